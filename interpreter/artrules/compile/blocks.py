@@ -1,0 +1,265 @@
+"""Bodies to graphs of blocks: straight stretches that end where a player may be asked, or where paths part.
+
+Each block becomes one Python function; what waits for a player is a block's number with the values it still needs (a frame), plain data.
+A loop that asks nothing stays one instruction and runs as a Python loop.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from artrules.compile.deciding import Deciding
+from artrules.diagnostics.span import Span
+from artrules.kernel import nodes as k
+from artrules.kernel.type import ANY_NUMBER, ListOf, Type
+
+
+@dataclass(slots=True)
+class End:
+    """How a block ends."""
+
+
+@dataclass(slots=True)
+class Return(End):
+    pass
+
+
+@dataclass(slots=True)
+class Jump(End):
+    target: Block
+    back: bool = False
+    """Goes back to a loop's head: through the stack, so that loops don't deepen Python's."""
+
+
+@dataclass(slots=True)
+class Fork(End):
+    condition: k.Expression
+    then: Block
+    otherwise: Block
+
+
+@dataclass(slots=True)
+class Iterate(End):
+    """The head of a loop over a list in a local: the next item that passes goes to `body`, else on to `after`."""
+
+    binder: k.Binder
+    items: k.Local
+    index: k.Local
+    body: Block
+    after: Block
+
+
+@dataclass(slots=True)
+class Count(End):
+    """The head of a loop that runs a number of times."""
+
+    left: k.Local
+    body: Block
+    after: Block
+
+
+@dataclass(slots=True)
+class Decide(End):
+    choose: k.Choose
+    targets: list[Block]
+
+
+@dataclass(slots=True)
+class CallProcedure(End):
+    perform: k.Perform
+    after: Block
+
+
+@dataclass(slots=True)
+class CallPower(End):
+    use: k.UsePower
+    after: Block
+
+
+@dataclass(slots=True)
+class CallWatches(End):
+    announce: k.Announce
+    after: Block
+
+
+@dataclass(slots=True, eq=False)
+class Block:
+    """`instructions` ask nothing. `needs` are the locals that must be known when it begins."""
+
+    number: int
+    code: Code
+    instructions: list[k.Statement] = field(default_factory=list)
+    end: End = field(default_factory=Return)
+    needs: list[str] = field(default_factory=list)
+    may_fail: bool = False
+    """Whether from here on something can fail in this code that no choice in it absorbs."""
+
+    def successors(self) -> list[Block]:
+        match self.end:
+            case Jump(target=target):
+                return [target]
+            case Fork(then=a, otherwise=b):
+                return [a, b]
+            case Iterate(body=a, after=b) | Count(body=a, after=b):
+                return [a, b]
+            case Decide(targets=targets):
+                return targets
+            case CallProcedure(after=a) | CallPower(after=a) | CallWatches(after=a):
+                return [a]
+        return []
+
+
+@dataclass(slots=True, eq=False)
+class Code:
+    """One body's graph: its name for people, its parameters, its blocks; the first is where it begins."""
+
+    name: str
+    at: Span
+    parameters: list[str]
+    blocks: list[Block] = field(default_factory=list)
+    types: dict[str, k.Local] = field(default_factory=dict)
+
+    @property
+    def entry(self) -> Block:
+        return self.blocks[0]
+
+
+class BlockBuilder:
+    """Builds the graphs; block numbers are given out over all of them."""
+
+    def __init__(self, deciding: Deciding, first_number: int) -> None:
+        self.deciding = deciding
+        self.next_number = first_number
+        self.fresh = 0
+
+    def build(self, name: str, at: Span, parameters: list[str], body: k.Body) -> Code:
+        """The graph of a body."""
+        code = Code(name, at, parameters)
+        entry = self._block(code)
+        last = self._body(code, body, entry, None)
+        if last is not None:
+            last.end = Return()
+        for node in k.walk(body):
+            if isinstance(node, k.Local):
+                code.types.setdefault(node.name, node)
+        return code
+
+    def _block(self, code: Code) -> Block:
+        block = Block(self.next_number, code)
+        self.next_number += 1
+        code.blocks.append(block)
+        return block
+
+    def _body(self, code: Code, body: k.Body, block: Block, exit_: Block | None) -> Block | None:
+        """Add statements to a block; the block in which one goes on, or None when all paths have left."""
+        current: Block | None = block
+        for statement in body:
+            if current is None:
+                return None
+            current = self._statement(code, statement, current, exit_)
+        return current
+
+    def _statement(self, code: Code, s: k.Statement, block: Block, exit_: Block | None) -> Block | None:
+        if isinstance(s, k.Leave) and exit_ is not None:
+            block.end = Jump(exit_)
+            return None
+        if not self.deciding.statement(s) and not _leaves(s):
+            block.instructions.append(s)
+            return block
+        match s:
+            case k.If():
+                return self._if(code, s, block, exit_)
+            case k.ForEach():
+                return self._for(code, s, block)
+            case k.Repeat():
+                return self._repeat(code, s, block)
+            case k.As():
+                block.instructions.append(k.Set(s.at, s.local, s.player))
+                return self._body(code, s.body, block, exit_)
+            case k.Choose():
+                return self._choose(code, s, block, exit_)
+            case k.Perform():
+                after = self._block(code)
+                block.end = CallProcedure(s, after)
+                return after
+            case k.UsePower():
+                after = self._block(code)
+                block.end = CallPower(s, after)
+                return after
+            case k.Announce():
+                after = self._block(code)
+                block.end = CallWatches(s, after)
+                return after
+        raise AssertionError(type(s).__name__)
+
+    def _if(self, code: Code, s: k.If, block: Block, exit_: Block | None) -> Block | None:
+        then, otherwise = self._block(code), self._block(code)
+        block.end = Fork(s.condition, then, otherwise)
+        ends = [self._body(code, s.then, then, exit_), self._body(code, s.otherwise, otherwise, exit_)]
+        return self._meet(code, ends)
+
+    def _meet(self, code: Code, ends: list[Block | None]) -> Block | None:
+        open_ = [e for e in ends if e is not None]
+        if not open_:
+            return None
+        after = self._block(code)
+        for end in open_:
+            end.end = Jump(after)
+        return after
+
+    def _for(self, code: Code, s: k.ForEach, block: Block) -> Block:
+        items, index = self._local(s, "items", ListOf(s.binder.local.type)), self._local(s, "index", ANY_NUMBER)
+        if not isinstance(s.binder.domain, k.PowersOf):
+            block.instructions.append(k.Set(s.at, items, s.binder.domain))
+        block.instructions.append(k.Set(s.at, index, k.Constant(s.at, ANY_NUMBER, 0)))
+        head, body, after = self._block(code), self._block(code), self._block(code)
+        block.end = Jump(head)
+        head.end = Iterate(s.binder, items, index, body, after)
+        last = self._body(code, s.body, body, after)
+        if last is not None:
+            last.end = Jump(head, back=True)
+        return after
+
+    def _repeat(self, code: Code, s: k.Repeat, block: Block) -> Block | None:
+        head, body, after = self._block(code), self._block(code), self._block(code)
+        if s.kind == "times":
+            assert s.limit is not None
+            left = self._local(s, "left", ANY_NUMBER)
+            block.instructions.append(k.Set(s.at, left, s.limit))
+            head.end = Count(left, body, after)
+        elif s.limit is not None:
+            targets = (after, body) if s.kind == "until" else (body, after)
+            head.end = Fork(s.limit, *targets)
+        else:
+            head.end = Jump(body)
+        block.end = Jump(head)
+        last = self._body(code, s.body, body, after)
+        if last is not None:
+            last.end = Jump(head, back=True)
+        return after
+
+    def _choose(self, code: Code, s: k.Choose, block: Block, exit_: Block | None) -> Block | None:
+        decision = self._block(code)
+        block.end = Jump(decision)
+        targets = [self._block(code) for _ in s.branches]
+        decision.end = Decide(s, targets)
+        ends = [self._body(code, branch.body, t, exit_) for branch, t in zip(s.branches, targets, strict=True)]
+        return self._meet(code, ends) if len(ends) > 1 else ends[0]
+
+    def _local(self, s: k.Statement, name: str, type_: Type) -> k.Local:
+        self.fresh += 1
+        return k.Local(s.at, type_, f"{name}_{self.fresh}_")
+
+
+def _leaves(s: k.Statement) -> bool:
+    """Whether a statement holds a `stop` for a loop around it."""
+    match s:
+        case k.Leave():
+            return True
+        case k.If(then=a, otherwise=b):
+            return any(_leaves(x) for x in [*a, *b])
+        case k.As(body=body):
+            return any(_leaves(x) for x in body)
+        case k.Choose(branches=branches):
+            return any(_leaves(x) for b in branches for x in b.body)
+    return False

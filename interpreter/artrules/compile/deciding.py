@@ -1,0 +1,65 @@
+"""Which code may ask a player something, and so must be split into frames.
+
+Using a power and announcing an event that something watches count too: what they run is not known beforehand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from artrules.kernel.declarations import Event, Procedure
+from artrules.kernel.nodes import Announce, Body, Choose, Node, Perform, Statement, UsePower, Watch, children, walk
+from artrules.resolve.model import Model
+
+
+class Deciding:
+    """Answers for the code of one model; `in_play` tells which owners' code counts."""
+
+    def __init__(self, model: Model, in_play: Callable[[str | None], bool]) -> None:
+        self.model = model
+        self.watched: set[str] = set()
+        self._known: dict[str, bool] = {}
+        bodies = [p.body for p in model.procedures.values() if in_play(p.owner)]
+        bodies += [p.body for p in model.powers if in_play(p.owner)]
+        bodies += [s.body for s in [*model.flow.setup, *model.flow.final]] + [p.body for p in model.flow.phases]
+        for body in bodies:
+            for node in walk(body or []):
+                if isinstance(node, Watch):
+                    self.watched.add(node.event.key)
+
+    def statement(self, statement: Statement) -> bool:
+        """Whether a statement, or one in it, may ask."""
+        return any(self._asks(node) for node in _outside_watches(statement))
+
+    def body(self, body: Body) -> bool:
+        return any(self.statement(s) for s in body)
+
+    def procedure(self, procedure: Procedure) -> bool:
+        known = self._known.get(procedure.key)
+        if known is None:
+            self._known[procedure.key] = True  # a circle is refused by the checks; here it only must end
+            known = self._known[procedure.key] = self.body(procedure.body or [])
+        return known
+
+    def event(self, event: Event) -> bool:
+        return event.key in self.watched
+
+    def _asks(self, node: object) -> bool:
+        match node:
+            case Choose() | UsePower():
+                return True
+            case Perform(procedure=procedure):
+                return self.procedure(procedure)
+            case Announce(event=event):
+                return self.event(event)
+        return False
+
+
+def _outside_watches(statement: Node) -> list[Node]:
+    """The nodes of a statement, without those of a watch's suite: they run later."""
+    if isinstance(statement, Watch):
+        return [statement]
+    found: list[Node] = [statement]
+    for child in children(statement):
+        found += _outside_watches(child)
+    return found

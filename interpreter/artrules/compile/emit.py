@@ -1,0 +1,185 @@
+"""Graphs of blocks to Python functions.
+
+`b12(S, …)` runs block 12 and all that follows without asking. A decision has no such function: for it there are `o12` (the candidates), `t12_0`, `t12_1` …
+(what taking a candidate of that branch runs), `l12_0` … (labels) and `m12` (who decides). `docs/architecture.md` shows one decision at run time.
+"""
+
+from __future__ import annotations
+
+from artrules.compile.blocks import (
+    Block,
+    CallPower,
+    CallProcedure,
+    CallWatches,
+    Code,
+    Count,
+    Decide,
+    Fork,
+    Iterate,
+    Jump,
+    Return,
+)
+from artrules.compile.failing import Failing
+from artrules.compile.statements import INDENT, StatementWriter
+from artrules.kernel import nodes as k
+from artrules.kernel.type import Card
+
+
+class Emitter:
+    """Writes the functions of all graphs."""
+
+    def __init__(self, writer: StatementWriter, failing: Failing, limit_keys: dict[str, int]) -> None:
+        self.writer = writer
+        self.failing = failing
+        self.limit_keys = limit_keys
+        self.lines: list[str] = []
+
+    def function(self, name: str, parameters: list[str], body: list[str]) -> None:
+        """One generated function, with the state's parts at hand when it uses them."""
+        self.lines.append(f"def {name}(S{''.join(', ' + p for p in parameters)}):")
+        text = "\n".join(body)
+        if "v[" in text:
+            self.lines.append(f"{INDENT}v = S.cells")
+        if "z[" in text:
+            self.lines.append(f"{INDENT}z = S.zones")
+        self.lines += [INDENT + line for line in body]
+        self.lines.append("")
+
+    def code(self, code: Code, entry_name: str, entry_parameters: list[str]) -> None:
+        """All functions of a graph; `entry_name` begins it."""
+        self.function(entry_name, entry_parameters, self._go(code.entry))
+        for block in code.blocks:
+            if isinstance(block.end, Decide):
+                self._decision(block, block.end)
+            elif self._is_function(block):
+                self.function(f"b{block.number}", block.needs, self._block(block))
+
+    def _is_function(self, block: Block) -> bool:
+        return block is block.code.entry or not self._inlined(block)
+
+    def _inlined(self, block: Block) -> bool:
+        """A block that only one block goes to, forwards and without waiting, is written into that one."""
+        before = [b for b in block.code.blocks for s in b.successors() if s is block]
+        if len(before) != 1 or block is block.code.entry or isinstance(block.end, Decide):
+            return False
+        end = before[0].end
+        return isinstance(end, (Fork, Iterate, Count)) or (isinstance(end, Jump) and not end.back)
+
+    def _go(self, block: Block, back: bool = False) -> list[str]:
+        """Lines that run a block, here or in its function."""
+        if isinstance(block.end, Decide) or back:
+            return [f"S.stack.append({self._frame(block)})", "return"]
+        if self._inlined(block):
+            return self._block(block)
+        if not block.instructions and isinstance(block.end, Return):
+            return ["return"]
+        return [f"return b{block.number}(S{''.join(', ' + n for n in block.needs)})"]
+
+    def _frame(self, block: Block) -> str:
+        return f"({', '.join([str(block.number), *block.needs])}{',' if not block.needs else ''})"
+
+    def _block(self, block: Block) -> list[str]:
+        lines = self.writer.body(block.instructions) if block.instructions else []
+        return lines + getattr(self, f"_end_{type(block.end).__name__.lower()}")(block, block.end)
+
+    def _end_return(self, block: Block, end: Return) -> list[str]:
+        return ["return"]
+
+    def _end_jump(self, block: Block, end: Jump) -> list[str]:
+        return self._go(end.target, end.back)
+
+    def _end_fork(self, block: Block, end: Fork) -> list[str]:
+        then = [INDENT + line for line in self._go(end.then)]
+        return [f"if {self.writer._plain(end.condition)}:", *then, *self._go(end.otherwise)]
+
+    def _end_iterate(self, block: Block, end: Iterate) -> list[str]:
+        items, index, x = end.items.name, end.index.name, end.binder.local.name
+        lines = []
+        if isinstance(end.binder.domain, k.PowersOf):
+            lines.append(f"{items} = {self.writer.value(end.binder.domain)}")
+        lines.append(f"while {index} < len({items}):")
+        inner = [f"{x} = {items}[{index}]", f"{index} += 1"]
+        if end.binder.condition is not None:
+            inner += [f"if not {self.writer._plain(end.binder.condition)}:", f"{INDENT}continue"]
+        inner += self._go(end.body)
+        return [*lines, *(INDENT + line for line in inner), *self._go(end.after)]
+
+    def _end_count(self, block: Block, end: Count) -> list[str]:
+        inner = [f"{end.left.name} -= 1", *self._go(end.body)]
+        return [f"if {end.left.name} > 0:", *(INDENT + line for line in inner), *self._go(end.after)]
+
+    def _push(self, after: Block) -> list[str]:
+        if not after.instructions and isinstance(after.end, Return):
+            return []
+        return [f"S.stack.append({self._frame(after)})"]
+
+    def _stop_looking(self, block: Block, rest_fails: bool) -> list[str]:
+        """While looking ahead, end as soon as nothing can fail any more."""
+        if rest_fails or not any(self.failing.node(i) for i in block.instructions):
+            return []
+        return ["if S.probing and nothing_can_fail(S):", f"{INDENT}raise Committed"]
+
+    def _end_callprocedure(self, block: Block, end: CallProcedure) -> list[str]:
+        procedure = end.perform.procedure
+        rest_fails = self.failing.procedure(procedure) or end.after.may_fail
+        call = self.writer._s_perform(end.perform)[0]
+        return [*self._stop_looking(block, rest_fails), *self._push(end.after), f"return {call}"]
+
+    def _end_callpower(self, block: Block, end: CallPower) -> list[str]:
+        me, power = self.writer._plain(end.use.me), self.writer._plain(end.use.power)
+        site = self.writer.site(end.use.at, "the power can't be used")
+        return [*self._push(end.after), f"use_power(S, {me}, {power}, {site})", "return"]
+
+    def _end_callwatches(self, block: Block, end: CallWatches) -> list[str]:
+        call = end.announce
+        me, number = self.writer._plain(call.me), self.writer.event_number(call.event.key)
+        stop = self._stop_looking(block, end.after.may_fail)
+        return [*stop, *self._push(end.after), f"announce(S, {me}, {number}, {self.writer.fields(call)})", "return"]
+
+    # -- decisions
+
+    def _decision(self, block: Block, end: Decide) -> None:
+        number, needs, writer = block.number, block.needs, self.writer
+        me = writer._plain(end.choose.me)
+        lines = ["out = []"]
+        cards: list[tuple[int, int]] = []
+        for index, (branch, target) in enumerate(zip(end.choose.branches, end.targets, strict=True)):
+            names = [b.local.name for b in branch.binders]
+            lines += self._candidates(index, branch, names, me, number)
+            cards += [(index, i + 1) for i, b in enumerate(branch.binders) if isinstance(b.local.type, Card)]
+            taking = self._go(target)
+            if branch.limit is not None:
+                key = self.limit_keys[f"{number}/{index}"]
+                taking = [f"count_use(S, {me}, {self._card(needs)}, {branch.limit.index}, {key})", *taking]
+            self.function(f"t{number}_{index}", [*needs, *names], taking)
+            if isinstance(target.end, CallPower) and not target.instructions:
+                power = writer._plain(target.end.use.power)
+                self.function(f"u{number}_{index}", [*needs, *names], [f"return {power}"])
+            self.function(f"l{number}_{index}", [*needs, *names], [f"return {writer.label(branch.label)}"])
+        lines.append(f"return distinct(S, out, {tuple(cards)!r})" if cards else "return out")
+        self.function(f"o{number}", needs, lines)
+        self.function(f"m{number}", needs, [f"return {me}"])
+
+    def _card(self, needs: list[str]) -> str:
+        return "self" if "self" in needs else "None"
+
+    def _candidates(self, index: int, branch: k.Branch, names: list[str], me: str, number: int) -> list[str]:
+        writer = self.writer
+        lines: list[str] = []
+        depth = 0
+        for binder in branch.binders:
+            lines.append(f"{INDENT * depth}for {binder.local.name} in {writer.iterable(binder.domain)}:")
+            depth += 1
+            if binder.condition is not None:
+                lines.append(f"{INDENT * depth}if not {writer._plain(binder.condition)}:")
+                lines.append(f"{INDENT * (depth + 1)}continue")
+        if branch.guard is not None:
+            lines.append(f"{INDENT * depth}if {writer._plain(branch.guard)}:")
+            depth += 1
+        if branch.limit is not None:
+            key = self.limit_keys[f"{number}/{index}"]
+            lines.append(f"{INDENT * depth}if limit_has_room(S, {me}, None, {branch.limit.index}, {key}):")
+            depth += 1
+        values = ", ".join([str(index), *names])
+        lines.append(f"{INDENT * depth}out.append(({values}{',' if not names else ''}))")
+        return lines

@@ -1,0 +1,312 @@
+"""Kernel expressions to Python text.
+
+In generated functions `S` is the state, `v` its cells, `z` its zones. A value that is kept (assigned, passed, stored in a frame) is plain data: lists are
+tuples. A value that is only gone through may be any iterable: `iterable` gives that.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from artrules.compile.layout import Layout
+from artrules.diagnostics.span import Span
+from artrules.kernel import nodes as k
+from artrules.kernel.type import ListOf, Optional, SetOf, Zone
+
+ARITHMETIC = {"+": "+", "-": "-", "*": "*"}
+COMPARISON = {"<": "<", "<=": "<=", ">": ">", ">=": ">="}
+
+
+class ExpressionWriter:
+    """Writes expressions for one layout; `constants` collects what the generated module needs."""
+
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
+        self.constants: dict[str, Any] = {}
+        self.sites: list[tuple[Span, str]] = []
+
+    def site(self, at: Span, what: str) -> int:
+        """A number for a place in content that can fail or fault."""
+        self.sites.append((at, what))
+        return len(self.sites) - 1
+
+    # -- the three forms of a value
+
+    def value(self, e: k.Expression) -> str:
+        """Python text whose value is plain data."""
+        if isinstance(e.type, Zone):
+            return f"z[{self.zone(e)}]"
+        if isinstance(e.type, ListOf) and not isinstance(e, (k.Local, k.VariableOf, k.AttributeOf, k.FieldOf, k.Call)):
+            return self._tuple(e)
+        return self._plain(e)
+
+    def _tuple(self, e: k.Expression) -> str:
+        text = self.iterable(e)
+        already = isinstance(e, (k.AllPlayers, k.Listing, k.TopOf, k.PowersOf, k.Happenings, k.Either, k.Best, k.PropertyOf))
+        already = already or isinstance(e, k.Operation) and e.operator != "item" or isinstance(e, k.BuiltinCall)
+        return text if already else f"tuple({text})"
+
+    def iterable(self, e: k.Expression) -> str:
+        """Python text of something one can go through once or more."""
+        if isinstance(e.type, Zone):
+            return f"z[{self.zone(e)}]"
+        if isinstance(e.type, SetOf):
+            return f"members({self._plain(e)})"
+        return self._plain(e)
+
+    def zone(self, e: k.Expression) -> str:
+        """Python text of a zone's number."""
+        if isinstance(e, k.ZoneOf):
+            place = self.layout.zones[e.declaration.key]
+            if e.owner is None:
+                return str(place.first)
+            return _added(place.first - place.offset, self._plain(e.owner))
+        if isinstance(e, k.Either):
+            return f"({self.zone(e.then)} if {self._plain(e.condition)} else {self.zone(e.otherwise)})"
+        if isinstance(e, k.Call):
+            return self._plain(e)
+        raise AssertionError(f"no zone: {type(e).__name__}")
+
+    def _plain(self, e: k.Expression) -> str:
+        return getattr(self, f"_{type(e).__name__.lower().strip('_')}")(e)  # type: ignore[no-any-return]
+
+    # -- one method for each kind of node
+
+    def _constant(self, e: k.Constant) -> str:
+        return repr(e.value)
+
+    def _local(self, e: k.Local) -> str:
+        return e.name
+
+    def _variableof(self, e: k.VariableOf) -> str:
+        return f"v[{self.variable_cell(e)}]"
+
+    def variable_cell(self, e: k.VariableOf) -> str:
+        first = self.layout.variable_cell(e.declaration)
+        return str(first) if e.owner is None else _added(first, self._plain(e.owner))
+
+    def _attributeof(self, e: k.AttributeOf) -> str:
+        if e.declaration.printed:
+            cards = self.layout.cards[e.declaration.kind]
+            name = f"PRINTED_{e.declaration.kind}_{e.declaration.name}"
+            values = self.layout.piece_values
+            self.constants[name] = tuple(
+                values[c].get(e.declaration.name) if cards.first <= c < cards.last else None for c in range(cards.last)
+            )
+            return f"{name}[{self._plain(e.card)}]"
+        return f"v[{self.attribute_cell(e)}]"
+
+    def attribute_cell(self, e: k.AttributeOf) -> str:
+        return _added(self.layout.attribute_cell(e.declaration), self._plain(e.card))
+
+    def _faceof(self, e: k.FaceOf) -> str:
+        return f"v[{_added(len(self.layout.card_kind), self._plain(e.card))}]"
+
+    def _iskind(self, e: k.IsKind) -> str:
+        cards = self.layout.cards[e.kind]
+        return f"({cards.first} <= {self._plain(e.card)} < {cards.last})"
+
+    def _fieldof(self, e: k.FieldOf) -> str:
+        if e.event.kept is not None:
+            return f"S.records[{self._plain(e.happening)}][{e.declaration.index + 2}]"
+        return f"{self._plain(e.happening)}[{e.declaration.index}]"
+
+    def _propertyof(self, e: k.PropertyOf) -> str:
+        enum = self.layout.model.enums[e.enum]
+        name = f"PROPERTY_{e.enum}_{e.property}"
+        self.constants[name] = tuple(enum.values.get(e.property, {}).get(m) for m in enum.members)
+        return f"{name}[{self._plain(e.member)}]"
+
+    def _powerattributeof(self, e: k.PowerAttributeOf) -> str:
+        name = f"POWER_{e.attribute}"
+        self.constants[name] = tuple(p.attributes.get(e.attribute) for p in self.layout.model.powers)
+        return f"{name}[definition_of(S, {self._plain(e.power)})]"
+
+    def _powersof(self, e: k.PowersOf) -> str:
+        return f"powers_of(S, {self._plain(e.card)})"
+
+    def _settingvalue(self, e: k.SettingValue) -> str:
+        return repr(self.layout.configuration.settings[e.declaration.name])
+
+    def _allcards(self, e: k.AllCards) -> str:
+        cards = self.layout.cards[e.kind]
+        return f"range({cards.first}, {cards.last})"
+
+    def _allmembers(self, e: k.AllMembers) -> str:
+        return f"range({len(self.layout.model.enums[e.enum].members)})"
+
+    def _allplayers(self, e: k.AllPlayers) -> str:
+        return "PLAYERS"
+
+    def _roundnumber(self, e: k.RoundNumber) -> str:
+        return f"v[{self.layout.engine['round']}]"
+
+    def _happenings(self, e: k.Happenings) -> str:
+        return f"happenings(S, {self.event_number(e.event.key)})"
+
+    def event_number(self, key: str) -> int:
+        return list(self.layout.model.events).index(key)
+
+    def _span(self, e: k.Span_) -> str:
+        return f"range({self._plain(e.low)}, {self._plain(e.high)} + 1)"
+
+    def _topof(self, e: k.TopOf) -> str:
+        pile = f"z[{self.zone(e.zone)}]"
+        if e.count is None:
+            return f"end_of({pile}, {-1 if e.from_bottom else 0}, {self.site(e.at, 'there is no card')})"
+        if e.from_bottom:
+            return f"last_of({pile}, {self._plain(e.count)})"
+        if isinstance(e.count, k.Constant):
+            return f"{pile}[:{e.count.value}]"
+        return f"{pile}[:max(0, {self._plain(e.count)})]"
+
+    def _listing(self, e: k.Listing) -> str:
+        if isinstance(e.type, SetOf):
+            if all(isinstance(i, k.Constant) for i in e.items):
+                return str(sum(1 << v for v in {i.value for i in e.items}))  # type: ignore[attr-defined]
+            return f"({' | '.join(f'1 << {self._plain(i)}' for i in e.items)})"
+        return f"({', '.join(self.value(i) for i in e.items)},)"
+
+    def _operation(self, e: k.Operation) -> str:
+        a = e.operands[0]
+        b = e.operands[1] if len(e.operands) > 1 else None
+        operator = e.operator
+        if operator == "not":
+            return f"(not {self._plain(a)})"
+        if operator == "negative":
+            return f"(-{self._plain(a)})"
+        assert b is not None
+        if operator in ("and", "or"):
+            return f"({self._plain(a)} {operator} {self._plain(b)})"
+        if operator in ARITHMETIC or operator in COMPARISON:
+            return f"({self._plain(a)} {operator} {self._plain(b)})"
+        if operator in ("/", "%"):
+            return f"divided({self._plain(a)}, {self._plain(b)}, {self.site(e.at, 'division by 0')}){'[0]' if operator == '/' else '[1]'}"
+        if operator in ("=", "!="):
+            return self._same(operator, a, b)
+        if operator in ("in", "not in"):
+            return self._within(operator, a, b)
+        return getattr(self, f"_on_lists_{operator}")(e, a, b)  # type: ignore[no-any-return]
+
+    def _same(self, operator: str, a: k.Expression, b: k.Expression) -> str:
+        if isinstance(b, k.Constant) and b.value is None:
+            return f"({self.value(a)} is {'not ' if operator == '!=' else ''}None)"
+        return f"({self.value(a)} {'==' if operator == '=' else '!='} {self.value(b)})"
+
+    def _within(self, operator: str, a: k.Expression, b: k.Expression) -> str:
+        wanted = "!= 0" if operator == "in" else "== 0"
+        if isinstance(b.type, SetOf):
+            item = self._plain(a)
+            if isinstance(a.type, Optional):
+                test = f"has_member({self._plain(b)}, {item})"
+                return test if operator == "in" else f"(not {test})"
+            return f"(({self._plain(b)} >> {item}) & 1 {wanted})"
+        if isinstance(b, k.Span_) and not isinstance(a.type, Optional):
+            test = f"({self._plain(b.low)} <= {self._plain(a)} <= {self._plain(b.high)})"
+            return test if operator == "in" else f"(not {test})"
+        return f"({self.value(a)} {operator} {self.iterable(b)})"
+
+    def _on_lists_shares(self, e: k.Operation, a: k.Expression, b: k.Expression) -> str:
+        if isinstance(a.type, SetOf) and isinstance(b.type, SetOf):
+            return f"({self._plain(a)} & {self._plain(b)} != 0)"
+        return f"(not set({self.iterable(a)}).isdisjoint({self.iterable(b)}))"
+
+    def _on_lists_join(self, e: k.Operation, a: k.Expression, b: k.Expression) -> str:
+        if isinstance(e.type, SetOf):
+            return f"({self._plain(a)} | {self._plain(b)})"
+        return f"(*{self.iterable(a)}, *{self.iterable(b)})"
+
+    def _on_lists_without(self, e: k.Operation, a: k.Expression, b: k.Expression) -> str:
+        if isinstance(a.type, SetOf) and isinstance(b.type, SetOf):
+            return f"({self._plain(a)} & ~{self._plain(b)})"
+        if isinstance(a.type, SetOf):
+            return f"without_all({self._plain(a)}, {self.iterable(b)})"
+        return f"without({self.iterable(a)}, {self.iterable(b)})"
+
+    def _on_lists_item(self, e: k.Operation, a: k.Expression, b: k.Expression) -> str:
+        return f"item({self.value(a)}, {self._plain(b)}, {self.site(e.at, 'there is no such position')})"
+
+    def _either(self, e: k.Either) -> str:
+        return f"({self.value(e.then)} if {self._plain(e.condition)} else {self.value(e.otherwise)})"
+
+    def _call(self, e: k.Call) -> str:
+        me = self._plain(e.me) if e.me is not None else "None"
+        return f"{self.function_name(e.function.key)}(S, {', '.join([me, *(self.value(a) for a in e.arguments)])})"
+
+    def function_name(self, key: str) -> str:
+        return "f_" + key.replace("/", "__")
+
+    def _lookup(self, e: k.Lookup) -> str:
+        name = "TABLE_" + e.table.key.replace("/", "__")
+        self.constants[name] = (tuple(e.table.steps), e.table.slope)
+        return f"look_up({name}, {self._plain(e.argument)})"
+
+    def _scoreof(self, e: k.ScoreOf) -> str:
+        return f"score_of(S, {self._plain(e.player)})"
+
+    def _builtincall(self, e: k.BuiltinCall) -> str:
+        codes = [f"z[{self.zone(a)}]" if isinstance(a.type, Zone) else self._plain(a) for a in e.arguments]
+        text = e.builtin.python(codes, [a.type for a in e.arguments])
+        return text.replace("{me}", self._plain(e.me) if e.me is not None else "None")
+
+    def binder_clauses(self, binders: list[k.Binder]) -> str:
+        """`for x in D if cond` for each binder."""
+        parts = []
+        for binder in binders:
+            parts.append(f"for {binder.local.name} in {self.iterable(binder.domain)}")
+            if binder.condition is not None:
+                parts.append(f"if {self._plain(binder.condition)}")
+        return " ".join(parts)
+
+    def _fold(self, e: k.Fold) -> str:
+        first = e.binders[0]
+        clauses = self.binder_clauses(e.binders)
+        plain = len(e.binders) == 1 and first.condition is None
+        match e.kind:
+            case "count":
+                return f"len({self._sized(first.domain)})" if plain else f"sum([1 {clauses}])"
+            case "any":
+                return f"any([True {clauses}])"
+            case "no":
+                return f"(not any([True {clauses}]))"
+            case "those":
+                return f"[{first.local.name} {clauses}]"
+            case "first":
+                return f"next(({first.local.name} {clauses}), None)"
+            case "last":
+                return f"last([{first.local.name} {clauses}])"
+        assert e.value is not None
+        value = self.value(e.value)
+        match e.kind:
+            case "sum":
+                return f"sum([{value} {clauses}])"
+            case "max" | "min" as kind:
+                if e.otherwise is not None:
+                    return f"{kind}([{value} {clauses}], default={self._plain(e.otherwise)})"
+                return f"{kind}_of([{value} {clauses}], {self.site(e.at, f'there is nothing to take the {kind} of')})"
+            case "sorted":
+                return f"sorted([{value} {clauses}])"
+        return f"[{value} {clauses}]"
+
+    def _sized(self, e: k.Expression) -> str:
+        return self.iterable(e) if not isinstance(e.type, SetOf) else f"list({self.iterable(e)})"
+
+    def _largest(self, e: k.Largest) -> str:
+        return f"{e.kind}({', '.join(self._plain(i) for i in e.items)})"
+
+    def _best(self, e: k.Best) -> str:
+        items = f"[{e.binder.local.name} {self.binder_clauses([e.binder])}]"
+        keys = ", ".join(f"({way == 'most'}, lambda {e.binder.local.name}: {self.value(key)})" for way, key in e.keys)
+        return f"best({items}, ({keys},))"
+
+    def _checked(self, e: k.Checked) -> str:
+        return f"checked({self._plain(e.value)}, {e.low}, {e.high}, {self.site(e.at, e.what)})"
+
+
+def _added(offset: int, text: str) -> str:
+    """`offset + text`, folded when the text is a number."""
+    if text.lstrip("-").isdigit():
+        return str(offset + int(text))
+    if offset == 0:
+        return text
+    return f"{offset} + {text}" if offset > 0 else f"{text} - {-offset}"

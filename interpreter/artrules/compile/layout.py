@@ -1,0 +1,137 @@
+"""Where everything lies in a state: which cell holds which variable or attribute of whom, which number a zone or card has.
+
+A state is a list of cells and a list of zones; the layout is fixed for a configuration. Cells hold numbers, truth values, none or tuples:
+first the zone of each card, then its face, then attributes, variables, the counters of random streams and the engine's own numbers.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from artrules.compile.configuration import Configuration
+from artrules.kernel.declarations import Attribute, Pieces, Variable, ZoneDeclaration
+from artrules.kernel.type import Member, Number, Player, Type
+from artrules.resolve.model import Model
+
+ENGINE_CELLS = ("round", "phase", "on_turn", "next_record", "finished", "stalled")
+
+
+@dataclass(slots=True)
+class CardRange:
+    """The numbers of the cards of one kind: from first up to, without, last."""
+
+    first: int
+    last: int
+
+
+@dataclass(slots=True)
+class ZoneRange:
+    """The numbers of a zone's places: one for each owner, counted from `offset`."""
+
+    declaration: ZoneDeclaration
+    first: int
+    count: int
+    offset: int
+
+
+@dataclass
+class Layout:
+    """All addresses of one configuration."""
+
+    model: Model
+    configuration: Configuration
+    cards: dict[str, CardRange] = field(default_factory=dict)
+    piece_values: list[dict[str, Any]] = field(default_factory=list)
+    """For each card its printed values, by attribute."""
+    piece_source: list[Pieces] = field(default_factory=list)
+    card_kind: list[str] = field(default_factory=list)
+    zones: dict[str, ZoneRange] = field(default_factory=dict)
+    zone_owner: list[tuple[ZoneDeclaration, int]] = field(default_factory=list)
+    """For each zone number its declaration and which of its owners (0 for a shared zone)."""
+    attributes: dict[tuple[str, str], int] = field(default_factory=dict)
+    variables: dict[str, int] = field(default_factory=dict)
+    streams: dict[str, int] = field(default_factory=dict)
+    engine: dict[str, int] = field(default_factory=dict)
+    cell_names: list[str] = field(default_factory=list)
+
+    @property
+    def players(self) -> int:
+        return self.configuration.players
+
+    def owners(self, type_: Type | None) -> int:
+        """How many owners things of this type have."""
+        match type_:
+            case None:
+                return 1
+            case Player():
+                return self.players
+            case Member(enum):
+                return len(self.model.enums[enum].members)
+            case Number(low, high):
+                return high - low + 1
+        raise AssertionError(type_)
+
+    def stream(self, purpose: str) -> int:
+        """The first of the counters of a purpose: the table's, then one for each player."""
+        if purpose not in self.streams:
+            self.streams[purpose] = len(self.streams) * (1 + self.players)
+        return self.streams[purpose]
+
+    def attribute_cell(self, attribute: Attribute) -> int:
+        """What to add to a card's number to get the cell of its attribute."""
+        return self.attributes[(attribute.kind, attribute.name)]
+
+    def variable_cell(self, variable: Variable) -> int:
+        return self.variables[variable.key]
+
+
+def lay_out(model: Model, configuration: Configuration) -> Layout:
+    """The layout of a configuration."""
+    layout = Layout(model, configuration)
+    _number_cards(layout)
+    _number_zones(layout)
+    names = [f"where {c}" for c in range(len(layout.card_kind))] + [f"face {c}" for c in range(len(layout.card_kind))]
+    for kind in model.kinds.values():
+        cards = layout.cards[kind.name]
+        for attribute in kind.attributes.values():
+            if not attribute.printed:
+                layout.attributes[(kind.name, attribute.name)] = len(names) - cards.first
+                names += [f"{attribute.name} {c}" for c in range(cards.first, cards.last)]
+    in_play = configuration.sets_in_play()
+    for variable in model.variables.values():
+        if variable.owner is None or variable.owner in in_play:
+            layout.variables[variable.key] = len(names)
+            names += [f"{variable.key} {o}" for o in range(layout.owners(variable.of))]
+    for name in ENGINE_CELLS:
+        layout.engine[name] = len(names)
+        names.append(name)
+    layout.engine["serial"] = len(names)
+    names += [f"serial {p}" for p in range(layout.players)]
+    layout.cell_names = names
+    return layout
+
+
+def _number_cards(layout: Layout) -> None:
+    for kind in layout.model.kinds.values():
+        first = len(layout.card_kind)
+        for pieces in layout.model.pieces.values():
+            if pieces.kind != kind.name:
+                continue
+            for count, values, _ in pieces.rows:
+                for _ in range(count):
+                    layout.card_kind.append(kind.name)
+                    layout.piece_values.append(values)
+                    layout.piece_source.append(pieces)
+        layout.cards[kind.name] = CardRange(first, len(layout.card_kind))
+
+
+def _number_zones(layout: Layout) -> None:
+    in_play = layout.configuration.sets_in_play()
+    for zone in layout.model.zones.values():
+        if zone.owner is not None and zone.owner not in in_play:
+            continue
+        count = layout.owners(zone.per)
+        offset = zone.per.low if isinstance(zone.per, Number) else 0
+        layout.zones[zone.key] = ZoneRange(zone, len(layout.zone_owner), count, offset)
+        layout.zone_owner += [(zone, o) for o in range(count)]

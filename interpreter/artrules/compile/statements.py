@@ -1,0 +1,157 @@
+"""Kernel statements that ask nothing, to lines of Python."""
+
+from __future__ import annotations
+
+from artrules.compile.expressions import ExpressionWriter
+from artrules.kernel import nodes as k
+from artrules.kernel.type import Card, ListOf, Optional, Player, SetOf, Type, Zone
+
+INDENT = "    "
+
+
+class StatementWriter(ExpressionWriter):
+    """Writes bodies."""
+
+    def acting(self, me: k.Expression | None) -> str:
+        """Python text of the player in whose name something is done, or None."""
+        return self._plain(me) if me is not None else "None"
+
+    def body(self, body: k.Body) -> list[str]:
+        lines: list[str] = []
+        for statement in body:
+            lines += getattr(self, f"_s_{type(statement).__name__.lower()}")(statement)
+        return lines or ["pass"]
+
+    def indented(self, body: k.Body) -> list[str]:
+        return [INDENT + line for line in self.body(body)]
+
+    def _s_set(self, s: k.Set) -> list[str]:
+        value = self.value(s.value)
+        match s.place:
+            case k.Local(name=name):
+                return [f"{name} = {value}"]
+            case k.VariableOf() as place:
+                return [f"v[{self.variable_cell(place)}] = {value}"]
+            case k.AttributeOf() as place:
+                return [f"v[{self.attribute_cell(place)}] = {value}"]
+            case k.FaceOf(card=card):
+                return [f"turn_over(S, {self.acting(s.me)}, {self._plain(card)}, {value})"]
+            case k.FieldOf(declaration=field, happening=happening):
+                return [f"set_field(S, {self._plain(happening)}, {field.index + 2}, {value})"]
+        raise AssertionError(type(s.place).__name__)
+
+    def _s_move(self, s: k.Move) -> list[str]:
+        many = not isinstance(s.cards.type, Card)
+        zone = self.zone(s.zone)
+        end = {None: "None", "top": "0", "bottom": "-1"}[s.end]
+        position = self._plain(s.position) if s.position is not None else "None"
+        face = self._plain(s.face) if s.face is not None else "None"
+        function = "move_cards" if many else "move_card"
+        cards = self.value(s.cards) if many else self._plain(s.cards)
+        rest = "" if (end, position, face) == ("None", "None", "None") else f", {end}, {position}, {face}"
+        return [f"{function}(S, {self.acting(s.me)}, {cards}, {zone}{rest})"]
+
+    def _s_gain(self, s: k.Gain) -> list[str]:
+        return [f"gain(S, {self._plain(s.card)}, {self._plain(s.power)}, {self.site(s.at, 'a card gains powers')})"]
+
+    def _s_shuffle(self, s: k.Shuffle) -> list[str]:
+        assert isinstance(s.zone.type, Zone)
+        stream = self.layout.stream(f"shuffle {s.zone.type.name}")
+        return [f"shuffle(S, {self.zone(s.zone)}, {stream})"]
+
+    def _s_roll(self, s: k.Roll) -> list[str]:
+        binder, stream = s.binder, self.layout.stream(s.purpose)
+        items = f"[{binder.local.name} {self.binder_clauses([binder])}]"
+        site = self.site(s.at, "there is nothing to choose from by chance")
+        return [f"{binder.local.name} = roll(S, {self.acting(s.me)}, {items}, {stream}, {site})"]
+
+    def _s_require(self, s: k.Require) -> list[str]:
+        return [f"if not {self._plain(s.condition)}:", f"{INDENT}raise Fail({self.site(s.at, 'a requirement does not hold')})"]
+
+    def _s_if(self, s: k.If) -> list[str]:
+        lines = [f"if {self._plain(s.condition)}:", *self.indented(s.then)]
+        return [*lines, "else:", *self.indented(s.otherwise)] if s.otherwise else lines
+
+    def _s_foreach(self, s: k.ForEach) -> list[str]:
+        binder = s.binder
+        lines = [f"for {binder.local.name} in {self.iterable(binder.domain)}:"]
+        if isinstance(binder.domain, k.PowersOf):
+            card = self._plain(binder.domain.card)
+            lines = [f"for {binder.local.name} in powers_growing(S, {card}):"]
+        if binder.condition is not None:
+            lines += [f"{INDENT}if not {self._plain(binder.condition)}:", f"{INDENT}{INDENT}continue"]
+        return lines + self.indented(s.body)
+
+    def _s_repeat(self, s: k.Repeat) -> list[str]:
+        if s.kind == "times":
+            assert s.limit is not None
+            return [f"for _ in range({self._plain(s.limit)}):", *self.indented(s.body)]
+        # Loops without a decision are refused by the checks: this one can only end by its condition.
+        condition = self._plain(s.limit) if s.limit is not None else "True"
+        return [f"while bounded(S) and {'not ' if s.kind == 'until' else ''}{condition}:", *self.indented(s.body)]
+
+    def _s_leave(self, s: k.Leave) -> list[str]:
+        return ["break"]
+
+    def _s_perform(self, s: k.Perform) -> list[str]:
+        arguments = ", ".join([self.acting(s.me), *(self.value(a) for a in s.arguments)])
+        return [f"{self.procedure_name(s.procedure.key)}(S, {arguments})"]
+
+    def procedure_name(self, key: str) -> str:
+        return "p_" + key.replace("/", "__").replace(":", "_")
+
+    def _s_announce(self, s: k.Announce) -> list[str]:
+        if s.event.kept is None:
+            return []  # nothing watches this event, and nothing remembers it
+        return [f"remember(S, {self.acting(s.me)}, {self.event_number(s.event.key)}, {self.fields(s)})"]
+
+    def fields(self, s: k.Announce) -> str:
+        return f"({', '.join(self.value(f) for f in s.fields)}{',' if s.fields else ''})"
+
+    def _s_watch(self, s: k.Watch) -> list[str]:
+        captured = ", ".join(c.name for c in s.captured)
+        number = self.constants.setdefault("WATCH_NUMBERS", {}).setdefault(s.identity, len(self.constants["WATCH_NUMBERS"]))
+        return [f"set_watch(S, {self._plain(s.me)}, {number}, ({captured}{',' if captured else ''}))"]
+
+    def _s_stopwatching(self, s: k.StopWatching) -> list[str]:
+        return ["stop_watching(S, watch)"]
+
+    def _s_as(self, s: k.As) -> list[str]:
+        return [f"{s.local.name} = {self._plain(s.player)}", *self.body(s.body)]
+
+    def _s_say(self, s: k.Say) -> list[str]:
+        return ["if S.log is not None:", f"{INDENT}S.log.say(S, {self.acting(s.me)}, {self.label(s.label)})"]
+
+    def _s_endgame(self, s: k.EndGame) -> list[str]:
+        return ["raise GameEnds"]
+
+    # -- labels
+
+    def label(self, label: k.Label) -> str:
+        """Python text of a label's text."""
+        parts = [repr(p) if isinstance(p, str) else self.said(p, p.type) for p in label.parts]
+        return f"''.join(({', '.join(parts)},))" if len(parts) != 1 else parts[0]
+
+    def said(self, e: k.Expression, type_: Type) -> str:
+        """Python text of how a value is called."""
+        value = self.value(e)
+        return f"said(S, {value}, {describe(type_)!r})"
+
+
+def describe(type_: Type) -> tuple[object, ...]:
+    """A type as plain data, for the functions that say and write values of it."""
+    match type_:
+        case Optional(of):
+            return ("optional", describe(of))
+        case ListOf(of):
+            return ("list", describe(of))
+        case SetOf(of):
+            return ("set", describe(of))
+        case Zone(_, kinds):
+            return ("list", ("card",))
+        case Card():
+            return ("card",)
+        case Player():
+            return ("player",)
+    name = type(type_).__name__.lower()
+    return (name, type_.enum) if name == "member" else (name,)  # type: ignore[attr-defined]

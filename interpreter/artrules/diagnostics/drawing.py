@@ -1,0 +1,70 @@
+"""Draws a line of a file and finds which columns of the terminal a span covers."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from artrules.diagnostics.span import Span
+
+_WIDEST = 140
+"""Longer lines are shown only around the span."""
+_TAB = "    "
+_CODES = {"bold": "1", "red": "1;31", "yellow": "1;33", "blue": "1;34"}
+
+
+class Paint:
+    """Colours text for a terminal, or leaves it as it is."""
+
+    def __init__(self, colour: bool) -> None:
+        self.colour = colour
+
+    def __call__(self, text: str, hue: str) -> str:
+        """The text in a hue."""
+        return f"\x1b[{_CODES[hue]}m{text}\x1b[0m" if self.colour and text else text
+
+
+def visible(text: str) -> str:
+    """The text on one line, with a stand-in for each character that would do something to a terminal."""
+    return "".join(_cell(character)[0] for character in text.replace("\n", " "))
+
+
+def draw_place(text: str | None, span: Span) -> tuple[str, int, int] | None:
+    """The span's first line as it is shown, how far to indent the underline, and its width; or None."""
+    if text is None:
+        return None
+    lines = text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
+    if not 1 <= span.line <= len(lines):
+        return None
+    line = lines[span.line - 1]
+    start = max(0, min(span.column - 1, len(line)))
+    if span.end_line > span.line:
+        end = max(len(line.rstrip()), start)
+    else:
+        end = max(start, min(span.end_column - 1, len(line)))
+    first, last = _window(line, start, end)
+    cells = [_cell(character) for character in line[first:last]]
+    indent = sum(width for _, width in cells[: start - first])
+    width = sum(width for _, width in cells[start - first : end - first])
+    # A place between characters, such as the end of a line, is shown as one mark.
+    before, after = "…" if first > 0 else "", "…" if last < len(line) else ""
+    return before + "".join(shown for shown, _ in cells) + after, indent + len(before), max(1, width)
+
+
+def _window(line: str, start: int, end: int) -> tuple[int, int]:
+    """The part of a line that is shown."""
+    if len(line) <= _WIDEST:
+        return 0, len(line)
+    first = max(0, min(start - _WIDEST // 3, len(line) - _WIDEST))
+    return first, min(len(line), max(first + _WIDEST, min(end, first + 2 * _WIDEST)))
+
+
+def _cell(character: str) -> tuple[str, int]:
+    """How a character is shown, and how many columns it takes."""
+    if character == "\t":
+        return _TAB, len(_TAB)
+    category = unicodedata.category(character)
+    if category in ("Cc", "Cf", "Cs", "Zl", "Zp"):
+        return "\ufffd", 1
+    if category in ("Mn", "Me"):
+        return character, 0
+    return character, 2 if unicodedata.east_asian_width(character) in "WF" else 1

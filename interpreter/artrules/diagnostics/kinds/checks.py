@@ -1,0 +1,1 @@
+"""Kinds of diagnostic of checks of whole rulesets."""

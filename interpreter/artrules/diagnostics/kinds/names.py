@@ -1,0 +1,127 @@
+"""Kinds of diagnostic of names: what is declared and what is referred to: 2000 to 2099."""
+
+from artrules.diagnostics.registry import declare
+
+UNKNOWN_NAME = declare(
+    2001,
+    "unknown-name",
+    "nothing has this name",
+    """
+    Something is named that isn't declared, or isn't visible here: a set sees its own names and the game's, the game
+    sees only its own. Check the spelling; `artrules info` shows what a ruleset has.
+    """,
+    example="do: draww(1)",
+)
+NAME_TWICE = declare(
+    2002,
+    "name-twice",
+    "a name is given twice",
+    """
+    All names of one file share one name space, members of enums included. Rename one of the two.
+    """,
+    example="enums: {colour: [red], fruit: [red]}",
+)
+RESERVED_NAME = declare(
+    2003,
+    "reserved-name",
+    "a name is a word of the language",
+    """
+    Words of the language can't name anything. `docs/language.md` 3.1 lists them.
+    """,
+    example="variables: {watch: {type: 0..9}}",
+)
+BAD_TYPE = declare(
+    2004,
+    "bad-type",
+    "a type that can't be",
+    """
+    A range goes from the lower to the higher number; sets hold numbers from 0 to 255, members of an enum or
+    players.
+    """,
+    example="type: 9..2",
+)
+BAD_OWNER = declare(
+    2005,
+    "bad-owner",
+    "it can't belong to that",
+    """
+    Zones belong to players, numbers of a range or members of an enum; variables to players or members; only what
+    belongs to players has an owner who can see it.
+    """,
+    example="zones: {shelf: {holds: card, seen_by: owner}}",
+)
+MISSING = declare(
+    2006,
+    "missing-value",
+    "a value is missing",
+    """
+    Every member has a value for each property of its enum, and every power one for each attribute of `power_has`
+    without a `starts`.
+    """,
+    example="enums: {colour: {has: {warm: bool}, members: {red: {}}}}",
+)
+BAD_ROW = declare(
+    2007,
+    "bad-row",
+    "a row of pieces that doesn't fit its columns",
+    """
+    Each row of `pieces` has one value for each column; `count` is a number from 0 to 1000.
+    """,
+    example="rows: [[1, red]]",
+)
+BAD_GROUP_KEY = declare(
+    2008,
+    "bad-group-key",
+    "a key that the group doesn't have",
+    """
+    A group that is keyed by numbers holds powers for these numbers only.
+    """,
+    example="guild: {9: {name: Nobody, powers: []}}",
+)
+CIRCLE = declare(
+    2009,
+    "circle",
+    "it comes to call itself",
+    """
+    Functions and procedures may not call themselves, directly or through others: so every calculation ends. A
+    procedure may use a power that calls it again.
+    """,
+    example="functions: {a: b(), b: a()}",
+)
+NOTHING_TO_REPLACE = declare(
+    2010,
+    "nothing-to-replace",
+    "an overlay changes what doesn't exist",
+    """
+    An overlay replaces what the game has, by key; only functions, procedures, variables, zones, events, entries of
+    menus and steps may be new.
+    """,
+    example="overlay: duel\nphases: {x: y}",
+)
+OVERLAY_CONFLICT = declare(
+    2011,
+    "overlay-conflict",
+    "two overlays change the same thing",
+    """
+    When two overlays that can apply together change the same key, one must say `after:` the other.
+    """,
+    example="overlay: a\nprocedures: {tidy: skip}",
+)
+NO_RULESET = declare(
+    2012,
+    "no-ruleset",
+    "there is no ruleset here",
+    """
+    A ruleset is a folder with a `ruleset.yaml`. Name a shipped ruleset, such a folder, or a file inside one.
+    """,
+    example="",
+)
+WRONG_RULESET = declare(
+    2013,
+    "wrong-ruleset",
+    "the file belongs to another ruleset",
+    """
+    The name after `part_of`, `of` or `scenarios` must be that of the ruleset in whose folder the file lies.
+    """,
+    example="part_of: other",
+)

@@ -1,0 +1,78 @@
+"""Kinds of diagnostic of running content: faults that stop a game: 5000 to 5099."""
+
+from artrules.diagnostics.registry import declare
+
+OUT_OF_BOUNDS = declare(
+    5001,
+    "out-of-bounds",
+    "a value has left its type",
+    """
+    Values are never clamped. Widen the type, or write `min(…)` or `max(…)` where the rule says so.
+    """,
+    example="",
+)
+DEAD_END = declare(
+    5002,
+    "dead-end",
+    "a player must choose and can't",
+    """
+    No option can be completed. Give a way out (`may`, a branch without conditions), or test before asking.
+    """,
+    example="",
+)
+FAILED = declare(
+    5003,
+    "failed-after-commit",
+    "something failed where nothing can be taken back",
+    """
+    A `require`, `top of` an empty pile, `max` of nothing or the like failed outside any choice that could have been
+    left out: after a shuffle, a reveal, or with no choice at all.
+    """,
+    example="",
+)
+TOO_LONG = declare(
+    5004,
+    "too-many-steps",
+    "nothing ends between two decisions",
+    """
+    A loop goes round without any player deciding anything.
+    """,
+    example="",
+)
+TOO_NESTED = declare(
+    5005,
+    "too-nested",
+    "powers and events nest too deeply",
+    """
+    Powers use powers that use powers, or events announce events, more than 64 deep.
+    """,
+    example="",
+)
+TOO_MANY_LOOKED_AT = declare(
+    5006,
+    "look-ahead-too-large",
+    "looking ahead takes too long",
+    """
+    Whether an option can be completed depends on too many combinations of later choices. Test earlier what can be
+    tested.
+    """,
+    example="",
+)
+WRONG_PIECES = declare(
+    5007,
+    "wrong-pieces",
+    "the pieces don't fit their declaration",
+    """
+    A total is not what it says, or a piece has no value for an attribute.
+    """,
+    example="totals: {all: {count: size(lantern), is: 3}}",
+)
+WRONG_SETTING = declare(
+    5008,
+    "wrong-setting",
+    "a setting can't have this value",
+    """
+    `artrules info` lists the settings of a ruleset and their values.
+    """,
+    example="",
+)

@@ -1,0 +1,1 @@
+"""Kinds of diagnostic of scenarios."""

@@ -1,0 +1,119 @@
+"""Kinds of diagnostic of reading YAML: 1000 to 1099."""
+
+from artrules.diagnostics.registry import declare
+
+SYNTAX = declare(
+    1001,
+    "yaml-syntax",
+    "the file is not YAML",
+    """
+    The structure of the file can't be made out: a colon or a quote is missing, lines are indented unevenly, or a
+    bracket is not closed. Often the mistake stands a little before the place that is shown. Text with `: `, ` #`,
+    `{`, `[` or a quote in it belongs in quotes, or in a block after `|`.
+    """,
+    example="title: Lanterns: the game",
+)
+NOT_UTF8 = declare(
+    1002,
+    "not-utf-8",
+    "the file is not encoded as UTF-8",
+    "Files are read as UTF-8. Save the file with this encoding; every editor offers it.",
+)
+CONTROL_CHARACTER = declare(
+    1003,
+    "control-character",
+    "a character that can't be seen",
+    """
+    The file holds a character that no editor shows, or shows in another place than it stands: a control character, a
+    line break other than the usual ones, or a mark that turns the direction of writing. Delete it.
+    """,
+    example='title: "Lan\\0terns"',
+)
+TAB = declare(
+    1004,
+    "tab",
+    "a tab",
+    "A tab is as wide as each editor likes, so indentation with tabs means different things. Use blanks everywhere.",
+    example="zones:\n\thand: {}",
+)
+TOO_LARGE = declare(
+    1005,
+    "file-too-large",
+    "the file is too large",
+    "A file holds at most 1 MiB and 100,000 keys and values. Split it: a ruleset may be in as many parts as you like.",
+)
+TOO_DEEP = declare(
+    1006,
+    "too-deep",
+    "the file is nested too deeply",
+    "Mappings and lists nest at most 64 deep. No ruleset needs a tenth of this; perhaps brackets are not closed.",
+    example="a: " + "[" * 65 + "]" * 65,
+)
+EMPTY_FILE = declare(
+    1007,
+    "empty-file",
+    "the file holds nothing",
+    "A file says by its first key what it is, such as `ruleset: NAME`. Delete the file or give it that key.",
+    example="# nothing but a comment",
+)
+SEVERAL_DOCUMENTS = declare(
+    1008,
+    "several-documents",
+    "the file holds several documents",
+    "A line `---` begins another document within one file. Put each into a file of its own.",
+    example="ruleset: lanterns\n---\nset: river",
+)
+DUPLICATE_KEY = declare(
+    1009,
+    "duplicate-key",
+    "a key stands twice",
+    "A key may stand once in a mapping; of two, one would silently win. Join what stands under them, or rename one.",
+    example="title: Lanterns\ntitle: Lamps",
+)
+BAD_KEY = declare(
+    1010,
+    "bad-key",
+    "a key is not a word or a line of text",
+    "A key is one line of text. Lists, mappings, blocks of several lines and nothing at all can't be keys.",
+    example="? [a, b]\n: c",
+)
+ANCHOR = declare(
+    1011,
+    "anchor",
+    "an anchor, an alias or a merge key",
+    """
+    YAML's anchors (`&name`), aliases (`*name`) and merge keys (`<<`) are not used here: what stands somewhere should be
+    seen there. Write it out, or use a function or a procedure. A text that begins with `&` or `*` belongs in quotes.
+    """,
+    example="first: &a 1\nsecond: *a",
+)
+TAG = declare(
+    1012,
+    "tag",
+    "a tag",
+    "YAML's tags (`!name`) are not used. A text that begins with `!` belongs in quotes.",
+    example="size: !!int 3",
+)
+OLD_TRUTH_WORD = declare(
+    1013,
+    "old-truth-word",
+    "a truth value is `yes` or `no`",
+    """
+    The truth values are `yes` and `no`. The words `true`, `false`, `on` and `off` are text, but look as if they were
+    not. Write `yes` or `no`; where the text is meant, put it in quotes.
+    """,
+    example="again: true",
+)
+DIRECTIVE = declare(
+    1014,
+    "directive",
+    "a line that begins with `%`",
+    "YAML's directives (`%YAML`, `%TAG`) are not used. Delete the line.",
+    example="%YAML 1.1\n---\nruleset: lanterns",
+)
+UNREADABLE_FILE = declare(
+    1015,
+    "unreadable-file",
+    "the file can't be opened",
+    "The file is missing, or may not be read. Check its name and its permissions.",
+)

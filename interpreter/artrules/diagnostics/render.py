@@ -1,0 +1,83 @@
+"""Diagnostics as text for people and as JSON for machines.
+
+The text has the shape that compilers have made familiar: what is wrong, where, the line itself with the place
+underlined, what was expected, and what may help. Authors' files hold anything, so each character is drawn at the
+width a terminal gives it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable
+
+from artrules.diagnostics.diagnostic import Diagnostic
+from artrules.diagnostics.drawing import Paint, draw_place, visible
+from artrules.diagnostics.span import Span
+
+SourceTextOf = Callable[[str], str | None]
+"""Gives the text of a file by its name, or None when there is none to show."""
+
+FORMAT_VERSION = 1
+
+
+def render_text(diagnostic: Diagnostic, source_text_of: SourceTextOf, colour: bool = False) -> str:
+    """A diagnostic as lines of text, without a line break at the end."""
+    paint = Paint(colour)
+    main_hue = "red" if diagnostic.severity == "error" else "yellow"
+    label = paint(f"{diagnostic.severity}[{diagnostic.code} {diagnostic.slug}]", main_hue)
+    places = [span for span in (diagnostic.span, *(place for _, place in diagnostic.related)) if span is not None]
+    margin = max((len(str(span.line)) for span in places), default=1)
+    lines = [f"{label}: {paint(visible(diagnostic.message), 'bold')}"]
+    if diagnostic.span is not None:
+        lines += _place("-->", diagnostic.span, "^", "", main_hue, margin, source_text_of, paint)
+    notes = []
+    if diagnostic.expected is not None:
+        notes.append(("expected", diagnostic.expected))
+    if diagnostic.found is not None:
+        notes.append(("found", diagnostic.found))
+    lines += [_note(name, text, margin, paint) for name, text in notes]
+    for message, span in diagnostic.related:
+        lines += _place(":::", span, "-", message, "blue", margin, source_text_of, paint)
+    if diagnostic.suggestions:
+        words = [f"`{word}`" for word in diagnostic.suggestions]
+        meant = words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
+        lines.append(_note("help", f"did you mean {meant}?", margin, paint))
+    lines.append(_note("explain", f"artrules explain {diagnostic.code}", margin, paint))
+    return "\n".join(lines)
+
+
+def render_json(diagnostics: Iterable[Diagnostic]) -> str:
+    """Diagnostics as one JSON document; its shape changes only with its version."""
+    data = {"version": FORMAT_VERSION, "diagnostics": [diagnostic.as_data() for diagnostic in diagnostics]}
+    # Escapes only: an author's text may hold characters that no encoding has.
+    return json.dumps(data, indent=2, ensure_ascii=True)
+
+
+def _note(name: str, text: str, margin: int, paint: Paint) -> str:
+    return f"{' ' * margin} {paint('=', 'blue')} {paint(name + ':', 'bold')} {visible(text)}"
+
+
+def _place(
+    arrow: str,
+    span: Span,
+    mark: str,
+    message: str,
+    hue: str,
+    margin: int,
+    source_text_of: SourceTextOf,
+    paint: Paint,
+) -> list[str]:
+    """Where something is, and the line itself when there is one."""
+    where = f"{' ' * margin}{paint(arrow, 'blue')} {visible(span.file)}:{span.line}:{span.column}"
+    drawn = draw_place(source_text_of(span.file), span)
+    if drawn is None:
+        return [f"{where} {visible(message)}".rstrip()]
+    text, indent, width = drawn
+    bar = paint("|", "blue")
+    underline = paint(f"{mark * width} {visible(message)}".rstrip(), hue)
+    return [
+        where,
+        f"{' ' * margin} {bar}",
+        f"{paint(str(span.line).rjust(margin), 'blue')} {bar} {text}".rstrip(),
+        f"{' ' * margin} {bar} {' ' * indent}{underline}",
+    ]

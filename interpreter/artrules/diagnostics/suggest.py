@@ -1,0 +1,40 @@
+"""Finds what an author may have meant. A wrong guess is worse than none, so distant words are not offered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import SequenceMatcher
+
+_CUTOFF = 0.7
+"""Above difflib's own 0.6, which takes quite different short words for each other."""
+
+
+def closest(word: str, candidates: Iterable[str], limit: int = 3) -> tuple[str, ...]:
+    """At most `limit` candidates that look like the word, the nearest first."""
+    wanted = _plain(word)
+    if not wanted or len(word) > 200:
+        return ()
+    scored = []
+    for candidate in dict.fromkeys(candidates):
+        score = _likeness(wanted, _plain(candidate))
+        if candidate != word and score >= _CUTOFF:
+            scored.append((-score, candidate))
+    return tuple(candidate for _, candidate in sorted(scored)[:limit])
+
+
+def _plain(word: str) -> str:
+    """The word without what is most often got wrong: capitals, hyphens, underscores, spaces."""
+    return "".join(c for c in word.casefold() if c not in "-_ ")
+
+
+def _likeness(word: str, candidate: str) -> float:
+    if word == candidate:
+        return 1.0
+    if len(word) + len(candidate) > 12 and (candidate.startswith(word) or word.startswith(candidate)):
+        # An ending too many or too few: `face_down` for `face_down_seen_by`.
+        return max(_CUTOFF, SequenceMatcher(None, word, candidate, autojunk=False).ratio())
+    matcher = SequenceMatcher(None, word, candidate, autojunk=False)
+    if matcher.quick_ratio() < _CUTOFF:
+        return 0.0
+    # Both ways round: difflib's ratio depends on the order of its arguments.
+    return max(matcher.ratio(), SequenceMatcher(None, candidate, word, autojunk=False).ratio())

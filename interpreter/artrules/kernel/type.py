@@ -1,0 +1,237 @@
+"""The types of the language. All are finite; numbers carry their bounds.
+
+A type is a plain value: compared by content, printed as a designer would write it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Type:
+    """Any type."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bool(Type):
+    def __str__(self) -> str:
+        return "bool"
+
+
+@dataclass(frozen=True, slots=True)
+class Number(Type):
+    """Whole numbers from low to high, both included."""
+
+    low: int
+    high: int
+
+    def __str__(self) -> str:
+        return f"{self.low}..{self.high}"
+
+
+@dataclass(frozen=True, slots=True)
+class Member(Type):
+    """The members of an enum."""
+
+    enum: str
+
+    def __str__(self) -> str:
+        return self.enum
+
+
+@dataclass(frozen=True, slots=True)
+class Player(Type):
+    def __str__(self) -> str:
+        return "player"
+
+
+@dataclass(frozen=True, slots=True)
+class Card(Type):
+    """Cards of one of some kinds."""
+
+    kinds: frozenset[str]
+
+    def __str__(self) -> str:
+        return " or ".join(sorted(self.kinds)) if len(self.kinds) < 3 else "card"
+
+
+@dataclass(frozen=True, slots=True)
+class Power(Type):
+    def __str__(self) -> str:
+        return "power"
+
+
+@dataclass(frozen=True, slots=True)
+class Happening(Type):
+    """One happening of an event, with its fields."""
+
+    event: str
+
+    def __str__(self) -> str:
+        return self.event.split("/")[-1]
+
+
+@dataclass(frozen=True, slots=True)
+class Zone(Type):
+    """A place; as a value it is the list of its cards."""
+
+    name: str
+    kinds: frozenset[str]
+
+    def __str__(self) -> str:
+        return f"a zone ({self.name})"
+
+
+@dataclass(frozen=True, slots=True)
+class Nothing(Type):
+    """The type of `none` alone."""
+
+    def __str__(self) -> str:
+        return "none"
+
+
+@dataclass(frozen=True, slots=True)
+class Optional(Type):
+    of: Type
+
+    def __str__(self) -> str:
+        return f"{self.of} or none"
+
+
+@dataclass(frozen=True, slots=True)
+class SetOf(Type):
+    """A set of numbers of a range, members of an enum or players."""
+
+    of: Type
+
+    def __str__(self) -> str:
+        return f"some of {self.of}"
+
+
+@dataclass(frozen=True, slots=True)
+class ListOf(Type):
+    of: Type
+
+    def __str__(self) -> str:
+        return f"list of {self.of}"
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown(Type):
+    """Of something that is wrong already: fits everywhere, so that one mistake gives one diagnostic."""
+
+    def __str__(self) -> str:
+        return "?"
+
+
+BOOL = Bool()
+PLAYER = Player()
+POWER = Power()
+NOTHING = Nothing()
+UNKNOWN = Unknown()
+WIDE = 10**9
+ANY_NUMBER = Number(-WIDE, WIDE)
+FACE = Member("face")
+
+
+def element(type_: Type) -> Type | None:
+    """What one gets when going through a value of this type, or None when one can't."""
+    match type_:
+        case ListOf(of) | SetOf(of):
+            return of
+        case Zone(_, kinds):
+            return Card(kinds)
+        case Unknown():
+            return UNKNOWN
+    return None
+
+
+def fits(type_: Type, wanted: Type) -> bool:
+    """Whether a value of the one type may stand where the other is wanted.
+
+    Numbers fit when their ranges meet: where they may leave the range the engine tests it as it runs.
+    """
+    match type_, wanted:
+        case (Unknown(), _) | (_, Unknown()):
+            return True
+        case Number(low, high), Number(least, most):
+            return low <= most and high >= least
+        case Card(kinds), Card(wished):
+            return kinds <= wished
+        case (Nothing(), Optional()) | (Nothing(), Nothing()):
+            return True
+        case Optional(inner), Optional(of):
+            return fits(inner, of)
+        case _, Optional(of):
+            return fits(type_, of)
+        case SetOf(inner), SetOf(of):
+            return fits(inner, of)
+        case ListOf(inner), ListOf(of):
+            return fits(inner, of)
+        case Zone(_, kinds), ListOf(of):
+            return fits(Card(kinds), of)
+        case Zone(), Zone():
+            return True
+    return type_ == wanted
+
+
+def alike(one: Type, other: Type) -> bool:
+    """Whether values of the two types can be the same value (for `is` and `in`)."""
+    if isinstance(one, Optional):
+        one = one.of
+    if isinstance(other, Optional):
+        other = other.of
+    match one, other:
+        case (Nothing(), _) | (_, Nothing()) | (Unknown(), _) | (_, Unknown()):
+            return True
+        case Card(kinds), Card(others):
+            return bool(kinds & others)
+        case Number(), Number():
+            return True
+        case SetOf(a), SetOf(b):
+            return alike(a, b)
+        case (ListOf() | Zone()), (ListOf() | Zone()):
+            a, b = element(one), element(other)
+            return a is not None and b is not None and alike(a, b)
+    return one == other
+
+
+def join(one: Type, other: Type) -> Type | None:
+    """The smallest type that both fit, or None."""
+    match one, other:
+        case Unknown(), _:
+            return other
+        case _, Unknown():
+            return one
+        case Number(a, b), Number(c, d):
+            return Number(min(a, c), max(b, d))
+        case Card(a), Card(b):
+            return Card(a | b)
+        case Nothing(), Nothing():
+            return NOTHING
+        case (Nothing(), Optional()):
+            return other
+        case Nothing(), _:
+            return Optional(other)
+        case Optional(), Nothing():
+            return one
+        case _, Nothing():
+            return Optional(one)
+        case Optional(a), Optional(b):
+            inner = join(a, b)
+            return Optional(inner) if inner else None
+        case Optional(a), _:
+            inner = join(a, other)
+            return Optional(inner) if inner else None
+        case _, Optional(b):
+            inner = join(one, b)
+            return Optional(inner) if inner else None
+        case (ListOf() | Zone()), (ListOf() | Zone()):
+            a2, b2 = element(one), element(other)
+            inner = join(a2, b2) if a2 and b2 else None
+            return ListOf(inner) if inner else None
+        case SetOf(a), SetOf(b):
+            inner = join(a, b)
+            return SetOf(inner) if inner else None
+    return one if one == other else None

@@ -1,0 +1,89 @@
+"""The whole way from a folder of text files to something that can be played, on one screen.
+
+    source    YAML files to trees with places                      source/
+    schema    their structure, and which strings are code          schema/
+    syntax    code to syntax trees                                 syntax/
+    resolve   documents joined, overlays laid over, names declared resolve/
+    types     syntax to the typed kernel                           types/, kernel/
+    checks    what can be wrong although every type fits           checks/
+    compile   the kernel to Python, for one configuration          compile/
+    run       states, decisions, looking ahead                     run/
+
+A stage imports earlier ones only. Clients (scenarios, bots, simulation, commands) come after them all and use the public API.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from pathlib import Path
+
+from artrules.checks.check import check_model
+from artrules.compile.configuration import Configuration
+from artrules.compile.program import compile_program
+from artrules.diagnostics.report import Report
+from artrules.resolve.files import RulesetFiles, read_ruleset
+from artrules.resolve.merge import join_parts, lay_over
+from artrules.resolve.model import Model
+from artrules.resolve.overlays import combinations, with_overlay_settings
+from artrules.resolve.resolve import resolve
+from artrules.run.runtime import Runtime
+from artrules.source.node import Mapping
+from artrules.types.program import ProgramElaborator
+
+CONTENT_FORMAT = 1
+
+
+@dataclass
+class Content:
+    """A ruleset as read and checked: a model for each combination of overlays."""
+
+    files: RulesetFiles
+    report: Report
+    document: Mapping | None = None
+    models: dict[tuple[str, ...], Model] = field(default_factory=dict)
+
+    @property
+    def base(self) -> Model:
+        return self.models[()]
+
+    @property
+    def hash(self) -> str:
+        """A hash of all files of the ruleset, by name and content."""
+        digest = blake2b(f"artrules content {CONTENT_FORMAT}".encode(), digest_size=16)
+        for name, text in sorted(self.files.texts.items()):
+            digest.update(f"\0{name}\0{len(text)}\0".encode() + text)
+        return digest.hexdigest()
+
+
+def read_content(folder: Path, shown_as: str | None = None) -> Content:
+    """Source to checks: everything that is wrong with a ruleset is in the report."""
+    report = Report()
+    files = read_ruleset(folder, report, shown_as)
+    content = Content(files, report)
+    if files.main is None:
+        return content
+    document = join_parts(files.main, files.parts, report)
+    content.document = with_overlay_settings(document, files.overlays)
+    model = content.models[()] = build_model(content, ())
+    if not report.has_errors:
+        for names in combinations(model, content.document, files.overlays, report):
+            if names and names not in content.models:
+                content.models[names] = build_model(content, names)
+    return content
+
+
+def build_model(content: Content, overlays: tuple[str, ...]) -> Model:
+    """Resolve, types and checks for one combination of overlays, by name."""
+    assert content.document is not None
+    laid = [o for o in content.files.overlays if getattr(o.get("overlay"), "text", "") in overlays]
+    document = lay_over(content.document, laid, content.report) if laid else content.document
+    model = resolve(document, content.files.sets, content.report)
+    ProgramElaborator(model, content.report).run()
+    check_model(model, content.report)
+    return model
+
+
+def build_runtime(model: Model, configuration: Configuration) -> Runtime:
+    """Compile a model that has no errors, and load it."""
+    return Runtime(compile_program(model, configuration))

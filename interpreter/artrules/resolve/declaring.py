@@ -1,0 +1,81 @@
+"""What all declaring functions share: the model being filled, the report, and the rule that a name is given once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from artrules.diagnostics.kinds import names as kinds
+from artrules.diagnostics.report import Report
+from artrules.diagnostics.suggest import closest
+from artrules.resolve.model import Model, Remark
+from artrules.resolve.reading import entries, get, scalar
+from artrules.resolve.type_names import TypeNames
+from artrules.source.node import Mapping, Node, Scalar
+from artrules.syntax.words import TOKEN_WORDS
+
+PREDEFINED = frozenset(["me", "self", "players", "round_number", "kind", "face", "powers", "game", "score", "card", "bool", "player", "power"])
+
+
+@dataclass(slots=True)
+class Declaring:
+    """The state of one run of the resolve stage."""
+
+    model: Model
+    report: Report
+    types: TypeNames
+    taken: dict[str, Scalar]
+    """Names already given, by owner and name."""
+
+    def give(self, key: Scalar, owner: str | None, name: str | None = None) -> bool:
+        """Take a name; False, with a diagnostic, when it is reserved or given already."""
+        name = key.text if name is None else name
+        if name in TOKEN_WORDS or name in PREDEFINED:
+            self.report.add(kinds.RESERVED_NAME, f"`{name}` is a word of the language", key.span, expected="another name")
+            return False
+        spelled = f"{owner}/{name}" if owner else name
+        earlier = self.taken.get(spelled) or self.taken.get(name)
+        if earlier is not None:
+            self.report.add(
+                kinds.NAME_TWICE,
+                f"the name `{name}` is given twice",
+                key.span,
+                related=((f"`{name}` is given here first", earlier.span),),
+            )
+            return False
+        self.taken[spelled] = key
+        return True
+
+    def known(self, name: Node | None, table: dict[str, object] | list[str], what: str) -> str | None:
+        """A name that must be one of a table's; None, with a diagnostic, when it isn't."""
+        node = scalar(name)
+        if node is None:
+            return None
+        if node.text in table:
+            return node.text
+        self.report.add(
+            kinds.UNKNOWN_NAME,
+            f"there is no {what} `{node.text}`",
+            node.span,
+            expected=f"one of {', '.join(sorted(table))}" if table else f"a declared {what}",
+            found=f"`{node.text}`",
+            suggestions=closest(node.text, list(table)),
+        )
+        return None
+
+    def remarks(self, place: str, node: Node | None) -> None:
+        """Keep the `source` and `assumed` of a declaration."""
+        if not isinstance(node, Mapping):
+            return
+        for kind in ("source", "assumed"):
+            text = scalar(node.get(kind))
+            if text is not None:
+                self.model.remarks.append(Remark(place, kind, text.text, text))
+
+    def all_remarks(self, node: Node | None, place: str = "") -> None:
+        """Keep every `source` and `assumed` of a document."""
+        self.remarks(place, node)
+        for key, value in entries(node):
+            if key.text not in ("source", "assumed"):
+                self.all_remarks(value, f"{place}.{key.text}" if place else key.text)
+        for i, item in enumerate(getattr(node, "items", []) if not isinstance(node, Mapping) else []):
+            self.all_remarks(item, f"{place}[{get(item, 'name').text if scalar(get(item, 'name')) else i}]")  # type: ignore[union-attr]

@@ -1,0 +1,93 @@
+"""Everything a ruleset declares, in one place: what the resolve stage makes and later stages read.
+
+Names are looked up from the viewpoint of an owner: a set sees its own names, then the game's; the game sees only its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from artrules.kernel.declarations import (
+    Declaration,
+    Enum,
+    Event,
+    Flow,
+    Function,
+    Group,
+    Kind,
+    Life,
+    Limit,
+    Menu,
+    Pieces,
+    PowerAttribute,
+    PowerDefinition,
+    PowerSet,
+    Procedure,
+    Setting,
+    Table,
+    Total,
+    Variable,
+    ZoneDeclaration,
+)
+from artrules.kernel.type import FACE
+from artrules.source.node import Scalar
+
+D = TypeVar("D", bound=Declaration)
+
+
+@dataclass(slots=True)
+class Remark:
+    """A `source` or `assumed` beside a declaration."""
+
+    place: str
+    kind: str
+    text: str
+    scalar: Scalar
+
+
+@dataclass(slots=True)
+class Model:
+    """A ruleset's declarations, with its sets, for one choice of overlays."""
+
+    name: str
+    title: str = ""
+    players: tuple[int, int] = (1, 1)
+    settings: dict[str, Setting] = field(default_factory=dict)
+    enums: dict[str, Enum] = field(default_factory=dict)
+    members: dict[str, tuple[Enum, int]] = field(default_factory=dict)
+    lives: dict[str, Life] = field(default_factory=dict)
+    limits: dict[str, Limit] = field(default_factory=dict)
+    power_attributes: dict[str, PowerAttribute] = field(default_factory=dict)
+    groups: dict[str, Group] = field(default_factory=dict)
+    kinds: dict[str, Kind] = field(default_factory=dict)
+    zones: dict[str, ZoneDeclaration] = field(default_factory=dict)
+    variables: dict[str, Variable] = field(default_factory=dict)
+    events: dict[str, Event] = field(default_factory=dict)
+    tables: dict[str, Table] = field(default_factory=dict)
+    functions: dict[str, Function] = field(default_factory=dict)
+    procedures: dict[str, Procedure] = field(default_factory=dict)
+    menus: dict[str, Menu] = field(default_factory=dict)
+    pieces: dict[str, Pieces] = field(default_factory=dict)
+    totals: dict[str, Total] = field(default_factory=dict)
+    flow: Flow = field(default_factory=Flow)
+    sets: dict[str, PowerSet] = field(default_factory=dict)
+    powers: list[PowerDefinition] = field(default_factory=list)
+    remarks: list[Remark] = field(default_factory=list)
+
+    def find(self, table: dict[str, D], name: str, owner: str | None) -> D | None:
+        """A declaration by name as code of this owner sees it."""
+        if owner is not None and (found := table.get(f"{owner}/{name}")) is not None:
+            return found
+        return table.get(name)
+
+    def visible(self, table: dict[str, D], owner: str | None) -> Iterator[D]:
+        """All declarations that code of this owner sees."""
+        for declaration in table.values():
+            if declaration.owner in (None, owner):
+                yield declaration
+
+    @property
+    def face(self) -> Enum:
+        return self.enums[FACE.enum]

@@ -1,0 +1,151 @@
+"""Which overlays apply together: found by trying every number of players and every value of the settings."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Iterator
+from itertools import islice, product
+from typing import Any
+
+from lark import Tree
+
+from artrules.diagnostics.kinds import types as kinds
+from artrules.diagnostics.report import Report
+from artrules.kernel.type import Bool, Member, Number, Type
+from artrules.resolve.model import Model
+from artrules.resolve.reading import entries, number, scalar, word
+from artrules.resolve.type_names import report_syntax
+from artrules.source.node import Entry, Mapping
+from artrules.syntax.parse import SyntaxProblem, parse
+
+MOST_COMBINATIONS = 4096
+
+
+def with_overlay_settings(document: Mapping, overlays: list[Mapping]) -> Mapping:
+    """The document with the settings that overlays add: these exist whether the overlay applies or not."""
+    added = [(key, value) for o in overlays for key, value in entries(o.get("settings"))]
+    own = document.get("settings")
+    if not added:
+        return document
+    settings = dict(own.entries) if isinstance(own, Mapping) else {}
+    for key, value in added:
+        settings.setdefault(key.text, Entry(key, value))
+    anchor = own.span if isinstance(own, Mapping) else added[0][0].span
+    key = document.entries["settings"].key if "settings" in document.entries else added[0][0]
+    whole = dict(document.entries)
+    whole["settings"] = Entry(key, Mapping(settings, anchor, "settings"))
+    return Mapping(whole, document.span, document.path)
+
+
+def player_counts(model: Model, overlays: list[Mapping]) -> list[int]:
+    """All numbers of players: the game's, and those that overlays add."""
+    counts = set(range(model.players[0], model.players[1] + 1))
+    for overlay in overlays:
+        node = scalar(overlay.get("players"))
+        if node is not None:
+            low, _, high = node.text.partition("..")
+            single = number(node)
+            if single is not None:
+                counts.add(single)
+            elif low.strip().isdigit() and high.strip().isdigit():
+                counts |= set(range(int(low), min(int(high), 16) + 1))
+    return sorted(counts)
+
+
+def combinations(model: Model, document: Mapping, overlays: list[Mapping], report: Report) -> list[tuple[str, ...]]:
+    """Every combination of overlays that can apply."""
+    conditions = [(o, Condition(o, model, report)) for o in overlays]
+    found: dict[tuple[str, ...], None] = {}
+    for players in player_counts(model, overlays):
+        for settings in islice(_all_settings(model), MOST_COMBINATIONS):
+            found[tuple(word(o.get("overlay")) for o, c in conditions if c.holds(players, settings))] = None
+    return list(found)
+
+
+def applying(model: Model, overlays: list[Mapping], players: int, settings: dict[str, Any]) -> tuple[str, ...]:
+    """The names of the overlays that apply to one way of setting up."""
+    report = Report()
+    return tuple(word(o.get("overlay")) for o in overlays if Condition(o, model, report).holds(players, settings))
+
+
+def _all_settings(model: Model) -> Iterator[dict[str, Any]]:
+    named = [(s.name, _values(model, s.type)) for s in model.settings.values() if s.group is None]
+    for values in product(*(v for _, v in named)):
+        yield dict(zip((n for n, _ in named), values, strict=True))
+
+
+def _values(model: Model, type_: Type | None) -> list[Any]:
+    match type_:
+        case Bool():
+            return [False, True]
+        case Number(low, high):
+            return list(range(low, min(high, low + 16) + 1))
+        case Member(enum):
+            return list(range(len(model.enums[enum].members)))
+    return [None]
+
+
+class Condition:
+    """The `applies` of an overlay: a comparison of settings and of the number of players, with `and`, `or`, `not`.
+
+    It is judged before there is a game, so it may use nothing else.
+    """
+
+    def __init__(self, overlay: Mapping, model: Model, report: Report) -> None:
+        self.model = model
+        self.report = report
+        self.scalar = scalar(overlay.get("applies"))
+        self.tree: Tree[Any] | None = None
+        if self.scalar is not None:
+            try:
+                self.tree = parse("expression", self.scalar.text).children[0]  # type: ignore[assignment]
+            except SyntaxProblem as problem:
+                report_syntax(report, self.scalar, problem)
+
+    def holds(self, players: int, settings: dict[str, Any]) -> bool:
+        """Whether the overlay applies; one without a condition always does."""
+        if self.scalar is None:
+            return True
+        return self.tree is not None and bool(self._value(self.tree, players, settings))
+
+    def _value(self, tree: Tree[Any], players: int, settings: dict[str, Any]) -> Any:
+        values = [self._value(c, players, settings) for c in tree.children if isinstance(c, Tree)] if tree.data in OPERATORS else []
+        if tree.data in OPERATORS:
+            return OPERATORS[tree.data](*values)
+        if tree.data == "number":
+            return int(str(tree.children[0]))
+        if tree.data in ("yes", "no"):
+            return tree.data == "yes"
+        if tree.data == "name":
+            name = str(tree.children[0])
+            if name in settings:
+                return settings[name]
+            if name in self.model.members:
+                return self.model.members[name][1]
+        if tree.data == "call" and str(tree.children[0]) == "size" and _is_players(tree.children[1:]):
+            return players
+        assert self.scalar is not None
+        self.report.add(
+            kinds.WRONG_TYPE,
+            "the condition of an overlay asks for settings and the number of players only",
+            self.scalar.span_of(tree.meta.start_pos, tree.meta.end_pos),
+            expected="settings, `size(players)`, numbers and members",
+        )
+        return False
+
+
+OPERATORS: dict[str, Callable[..., Any]] = {
+    "and_": lambda a, b: a and b,
+    "or_": lambda a, b: a or b,
+    "not_": operator.not_,
+    "equal": operator.eq,
+    "unequal": operator.ne,
+    "less": operator.lt,
+    "at_most": operator.le,
+    "more": operator.gt,
+    "at_least": operator.ge,
+}
+
+
+def _is_players(arguments: list[Any]) -> bool:
+    return len(arguments) == 1 and isinstance(arguments[0], Tree) and arguments[0].data == "name" and str(arguments[0].children[0]) == "players"

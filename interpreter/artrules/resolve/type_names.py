@@ -1,0 +1,140 @@
+"""Types and signatures as written by the author, to types of the kernel."""
+
+from __future__ import annotations
+
+from lark import Token, Tree
+
+from artrules.diagnostics.kinds import names as kinds
+from artrules.diagnostics.kinds import syntax as syntax_kinds
+from artrules.diagnostics.report import Report
+from artrules.diagnostics.span import Span
+from artrules.diagnostics.suggest import closest
+from artrules.kernel.declarations import Parameter
+from artrules.kernel.type import (
+    BOOL,
+    PLAYER,
+    POWER,
+    UNKNOWN,
+    Card,
+    Happening,
+    ListOf,
+    Member,
+    Number,
+    Optional,
+    Player,
+    SetOf,
+    Type,
+    Unknown,
+)
+from artrules.resolve.model import Model
+from artrules.source.node import Scalar
+from artrules.syntax.parse import SyntaxProblem, parse
+
+SET_LIMIT = 255
+BUILT_IN = {"bool": BOOL, "player": PLAYER, "power": POWER}
+
+
+def report_syntax(report: Report, scalar: Scalar, problem: SyntaxProblem) -> None:
+    """A syntax problem in a code string, at its place in the author's file."""
+    report.add(
+        syntax_kinds.BAD_SYNTAX,
+        problem.message,
+        scalar.span_of(problem.start, problem.end),
+        expected=problem.expected,
+        found=problem.found,
+        suggestions=problem.suggestions,
+    )
+
+
+class TypeNames:
+    """Resolves type texts against what a model declares so far (enums, kinds and events)."""
+
+    def __init__(self, model: Model, report: Report) -> None:
+        self.model = model
+        self.report = report
+
+    def read(self, scalar: Scalar | None, owner: str | None = None) -> Type:
+        """The type a scalar names; Unknown, with a diagnostic, when it names none."""
+        if scalar is None:
+            return UNKNOWN
+        try:
+            tree = parse("type", scalar.text)
+        except SyntaxProblem as problem:
+            report_syntax(self.report, scalar, problem)
+            return UNKNOWN
+        return self._type(tree.children[0], scalar, owner)
+
+    def signature(self, scalar: Scalar, owner: str | None = None) -> tuple[str, list[Parameter]] | None:
+        """Name and parameters of a key such as `draw(0..9 n)`."""
+        try:
+            tree = parse("signature", scalar.text)
+        except SyntaxProblem as problem:
+            report_syntax(self.report, scalar, problem)
+            return None
+        name, *rest = tree.children
+        parameters: list[Parameter] = []
+        for parameter in rest:
+            if not isinstance(parameter, Tree):
+                continue
+            type_, token = parameter.children
+            assert isinstance(token, Token)
+            at = scalar.span_of(token.start_pos or 0, token.end_pos or 0)
+            if any(p.name == str(token) for p in parameters):
+                self.report.add(kinds.NAME_TWICE, f"`{token}` is the name of two parameters", at)
+            parameters.append(Parameter(str(token), self._type(type_, scalar, owner), at))
+        return str(name), parameters
+
+    def _type(self, tree: object, scalar: Scalar, owner: str | None) -> Type:
+        assert isinstance(tree, Tree)
+        at = scalar.span_of(tree.meta.start_pos, tree.meta.end_pos)
+        if tree.data == "range":
+            low, high = (int("".join(str(t) for t in c.children)) for c in tree.children if isinstance(c, Tree))
+            if low > high:
+                self.report.add(kinds.BAD_TYPE, f"{low}..{high} holds no number", at, expected=f"{high}..{low}")
+                return UNKNOWN
+            return Number(low, high)
+        if tree.data == "named":
+            return self._named(str(tree.children[0]), at, owner)
+        inner = self._type(tree.children[0], scalar, owner)
+        if isinstance(inner, Unknown):
+            return UNKNOWN
+        if tree.data == "optional":
+            return Optional(inner)
+        if tree.data == "list_of":
+            return ListOf(inner)
+        match inner:
+            case Number(low, high) if 0 <= low and high <= SET_LIMIT:
+                return SetOf(inner)
+            case Member() | Player():
+                return SetOf(inner)
+        self.report.add(
+            kinds.BAD_TYPE,
+            f"there are no sets of {inner}",
+            at,
+            expected=f"a range between 0 and {SET_LIMIT}, an enum or player (or `list of {inner}`)",
+        )
+        return UNKNOWN
+
+    def _named(self, name: str, at: Span, owner: str | None) -> Type:
+        model = self.model
+        if name in BUILT_IN:
+            return BUILT_IN[name]
+        if name == "card":
+            return Card(frozenset(model.kinds))
+        if name in model.enums:
+            return Member(name)
+        if name in model.kinds:
+            return Card(frozenset([name]))
+        event = model.find(model.events, name, owner)
+        if event is not None:
+            return Happening(event.key)
+        known = [*BUILT_IN, "card", *model.enums, *model.kinds, *(e.name for e in model.visible(model.events, owner))]
+        self.report.add(
+            kinds.UNKNOWN_NAME,
+            f"`{name}` is no type",
+            at,
+            expected="a range such as 0..9, bool, player, power, card, an enum, a kind of card or an event",
+            found=f"`{name}`",
+            suggestions=closest(name, known),
+        )
+        return UNKNOWN

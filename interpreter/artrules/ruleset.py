@@ -1,0 +1,119 @@
+"""Rulesets as clients use them: load one, look at it, begin a game, take up a saved one."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from artrules.diagnostics.errors import ContentError
+from artrules.pipeline import Content, build_runtime, read_content
+from artrules.resolve.model import Model
+from artrules.resolve.overlays import applying, player_counts
+from artrules.run.game import FORMAT, Game
+from artrules.run.runtime import Runtime
+from artrules.settings import choose_settings
+from artrules.shipped import ruleset_folder
+
+
+class SaveRefused(ValueError):
+    """A saved game that can't be taken up: damaged, of another content, or of a newer version."""
+
+
+def load(name_or_path: str | Path) -> Ruleset:
+    """The ruleset with a name (a shipped one) or in a folder.
+
+    Raises ContentError, with all diagnostics, when something is wrong with it.
+    """
+    folder, shown_as = ruleset_folder(name_or_path)
+    content = read_content(folder, shown_as)
+    if content.report.has_errors:
+        raise ContentError(content.report.diagnostics)
+    return Ruleset(content)
+
+
+class Ruleset:
+    """A ruleset without errors. Programs are compiled when first needed, one for each configuration."""
+
+    def __init__(self, content: Content) -> None:
+        self.content = content
+        self._runtimes: dict[str, tuple[Runtime, dict[str, Any]]] = {}
+
+    @property
+    def model(self) -> Model:
+        """What is declared, without overlays."""
+        return self.content.base
+
+    @property
+    def name(self) -> str:
+        return self.model.name
+
+    @property
+    def title(self) -> str:
+        return self.model.title
+
+    @property
+    def player_counts(self) -> list[int]:
+        """How many can play."""
+        return player_counts(self.model, self.content.files.overlays)
+
+    @property
+    def content_hash(self) -> str:
+        """A hash of all its files."""
+        return self.content.hash
+
+    def runtime(self, players: int, settings: Mapping[str, Any] | None = None) -> tuple[Runtime, dict[str, Any]]:
+        """What runs games of one configuration, and its settings with defaults. Raises ValueError for what can't be set up."""
+        key = json.dumps([players, dict(settings or {})], sort_keys=True, default=str)
+        known = self._runtimes.get(key)
+        if known is None:
+            if players not in self.player_counts:
+                counts = ", ".join(map(str, self.player_counts))
+                raise ValueError(f"{self.title} is for {counts} players, not {players}")
+            chosen, configuration = choose_settings(self.model, players, settings or {})
+            overlays = applying(self.model, self.content.files.overlays, players, configuration.settings)
+            model = self.content.models[overlays]
+            known = self._runtimes[key] = (build_runtime(model, configuration), chosen)
+        return known
+
+    def new_game(
+        self, players: int | None = None, seed: int = 0, settings: Mapping[str, Any] | None = None, *, log: bool = True
+    ) -> Game:
+        """A new game, run to its first decisions. `log=False` keeps no story and no list of choices, for speed."""
+        runtime, chosen = self.runtime(self.player_counts[0] if players is None else players, settings)
+        game = Game(runtime, seed, chosen, self.content_hash, log=log)
+        game.begin()
+        return game
+
+    def resume(self, text: str) -> Game:
+        """The game that `Game.to_json` has written. Raises SaveRefused."""
+        data = _read_save(text)
+        if data["ruleset"] != self.name:
+            raise SaveRefused(f"this is a game of {data['ruleset']}, not of {self.name}")
+        if data["content"] != self.content_hash:
+            raise SaveRefused("this game was played with other content: the ruleset's files have changed since")
+        try:
+            runtime, chosen = self.runtime(data["players"], data["settings"])
+            game = Game(runtime, data["seed"], chosen, self.content_hash)
+            game.restore(data)
+        except (KeyError, TypeError, IndexError, ValueError, AttributeError) as problem:
+            raise SaveRefused(f"the saved game is damaged ({problem})") from None
+        return game
+
+
+def _read_save(text: str) -> dict[str, Any]:
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as problem:
+        raise SaveRefused(f"this is no saved game ({problem})") from None
+    if not isinstance(data, dict) or not isinstance(data.get("artrules"), int):
+        raise SaveRefused("this is no saved game")
+    if data["artrules"] > FORMAT:
+        raise SaveRefused(f"this game was saved by a newer version (format {data['artrules']}; this one reads {FORMAT})")
+    missing = [k for k in ("ruleset", "content", "players", "settings", "seed", "choices", "state", "log") if k not in data]
+    if missing:
+        raise SaveRefused(f"the saved game is damaged: {', '.join(missing)} is missing")
+    return data
+
+

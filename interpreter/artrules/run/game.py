@@ -1,0 +1,376 @@
+"""A game as its clients see it: decisions, options, views, a log, saving. The public API (`docs/api.md`)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from artrules.diagnostics.diagnostic import Diagnostic
+from artrules.diagnostics.errors import ContentError
+from artrules.diagnostics.kinds import runtime as kinds
+from artrules.diagnostics.span import Span
+from artrules.run import engine
+from artrules.run.chance import commit
+from artrules.run.engine import Candidate
+from artrules.run.log import Log, LogEntry
+from artrules.run.moving import may_see
+from artrules.run.signals import Fail, Fault
+from artrules.run.state import Frame, State, frozen
+from artrules.run.view import view
+
+if TYPE_CHECKING:
+    from artrules.run.runtime import Runtime
+
+FORMAT = 1
+
+
+class IllegalChoice(ValueError):
+    """What was chosen isn't offered; the game is unchanged."""
+
+
+class GameFault(ContentError):
+    """The content did what it may not while the game ran; `.diagnostics` says what and where."""
+
+
+class Option:
+    """Something that can be chosen now."""
+
+    __slots__ = ("decision", "candidate")
+
+    def __init__(self, decision: Decision, candidate: Candidate) -> None:
+        self.decision = decision
+        self.candidate = candidate
+
+    @property
+    def id(self) -> str:
+        """The same for the same option of the same position."""
+        table = self.decision._table
+        branch = table.branches[self.candidate[0]]
+        values = ",".join(str(v) for v in self.candidate[1:])
+        return f"{self.decision.player}:{table.site}.{branch.key}({values})"
+
+    @property
+    def label(self) -> str:
+        """What it is, for people."""
+        return self.decision._label(self.candidate)
+
+    @property
+    def source(self) -> Span:
+        """The place in content that offers it."""
+        return self.decision._table.branches[self.candidate[0]].at
+
+    def __repr__(self) -> str:
+        return f"<Option {self.label!r}>"
+
+
+class Decision:
+    """A question to one player: which of these options?"""
+
+    __slots__ = ("_game", "_stack", "_frame", "_table", "_candidates", "_options", "player")
+
+    def __init__(self, game: Game, stack: int, frame: Frame, candidates: list[Candidate], player: int) -> None:
+        self._game = game
+        self._stack = stack
+        self._frame = frame
+        self._table = game._state.runtime.decisions[frame[0]]
+        self._candidates = candidates
+        self._options: list[Option] | None = None
+        self.player = player
+        """Who decides, counted from 1."""
+
+    @property
+    def prompt(self) -> str:
+        """What is being decided, for people."""
+        return self._table.prompt
+
+    @property
+    def source(self) -> Span:
+        """The place in content that asks."""
+        return self._table.at
+
+    @property
+    def options(self) -> list[Option]:
+        """At least two; all of them can be completed."""
+        if self._options is None:
+            self._options = [Option(self, c) for c in self._candidates]
+        return self._options
+
+    def _label(self, candidate: Candidate) -> str:
+        state = self._game._state
+        label = state.runtime.labels[self._table.number][candidate[0]]
+        return str(label(state, *self._frame[1:], *candidate[1:]))
+
+    def __repr__(self) -> str:
+        return f"<Decision of player {self.player}: {self.prompt!r}, {len(self._candidates)} options>"
+
+
+class Game:
+    """One game, at a moment when players must decide or when it is over.
+
+    Made by `Ruleset.new_game` and `Ruleset.resume`. Every method leaves the game as it was when it raises.
+    """
+
+    def __init__(self, runtime: Runtime, seed: int, settings: dict[str, Any], content: str, *, log: bool = True) -> None:
+        self._runtime = runtime
+        self._settings = settings
+        self._content = content
+        self.seed = seed
+        self.choices: list[str] = []
+        """The ids of all options chosen so far; what the engine took by itself is not among them."""
+        self._log = Log() if log else None
+        self._state = runtime.first_state(seed)
+        self._decisions: list[Decision] = []
+        self._fault: GameFault | None = None
+
+    # -- what is to be decided
+
+    @property
+    def decisions(self) -> list[Decision]:
+        """What must be decided now: one question, or one for each player who chooses at the same time; none when the game is over."""
+        return self._decisions
+
+    def choose(self, option: Option | str) -> None:
+        """Choose an option (or the option with an id) of one of the decisions.
+
+        Raises IllegalChoice when it isn't offered now, GameFault when the content is at fault; the game is then as it was.
+        """
+        decision, candidate = self._find(option)
+        before = self._state.copy()
+        log_before = len(self._log.entries) if self._log is not None else 0
+        decisions = self._decisions
+        state = self._state
+        state.activate(decision._stack)
+        identity = Option(decision, candidate).id if self._log is not None else ""
+        if self._log is not None:
+            self._note(state, "chose", decision, candidate)
+            self.choices.append(identity)
+        try:
+            state.steps = 0
+            state.log = self._log
+            engine.take_now(state, decision._frame, candidate)
+            self._settle(keep=[d for d in decisions if d is not decision])
+        except (Fail, Fault) as problem:
+            self._state, self._decisions = before, decisions
+            for d in decisions:
+                d._game = self
+            if self._log is not None:
+                del self._log.entries[log_before:]
+                self.choices.pop()
+            raise self._as_fault(problem) from None
+
+    def _find(self, option: Option | str) -> tuple[Decision, Candidate]:
+        if isinstance(option, Option):
+            decision = option.decision
+            if any(decision is d for d in self._decisions) and option.candidate in decision._candidates:
+                return decision, option.candidate
+            option = option.id
+        for decision in self._decisions:
+            for offered in decision.options:
+                if offered.id == option:
+                    return decision, offered.candidate
+        raise IllegalChoice(f"{option!r} is not offered now")
+
+    # -- running on
+
+    def begin(self, prepare: Callable[[State], None] | None = None) -> None:
+        """Run from the current position to the first decisions. `prepare` may change the position before (scenarios do)."""
+        state = self._state
+        state.log = self._log
+        try:
+            if prepare is not None:
+                prepare(state)
+            self._settle(keep=[])
+        except (Fail, Fault) as problem:
+            raise self._as_fault(problem) from None
+
+    def _settle(self, keep: list[Decision]) -> None:
+        """Run to the next decisions, taking those with one option."""
+        state = self._state
+        kept = {d._stack: d for d in keep}
+        while True:
+            found: list[Decision] = []
+            took = False
+            for index in engine.step(state):
+                state.activate(index)
+                frame = state.stack[-1]
+                decision = kept.get(index)
+                if decision is None or decision._frame is not frame:
+                    decision = self._ask(state, index, frame)
+                if len(decision._candidates) == 1:
+                    self._take_alone(state, decision)
+                    took = True
+                    break
+                kept[index] = decision
+                found.append(decision)
+            if not took:
+                self._decisions = found
+                return
+
+    def _ask(self, state: State, index: int, frame: Frame) -> Decision:
+        player = state.runtime.deciders[frame[0]](state, *frame[1:])
+        acting = engine.acting(state)
+        if acting is not None and acting != player:
+            commit(state)
+        candidates = engine.options(state, frame)
+        if not candidates:
+            table = state.runtime.decisions[frame[0]]
+            raise Fault("DEAD_END", f"player {player + 1} must choose ({table.prompt}) and nothing can be chosen", -2 - frame[0])
+        return Decision(self, index, frame, candidates, player + 1)
+
+    def _take_alone(self, state: State, decision: Decision) -> None:
+        candidate = decision._candidates[0]
+        if self._log is not None:
+            self._note(state, "took", decision, candidate)
+        engine.take_now(state, decision._frame, candidate)
+
+    def _note(self, state: State, kind: str, decision: Decision, candidate: Candidate) -> None:
+        """Log a choice; cards in it that others can't see are not named to them."""
+        assert self._log is not None
+        text = decision._label(candidate)
+        player = decision.player - 1
+        branch = decision._table.branches[candidate[0]]
+        others = [p for p in range(state.runtime.players) if p != player]
+        hidden = frozenset(
+            card
+            for value, type_ in zip(candidate[1:], branch.values, strict=True)
+            if type_ and type_[0] in ("card", "power")
+            for card in [value if type_[0] == "card" else value // 256]
+            if not all(may_see(state, p, card) for p in others)
+        )
+        state.veil = hidden
+        public = decision._label(candidate) if hidden else text
+        state.veil = frozenset()
+        self._log.add(state, kind, player, text, public)
+
+    def _as_fault(self, problem: Fail | Fault) -> GameFault:
+        runtime = self._runtime
+        site = problem.site
+        span: Span | None = None
+        what = ""
+        if 0 <= site < len(runtime.program.sites):
+            span, what = runtime.program.sites[site]
+        elif site <= -2:
+            span = runtime.decisions[-2 - site].at
+        trace = f"seed {self.seed}, after {len(self.choices)} choices"
+        if isinstance(problem, Fail):
+            message = f"{what or 'something'}, and nothing can be taken back here ({trace})"
+            return GameFault([Diagnostic(kinds.FAILED, message, span, None, None, (), ())])
+        kind = getattr(kinds, problem.kind)
+        message = f"{what} {problem.message}".strip() + f" ({trace})"
+        return GameFault([Diagnostic(kind, message, span, problem.expected, problem.found, (), ())])
+
+    # -- looking
+
+    def view(self, player: int) -> dict[str, Any]:
+        """What the seat of a player, counted from 1, may know, as plain data."""
+        self._check_player(player)
+        shown = view(self._state, player - 1)
+        shown["log"] = [e.text for e in self._log.seen_by(player)] if self._log is not None else []
+        return shown
+
+    def view_all(self) -> dict[str, Any]:
+        """The whole table, hidden things included: for tools, not for players."""
+        return view(self._state, None)
+
+    def _check_player(self, player: int) -> None:
+        if not isinstance(player, int) or not 1 <= player <= self._runtime.players:
+            raise ValueError(f"there is no player {player!r}: players count from 1 to {self._runtime.players}")
+
+    @property
+    def players(self) -> int:
+        return self._runtime.players
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """The settings as they were given, with defaults."""
+        return dict(self._settings)
+
+    @property
+    def finished(self) -> bool:
+        return bool(self._state.cells[self._runtime.finished])
+
+    @property
+    def round(self) -> int:
+        return int(self._state.cells[self._runtime.round])
+
+    @property
+    def result(self) -> dict[str, Any] | None:
+        """Winners, scores with their labelled parts, whether it stalled, how many rounds; None while the game goes on."""
+        if not self.finished:
+            return None
+        state, runtime = self._state, self._runtime
+        winners = runtime.named("winners")
+        parts = runtime.program.model.flow.score
+        scores = []
+        for p in range(runtime.players):
+            values = {part.label: function(state, p) for part, function in zip(parts, runtime.score_parts, strict=True)}
+            scores.append({"player": p + 1, "total": sum(values.values()), "parts": values})
+        return {
+            "winners": [w + 1 for w in winners(state)] if winners is not None else [],
+            "scores": scores,
+            "stalled": bool(state.cells[runtime.stalled]),
+            "rounds": self.round,
+        }
+
+    @property
+    def log(self) -> list[LogEntry]:
+        """Everything that happened, as one who sees all would tell it."""
+        return list(self._log.entries) if self._log is not None else []
+
+    # -- copying and saving
+
+    def copy(self) -> Game:
+        """An independent game in the same position."""
+        new = Game.__new__(Game)
+        new._runtime, new._settings, new._content, new.seed = self._runtime, self._settings, self._content, self.seed
+        new.choices = self.choices[:]
+        new._log = self._log.copy() if self._log is not None else None
+        new._state = self._state.copy()
+        new._fault = None
+        new._decisions = [Decision(new, d._stack, d._frame, d._candidates, d.player) for d in self._decisions]
+        return new
+
+    def digest(self) -> str:
+        """A hash of the position, the same on every machine."""
+        return self._state.digest()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and self._content == other._content and self._state == other._state
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def to_json(self) -> str:
+        """The whole game as text, from which `Ruleset.resume` makes it again, in this or another process."""
+        data = {
+            "artrules": FORMAT,
+            "ruleset": self._runtime.program.model.name,
+            "content": self._content,
+            "players": self.players,
+            "settings": self._settings,
+            "seed": self.seed,
+            "choices": self.choices,
+            "state": self._state.as_data(),
+            "log": [e.as_data() for e in self._log.entries] if self._log is not None else None,
+            "log_open_from": self._log.open_from if self._log is not None else None,
+        }
+        return json.dumps(data, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+
+    def restore(self, data: dict[str, Any]) -> None:
+        """Take over the position in the data of a save, which `Ruleset.resume` has found to be of this content."""
+        saved = data["state"]
+        state = self._state
+        state.cells = [frozen(c) for c in saved["cells"]]
+        state.zones = [tuple(z) for z in saved["zones"]]
+        state.stacks = [[frozen(f) for f in stack] for stack in saved["stacks"]]
+        state.activate(0)
+        state.gained = {card: tuple(powers) for card, powers in saved["gained"]}
+        state.uses = dict(saved["uses"])
+        state.records = {n: frozen(r) for n, r in saved["records"]}
+        state.watches = frozen(saved["watches"])
+        state.began = frozen(saved["began"])
+        self.choices = list(data["choices"])
+        self._log = None
+        if data["log"] is not None:
+            self._log = Log([LogEntry(**e) for e in data["log"]], data["log_open_from"])
+        self.begin()

@@ -1,0 +1,84 @@
+"""What happened, for people: choices, what the engine took by itself, and what content says.
+
+Each entry has the whole text and, where others may not know all of it, a text for them. In a phase played all at once a seat sees only its own entries until
+the phase ends; then they are joined in the order of seats, so that the log doesn't tell who was quicker.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from artrules.run.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class LogEntry:
+    """`kind` is round, phase, turn, chose, took, said or end; `player` counts from 1; `public` is what other seats read."""
+
+    kind: str
+    round: int
+    phase: str
+    player: int | None
+    text: str
+    public: str
+
+    def as_data(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+class Log:
+    """The entries of a game so far."""
+
+    __slots__ = ("entries", "open_from")
+
+    def __init__(self, entries: list[LogEntry] | None = None, open_from: int | None = None) -> None:
+        self.entries = entries if entries is not None else []
+        self.open_from = open_from
+        """Where the entries of a phase played all at once begin, while it runs."""
+
+    def copy(self) -> Log:
+        return Log(self.entries[:], self.open_from)
+
+    def add(self, S: State, kind: str, player: int | None, text: str, public: str | None = None) -> None:
+        runtime = S.runtime
+        number = S.cells[runtime.round]
+        phases = runtime.program.model.flow.phases
+        phase = phases[S.cells[runtime.phase]].name if phases and number else "setup"
+        seat = None if player is None else player + 1
+        self.entries.append(LogEntry(kind, number, phase, seat, text, text if public is None else public))
+
+    def say(self, S: State, me: int | None, text: str) -> None:
+        self.add(S, "said", me, text)
+
+    def round(self, S: State) -> None:
+        self.add(S, "round", None, f"round {S.cells[S.runtime.round]}")
+
+    def phase(self, S: State) -> None:
+        phase = S.runtime.program.model.flow.phases[S.cells[S.runtime.phase]]
+        self.add(S, "phase", None, phase.name.replace("_", " "))
+        if phase.who == "all_at_once":
+            self.open_from = len(self.entries)
+
+    def turn(self, S: State, player: int) -> None:
+        self.add(S, "turn", player, f"player {player + 1}'s turn")
+
+    def join(self, S: State) -> None:
+        """Order what was done at the same time by seats."""
+        if self.open_from is not None:
+            self.entries[self.open_from :] = sorted(self.entries[self.open_from :], key=lambda e: e.player or 0)
+            self.open_from = None
+
+    def finished(self, S: State) -> None:
+        self.add(S, "end", None, "the game is over")
+
+    def seen_by(self, seat: int) -> list[LogEntry]:
+        """What a seat, counted from 1, may read."""
+        shown = []
+        for i, entry in enumerate(self.entries):
+            if entry.player in (None, seat):
+                shown.append(entry)
+            elif self.open_from is None or i < self.open_from:
+                shown.append(LogEntry(entry.kind, entry.round, entry.phase, entry.player, entry.public, entry.public))
+        return shown

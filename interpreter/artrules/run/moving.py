@@ -1,0 +1,77 @@
+"""Cards on the move: between zones, and over from face to face. What leaves a place its mover can't see into is a commit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from artrules.run.chance import commit
+
+if TYPE_CHECKING:
+    from artrules.run.state import State
+
+DOWN = 1
+
+
+def move_card(
+    S: State,
+    me: int | None,
+    card: int,
+    zone: int,
+    end: int | None = None,
+    position: int | None = None,
+    face: int | None = None,
+) -> None:
+    """Move a card to a zone: to its usual end, its top (0), its bottom (-1) or a position counted from 1."""
+    runtime, cells, zones = S.runtime, S.cells, S.zones
+    source = cells[card]
+    if runtime.top_only[source] or not may_see(S, me, card):
+        commit(S)
+    cards = zones[source]
+    at = cards.index(card)
+    zones[source] = cards[:at] + cards[at + 1 :]
+    if source != zone and (leaving := runtime.leaving[source]) is not None:
+        leaving(S, card)
+    cells[card] = zone
+    cells[runtime.face_cell + card] = runtime.zone_face[zone] if face is None else face
+    cards = zones[zone]
+    if position is not None:
+        at = max(0, min(position - 1, len(cards)))
+        zones[zone] = (*cards[:at], card, *cards[at:])
+    elif end == 0 or (end is None and runtime.pile[zone]):
+        zones[zone] = (card, *cards)
+    else:
+        zones[zone] = (*cards, card)
+
+
+def move_cards(
+    S: State,
+    me: int | None,
+    cards: Iterable[int],
+    zone: int,
+    end: int | None = None,
+    position: int | None = None,
+    face: int | None = None,
+) -> None:
+    """Move cards one after another."""
+    for card in cards:
+        move_card(S, me, card, zone, end, position, face)
+
+
+def may_see(S: State, seat: int | None, card: int) -> bool:
+    """Whether a seat knows which card this is, where it lies now."""
+    if seat is None:
+        return False
+    runtime, zone = S.runtime, S.cells[card]
+    if S.cells[runtime.face_cell + card] == DOWN:
+        return bool(runtime.seen_down[zone] >> seat & 1)
+    if not runtime.seen[zone] >> seat & 1:
+        return False
+    return not runtime.top_only[zone] or S.zones[zone][0] == card
+
+
+def turn_over(S: State, me: int | None, card: int, face: int) -> None:
+    """Lay a card face up or down."""
+    if face != DOWN and not may_see(S, me, card):
+        commit(S)
+    S.cells[S.runtime.face_cell + card] = face

@@ -1,0 +1,111 @@
+"""Powers on cards: which a card has, whether one can be used, and using it.
+
+A power on a card is numbered card × 256 + its place in the card's list: first the card's own, then those it gained.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from artrules.run.signals import Fail, Fault
+
+if TYPE_CHECKING:
+    from artrules.run.state import State
+
+SLOTS = 256
+
+
+def powers_of(S: State, card: int) -> tuple[int, ...]:
+    """All powers of a card, its own first."""
+    own = S.runtime.own_powers[card]
+    gained = S.gained.get(card)
+    if gained is None:
+        return own
+    first = card * SLOTS + len(own)
+    return (*own, *range(first, first + len(gained)))
+
+
+def powers_growing(S: State, card: int) -> Iterator[int]:
+    """The powers of a card, those gained meanwhile included."""
+    i = 0
+    while i < len(powers := powers_of(S, card)):
+        yield powers[i]
+        i += 1
+
+
+def definition_of(S: State, power: int) -> int:
+    """The definition of a power on a card. A power that its card has lost meanwhile fails."""
+    card, slot = divmod(power, SLOTS)
+    own = S.runtime.own_definitions[card]
+    if slot < len(own):
+        return own[slot]
+    gained = S.gained.get(card, ())
+    if slot - len(own) >= len(gained):
+        raise Fail(-1)
+    return gained[slot - len(own)]
+
+
+def gain(S: State, card: int, power: int, site: int) -> None:
+    """Give a card another card's power too."""
+    gained = (*S.gained.get(card, ()), definition_of(S, power))
+    if len(gained) + len(S.runtime.own_powers[card]) >= SLOTS:
+        raise Fault("TOO_NESTED", f"a card can't have more than {SLOTS} powers", site)
+    S.gained[card] = gained
+
+
+def lose_gained(S: State, card: int) -> None:
+    """A card loses what it gained, and the uses of that are forgotten."""
+    if S.gained.pop(card, None) is not None:
+        first = card * SLOTS + len(S.runtime.own_powers[card])
+        per_card = S.runtime.limit_per_card
+        for key in [k for k in S.uses if per_card[k >> 48] and first <= (k & ID_MASK) < (card + 1) * SLOTS]:
+            del S.uses[key]
+
+
+ID_MASK = (1 << 40) - 1
+
+
+def use_key(limit: int, me: int, identity: int) -> int:
+    """Limit, player and what is counted, as one number."""
+    return limit << 48 | me << 40 | identity
+
+
+def limit_has_room(S: State, me: int, card: int | None, limit: int, definition: int) -> bool:
+    """Whether a branch with a limit can be taken once more."""
+    return S.uses.get(use_key(limit, me, definition), 0) < S.runtime.limit_at_most[limit](S, me)  # type: ignore[no-any-return]
+
+
+def count_use(S: State, me: int, card: int | None, limit: int, definition: int) -> None:
+    key = use_key(limit, me, definition)
+    S.uses[key] = S.uses.get(key, 0) + 1
+
+
+def usable(S: State, me: int, power: int) -> bool:
+    """Whether a power's condition holds and all its limits have room."""
+    runtime = S.runtime
+    try:
+        definition = definition_of(S, power)
+    except Fail:
+        return False
+    uses = S.uses
+    for limit, per_card in runtime.power_limits[definition]:
+        used = uses.get(use_key(limit, me, power if per_card else definition), 0)
+        if used >= runtime.limit_at_most[limit](S, me):
+            return False
+    condition = runtime.power_conditions[definition]
+    return condition is None or condition(S, me, power // SLOTS)
+
+
+def use_power(S: State, me: int, power: int, site: int) -> Any:
+    """Count the use and run the power's effect. Fails when it is not usable."""
+    if not usable(S, me, power):
+        raise Fail(site)
+    runtime = S.runtime
+    definition = definition_of(S, power)
+    for limit, per_card in runtime.power_limits[definition]:
+        key = use_key(limit, me, power if per_card else definition)
+        S.uses[key] = S.uses.get(key, 0) + 1
+    if len(S.stack) > 400:
+        raise Fault("TOO_NESTED", "powers use powers too deep", site)
+    return runtime.power_entries[definition](S, me, power // SLOTS)

@@ -1,0 +1,299 @@
+"""A program made ready to run: its functions loaded, its tables laid out for speed, its first position built."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import Any
+
+from artrules.compile.layout import Layout
+from artrules.compile.program import DecisionTable, Program
+from artrules.kernel.declarations import Attribute, Variable, ZoneDeclaration
+from artrules.kernel.type import Card, ListOf, Optional, Player, Type
+from artrules.run import chance, moving, powers, signals, values, watching
+from artrules.run.chance import stream_key
+from artrules.run.distinct import distinct
+from artrules.run.flow import ENGINE_FRAMES
+from artrules.run.powers import SLOTS, lose_gained
+from artrules.run.safety import nothing_can_fail
+from artrules.run.signals import Fault
+from artrules.run.state import State
+from artrules.types.program import first_value
+
+Function = Callable[..., Any]
+SUPPORT: dict[str, Any] = {
+    name: getattr(module, name)
+    for module, names in (
+        (values, "checked members has_member without without_all divided end_of last_of last item max_of min_of best look_up"),
+        (values, "position_of cards_before happenings set_field bounded score_of said"),
+        (moving, "move_card move_cards turn_over"),
+        (powers, "powers_of powers_growing definition_of gain usable use_power limit_has_room count_use"),
+        (watching, "remember set_watch stop_watching announce"),
+        (chance, "shuffle roll"),
+        (signals, "Fail Committed GameEnds"),
+    )
+    for name in names.split()
+} | {"distinct": distinct, "nothing_can_fail": nothing_can_fail}
+
+
+class Runtime:
+    """All that a running game needs and that never changes."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        layout = program.layout
+        self.layout: Layout = layout
+        self.players = layout.players
+        self.functions = self._load(program)
+        self.blocks: list[Function | None] = [None] * program.block_count
+        for number, function in ENGINE_FRAMES.items():
+            self.blocks[number] = function
+        for number in program.blocks:
+            self.blocks[number] = self.functions[f"b{number}"]
+        self.decisions: dict[int, DecisionTable] = program.decisions
+        self.candidates = {n: self.functions[f"o{n}"] for n in program.decisions}
+        self.deciders = {n: self.functions[f"m{n}"] for n in program.decisions}
+        self.takes = {n: [self.functions[f"t{n}_{i}"] for i in range(len(d.branches))] for n, d in program.decisions.items()}
+        self.labels = {n: [self.functions[f"l{n}_{i}"] for i in range(len(d.branches))] for n, d in program.decisions.items()}
+        self.may_fail = [program.may_fail.get(n, False) for n in range(program.block_count)]
+        self._cells(layout)
+        self._zones(layout)
+        self._cards(layout)
+        self._powers()
+        self._events()
+        self._lasting: dict[str, tuple[list[Variable], list[Attribute], frozenset[int]]] = {}
+        flow = program.model.flow
+        self.setup_steps = [self.functions[f"setup_{i}"] for i in range(len(flow.setup))]
+        self.final_steps = [self.functions[f"final_{i}"] for i in range(len(flow.final))]
+        self.score_parts = [self.functions[f"score_{i}"] for i in range(len(flow.score))]
+
+    def _load(self, program: Program) -> dict[str, Any]:
+        players = range(self.players)
+        namespace: dict[str, Any] = {
+            **SUPPORT,
+            **program.constants,
+            "N": self.players,
+            "PLAYERS": tuple(players),
+            "OTHERS": tuple(tuple((p + i) % self.players for i in range(1, self.players)) for p in players),
+            "FROM_SEAT": tuple(tuple((p + i) % self.players for i in range(self.players)) for p in players),
+        }
+        exec(compile(program.source, f"<{program.model.name}>", "exec"), namespace)
+        return namespace
+
+    def named(self, name: str) -> Function | None:
+        """A generated function by name, if there is one."""
+        return self.functions.get(name)
+
+    def _cells(self, layout: Layout) -> None:
+        engine = layout.engine
+        self.face_cell = len(layout.card_kind)
+        self.round, self.phase, self.on_turn = engine["round"], engine["phase"], engine["on_turn"]
+        self.next_record, self.first_serial = engine["next_record"], engine["serial"]
+        self.finished, self.stalled = engine["finished"], engine["stalled"]
+        self.card_variables = [
+            cell + o
+            for v in layout.model.variables.values()
+            if (cell := layout.variables.get(v.key, -1)) >= 0 and _holds_cards(v.type)
+            for o in range(layout.owners(v.of))
+        ]
+        self.first_counter = len(layout.cell_names)
+        self.counter_count = len(layout.streams) * (1 + self.players)
+
+    # -- zones and cards
+
+    def _zones(self, layout: Layout) -> None:
+        everyone = (1 << self.players) - 1
+
+        def seen_by(zone: ZoneDeclaration, owner: int, who: str) -> int:
+            return {"everyone": everyone, "nobody": 0, "owner": 1 << owner}[who]
+
+        owners = layout.zone_owner
+        self.seen = [seen_by(z, o, z.seen_by) for z, o in owners]
+        self.seen_down = [seen_by(z, o, z.face_down_seen_by) & self.seen[i] for i, (z, o) in enumerate(owners)]
+        self.top_only = [z.shows_top_only for z, _ in owners]
+        self.pile = [z.order == "pile" for z, _ in owners]
+        self.loose = [z.order == "loose" for z, _ in owners]
+        self.zone_face = [0 if z.face_up else 1 for z, _ in owners]
+        self.zone_player = [1 + o if isinstance(z.per, Player) else 0 for z, o in owners]
+        """0 for the table, else the owner counted from 1."""
+        self.leaving: list[Function | None] = [self._leaving(z) for z, _ in owners]
+
+    def _leaving(self, zone: ZoneDeclaration) -> Function | None:
+        """What happens to a card that leaves a zone of this name."""
+        by_kind: dict[str, tuple[list[tuple[int, Any]], bool]] = {}
+        for kind in self.program.model.kinds.values():
+            back = [a for a in kind.attributes.values() if a.back_when_leaving == zone.key and not a.printed]
+            powers_too = kind.powers is not None and kind.powers.back_when_leaving == zone.key
+            if back or powers_too:
+                resets = [(self.layout.attribute_cell(a), self.start_of(a)) for a in back]
+                by_kind[kind.name] = (resets, powers_too)
+        if not by_kind:
+            return None
+        kinds = self.layout.card_kind
+
+        def leave(S: State, card: int) -> None:
+            entry = by_kind.get(kinds[card])
+            if entry is not None:
+                cells = S.cells
+                for offset, start in entry[0]:
+                    cells[offset + card] = start(S, card)
+                if entry[1] and S.gained:
+                    lose_gained(S, card)
+
+        return leave
+
+    def start_of(self, attribute: Attribute) -> Function:
+        """What gives the start value of an attribute of a card."""
+        function = self.named(f"start_{attribute.kind}_{attribute.name}")
+        if function is not None:
+            return function
+        first = first_value(attribute.type) if attribute.type is not None else None
+        values_ = self.layout.piece_values
+        return lambda S, card: values_[card].get(attribute.name, first)
+
+    def _cards(self, layout: Layout) -> None:
+        looks: dict[Any, int] = {}
+        self.look = []
+        for card, kind in enumerate(layout.card_kind):
+            key = (kind, tuple(sorted((n, str(v)) for n, v in layout.piece_values[card].items())))
+            self.look.append(looks.setdefault(key, len(looks)))
+        self.changing = {
+            kind.name: tuple(self.layout.attribute_cell(a) for a in kind.attributes.values() if not a.printed)
+            for kind in layout.model.kinds.values()
+        }
+        self.kind_of = layout.card_kind
+
+    def card_label(self, S: State, card: int) -> str:
+        """How a card is called."""
+        kind = self.kind_of[card]
+        function = self.named(f"call_{kind}")
+        return str(function(S, card)) if function is not None else kind.replace("_", " ")
+
+    # -- powers, limits, events
+
+    def used_power(self, S: State, frame: tuple[Any, ...], candidate: tuple[Any, ...]) -> int:
+        """The definition of the power that a branch which only uses one would use."""
+        power = self.functions[f"u{frame[0]}_{candidate[0]}"](S, *frame[1:], *candidate[1:])
+        return powers.definition_of(S, power)
+
+    def lasting_variables(self, life: str) -> list[Variable]:
+        """Variables in play that last as long as a life."""
+        if life not in self._lasting:
+            model = self.program.model
+            self._lasting[life] = (
+                [v for v in model.variables.values() if v.lasts == life and v.key in self.layout.variables],
+                [a for k in model.kinds.values() for a in k.attributes.values() if a.lasts == life and not a.printed],
+                frozenset(i for i, e in enumerate(model.events.values()) if e.kept == life),
+            )
+        return self._lasting[life][0]
+
+    def lasting_attributes(self, life: str) -> list[Attribute]:
+        self.lasting_variables(life)
+        return self._lasting[life][1]
+
+    def events_kept(self, life: str) -> frozenset[int]:
+        self.lasting_variables(life)
+        return self._lasting[life][2]
+
+    def _powers(self) -> None:
+        model, chosen = self.program.model, self.layout.configuration.chosen
+        self.own_definitions: list[tuple[int, ...]] = []
+        for card, kind_name in enumerate(self.kind_of):
+            source = model.kinds[kind_name].powers
+            found: tuple[int, ...] = ()
+            if source is not None:
+                key = self._group_key(kind_name, source.by, card)
+                set_name = chosen.get(source.group, {}).get(key)
+                keyed = model.sets[set_name].fills[source.group].get(key) if set_name is not None else None
+                found = tuple(p.index for p in keyed.powers) if keyed is not None else ()
+            self.own_definitions.append(found)
+        self.own_powers = [tuple(range(c * SLOTS, c * SLOTS + len(d))) for c, d in enumerate(self.own_definitions)]
+        in_play = [p.owner in self.program.in_play for p in model.powers]
+        self.power_entries = [self.named(f"power_{p.index}") if in_play[p.index] else None for p in model.powers]
+        self.power_conditions = [self.named(f"power_if_{p.index}") for p in model.powers]
+        self.power_limits = [tuple((limit.index, limit.per_card) for limit in p.limits) for p in model.powers]
+        self.limit_per_card = [limit.per_card for limit in model.limits.values()]
+        self.limit_at_most = [self.named(f"limit_{limit.index}") for limit in model.limits.values()]
+        self.power_may_fail = self.program.power_may_fail
+
+    def _group_key(self, kind: str, attribute: str, card: int) -> Any:
+        value = self.layout.piece_values[card].get(attribute)
+        type_ = self.program.model.kinds[kind].attributes[attribute].type
+        enum = getattr(type_, "enum", None)
+        return self.program.model.enums[enum].members[value] if enum is not None and value is not None else value
+
+    def power_label(self, S: State, power: int) -> str:
+        """How a power on a card is called: its title, its card, what it does."""
+        card = power // SLOTS
+        definition = self.program.model.powers[powers.definition_of(S, power)]
+        text = f"{definition.title} ({'a card' if card in S.veil else self.card_label(S, card)})"
+        return f"{text}: {definition.label_text}" if definition.label_text else text
+
+    def _events(self) -> None:
+        self.event_kept = [e.kept is not None for e in self.program.model.events.values()]
+        self.watch_events = [w.event for w in self.program.watches]
+        self.watch_every = [w.every for w in self.program.watches]
+        self.watch_life = [w.life for w in self.program.watches]
+        self.watch_entries = [self.functions[w.entry] for w in self.program.watches]
+        self.watch_conditions = [self.functions[w.condition] if w.condition else None for w in self.program.watches]
+
+    # -- the first position
+
+    @cached_property
+    def blank(self) -> State:
+        """All pieces where they start and all variables at their start; no seed yet."""
+        S = State.__new__(State)
+        S.runtime = self
+        S.keys = ()
+        S.cells = [0] * (self.first_counter + self.counter_count)
+        S.zones = [()] * len(self.layout.zone_owner)
+        S.stacks = [[(1, 0)]]
+        S.activate(0)
+        S.gained, S.uses, S.records, S.watches, S.began = {}, {}, {}, (), None
+        S.log, S.probing, S.steps, S.veil = None, False, 0, frozenset()
+        S.cells[self.finished] = S.cells[self.stalled] = False
+        self._start_variables(S)
+        for card, pieces in enumerate(self.layout.piece_source):
+            self._place(S, card, pieces.name)
+        for kind in self.program.model.kinds.values():
+            cards = self.layout.cards[kind.name]
+            for attribute in kind.attributes.values():
+                if not attribute.printed:
+                    offset, start = self.layout.attribute_cell(attribute), self.start_of(attribute)
+                    for card in range(cards.first, cards.last):
+                        S.cells[offset + card] = start(S, card)
+        return S
+
+    def _start_variables(self, S: State) -> None:
+        for variable in self.program.model.variables.values():
+            first = self.layout.variables.get(variable.key)
+            if first is None or variable.type is None:
+                continue
+            function = self.named(f"start_of_{variable.key.replace('/', '__')}")
+            value = function(S) if function is not None else first_value(variable.type)
+            for owner in range(self.layout.owners(variable.of)):
+                S.cells[first + owner] = value
+
+    def _place(self, S: State, card: int, pieces: str) -> None:
+        function = self.named(f"place_{pieces}")
+        zone = function(S, card) if function is not None else 0
+        if not 0 <= zone < len(S.zones):
+            raise Fault("WRONG_PIECES", "starts in no zone")
+        S.zones[zone] = (*S.zones[zone], card)
+        S.cells[card] = zone
+        S.cells[self.face_cell + card] = self.zone_face[zone]
+
+    def first_state(self, seed: int) -> State:
+        """A game before its setup, with the streams of a seed."""
+        S = self.blank.copy()
+        owners = 1 + self.players
+        S.keys = tuple(
+            stream_key(seed, owner, purpose) for purpose in self.program.layout.streams for owner in range(owners)
+        )
+        return S
+
+
+def _holds_cards(type_: Type | None) -> bool:
+    while isinstance(type_, (Optional, ListOf)):
+        type_ = type_.of
+    return isinstance(type_, Card)

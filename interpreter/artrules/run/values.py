@@ -1,0 +1,165 @@
+"""Small functions that generated code calls for values: bounds, sets, lists, tables, names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from artrules.run.signals import Fail, Fault
+
+if TYPE_CHECKING:
+    from artrules.run.state import State
+
+INFINITY = float("inf")
+
+
+def checked(value: int, low: int, high: int, site: int) -> int:
+    """A number that must lie in its bounds; outside them the content is at fault."""
+    if low <= value <= high:
+        return value
+    raise Fault("OUT_OF_BOUNDS", "is out of bounds", site, f"{low}..{high}", str(value))
+
+
+@lru_cache(maxsize=4096)
+def members(mask: int) -> tuple[int, ...]:
+    """The members of a set, in order."""
+    return tuple(i for i in range(mask.bit_length()) if mask >> i & 1)
+
+
+def has_member(mask: int, item: int | None) -> bool:
+    return item is not None and mask >> item & 1 == 1
+
+
+def without(items: Iterable[Any], gone: Iterable[Any]) -> tuple[Any, ...]:
+    away = tuple(gone)
+    return tuple(i for i in items if i not in away)
+
+
+def without_all(mask: int, gone: Iterable[int]) -> int:
+    for item in gone:
+        mask &= ~(1 << item)
+    return mask
+
+
+def divided(a: int, b: int, site: int) -> tuple[int, int]:
+    """Quotient, rounded down, and remainder."""
+    if b == 0:
+        raise Fail(site)
+    return divmod(a, b)
+
+
+def end_of(cards: Sequence[int], end: int, site: int) -> int:
+    if not cards:
+        raise Fail(site)
+    return cards[end]
+
+
+def last_of(cards: Sequence[int], count: int) -> tuple[int, ...]:
+    """At most so many cards from the bottom, the bottom one first."""
+    return tuple(reversed(cards[max(0, len(cards) - max(0, count)) :]))
+
+
+def last(items: Sequence[Any]) -> Any:
+    return items[-1] if items else None
+
+
+def item(items: Sequence[Any], position: int, site: int) -> Any:
+    if not 1 <= position <= len(items):
+        raise Fail(site)
+    return items[position - 1]
+
+
+def max_of(items: Sequence[int], site: int) -> int:
+    if not items:
+        raise Fail(site)
+    return max(items)
+
+
+def min_of(items: Sequence[int], site: int) -> int:
+    if not items:
+        raise Fail(site)
+    return min(items)
+
+
+def best(items: Sequence[Any], keys: Sequence[tuple[bool, Callable[[Any], Any]]]) -> tuple[Any, ...]:
+    """Those for whom the first key is best; among them those for whom the second is; and so on.
+
+    Lists are compared item by item; where one ends first, the longer is better either way.
+    """
+    left = list(items)
+    for most, key in keys:
+        if len(left) < 2:
+            break
+        values = [key(i) for i in left]
+        if isinstance(values[0], (tuple, list)):
+            values = [tuple(v) if most else (*v, INFINITY) for v in values]
+        goal = max(values) if most else min(values)
+        left = [i for i, v in zip(left, values, strict=True) if v == goal]
+    return tuple(left)
+
+
+def look_up(table: tuple[tuple[tuple[int, int], ...], tuple[int, int] | None], n: int) -> int:
+    """The value of a stepwise table: of the last step reached, then the slope."""
+    steps, slope = table
+    result, start = 0, None
+    for at, value in steps:
+        if n < at:
+            return result
+        result, start = value, at
+    if slope is not None and start is not None:
+        result += (n - start) // slope[0] * slope[1]
+    return result
+
+
+def position_of(S: State, card: int) -> int:
+    return S.zones[S.cells[card]].index(card) + 1
+
+
+def cards_before(S: State, card: int) -> tuple[int, ...]:
+    cards = S.zones[S.cells[card]]
+    return cards[: cards.index(card)]
+
+
+def happenings(S: State, event: int) -> tuple[int, ...]:
+    """Kept happenings of an event, oldest first."""
+    return tuple(n for n, record in S.records.items() if record[0] == event)
+
+
+def set_field(S: State, happening: int, index: int, value: Any) -> None:
+    record = S.records[happening]
+    S.records[happening] = (*record[:index], value, *record[index + 1 :])
+
+
+def bounded(S: State) -> bool:
+    """Counts steps of loops that only a condition ends."""
+    S.steps += 1
+    if S.steps > 100_000:
+        raise Fault("TOO_LONG", "a loop goes on without end")
+    return True
+
+
+def score_of(S: State, player: int) -> int:
+    return sum(part(S, player) for part in S.runtime.score_parts)
+
+
+def said(S: State, value: Any, type_: tuple[Any, ...]) -> str:
+    """How a value of a type is called, for people."""
+    match type_[0]:
+        case "optional":
+            return "none" if value is None else said(S, value, type_[1])
+        case "card":
+            return "a card" if value in S.veil else S.runtime.card_label(S, value)
+        case "player":
+            return f"player {value + 1}"
+        case "member":
+            return str(S.runtime.program.model.enums[type_[1]].members[value]).replace("_", " ")
+        case "bool":
+            return "yes" if value else "no"
+        case "set":
+            return ", ".join(said(S, v, type_[1]) for v in members(value))
+        case "list":
+            return ", ".join(said(S, v, type_[1]) for v in value)
+        case "power":
+            return S.runtime.power_label(S, value)
+    return str(value)

@@ -1,0 +1,90 @@
+"""What a seat may know, as plain data: zones with the cards it sees, variables it sees, and how many of what it doesn't."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+from artrules.kernel.type import Member, Number, Player
+from artrules.run.moving import may_see
+from artrules.run.state import State
+from artrules.run.values import said
+from artrules.run.write import written
+
+
+def view(S: State, seat: int | None) -> dict[str, Any]:
+    """The table from a seat (counted from 0), or with None all of it.
+
+    A card that is seen is a mapping with `card` (its label) and what has changed on it; one that isn't is None. In a phase played all at once, other
+    players' things are shown as they stood when it began.
+    """
+    runtime = S.runtime
+    layout, model = runtime.layout, runtime.program.model
+    then = _as_begun(S) if S.began is not None else S
+    shown: dict[str, Any] = {
+        "round": S.cells[runtime.round],
+        "phase": model.flow.phases[S.cells[runtime.phase]].name if S.cells[runtime.round] else "setup",
+        "turn": S.cells[runtime.on_turn] + 1,
+        "finished": S.cells[runtime.finished],
+        "players": {p + 1: {} for p in range(runtime.players)},
+        "zones": {},
+        "variables": {},
+    }
+
+    def put(name: str, of: Any, owner: int, value: Any, section: str) -> None:
+        match of:
+            case Player():
+                shown["players"][owner + 1][name] = value
+            case Member(enum):
+                shown[section][f"{name}[{model.enums[enum].members[owner]}]"] = value
+            case Number(low, _):
+                shown[section][f"{name}[{low + owner}]"] = value
+            case _:
+                shown[section][name] = value
+
+    for number, (zone, owner) in enumerate(layout.zone_owner):
+        source = S if zone.per != Player() or owner == seat or seat is None else then
+        put(zone.name, zone.per, owner, [card_data(source, c, seat) for c in source.zones[number]], "zones")
+    for variable in model.variables.values():
+        first = layout.variables.get(variable.key)
+        if first is None or variable.type is None:
+            continue
+        for owner in range(layout.owners(variable.of)):
+            mine = variable.of == Player() and owner == seat
+            if seat is None or variable.seen_by == "everyone" or (variable.seen_by == "owner" and mine):
+                source = S if variable.of != Player() or mine or seat is None else then
+                value = written(source, source.cells[first + owner], variable.type)
+                put(variable.name, variable.of, owner, value, "variables")
+    return shown
+
+
+def _as_begun(S: State) -> State:
+    """The position when the phase that is played all at once began."""
+    assert S.began is not None
+    then = S.copy()
+    then.cells, then.zones = list(S.began[0]), list(S.began[1])
+    return then
+
+
+def card_data(S: State, card: int, seat: int | None) -> dict[str, Any] | None:
+    """A card as a seat sees it."""
+    runtime = S.runtime
+    if seat is not None and not may_see(S, seat, card):
+        return None
+    kind = runtime.program.model.kinds[runtime.kind_of[card]]
+    data: dict[str, Any] = {"card": said(S, card, ("card",)), "id": card}
+    face = S.cells[runtime.face_cell + card]
+    if face != runtime.zone_face[S.cells[card]]:
+        data["face"] = ("up", "down")[face]
+    for attribute in kind.attributes.values():
+        if attribute.printed or attribute.type is None:
+            continue
+        value = S.cells[runtime.layout.attribute_cell(attribute) + card]
+        if value != runtime.blank.cells[runtime.layout.attribute_cell(attribute) + card]:
+            data[attribute.name] = written(S, value, attribute.type)
+    if card in S.gained:
+        powers = runtime.program.model.powers
+        data["gained"] = [f"{powers[d].title}: {powers[d].label_text}".rstrip(": ") for d in S.gained[card]]
+    return data
+
+

@@ -1,0 +1,29 @@
+"""Values of the engine as plain data for people and files, and back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from artrules.kernel.type import Card, Happening, ListOf, Member, Optional, Player, SetOf, Type
+from artrules.run.state import State
+from artrules.run.values import members, said
+
+
+def written(S: State, value: Any, type_: Type) -> Any:
+    """A value as plain data: members by name, players from 1, cards by label, sets and lists as lists."""
+    match type_:
+        case Optional(of):
+            return None if value is None else written(S, value, of)
+        case Member(enum):
+            return S.runtime.program.model.enums[enum].members[value]
+        case Player():
+            return value + 1
+        case Card():
+            return said(S, value, ("card",))
+        case SetOf(of):
+            return [written(S, v, of) for v in members(value)]
+        case ListOf(of):
+            return [written(S, v, of) for v in value]
+        case Happening():
+            return value
+    return value

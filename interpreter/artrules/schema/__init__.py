@@ -1,0 +1,1 @@
+"""The schema stage: whether a file has the shape that its kind of file must have, said in designers' words."""

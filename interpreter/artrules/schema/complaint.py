@@ -1,0 +1,85 @@
+"""A complaint of the schema validator, tied to the node it is about."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from jsonschema.exceptions import ValidationError
+
+from artrules.diagnostics.span import Span
+from artrules.schema.walk import Schema, root_schema
+from artrules.source.node import Mapping, Node, Scalar, Sequence
+
+
+@dataclass(frozen=True, slots=True)
+class Complaint:
+    """What does not fit, where, and which keyword of the schema says so."""
+
+    keyword: str
+    wanted: Any
+    """The keyword's value."""
+    rules: dict[str, Any]
+    """The schema in which the keyword stands."""
+    schema: Schema
+    """All that is said about the node."""
+    place: tuple[str | int, ...]
+    """Keys and indices that lead to the node."""
+    node: Node
+    key: Scalar | None
+    """The key under which the node stands."""
+    bad_key: Scalar | None
+    """The key that is complained of, when it is not the node itself."""
+    kind: str
+    """The kind of file."""
+    root: Mapping
+    """The whole file."""
+
+    @classmethod
+    def of(cls, error: ValidationError, root: Mapping, kind: str) -> Complaint:
+        """The complaint of one error."""
+        place = tuple(error.absolute_path)
+        node: Node = root
+        key: Scalar | None = None
+        schema: Schema = root_schema(kind)
+        for step in place:
+            below: Schema | None = None
+            if isinstance(node, Mapping):
+                entry = node.entries[str(step)]
+                below = schema.under_key(str(step))
+                node, key = entry.value, entry.key
+            elif isinstance(node, Sequence):
+                below = schema.of_items()
+                node, key = node.items[int(step)], None
+            schema = below or Schema({}, schema.resolver)
+        bad_key = None
+        if "propertyNames" in error.absolute_schema_path and isinstance(node, Mapping):
+            bad_key = node.entries[str(error.instance)].key
+        rules = error.schema if isinstance(error.schema, dict) else {}
+        return cls(str(error.validator), error.validator_value, rules, schema, place, node, key, bad_key, kind, root)
+
+    @property
+    def is_about_keys(self) -> bool:
+        """Whether keys are complained of, not what stands under them."""
+        return self.bad_key is not None or self.keyword in ("additionalProperties", "false schema")
+
+    @property
+    def name(self) -> str:
+        """What the node is called in a message: its key, or its place in a list."""
+        if self.key is not None:
+            return f"`{self.key.text}`"
+        if self.place and isinstance(self.place[-1], int):
+            title = self.schema.find("title")
+            return f"{str(title).lower() if title else 'item'} {self.place[-1] + 1}"
+        return "the file"
+
+    @property
+    def span(self) -> Span:
+        """Where the node is shown: itself, or its key when it is large or nothing."""
+        if isinstance(self.node, Scalar) and self.node.text:
+            return self.node.span
+        if self.key is not None:
+            return self.key.span
+        if isinstance(self.node, Mapping) and self.node.entries:
+            return next(iter(self.node)).key.span
+        return self.node.span

@@ -1,0 +1,84 @@
+"""Checks the shape of a file against the JSON Schema for its kind.
+
+The schemas are for editors too, so the judgement is theirs; but a schema's complaint speaks of keywords, patterns and
+types. Here each complaint is taken for its keyword and place, and said again in words a designer can act upon.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import islice
+from typing import Any
+
+from artrules.diagnostics.kinds import schema as kinds
+from artrules.diagnostics.report import Report
+from artrules.diagnostics.suggest import closest
+from artrules.schema.code import code_strings
+from artrules.schema.complaint import Complaint
+from artrules.schema.explain_complaint import explain_complaint
+from artrules.schema.keywords import validator_class
+from artrules.schema.load import SCHEMA_OF, registry, schema_of
+from artrules.schema.words import found_shape
+from artrules.source.node import Mapping, Node, to_data
+
+_MOST_COMPLAINTS = 1000
+"""A file with more is not one of ours; nobody reads so many."""
+
+
+def validate(node: Node, report: Report) -> str | None:
+    """The kind of file, named by its first key (`ruleset`, `part_of`, `set`, `overlay`, `scenarios`).
+
+    None, with a diagnostic, when it is none of these. What does not fit its schema is reported.
+    """
+    kind = _kind_of(node, report)
+    if kind is None or not isinstance(node, Mapping):
+        return None
+    refused: set[tuple[str | int, ...]] = set()
+    errors = islice(_validator(kind).iter_errors(to_data(node)), _MOST_COMPLAINTS)
+    complaints = [Complaint.of(error, node, kind) for error in errors]
+    # Keys are judged first: what stands under a key that does not belong there is not looked at.
+    for complaint in sorted(complaints, key=lambda c: not c.is_about_keys):
+        if not any(complaint.place[:length] in refused for length in range(1, len(complaint.place) + 1)):
+            refused |= explain_complaint(complaint, report)
+    code_strings(node, kind, report)
+    return kind
+
+
+def _kind_of(node: Node, report: Report) -> str | None:
+    expected = "one of " + ", ".join(f"`{kind}: NAME`" for kind in SCHEMA_OF)
+    if not isinstance(node, Mapping) or not node.entries:
+        report.add(
+            kinds.UNKNOWN_FILE_KIND,
+            "a file holds keys with values, and the first says what it is",
+            node.span,
+            expected=expected,
+            found=found_shape(node),
+        )
+        return None
+    first = next(iter(node)).key
+    if first.text in SCHEMA_OF:
+        return first.text
+    later = next((entry.key for entry in node if entry.key.text in SCHEMA_OF), None)
+    if later is not None:
+        report.add(
+            kinds.UNKNOWN_FILE_KIND,
+            f"`{later.text}` must be the file's first key",
+            later.span,
+            expected=f"`{later.text}` before `{first.text}`",
+            related=[("the first key now", first.span)],
+        )
+        return None
+    report.add(
+        kinds.UNKNOWN_FILE_KIND,
+        f"the first key, `{first.text}`, does not say what the file is",
+        first.span,
+        expected=expected,
+        found=f"`{first.text}`",
+        suggestions=closest(first.text, SCHEMA_OF),
+    )
+    return None
+
+
+@cache
+def _validator(kind: str) -> Any:
+    return validator_class()(schema_of(kind), registry=registry())

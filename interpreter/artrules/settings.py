@@ -1,0 +1,111 @@
+"""Settings as people give them (`guilds=river`, `guilds.3=hill`, `length=quick`) to a configuration.
+
+They are judged by what the ruleset declares; anything unknown is refused with what would have been possible.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from artrules.compile.configuration import Configuration
+from artrules.diagnostics.suggest import closest
+from artrules.kernel.declarations import Setting
+from artrules.kernel.type import Bool, Member, Number, Type
+from artrules.resolve.model import Model
+from artrules.types.program import first_value
+
+
+class BadSetting(ValueError):
+    """A setting that doesn't exist or can't have the value."""
+
+
+def choose_settings(model: Model, players: int, given: Mapping[str, Any]) -> tuple[dict[str, Any], Configuration]:
+    """All settings as plain data, defaults included, and the configuration they make. Raises BadSetting."""
+    plain: dict[str, Any] = {}
+    values: dict[str, Any] = {}
+    chosen: dict[str, dict[Any, str]] = {}
+    left = dict(given)
+    for setting in model.settings.values():
+        if setting.group is not None:
+            text = left.pop(setting.name, setting.starts)
+            by_key = {k: left.pop(k) for k in list(left) if k.startswith(f"{setting.name}.")}
+            chosen[setting.group] = _sets(model, setting, text, by_key)
+            plain[setting.name] = text
+            plain |= by_key
+        elif setting.type is not None:
+            if setting.name in left:
+                values[setting.name] = value_of(model, setting, left.pop(setting.name))
+            else:
+                values[setting.name] = setting.starts if setting.starts is not None else first_value(setting.type)
+            plain[setting.name] = _plain(model, setting.type, values[setting.name])
+    if left:
+        name = next(iter(left))
+        raise BadSetting(_unknown(f"there is no setting {name!r}", name, list(model.settings)))
+    return plain, Configuration(players, values, chosen)
+
+
+def sets_for(model: Model, setting: Setting) -> list[str]:
+    """The names of the sets that a setting can choose."""
+    return [s.name for s in model.sets.values() if setting.group in s.fills]
+
+
+def choices_of(model: Model, setting: Setting) -> list[str]:
+    """What a setting can be, in words."""
+    if setting.group is not None:
+        return sets_for(model, setting)
+    match setting.type:
+        case Bool():
+            return ["yes", "no"]
+        case Number(low, high):
+            return [f"{low}..{high}"]
+        case Member(enum):
+            return list(model.enums[enum].members)
+    return []
+
+
+def _sets(model: Model, setting: Setting, text: Any, by_key: dict[str, Any]) -> dict[Any, str]:
+    group = model.groups[setting.group or ""]
+    found = sets_for(model, setting)
+
+    def known(name: Any) -> str:
+        if name not in found:
+            raise BadSetting(_unknown(f"{setting.name} can't be {name!r}", str(name), found))
+        return str(name)
+
+    keys = {key: known(text) for key in model.sets[known(text)].fills[group.name]} if text is not None else {}
+    for spelled, name in by_key.items():
+        key_text = spelled.partition(".")[2]
+        key: Any = int(key_text) if group.by_number is not None and key_text.isdigit() else key_text
+        filled = model.sets[known(name)].fills[group.name]
+        if key not in filled:
+            raise BadSetting(_unknown(f"the set {name} has nothing for {spelled!r}", key_text, [str(k) for k in filled]))
+        keys[key] = str(name)
+    return keys
+
+
+def value_of(model: Model, setting: Setting, given: Any) -> Any:
+    """A given value as the engine holds it."""
+    text = {True: "yes", False: "no"}.get(given, given) if isinstance(given, bool) else given
+    match setting.type:
+        case Bool() if text in ("yes", "no"):
+            return text == "yes"
+        case Number(low, high) if _is_number(text) and low <= int(text) <= high:
+            return int(text)
+        case Member(enum) if text in model.enums[enum].members:
+            return model.enums[enum].members.index(text)
+    raise BadSetting(_unknown(f"{setting.name} can't be {given!r}", str(given), choices_of(model, setting)))
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int) or (isinstance(value, str) and value.lstrip("-").isdigit())
+
+
+def _plain(model: Model, type_: Type, value: Any) -> Any:
+    return model.enums[type_.enum].members[value] if isinstance(type_, Member) else value
+
+
+def _unknown(message: str, name: str, known: list[str]) -> str:
+    near = closest(name, known)
+    hint = f"; did you mean {near[0]!r}?" if near else ""
+    return f"{message}{hint} (possible: {', '.join(known) or 'nothing'})"

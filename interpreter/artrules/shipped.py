@@ -1,0 +1,43 @@
+"""Where shipped content lies: in the installed package, or beside it in a checkout that is installed for editing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from artrules.diagnostics.diagnostic import Diagnostic
+from artrules.diagnostics.errors import ContentError
+from artrules.diagnostics.kinds import names as kinds
+from artrules.diagnostics.suggest import closest
+
+PACKAGE = Path(__file__).parent
+
+
+def shipped_folder() -> Path:
+    """The folder of shipped rulesets."""
+    inside = PACKAGE / "rulesets"
+    return inside if inside.is_dir() else PACKAGE.parent.parent / "rulesets"
+
+
+def shipped_rulesets() -> list[str]:
+    """The names of all shipped rulesets, in order."""
+    return sorted(p.parent.name for p in shipped_folder().glob("*/ruleset.yaml"))
+
+
+def ruleset_folder(name_or_path: str | Path) -> tuple[Path, str]:
+    """The folder of a ruleset, given by name, by folder or by a file in it, and how to call it in diagnostics.
+
+    Raises ContentError when there is none.
+    """
+    text = str(name_or_path)
+    shipped = shipped_folder() / text
+    if isinstance(name_or_path, str) and text in shipped_rulesets():
+        return shipped, f"rulesets/{text}"
+    path = Path(name_or_path)
+    for folder in [path, *path.parents]:
+        if (folder / "ruleset.yaml").is_file() and path.exists():
+            return folder, str(folder)
+    known = shipped_rulesets()
+    message = f"there is no ruleset `{text}`: no shipped one has this name, and no folder of this name holds a ruleset.yaml"
+    raise ContentError(
+        [Diagnostic(kinds.NO_RULESET, message, None, f"one of {', '.join(known)}", f"`{text}`", tuple(closest(text, known)), ())]
+    )

@@ -1,0 +1,149 @@
+"""The tree of a YAML file: scalars, mappings and sequences, each with its place and its path.
+
+Only these three kinds and YAML 1.2's core scalars exist; everything else YAML knows is refused when a file is read. The
+text of a scalar is kept exactly, because most scalars are code; `Scalar.position` leads from that code back to the
+file.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Literal, TypeAlias
+
+from artrules.diagnostics.span import Span
+from artrules.source.positions import Place, places_of
+from artrules.source.text import SourceText
+
+Style = Literal["plain", "quoted", "literal", "folded"]
+_INTEGER = re.compile(r"-?(?:0|[1-9][0-9]*)", re.ASCII)
+_LONGEST_INTEGER = 16
+"""Longer digits are text: no number in a game needs them, and reading thousands of digits takes long."""
+
+
+class Scalar:
+    """A text, a whole number, a truth value or nothing."""
+
+    __slots__ = ("span", "path", "text", "style", "folded", "in_flow", "value", "_source", "_places")
+
+    def __init__(
+        self,
+        text: str,
+        span: Span,
+        path: str = "",
+        style: Style = "plain",
+        *,
+        folded: bool = False,
+        in_flow: bool = False,
+        source: SourceText | None = None,
+    ) -> None:
+        self.span = span
+        self.path = path
+        self.text = text
+        self.style: Style = style
+        self.folded = folded
+        """Whether line breaks of the file were joined into blanks; code may not be written so."""
+        self.in_flow = in_flow
+        """Whether it stands inside `{…}` or `[…]`, where commas and brackets end a plain scalar."""
+        self.value: str | int | bool | None = _core_value(text) if style == "plain" else text
+        self._source = source
+        self._places: list[Place] | None = None
+
+    def position(self, offset: int) -> tuple[int, int]:
+        """Line and column in the file of the character at this offset of the text.
+
+        The offset after the last character gives the place where the text ends.
+        """
+        if self._places is None:
+            self._places = places_of(self.text, self.span, self.style, self._source)
+        return self._places[max(0, min(offset, len(self.text)))]
+
+    def span_of(self, start: int, end: int) -> Span:
+        """The span of the characters from `start` up to, without, `end`."""
+        line, column = self.position(start)
+        if end <= start:
+            return Span(self.span.file, line, column, line, column)
+        if end >= len(self.text):
+            end_line, end_column = self.position(len(self.text))
+        else:
+            # One past the last character, not the place of the next one: that may stand on a later line.
+            end_line, end_column = self.position(end - 1)
+            next_line, next_column = self.position(end)
+            end_column = next_column if next_line == end_line else end_column + 1
+        return Span(self.span.file, line, column, end_line, end_column)
+
+    def __repr__(self) -> str:
+        return f"Scalar({self.text!r}, {self.path!r}, {self.span.line}:{self.span.column})"
+
+
+@dataclass(slots=True)
+class Entry:
+    """A key of a mapping and what stands under it."""
+
+    key: Scalar
+    value: Node
+
+
+class Mapping:
+    """Keys with values, in the order of the file."""
+
+    __slots__ = ("span", "path", "entries", "in_flow")
+
+    def __init__(self, entries: dict[str, Entry], span: Span, path: str = "", *, in_flow: bool = False) -> None:
+        self.span = span
+        self.path = path
+        self.entries = entries
+        self.in_flow = in_flow
+
+    def get(self, name: str) -> Node | None:
+        """The value under a key, or None."""
+        entry = self.entries.get(name)
+        return entry.value if entry else None
+
+    def __iter__(self) -> Iterator[Entry]:
+        return iter(self.entries.values())
+
+    def __repr__(self) -> str:
+        return f"Mapping({list(self.entries)!r}, {self.path!r}, {self.span.line}:{self.span.column})"
+
+
+class Sequence:
+    """Items, in the order of the file."""
+
+    __slots__ = ("span", "path", "items", "in_flow")
+
+    def __init__(self, items: list[Node], span: Span, path: str = "", *, in_flow: bool = False) -> None:
+        self.span = span
+        self.path = path
+        self.items = items
+        self.in_flow = in_flow
+
+    def __iter__(self) -> Iterator[Node]:
+        return iter(self.items)
+
+    def __repr__(self) -> str:
+        return f"Sequence({len(self.items)} items, {self.path!r}, {self.span.line}:{self.span.column})"
+
+
+Node: TypeAlias = Scalar | Mapping | Sequence
+
+
+def to_data(node: Node) -> Any:
+    """The node as plain data. Keys are always text, whatever they look like."""
+    if isinstance(node, Scalar):
+        return node.value
+    if isinstance(node, Mapping):
+        return {name: to_data(entry.value) for name, entry in node.entries.items()}
+    return [to_data(item) for item in node.items]
+
+
+def _core_value(text: str) -> str | int | bool | None:
+    """What a plain scalar means: YAML 1.2's core schema with `yes` and `no` as the truth values, without fractions."""
+    if text in ("", "~", "null"):
+        return None
+    if text in ("yes", "no"):
+        return text == "yes"
+    if len(text) <= _LONGEST_INTEGER and _INTEGER.fullmatch(text):
+        return int(text)
+    return text

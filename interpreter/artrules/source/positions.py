@@ -1,0 +1,127 @@
+"""Finds where in the file each character of a scalar's text stands.
+
+YAML's parser gives the two ends of a scalar only. In between, quotes have escapes, lines are joined and blocks are
+indented. So the file's own characters are read again, side by side with the text. Should the two not agree, every
+character is placed at the scalar's start, which is vague but never wrong.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TypeAlias
+
+from artrules.diagnostics.span import Span
+from artrules.source.text import SourceText
+
+Place: TypeAlias = tuple[int, int]
+"""A line and a column, counted from 1."""
+
+_ESCAPE_LENGTHS = {"x": 4, "u": 6, "U": 10}
+_ESCAPES = {
+    "0": "\0", "a": "\a", "b": "\b", "t": "\t", "\t": "\t", "n": "\n", "v": "\v", "f": "\f", "r": "\r", "e": "\x1b",
+    " ": " ", '"': '"', "/": "/", "\\": "\\", "N": "\x85", "_": "\xa0", "L": "\u2028", "P": "\u2029",
+}  # fmt: skip
+_HEXADECIMAL = re.compile(r"[0-9A-Fa-f]+", re.ASCII)
+
+
+def places_of(text: str, span: Span, style: str, source: SourceText | None) -> list[Place]:
+    """The place of each character of the text, and of its end."""
+    start = (span.line, span.column)
+    if source is None:
+        return [(span.line, span.column + offset) for offset in range(len(text) + 1)]
+    if style == "literal":
+        return _literal(text, span, source)
+    if style == "folded":
+        return [start] * (len(text) + 1)
+    read = _Rereader(span, source, style).read()
+    if "".join(c for c, _ in read) != text:
+        return [start] * (len(text) + 1)
+    end = (span.end_line, span.end_column - (1 if style == "quoted" else 0))
+    return [place for _, place in read] + [end]
+
+
+def _literal(text: str, span: Span, source: SourceText) -> list[Place]:
+    """A block after `|`: each line of the text is one of the file, less the block's indentation."""
+    lines = text.split("\n")
+    indents = [len(source.line(span.line + i)) - len(line) for i, line in enumerate(lines, 1) if line]
+    indent = max(0, min(indents, default=0))
+    places = []
+    for number, line in enumerate(lines, span.line + 1):
+        # A blank line of the block may be shorter than its indentation.
+        first = min(indent, len(source.line(number))) + 1
+        places += [(number, first + i) for i in range(len(line) + 1)]
+    if len(places) > 1 and text.endswith("\n"):
+        # The end of the text is the end of its last line, not the start of whatever follows the block.
+        places[-1] = places[-2]
+    return places
+
+
+class _Rereader:
+    """Reads a plain or quoted scalar again, joining its lines as YAML does."""
+
+    def __init__(self, span: Span, source: SourceText, style: str) -> None:
+        self.source = source
+        self.line = span.line
+        self.at = span.column - 1
+        self.end = (span.end_line, span.end_column - 1)
+        self.quote = ""
+        if style == "quoted":
+            self.quote = source.line(span.line)[self.at : self.at + 1]
+            self.at += 1
+            self.end = (span.end_line, span.end_column - 2)
+        self.read_so_far: list[tuple[str, Place]] = []
+        self.kept = 0
+        """How many characters so far are to stay: joining lines strips only the blanks after these."""
+
+    def read(self) -> list[tuple[str, Place]]:
+        """All characters with their places."""
+        while (self.line, self.at) < self.end:
+            line = self.source.line(self.line)
+            if self.at >= len(line):
+                self._join_lines(joined_by_escape=False)
+            elif self.quote == '"' and line[self.at] == "\\":
+                self._escape(line)
+            else:
+                self._add(line[self.at])
+                # In single quotes a quote is doubled.
+                self.at += 2 if self.quote == "'" and line[self.at] == "'" else 1
+        return self.read_so_far
+
+    def _add(self, character: str, escaped: bool = False) -> None:
+        self.read_so_far.append((character, (self.line, self.at + 1)))
+        if escaped or character not in " \t":
+            self.kept = len(self.read_so_far)
+
+    def _escape(self, line: str) -> None:
+        letter = line[self.at + 1 : self.at + 2]
+        if not letter:
+            self._join_lines(joined_by_escape=True)
+            return
+        length = _ESCAPE_LENGTHS.get(letter, 2)
+        digits = line[self.at + 2 : self.at + length]
+        if length == 2:
+            self._add(_ESCAPES.get(letter, letter), escaped=True)
+        elif _HEXADECIMAL.fullmatch(digits) and int(digits, 16) < 0x110000:
+            self._add(chr(int(digits, 16)), escaped=True)
+        self.at += length
+
+    def _join_lines(self, joined_by_escape: bool) -> None:
+        """One line break is a blank (nothing after a backslash), each further one a line break."""
+        if not joined_by_escape:
+            del self.read_so_far[self.kept :]
+        break_place = (self.line, self.at + 1)
+        breaks = 0
+        while self.line < self.end[0]:
+            self.line += 1
+            breaks += 1
+            line = self.source.line(self.line)
+            self.at = len(line) - len(line.lstrip(" \t"))
+            if self.at < len(line):
+                break
+        else:
+            self.line, self.at = self.end
+        if breaks > 1:
+            self.read_so_far += [("\n", break_place)] * (breaks - 1)
+        elif not joined_by_escape:
+            self.read_so_far.append((" ", break_place))
+        self.kept = len(self.read_so_far)

@@ -1,0 +1,96 @@
+"""Reads a YAML file into nodes.
+
+Files come from anywhere, so each limit is tested before anything is built: the C parser hands over one event after
+another, and the tree is made from these without a composer in between (which would resolve aliases and recurse
+without bound). Whatever the bytes, the outcome is a node, diagnostics or both; never an exception.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import yaml
+from yaml.error import YAMLError
+from yaml.events import DocumentStartEvent
+
+from artrules.diagnostics.kinds import yaml as kinds
+from artrules.diagnostics.report import Report
+from artrules.diagnostics.span import Span
+from artrules.source.build import Builder, Stopped
+from artrules.source.decode import LARGEST_FILE, decode
+from artrules.source.node import Node
+from artrules.source.text import SourceText
+from artrules.source.wording import describe_problem
+
+_Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+def read(path_or_text: Path | str | bytes, file_name: str, report: Report) -> Node | None:
+    """The tree of a file (a path) or of its content (text or bytes); None when there is none to speak of.
+
+    `file_name` is the name that diagnostics show. A node may come with errors in the report.
+    """
+    content = _content(path_or_text, file_name, report) if isinstance(path_or_text, Path) else path_or_text
+    if content is None:
+        return None
+    text = decode(content, file_name, report)
+    if text is None:
+        return None
+    source = SourceText(file_name, text)
+    builder = Builder(source, report)
+    try:
+        for event in yaml.parse(text, Loader=_Loader):
+            if isinstance(event, DocumentStartEvent) and (event.version or event.tags):
+                start: Any = event.start_mark
+                report.add(
+                    kinds.DIRECTIVE,
+                    "a line that begins with `%` is not used here",
+                    Span(file_name, start.line + 1, start.column + 1, start.line + 1, start.column + 2),
+                )
+            builder.take(event)
+    except Stopped:
+        return None
+    except YAMLError as error:
+        _report_syntax(error, source, report)
+        return None
+    if builder.root is None and not builder.refused_root:
+        report.add(
+            kinds.EMPTY_FILE,
+            "the file holds nothing",
+            Span(file_name, 1, 1, 1, 1),
+            expected="a first key that says what the file is, such as `ruleset: NAME`",
+        )
+    return builder.root
+
+
+def _content(path: Path, file_name: str, report: Report) -> bytes | None:
+    try:
+        with path.open("rb") as stream:
+            # One byte more than allowed is enough to see that the file is too large.
+            return stream.read(LARGEST_FILE + 1)
+    except (OSError, ValueError) as error:
+        reason = error.strerror.lower() if isinstance(error, OSError) and error.strerror else "it can't be opened"
+        report.add(kinds.UNREADABLE_FILE, f"`{file_name}` can't be read: {reason}", None)
+        return None
+
+
+def _report_syntax(error: YAMLError, source: SourceText, report: Report) -> None:
+    kind, message, expected = describe_problem(error)
+    problem, context = (getattr(error, name, None) for name in ("problem_mark", "context_mark"))
+    if context is not None and (problem is None or problem.line + 1 >= len(source.lines)):
+        at_end = problem is None or not source.line(problem.line + 1)[problem.column :].strip()
+        if (at_end and "inside" in message) or "closed" in message:
+            # Where a bracket or a quote opens says more than where the file ends without its partner.
+            problem, context, message = context, None, "this is never closed"
+    span = _at(problem, source)
+    if source.line(span.line)[span.column - 1 : span.column] == "\t":
+        return  # The tab itself has been reported already.
+    begins = _at(context, source)
+    related = [("what can't be read begins here", begins)] if context is not None and begins != span else []
+    report.add(kind, message, span, expected=expected, related=related)
+
+
+def _at(mark: yaml.Mark | None, source: SourceText) -> Span:
+    line, column = (mark.line + 1, mark.column + 1) if mark is not None else (1, 1)
+    return Span(source.file, line, column, line, column + 1)

@@ -1,0 +1,177 @@
+"""Text of one code string to a syntax tree, or one located complaint.
+
+Each string is parsed on its own: an error in one hides none in another, and one parse of a short text costs microseconds.
+The tree is lark's, with offsets into the string; the next stages map offsets to the author's file through the YAML scalar.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from lark import Lark, Token, Tree
+from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedInput, UnexpectedToken
+from lark.indenter import DedentError, Indenter
+
+from artrules.syntax.words import TOKEN_WORDS, describe
+
+MAX_DEPTH = 60
+MAX_LENGTH = 20_000
+_COMMENT = re.compile(r'("[^"\n]*")|#[^\n]*')
+
+
+class SuiteIndenter(Indenter):
+    """Turns deeper lines into suites; line breaks inside brackets don't count."""
+
+    @property
+    def NL_type(self) -> str:
+        return "_NL"
+
+    @property
+    def OPEN_PAREN_types(self) -> list[str]:
+        return ["LPAR", "LSQB"]
+
+    @property
+    def CLOSE_PAREN_types(self) -> list[str]:
+        return ["RPAR", "RSQB"]
+
+    @property
+    def INDENT_type(self) -> str:
+        return "_INDENT"
+
+    @property
+    def DEDENT_type(self) -> str:
+        return "_DEDENT"
+
+    @property
+    def tab_len(self) -> int:
+        return 8
+
+
+@dataclass
+class SyntaxProblem(Exception):
+    """What is wrong with one code string: offsets into it, a sentence, and what was expected and found."""
+
+    message: str
+    start: int
+    end: int
+    expected: str | None = None
+    found: str | None = None
+    suggestions: tuple[str, ...] = ()
+
+
+@cache
+def grammar(name: str, strict: bool = False) -> Lark:
+    """The parser for one grammar file: `code`, `types` or `tables`. Strict mode (tests) refuses hidden conflicts."""
+    text = files("artrules.syntax").joinpath(f"{name}.lark").read_text(encoding="utf-8")
+    options: dict[str, Any] = {"parser": "lalr", "lexer": "basic", "propagate_positions": True, "strict": strict}
+    options["maybe_placeholders"] = True
+    if name == "code":
+        return Lark(text, start=["effect", "expression", "bindings"], postlex=SuiteIndenter(), **options)
+    return Lark(text, start={"types": ["type", "signature"], "tables": ["table"]}[name], **options)
+
+
+def parse(kind: str, text: str) -> Tree[Token]:
+    """Parse one code string of the given kind (`effect`, `expression`, `bindings`, `type`, `signature`, `table`).
+
+    Raises SyntaxProblem.
+    """
+    if len(text) > MAX_LENGTH:
+        raise SyntaxProblem(f"this is longer than {MAX_LENGTH} characters", 0, 1)
+    source = _prepare(kind, text)
+    if not source.strip():
+        raise SyntaxProblem("there is no code here", 0, max(1, len(text)), expected=_a_kind(kind), found="nothing")
+    if "\t" in source:
+        at = source.index("\t")
+        raise SyntaxProblem("tabs can't be used in code", at, at + 1, expected="spaces", found="a tab")
+    _check_depth(source)
+    parser = grammar({"type": "types", "signature": "types", "table": "tables"}.get(kind, "code"))
+    try:
+        tree = parser.parse(source, start=kind)
+    except DedentError:
+        at = _bad_dedent(source)
+        raise SyntaxProblem("this line's indentation fits no suite above it", at, at + 1) from None
+    except UnexpectedInput as problem:
+        raise _explain(problem, text, kind) from None
+    return tree
+
+
+def _prepare(kind: str, text: str) -> str:
+    """Blank out comments (and line breaks, but for effects and tables) so that offsets survive."""
+    text = _COMMENT.sub(lambda m: m.group(1) or " " * len(m.group(0)), text)
+    if kind in ("effect", "table"):
+        lines = text.rstrip().split("\n")
+        # A line with nothing on it must not open or close a suite.
+        return "\n".join(line if line.strip() else "" for line in lines) + "\n"
+    text = re.sub(r"[\r\n]", " ", text)
+    return text + "\n" if kind in ("expression", "bindings") else text
+
+
+def _check_depth(source: str) -> None:
+    depth = 0
+    for at, character in enumerate(source):
+        if character in "([":
+            depth += 1
+            if depth > MAX_DEPTH:
+                raise SyntaxProblem(f"brackets are nested more than {MAX_DEPTH} deep", at, at + 1)
+        elif character in ")]":
+            depth -= 1
+    for line in source.split("\n"):
+        if len(line) - len(line.lstrip(" ")) > 8 * MAX_DEPTH:
+            at = source.index(line)
+            raise SyntaxProblem("suites are nested too deep", at, at + 1)
+    for run in re.finditer(r"(?:\bnot\s+|-\s*){60,}", source):
+        raise SyntaxProblem("signs are nested too deep", run.start(), run.end())
+
+
+def _bad_dedent(source: str) -> int:
+    levels = [0]
+    at = 0
+    for line in source.split("\n"):
+        width = len(line) - len(line.lstrip(" "))
+        if line.strip():
+            if width > levels[-1]:
+                levels.append(width)
+            while width < levels[-1]:
+                levels.pop()
+            if width != levels[-1]:
+                return at + width
+        at += len(line) + 1
+    return 0
+
+
+def _explain(problem: UnexpectedInput, text: str, kind: str) -> SyntaxProblem:
+    if isinstance(problem, UnexpectedCharacters):
+        at = min(problem.pos_in_stream or 0, max(0, len(text) - 1))
+        character = text[at : at + 1]
+        hint = "a text must end on the line where it begins" if character == '"' else None
+        return SyntaxProblem(
+            f"`{character}` has no place in code", at, at + 1, expected=hint, found=f"`{character}`"
+        )
+    if isinstance(problem, UnexpectedToken):
+        token = problem.token
+        expected = describe(problem.accepts or problem.expected)
+        if token.type == "$END" or token.start_pos is None or token.start_pos >= len(text.rstrip()):
+            end = max(1, len(text.rstrip()))
+            return SyntaxProblem(f"{_a_kind(kind)} ends too soon", end - 1, end, expected=expected, found="the end")
+        start = token.start_pos
+        if token.type in ("_NL", "_INDENT", "_DEDENT"):
+            found = {"_NL": "the end of the line", "_INDENT": "a deeper line", "_DEDENT": "a line less deep"}[token.type]
+            return SyntaxProblem(f"{found} comes too soon", start, start + 1, expected=expected, found=found)
+        end = max(start + 1, token.end_pos or start + 1)
+        found = f"`{text[start:end]}`"
+        word = text[start:end]
+        message = f"{found} can't stand here"
+        if word in TOKEN_WORDS:
+            message = f"{found} is a word of the language and can't stand here"
+        return SyntaxProblem(message, start, end, expected=expected, found=found)
+    if isinstance(problem, UnexpectedEOF):
+        return SyntaxProblem(f"{_a_kind(kind)} ends too soon", max(0, len(text) - 1), max(1, len(text)))
+    return SyntaxProblem("this can't be read", 0, max(1, len(text)))
+
+
+def _a_kind(kind: str) -> str:
+    return {"effect": "the effect", "expression": "the expression", "bindings": "the bindings"}.get(kind, f"the {kind}")
