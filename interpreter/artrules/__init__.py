@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from artrules.diagnostics.diagnostic import Diagnostic
     from artrules.diagnostics.errors import ContentError
-    from artrules.run.game import Decision, Game, GameFault, IllegalChoice, Option
     from artrules.ruleset import Ruleset, SaveRefused, load
+    from artrules.run.game import Decision, Game, GameFault, IllegalChoice, Option
     from artrules.settings import BadSetting
 
 __version__ = "0.1.0"

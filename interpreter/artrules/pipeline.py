@@ -9,7 +9,8 @@
     compile   the kernel to Python, for one configuration          compile/
     run       states, decisions, looking ahead                     run/
 
-A stage imports earlier ones only. Clients (scenarios, bots, simulation, commands) come after them all and use the public API.
+A stage imports earlier ones only. Clients (scenarios, bots, simulation, commands) come after them all and use the
+public API.
 """
 
 from __future__ import annotations

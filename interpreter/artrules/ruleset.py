@@ -64,7 +64,8 @@ class Ruleset:
         return self.content.hash
 
     def runtime(self, players: int, settings: Mapping[str, Any] | None = None) -> tuple[Runtime, dict[str, Any]]:
-        """What runs games of one configuration, and its settings with defaults. Raises ValueError for what can't be set up."""
+        """What runs games of one configuration, and its settings with defaults. Raises ValueError for what
+        can't be set up."""
         key = json.dumps([players, dict(settings or {})], sort_keys=True, default=str)
         known = self._runtimes.get(key)
         if known is None:
@@ -110,10 +111,12 @@ def _read_save(text: str) -> dict[str, Any]:
     if not isinstance(data, dict) or not isinstance(data.get("artrules"), int):
         raise SaveRefused("this is no saved game")
     if data["artrules"] > FORMAT:
-        raise SaveRefused(f"this game was saved by a newer version (format {data['artrules']}; this one reads {FORMAT})")
-    missing = [k for k in ("ruleset", "content", "players", "settings", "seed", "choices", "state", "log") if k not in data]
+        raise SaveRefused(
+            f"this game was saved by a newer version (format {data['artrules']}; this one reads {FORMAT})"
+        )
+    missing = [
+        k for k in ("ruleset", "content", "players", "settings", "seed", "choices", "state", "log") if k not in data
+    ]
     if missing:
         raise SaveRefused(f"the saved game is damaged: {', '.join(missing)} is missing")
     return data
-
-

@@ -79,7 +79,9 @@ def _sets(model: Model, setting: Setting, text: Any, by_key: dict[str, Any]) -> 
         key: Any = int(key_text) if group.by_number is not None and key_text.isdigit() else key_text
         filled = model.sets[known(name)].fills[group.name]
         if key not in filled:
-            raise BadSetting(_unknown(f"the set {name} has nothing for {spelled!r}", key_text, [str(k) for k in filled]))
+            raise BadSetting(
+                _unknown(f"the set {name} has nothing for {spelled!r}", key_text, [str(k) for k in filled])
+            )
         keys[key] = str(name)
     return keys
 

@@ -37,7 +37,19 @@ def ruleset_folder(name_or_path: str | Path) -> tuple[Path, str]:
         if (folder / "ruleset.yaml").is_file() and path.exists():
             return folder, str(folder)
     known = shipped_rulesets()
-    message = f"there is no ruleset `{text}`: no shipped one has this name, and no folder of this name holds a ruleset.yaml"
+    message = (
+        f"there is no ruleset `{text}`: no shipped one has this name, and no folder of this name holds a ruleset.yaml"
+    )
     raise ContentError(
-        [Diagnostic(kinds.NO_RULESET, message, None, f"one of {', '.join(known)}", f"`{text}`", tuple(closest(text, known)), ())]
+        [
+            Diagnostic(
+                kinds.NO_RULESET,
+                message,
+                None,
+                f"one of {', '.join(known)}",
+                f"`{text}`",
+                tuple(closest(text, known)),
+                (),
+            )
+        ]
     )

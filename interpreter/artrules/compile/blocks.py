@@ -1,7 +1,7 @@
 """Bodies to graphs of blocks: straight stretches that end where a player may be asked, or where paths part.
 
-Each block becomes one Python function; what waits for a player is a block's number with the values it still needs (a frame), plain data.
-A loop that asks nothing stays one instruction and runs as a Python loop.
+Each block becomes one Python function; what waits for a player is a block's number with the values it still needs (a
+frame), plain data. A loop that asks nothing stays one instruction and runs as a Python loop.
 """
 
 from __future__ import annotations
@@ -72,8 +72,11 @@ class CallProcedure(End):
 
 @dataclass(slots=True)
 class CallPower(End):
+    """`known` are conditions that hold when it is used: they tell which powers it can be."""
+
     use: k.UsePower
     after: Block
+    known: list[k.Expression]
 
 
 @dataclass(slots=True)
@@ -131,6 +134,7 @@ class BlockBuilder:
         self.deciding = deciding
         self.next_number = first_number
         self.fresh = 0
+        self.known: list[k.Expression] = []
 
     def build(self, name: str, at: Span, parameters: list[str], body: k.Body) -> Code:
         """The graph of a body."""
@@ -157,7 +161,19 @@ class BlockBuilder:
             if current is None:
                 return None
             current = self._statement(code, statement, current, exit_)
+            # What was just done may have used up what was usable.
+            self.known = [c for c in self.known if not isinstance(c, k.BuiltinCall)]
         return current
+
+    def _under(
+        self, conditions: list[k.Expression | None], code: Code, body: k.Body, block: Block, exit_: Block | None
+    ) -> Block | None:
+        """Like `_body`, where some conditions are known to hold."""
+        outer = self.known
+        self.known = outer + [c for condition in conditions if condition is not None for c in _conjuncts(condition)]
+        last = self._body(code, body, block, exit_)
+        self.known = outer
+        return last
 
     def _statement(self, code: Code, s: k.Statement, block: Block, exit_: Block | None) -> Block | None:
         if isinstance(s, k.Leave) and exit_ is not None:
@@ -184,7 +200,7 @@ class BlockBuilder:
                 return after
             case k.UsePower():
                 after = self._block(code)
-                block.end = CallPower(s, after)
+                block.end = CallPower(s, after, self.known)
                 return after
             case k.Announce():
                 after = self._block(code)
@@ -195,7 +211,10 @@ class BlockBuilder:
     def _if(self, code: Code, s: k.If, block: Block, exit_: Block | None) -> Block | None:
         then, otherwise = self._block(code), self._block(code)
         block.end = Fork(s.condition, then, otherwise)
-        ends = [self._body(code, s.then, then, exit_), self._body(code, s.otherwise, otherwise, exit_)]
+        ends = [
+            self._under([s.condition], code, s.then, then, exit_),
+            self._under([], code, s.otherwise, otherwise, exit_),
+        ]
         return self._meet(code, ends)
 
     def _meet(self, code: Code, ends: list[Block | None]) -> Block | None:
@@ -215,7 +234,7 @@ class BlockBuilder:
         head, body, after = self._block(code), self._block(code), self._block(code)
         block.end = Jump(head)
         head.end = Iterate(s.binder, items, index, body, after)
-        last = self._body(code, s.body, body, after)
+        last = self._under([s.binder.condition], code, s.body, body, after)
         if last is not None:
             last.end = Jump(head, back=True)
         return after
@@ -233,7 +252,7 @@ class BlockBuilder:
         else:
             head.end = Jump(body)
         block.end = Jump(head)
-        last = self._body(code, s.body, body, after)
+        last = self._under([s.limit] if s.kind == "while" else [], code, s.body, body, after)
         if last is not None:
             last.end = Jump(head, back=True)
         return after
@@ -243,12 +262,21 @@ class BlockBuilder:
         block.end = Jump(decision)
         targets = [self._block(code) for _ in s.branches]
         decision.end = Decide(s, targets)
-        ends = [self._body(code, branch.body, t, exit_) for branch, t in zip(s.branches, targets, strict=True)]
+        ends = [
+            self._under([*(b.condition for b in branch.binders), branch.guard], code, branch.body, target, exit_)
+            for branch, target in zip(s.branches, targets, strict=True)
+        ]
         return self._meet(code, ends) if len(ends) > 1 else ends[0]
 
     def _local(self, s: k.Statement, name: str, type_: Type) -> k.Local:
         self.fresh += 1
         return k.Local(s.at, type_, f"{name}_{self.fresh}_")
+
+
+def _conjuncts(condition: k.Expression) -> list[k.Expression]:
+    if isinstance(condition, k.Operation) and condition.operator == "and":
+        return [c for operand in condition.operands for c in _conjuncts(operand)]
+    return [condition]
 
 
 def _leaves(s: k.Statement) -> bool:

@@ -1,6 +1,7 @@
 """One way to set up a ruleset: how many players, which settings, which set fills each key of each group.
 
-Content is compiled for a configuration: everything that can't change in a game (players, settings, powers of printed keys) becomes a constant.
+Content is compiled for a configuration: everything that can't change in a game (players, settings, powers of printed
+keys) becomes a constant.
 """
 
 from __future__ import annotations

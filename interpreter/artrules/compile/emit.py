@@ -1,7 +1,8 @@
 """Graphs of blocks to Python functions.
 
-`b12(S, …)` runs block 12 and all that follows without asking. A decision has no such function: for it there are `o12` (the candidates), `t12_0`, `t12_1` …
-(what taking a candidate of that branch runs), `l12_0` … (labels) and `m12` (who decides). `docs/architecture.md` shows one decision at run time.
+`b12(S, …)` runs block 12 and all that follows without asking. A decision has no such function: for it there are `o12`
+(the candidates), `t12_0`, `t12_1` … (what taking a candidate of that branch runs), `l12_0` … (labels) and `m12` (who
+decides). `docs/architecture.md` shows one decision at run time.
 """
 
 from __future__ import annotations
@@ -80,7 +81,8 @@ class Emitter:
 
     def _block(self, block: Block) -> list[str]:
         lines = self.writer.body(block.instructions) if block.instructions else []
-        return lines + getattr(self, f"_end_{type(block.end).__name__.lower()}")(block, block.end)
+        end: list[str] = getattr(self, f"_end_{type(block.end).__name__.lower()}")(block, block.end)
+        return lines + end
 
     def _end_return(self, block: Block, end: Return) -> list[str]:
         return ["return"]
@@ -150,7 +152,7 @@ class Emitter:
             taking = self._go(target)
             if branch.limit is not None:
                 key = self.limit_keys[f"{number}/{index}"]
-                taking = [f"count_use(S, {me}, {self._card(needs)}, {branch.limit.index}, {key})", *taking]
+                taking = [f"count_use(S, {me}, {branch.limit.index}, {key})", *taking]
             self.function(f"t{number}_{index}", [*needs, *names], taking)
             if isinstance(target.end, CallPower) and not target.instructions:
                 power = writer._plain(target.end.use.power)
@@ -159,9 +161,6 @@ class Emitter:
         lines.append(f"return distinct(S, out, {tuple(cards)!r})" if cards else "return out")
         self.function(f"o{number}", needs, lines)
         self.function(f"m{number}", needs, [f"return {me}"])
-
-    def _card(self, needs: list[str]) -> str:
-        return "self" if "self" in needs else "None"
 
     def _candidates(self, index: int, branch: k.Branch, names: list[str], me: str, number: int) -> list[str]:
         writer = self.writer
@@ -178,7 +177,7 @@ class Emitter:
             depth += 1
         if branch.limit is not None:
             key = self.limit_keys[f"{number}/{index}"]
-            lines.append(f"{INDENT * depth}if limit_has_room(S, {me}, None, {branch.limit.index}, {key}):")
+            lines.append(f"{INDENT * depth}if limit_has_room(S, {me}, {branch.limit.index}, {key}):")
             depth += 1
         values = ", ".join([str(index), *names])
         lines.append(f"{INDENT * depth}out.append(({values}{',' if not names else ''}))")

@@ -1,7 +1,8 @@
 """Kernel expressions to Python text.
 
-In generated functions `S` is the state, `v` its cells, `z` its zones. A value that is kept (assigned, passed, stored in a frame) is plain data: lists are
-tuples. A value that is only gone through may be any iterable: `iterable` gives that.
+In generated functions `S` is the state, `v` its cells, `z` its zones. A value that is kept (assigned, passed, stored
+in a frame) is plain data: lists are tuples. A value that is only gone through may be any iterable: `iterable` gives
+that.
 """
 
 from __future__ import annotations
@@ -42,8 +43,10 @@ class ExpressionWriter:
 
     def _tuple(self, e: k.Expression) -> str:
         text = self.iterable(e)
-        already = isinstance(e, (k.AllPlayers, k.Listing, k.TopOf, k.PowersOf, k.Happenings, k.Either, k.Best, k.PropertyOf))
-        already = already or isinstance(e, k.Operation) and e.operator != "item" or isinstance(e, k.BuiltinCall)
+        already = isinstance(
+            e, (k.AllPlayers, k.Listing, k.TopOf, k.PowersOf, k.Happenings, k.Either, k.Best, k.PropertyOf)
+        )
+        already = already or (isinstance(e, k.Operation) and e.operator != "item") or isinstance(e, k.BuiltinCall)
         return text if already else f"tuple({text})"
 
     def iterable(self, e: k.Expression) -> str:
@@ -181,7 +184,8 @@ class ExpressionWriter:
         if operator in ARITHMETIC or operator in COMPARISON:
             return f"({self._plain(a)} {operator} {self._plain(b)})"
         if operator in ("/", "%"):
-            return f"divided({self._plain(a)}, {self._plain(b)}, {self.site(e.at, 'division by 0')}){'[0]' if operator == '/' else '[1]'}"
+            site = self.site(e.at, "division by 0")
+            return f"divided({self._plain(a)}, {self._plain(b)}, {site})[{0 if operator == '/' else 1}]"
         if operator in ("=", "!="):
             return self._same(operator, a, b)
         if operator in ("in", "not in"):
@@ -300,7 +304,8 @@ class ExpressionWriter:
         return f"best({items}, ({keys},))"
 
     def _checked(self, e: k.Checked) -> str:
-        return f"checked({self._plain(e.value)}, {e.low}, {e.high}, {self.site(e.at, e.what)})"
+        function = "checked_set" if isinstance(e.type, SetOf) else "checked"
+        return f"{function}({self._plain(e.value)}, {e.low}, {e.high}, {self.site(e.at, e.what)})"
 
 
 def _added(offset: int, text: str) -> str:

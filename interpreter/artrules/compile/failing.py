@@ -1,7 +1,7 @@
 """Where something may fail: so that looking ahead stops as soon as nothing can.
 
-A choice absorbs failure when one of its branches is always there and can't fail itself. The answer errs on the side of "may": then the engine
-looks ahead in vain, but never wrongly.
+A choice absorbs failure when one of its branches is always there and can't fail itself. The answer errs on the side of
+"may": then the engine looks ahead in vain, but never wrongly.
 """
 
 from __future__ import annotations
@@ -19,14 +19,15 @@ from artrules.compile.blocks import (
     Jump,
 )
 from artrules.kernel import nodes as k
-from artrules.kernel.declarations import Function, Procedure
+from artrules.kernel.declarations import Function, PowerDefinition, Procedure
 
 
 class Failing:
     """Answers for expressions and statements; procedures that ask are known by their graphs."""
 
-    def __init__(self, codes: dict[str, Code]) -> None:
+    def __init__(self, codes: dict[str, Code], powers: list[PowerDefinition]) -> None:
         self.codes = codes
+        self.powers = powers
         self._functions: dict[str, bool] = {}
         self._procedures: dict[str, bool] = {}
 
@@ -67,10 +68,49 @@ class Failing:
             self._procedures[procedure.key] = any(self.node(s) for s in procedure.body or [])
         return self._procedures[procedure.key]
 
+    def power(self, end: CallPower) -> bool:
+        """Whether using a power there may fail: when it may be unusable, or one that it can be may fail."""
+        power = end.use.power
+        if not isinstance(power, k.Local) or not any(_says_usable(c, power) for c in end.known):
+            return True
+        for definition in self.powers:
+            code = self.codes.get(f"power {definition.index}")
+            if (
+                code is not None
+                and code.entry.may_fail
+                and not any(_rules_out(c, power, definition) for c in end.known)
+            ):
+                return True
+        return False
 
-def find_failing(codes: dict[str, Code]) -> None:
+
+def _says_usable(condition: k.Expression, power: k.Local) -> bool:
+    match condition:
+        case k.BuiltinCall(builtin=builtin, arguments=[k.Local(name=name)]):
+            return builtin.name == "usable" and name == power.name
+    return False
+
+
+def _rules_out(condition: k.Expression, power: k.Local, definition: PowerDefinition) -> bool:
+    """Whether a condition on a power's attributes can't hold for a definition."""
+    match condition:
+        case k.PowerAttributeOf(attribute=attribute, power=k.Local(name=name)) if name == power.name:
+            return not definition.attributes.get(attribute)
+        case k.Operation(
+            operator="=",
+            operands=[k.PowerAttributeOf(attribute=attribute, power=k.Local(name=name)), k.Constant(value=value)],
+        ) if name == power.name:
+            return bool(definition.attributes.get(attribute) != value)
+        case k.Operation(
+            operator="not", operands=[k.PowerAttributeOf(attribute=attribute, power=k.Local(name=name))]
+        ) if name == power.name:
+            return bool(definition.attributes.get(attribute))
+    return False
+
+
+def find_failing(codes: dict[str, Code], powers: list[PowerDefinition]) -> None:
     """Fill in `may_fail` of every block of every graph, until nothing changes."""
-    failing = Failing(codes)
+    failing = Failing(codes, powers)
     blocks = [b for code in codes.values() for b in reversed(code.blocks)]
     straight = {b: any(failing.node(i) for i in b.instructions) for b in blocks}
     changed = True
@@ -95,8 +135,8 @@ def _end(block: Block, failing: Failing) -> bool:
             return _choice(choose, targets, failing)
         case CallProcedure(perform=perform, after=after):
             return failing.node(perform) or after.may_fail
-        case CallPower():
-            return True
+        case CallPower(after=after):
+            return failing.power(block.end) or after.may_fail
         case CallWatches(announce=announce, after=after):
             return failing.node(announce) or after.may_fail
     return False

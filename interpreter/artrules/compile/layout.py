@@ -1,7 +1,9 @@
-"""Where everything lies in a state: which cell holds which variable or attribute of whom, which number a zone or card has.
+"""Where everything lies in a state: which cell holds which variable or attribute of whom, which number a zone or card
+has.
 
-A state is a list of cells and a list of zones; the layout is fixed for a configuration. Cells hold numbers, truth values, none or tuples:
-first the zone of each card, then its face, then attributes, variables, the counters of random streams and the engine's own numbers.
+A state is a list of cells and a list of zones; the layout is fixed for a configuration. Cells hold numbers, truth
+values, none or tuples: first the zone of each card, then its face, then attributes, variables, the counters of random
+streams and the engine's own numbers.
 """
 
 from __future__ import annotations
@@ -58,6 +60,11 @@ class Layout:
     @property
     def players(self) -> int:
         return self.configuration.players
+
+    @property
+    def aside(self) -> int:
+        """The number of the engine's own place, after all zones: for cards that take no part in a position that was put together."""
+        return len(self.zone_owner)
 
     def owners(self, type_: Type | None) -> int:
         """How many owners things of this type have."""

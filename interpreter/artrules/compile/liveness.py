@@ -1,4 +1,5 @@
-"""Which locals a block needs from before: a frame holds these and no more, so that equal situations are equal states."""
+"""Which locals a block needs from before: a frame holds these and no more, so that equal situations are equal
+states."""
 
 from __future__ import annotations
 

@@ -1,9 +1,10 @@
-"""The compile stage: a checked model and a configuration to a program: Python source, constants and tables, ready to be loaded.
+"""The compile stage: a checked model and a configuration to a program: Python source, constants and tables, ready to
+be loaded.
 
-    graphs      bodies that may ask, split into blocks          blocks.py
-    needs       what each block's frame must hold               liveness.py
-    failing     where looking ahead can stop                    failing.py
-    functions   Python text for expressions, statements, graphs expressions.py, statements.py, emit.py
+graphs      bodies that may ask, split into blocks          blocks.py
+needs       what each block's frame must hold               liveness.py
+failing     where looking ahead can stop                    failing.py
+functions   Python text for expressions, statements, graphs expressions.py, statements.py, emit.py
 """
 
 from __future__ import annotations
@@ -110,8 +111,8 @@ class _Compiler:
         self._graphs()
         for code in self.codes.values():
             find_needs(code)
-        find_failing(self.codes)
-        emitter = Emitter(self.writer, Failing(self.codes), self._limit_keys())
+        find_failing(self.codes, self.model.powers)
+        emitter = Emitter(self.writer, Failing(self.codes, self.model.powers), self._limit_keys())
         for code, name, parameters in self.entries.values():
             emitter.code(code, name, parameters)
         self._straight(emitter)
@@ -154,7 +155,9 @@ class _Compiler:
                 self._graph(procedure.key, procedure.at, names, procedure_body, name, ["me", *names])
         for power in model.powers:
             if self.plays(power.owner):
-                self._graph(f"power {power.index}", power.at, ["self"], power.body or [], f"power_{power.index}", ["me", "self"])
+                self._graph(
+                    f"power {power.index}", power.at, ["self"], power.body or [], f"power_{power.index}", ["me", "self"]
+                )
         for phase in model.flow.phases:
             self._graph(f"phase {phase.name}", phase.at, [], phase.body or [], f"phase_{phase.name}", ["me"])
         for when, steps in (("setup", model.flow.setup), ("final", model.flow.final)):
@@ -191,7 +194,9 @@ class _Compiler:
         for function in model.functions.values():
             if self.plays(function.owner) and function.value is not None:
                 names = [local.name for local in function.locals]
-                emitter.function(writer.function_name(function.key), ["me", *names], [f"return {writer.value(function.value)}"])
+                emitter.function(
+                    writer.function_name(function.key), ["me", *names], [f"return {writer.value(function.value)}"]
+                )
         for procedure in model.procedures.values():
             if self.plays(procedure.owner) and procedure.key not in self.codes:
                 names = [local.name for local in procedure.locals]
@@ -199,7 +204,9 @@ class _Compiler:
                 emitter.function(name, ["me", *names], writer.body(procedure.body or []))
         for power in model.powers:
             if self.plays(power.owner) and power.condition is not None:
-                emitter.function(f"power_if_{power.index}", ["me", "self"], [f"return {writer._plain(power.condition)}"])
+                emitter.function(
+                    f"power_if_{power.index}", ["me", "self"], [f"return {writer._plain(power.condition)}"]
+                )
         for limit in model.limits.values():
             if limit.at_most is not None:
                 emitter.function(f"limit_{limit.index}", ["me"], [f"return {writer._plain(limit.at_most)}"])
@@ -219,7 +226,9 @@ class _Compiler:
                 emitter.function(f"call_{kind.name}", ["self"], [f"return {writer.label(kind.label)}"])
             for attribute in kind.attributes.values():
                 if attribute.starts is not None:
-                    emitter.function(f"start_{kind.name}_{attribute.name}", ["self"], [f"return {writer.value(attribute.starts)}"])
+                    emitter.function(
+                        f"start_{kind.name}_{attribute.name}", ["self"], [f"return {writer.value(attribute.starts)}"]
+                    )
         for variable in model.variables.values():
             if self.plays(variable.owner) and variable.starts is not None:
                 name = f"start_of_{variable.key.replace('/', '__')}"
@@ -264,23 +273,29 @@ class _Compiler:
         code = self.codes.get(f"power {power.index}")
         return code is not None and code.entry.may_fail
 
-    def _decision(self, block: Block, end: Decide) -> DecisionTable:
+    def _decision(self, block: Block, decide: Decide) -> DecisionTable:
         branches = []
-        for branch, target in zip(end.choose.branches, end.targets, strict=True):
-            body_end = target.end
-            only_power = isinstance(body_end, CallPower) and not target.instructions and branch.guard is not None
+        for branch, target in zip(decide.choose.branches, decide.targets, strict=True):
+            end = target.end
+            only_power = (
+                isinstance(end, CallPower)
+                and not target.instructions
+                and not end.after.may_fail
+                and any(isinstance(c, k.BuiltinCall) for c in end.known)
+            )
             can_fail = target.may_fail
-            if only_power and isinstance(body_end, CallPower) and not body_end.after.may_fail:
-                guarded = branch.guard
-                only_power = isinstance(guarded, k.BuiltinCall) and guarded.builtin.name == "usable"
-            else:
-                only_power = False
             branches.append(
                 BranchTable(
-                    branch.key, branch.at, branch.declines, can_fail, only_power, [describe(b.local.type) for b in branch.binders]
+                    branch.key,
+                    branch.at,
+                    branch.declines,
+                    can_fail,
+                    only_power,
+                    [describe(b.local.type) for b in branch.binders],
                 )
             )
-        return DecisionTable(block.number, end.choose.site, end.choose.prompt, end.choose.at, branches)
+        choose = decide.choose
+        return DecisionTable(block.number, choose.site, choose.prompt, choose.at, branches)
 
     def _watch_tables(self) -> list[WatchTable]:
         numbers = self.writer.constants["WATCH_NUMBERS"]

@@ -66,7 +66,10 @@ class StatementWriter(ExpressionWriter):
         return [f"{binder.local.name} = roll(S, {self.acting(s.me)}, {items}, {stream}, {site})"]
 
     def _s_require(self, s: k.Require) -> list[str]:
-        return [f"if not {self._plain(s.condition)}:", f"{INDENT}raise Fail({self.site(s.at, 'a requirement does not hold')})"]
+        return [
+            f"if not {self._plain(s.condition)}:",
+            f"{INDENT}raise Fail({self.site(s.at, 'a requirement does not hold')})",
+        ]
 
     def _s_if(self, s: k.If) -> list[str]:
         lines = [f"if {self._plain(s.condition)}:", *self.indented(s.then)]
@@ -110,7 +113,9 @@ class StatementWriter(ExpressionWriter):
 
     def _s_watch(self, s: k.Watch) -> list[str]:
         captured = ", ".join(c.name for c in s.captured)
-        number = self.constants.setdefault("WATCH_NUMBERS", {}).setdefault(s.identity, len(self.constants["WATCH_NUMBERS"]))
+        number = self.constants.setdefault("WATCH_NUMBERS", {}).setdefault(
+            s.identity, len(self.constants["WATCH_NUMBERS"])
+        )
         return [f"set_watch(S, {self._plain(s.me)}, {number}, ({captured}{',' if captured else ''}))"]
 
     def _s_stopwatching(self, s: k.StopWatching) -> list[str]:
@@ -147,7 +152,7 @@ def describe(type_: Type) -> tuple[object, ...]:
             return ("list", describe(of))
         case SetOf(of):
             return ("set", describe(of))
-        case Zone(_, kinds):
+        case Zone():
             return ("list", ("card",))
         case Card():
             return ("card",)

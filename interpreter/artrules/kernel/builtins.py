@@ -1,7 +1,7 @@
 """The functions of the language itself.
 
-To add one: an entry here (name, how many arguments, what type comes of which, the Python it becomes), its line in `docs/language.md` section 4, and an
-example there, which the tests run. Nothing else knows the builtins by name.
+To add one: an entry here (name, how many arguments, what type comes of which, the Python it becomes), its line in
+`docs/language.md` section 4, and an example there, which the tests run. Nothing else knows the builtins by name.
 """
 
 from __future__ import annotations
@@ -57,12 +57,38 @@ BUILTINS: dict[str, Builtin] = {
     b.name: b
     for b in (
         Builtin("size", 1, _size, lambda codes, types: _size_python(codes[0], types[0]), "how many there are"),
-        Builtin("left", 1, _player_to(PLAYER), lambda codes, types: f"(({codes[0]}) + 1) % N", "the next player clockwise"),
+        Builtin(
+            "left", 1, _player_to(PLAYER), lambda codes, types: f"(({codes[0]}) + 1) % N", "the next player clockwise"
+        ),
         Builtin("right", 1, _player_to(PLAYER), lambda codes, types: f"(({codes[0]}) - 1) % N", "the player before"),
-        Builtin("others", 1, _player_to(ListOf(PLAYER)), lambda codes, types: f"OTHERS[{codes[0]}]", "from the left of a player on"),
-        Builtin("from_seat", 1, _player_to(ListOf(PLAYER)), lambda codes, types: f"FROM_SEAT[{codes[0]}]", "a player and on round"),
+        Builtin(
+            "others",
+            1,
+            _player_to(ListOf(PLAYER)),
+            lambda codes, types: f"OTHERS[{codes[0]}]",
+            "from the left of a player on",
+        ),
+        Builtin(
+            "from_seat",
+            1,
+            _player_to(ListOf(PLAYER)),
+            lambda codes, types: f"FROM_SEAT[{codes[0]}]",
+            "a player and on round",
+        ),
         Builtin("position", 1, _card_to(True), lambda codes, types: f"position_of(S, {codes[0]})", "1 is first or top"),
-        Builtin("before", 1, _card_to(False), lambda codes, types: f"cards_before(S, {codes[0]})", "the cards before one in its zone"),
-        Builtin("usable", 1, _usable, lambda codes, types: f"usable(S, {{me}}, {codes[0]})", "whether a power can be used now"),
+        Builtin(
+            "before",
+            1,
+            _card_to(False),
+            lambda codes, types: f"cards_before(S, {codes[0]})",
+            "the cards before one in its zone",
+        ),
+        Builtin(
+            "usable",
+            1,
+            _usable,
+            lambda codes, types: f"usable(S, {{me}}, {codes[0]})",
+            "whether a power can be used now",
+        ),
     )
 }

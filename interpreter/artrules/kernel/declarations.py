@@ -1,7 +1,7 @@
 """What a ruleset declares, once its structure is known: the symbols that code refers to.
 
-These are filled by the resolve stage; code in them (start values, conditions, bodies) is still the author's text there (`Scalar`s),
-and becomes kernel nodes in the types stage.
+These are filled by the resolve stage; code in them (start values, conditions, bodies) is still the author's text there
+(`Scalar`s), and becomes kernel nodes in the types stage.
 """
 
 from __future__ import annotations
@@ -280,7 +280,8 @@ class Flow:
 class Builtin:
     """A function of the language itself.
 
-    `check` gets the arguments' types and gives the result's, or a sentence saying what is wrong; `python` gets the arguments' code and gives code.
+    `check` gets the arguments' types and gives the result's, or a sentence saying what is wrong; `python` gets
+    the arguments' code and gives code.
     """
 
     name: str

@@ -1,7 +1,8 @@
 """The kernel: the small typed language to which all code is lowered.
 
-`docs/kernel.md` describes it. Names are resolved, types known, sugar gone: the checks read it, and a back end turns it into something that runs.
-Expressions are pure and never decide; statements may. Every node knows its place in the author's file.
+`docs/kernel.md` describes it. Names are resolved, types known, sugar gone: the checks read it, and a back end turns
+it into something that runs. Expressions are pure and never decide; statements may. Every node knows its place in the
+author's file.
 """
 
 from __future__ import annotations
@@ -167,7 +168,8 @@ class Listing(Expression):
 
 @dataclass(slots=True, eq=False)
 class Operation(Expression):
-    """`operator` is one of: + - * / % negative and or not = != < <= > >= in not_in has shares, join and without (lists, sets)."""
+    """`operator` is one of: + - * / % negative and or not = != < <= > >= in not_in has shares, join and without
+    (lists, sets)."""
 
     operator: str
     operands: list[Expression]

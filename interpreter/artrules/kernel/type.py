@@ -191,9 +191,9 @@ def alike(one: Type, other: Type) -> bool:
             return True
         case SetOf(a), SetOf(b):
             return alike(a, b)
-        case (ListOf() | Zone()), (ListOf() | Zone()):
-            a, b = element(one), element(other)
-            return a is not None and b is not None and alike(a, b)
+        case ((ListOf() | Zone()), (ListOf() | Zone())):
+            c, d = element(one), element(other)
+            return c is not None and d is not None and alike(c, d)
     return one == other
 
 
@@ -227,7 +227,7 @@ def join(one: Type, other: Type) -> Type | None:
         case _, Optional(b):
             inner = join(one, b)
             return Optional(inner) if inner else None
-        case (ListOf() | Zone()), (ListOf() | Zone()):
+        case ((ListOf() | Zone()), (ListOf() | Zone())):
             a2, b2 = element(one), element(other)
             inner = join(a2, b2) if a2 and b2 else None
             return ListOf(inner) if inner else None

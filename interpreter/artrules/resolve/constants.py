@@ -1,6 +1,7 @@
 """Plain values in YAML (a property, a power's attribute, a cell of a table of pieces) to values of a type.
 
-In the engine a member is its index, a player its seat counted from 0, a set a bit for each value, none `None`, a list a tuple.
+In the engine a member is its index, a player its seat counted from 0, a set a bit for each value, none `None`, a list
+a tuple.
 """
 
 from __future__ import annotations

@@ -8,14 +8,35 @@ from artrules.diagnostics.kinds import names as kinds
 from artrules.kernel.declarations import Group, KeyedPowers, PowerDefinition, PowerSet
 from artrules.resolve.constants import constant
 from artrules.resolve.declare_code import declare_functions, declare_menus, declare_procedures
-from artrules.resolve.declare_things import declare_event_names, declare_events, declare_tables, declare_variables, declare_zones
+from artrules.resolve.declare_things import (
+    declare_event_names,
+    declare_events,
+    declare_tables,
+    declare_variables,
+    declare_zones,
+)
 from artrules.resolve.declaring import Declaring
 from artrules.resolve.reading import code, entries, get, items, word
 from artrules.source.node import Mapping, Node, Scalar
 
 OWN_KEYS = frozenset(["if", "do", "limits", "label", "text", "source", "assumed"])
 STRUCTURE = frozenset(
-    "set of title source assumed functions procedures events menus variables tables zones text format".split()
+    [
+        "set",
+        "of",
+        "title",
+        "source",
+        "assumed",
+        "functions",
+        "procedures",
+        "events",
+        "menus",
+        "variables",
+        "tables",
+        "zones",
+        "text",
+        "format",
+    ]
 )
 
 

@@ -45,8 +45,8 @@ def declare_enum_properties(d: Declaring, node: Node | None) -> None:
         enum = d.model.enums.get(key.text)
         if enum is None:
             continue
-        for name, type_ in entries(get(value, "has")):
-            enum.properties[name.text] = d.types.read(scalar(type_))
+        for property_, type_ in entries(get(value, "has")):
+            enum.properties[property_.text] = d.types.read(scalar(type_))
         for member, has in entries(get(value, "members")):
             given = dict((k.text, (k, v)) for k, v in entries(has))
             for name, (at, item) in given.items():
@@ -60,7 +60,9 @@ def declare_enum_properties(d: Declaring, node: Node | None) -> None:
                 enum.values.setdefault(name, {})[member.text] = value_
             for name in enum.properties:
                 if name not in given:
-                    d.report.add(kinds.MISSING, f"`{member.text}` has no `{name}`", member.span, expected=f"`{name}: …`")
+                    d.report.add(
+                        kinds.MISSING, f"`{member.text}` has no `{name}`", member.span, expected=f"`{name}: …`"
+                    )
 
 
 def declare_settings(d: Declaring, node: Node | None) -> None:
@@ -218,5 +220,3 @@ def declare_tables(d: Declaring, node: Node | None, owner: str | None = None) ->
         if d.give(key, owner):
             table = Table(key.text, key.span, owner, code(value) or code(get(value, "steps")))
             d.model.tables[table.key] = table
-
-

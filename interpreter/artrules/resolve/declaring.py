@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from artrules.diagnostics.kinds import names as kinds
 from artrules.diagnostics.report import Report
@@ -10,10 +12,27 @@ from artrules.diagnostics.suggest import closest
 from artrules.resolve.model import Model, Remark
 from artrules.resolve.reading import entries, get, scalar
 from artrules.resolve.type_names import TypeNames
-from artrules.source.node import Mapping, Node, Scalar
+from artrules.source.node import Mapping as MappingNode
+from artrules.source.node import Node, Scalar
 from artrules.syntax.words import TOKEN_WORDS
 
-PREDEFINED = frozenset(["me", "self", "players", "round_number", "kind", "face", "powers", "game", "score", "card", "bool", "player", "power"])
+PREDEFINED = frozenset(
+    [
+        "me",
+        "self",
+        "players",
+        "round_number",
+        "kind",
+        "face",
+        "powers",
+        "game",
+        "score",
+        "card",
+        "bool",
+        "player",
+        "power",
+    ]
+)
 
 
 @dataclass(slots=True)
@@ -30,7 +49,9 @@ class Declaring:
         """Take a name; False, with a diagnostic, when it is reserved or given already."""
         name = key.text if name is None else name
         if name in TOKEN_WORDS or name in PREDEFINED:
-            self.report.add(kinds.RESERVED_NAME, f"`{name}` is a word of the language", key.span, expected="another name")
+            self.report.add(
+                kinds.RESERVED_NAME, f"`{name}` is a word of the language", key.span, expected="another name"
+            )
             return False
         spelled = f"{owner}/{name}" if owner else name
         earlier = self.taken.get(spelled) or self.taken.get(name)
@@ -45,7 +66,7 @@ class Declaring:
         self.taken[spelled] = key
         return True
 
-    def known(self, name: Node | None, table: dict[str, object] | list[str], what: str) -> str | None:
+    def known(self, name: Node | None, table: Mapping[Any, Any] | Sequence[str], what: str) -> str | None:
         """A name that must be one of a table's; None, with a diagnostic, when it isn't."""
         node = scalar(name)
         if node is None:
@@ -64,7 +85,7 @@ class Declaring:
 
     def remarks(self, place: str, node: Node | None) -> None:
         """Keep the `source` and `assumed` of a declaration."""
-        if not isinstance(node, Mapping):
+        if not isinstance(node, MappingNode):
             return
         for kind in ("source", "assumed"):
             text = scalar(node.get(kind))
@@ -77,5 +98,5 @@ class Declaring:
         for key, value in entries(node):
             if key.text not in ("source", "assumed"):
                 self.all_remarks(value, f"{place}.{key.text}" if place else key.text)
-        for i, item in enumerate(getattr(node, "items", []) if not isinstance(node, Mapping) else []):
+        for i, item in enumerate(getattr(node, "items", []) if not isinstance(node, MappingNode) else []):
             self.all_remarks(item, f"{place}[{get(item, 'name').text if scalar(get(item, 'name')) else i}]")  # type: ignore[union-attr]

@@ -74,4 +74,6 @@ def _place(found: RulesetFiles, kind: str, document: Mapping, name: str, report:
             found=f"`{word(owner)}`",
         )
         return
-    {"part_of": found.parts, "set": found.sets, "overlay": found.overlays, "scenarios": found.scenarios}[kind].append(document)
+    {"part_of": found.parts, "set": found.sets, "overlay": found.overlays, "scenarios": found.scenarios}[kind].append(
+        document
+    )

@@ -1,7 +1,7 @@
 """One document from several: parts are joined to the ruleset, overlays laid over it.
 
-Joining adds names and never replaces; laying over replaces by key and adds only where the section is open. Both work on the source tree, so that every
-value keeps its place in the file it came from.
+Joining adds names and never replaces; laying over replaces by key and adds only where the section is open. Both work
+on the source tree, so that every value keeps its place in the file it came from.
 """
 
 from __future__ import annotations
@@ -12,7 +12,22 @@ from artrules.diagnostics.suggest import closest
 from artrules.resolve.reading import items, scalar, word
 from artrules.source.node import Entry, Mapping, Node, Scalar, Sequence
 
-HEAD = frozenset("ruleset part_of set of overlay applies after scenarios title format source assumed".split())
+HEAD = frozenset(
+    [
+        "ruleset",
+        "part_of",
+        "set",
+        "of",
+        "overlay",
+        "applies",
+        "after",
+        "scenarios",
+        "title",
+        "format",
+        "source",
+        "assumed",
+    ]
+)
 NESTED = {("flow",): True, ("flow", "setup"): True, ("flow", "final"): True, ("flow", "score"): True, ("menus",): True}
 OPEN = frozenset(
     [

@@ -1,6 +1,7 @@
 """Everything a ruleset declares, in one place: what the resolve stage makes and later stages read.
 
-Names are looked up from the viewpoint of an owner: a set sees its own names, then the game's; the game sees only its own.
+Names are looked up from the viewpoint of an owner: a set sees its own names, then the game's; the game sees only its
+own.
 """
 
 from __future__ import annotations

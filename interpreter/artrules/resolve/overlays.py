@@ -109,7 +109,11 @@ class Condition:
         return self.tree is not None and bool(self._value(self.tree, players, settings))
 
     def _value(self, tree: Tree[Any], players: int, settings: dict[str, Any]) -> Any:
-        values = [self._value(c, players, settings) for c in tree.children if isinstance(c, Tree)] if tree.data in OPERATORS else []
+        values = (
+            [self._value(c, players, settings) for c in tree.children if isinstance(c, Tree)]
+            if tree.data in OPERATORS
+            else []
+        )
         if tree.data in OPERATORS:
             return OPERATORS[tree.data](*values)
         if tree.data == "number":
@@ -148,4 +152,9 @@ OPERATORS: dict[str, Callable[..., Any]] = {
 
 
 def _is_players(arguments: list[Any]) -> bool:
-    return len(arguments) == 1 and isinstance(arguments[0], Tree) and arguments[0].data == "name" and str(arguments[0].children[0]) == "players"
+    return (
+        len(arguments) == 1
+        and isinstance(arguments[0], Tree)
+        and arguments[0].data == "name"
+        and str(arguments[0].children[0]) == "players"
+    )

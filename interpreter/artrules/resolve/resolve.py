@@ -1,4 +1,5 @@
-"""The resolve stage: documents to a model of declarations, in an order in which names are known before they are used."""
+"""The resolve stage: documents to a model of declarations, in an order in which names are known before they are
+used."""
 
 from __future__ import annotations
 
@@ -105,5 +106,3 @@ def _chosen_sets(d: Declaring) -> None:
             continue
         found = [s.name for s in d.model.sets.values() if setting.group in s.fills]
         d.known(setting.starts_at, found, f"set for `{setting.group}`")
-
-

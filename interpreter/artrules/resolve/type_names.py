@@ -103,7 +103,7 @@ class TypeNames:
         if tree.data == "list_of":
             return ListOf(inner)
         match inner:
-            case Number(low, high) if 0 <= low and high <= SET_LIMIT:
+            case Number(low, high) if low >= 0 and high <= SET_LIMIT:
                 return SetOf(inner)
             case Member() | Player():
                 return SetOf(inner)

@@ -1,7 +1,8 @@
-"""Random numbers: SplitMix64 by counter, in named streams. `docs/architecture.md` specifies it bit by bit, with test vectors.
+"""Random numbers: SplitMix64 by counter, in named streams. `docs/architecture.md` specifies it bit by bit, with test
+vectors.
 
-A stream is keyed by the game's seed, an owner (the table or a player) and a purpose. Its state is one counter, which lies in the game's state; so drawing
-from one stream never changes another, and a copied game draws the same.
+A stream is keyed by the game's seed, an owner (the table or a player) and a purpose. Its state is one counter, which
+lies in the game's state; so drawing from one stream never changes another, and a copied game draws the same.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ def stream_key(seed: int, owner: int, purpose: str) -> int:
 
 
 def mix(key: int, counter: int) -> int:
-    """The 64 bits at a place of a stream: SplitMix64 (Steele, Lea, Flood 2014) of key + counter × gamma."""
+    """The 64 bits at a place of a stream: SplitMix64 (Steele, Lea, Flood 2014) of key + counter * gamma."""
     x = (key + counter * GAMMA) & MASK
     x = ((x ^ (x >> 30)) * 0xBF58476D1CE4E5B9) & MASK
     x = ((x ^ (x >> 27)) * 0x94D049BB133111EB) & MASK
@@ -35,7 +36,7 @@ def mix(key: int, counter: int) -> int:
 class Stream:
     """A stream outside a game's state: for bots and tools."""
 
-    __slots__ = ("key", "counter")
+    __slots__ = ("counter", "key")
 
     def __init__(self, seed: int, owner: int, purpose: str) -> None:
         self.key = stream_key(seed, owner, purpose)

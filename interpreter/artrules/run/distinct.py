@@ -1,7 +1,7 @@
 """Things that nothing tells apart are offered once.
 
-Two cards in one loose zone are alike when they were printed alike, all that can change on them is the same, and nothing refers to one of them. The
-card that stands for its like is the first.
+Two cards in one loose zone are alike when they were printed alike, all that can change on them is the same, and
+nothing refers to one of them. The card that stands for its like is the first.
 """
 
 from __future__ import annotations

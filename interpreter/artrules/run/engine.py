@@ -1,7 +1,8 @@
 """Runs a state to its next decisions, and finds what can be chosen there.
 
-One decision, in order: `advance` runs frames until a decision lies on top of the stack; `candidates` lists what its conditions allow; `options` keeps those
-whose action can be completed; `take` replaces the decision's frame by what the chosen branch runs.
+One decision, in order: `advance` runs frames until a decision lies on top of the stack; `candidates` lists what its
+conditions allow; `options` keeps those whose action can be completed; `take` replaces the decision's frame by what
+the chosen branch runs.
 """
 
 from __future__ import annotations
@@ -19,7 +20,8 @@ MOST_LOOKED_AT = 20_000
 
 
 def advance(S: State) -> Frame | None:
-    """Run the active stack until a decision lies on it, and give its frame; None when it has run out or others must run."""
+    """Run the active stack until a decision lies on it, and give its frame; None when it has run out or others
+    must run."""
     blocks = S.runtime.blocks
     stack = S.stack
     while stack:
@@ -51,30 +53,36 @@ def take(S: State, frame: Frame, candidate: Candidate) -> None:
 
 def options(S: State, frame: Frame) -> list[Candidate]:
     """The candidates whose action can be completed."""
+    looking = _Looking()
+    found: list[Candidate] = S.runtime.candidates[frame[0]](S, *frame[1:])
+    return [c for c in found if _can_be_completed(S, frame, c, looking)]
+
+
+class _Looking:
+    """What one looking ahead remembers: positions and whether an action can be completed from them."""
+
+    __slots__ = ("left", "remembered")
+
+    def __init__(self) -> None:
+        self.remembered: dict[Any, bool] = {}
+        self.left = MOST_LOOKED_AT
+
+
+def _can_be_completed(S: State, frame: Frame, candidate: Candidate, looking: _Looking) -> bool:
+    """Whether taking a candidate can be followed to the action's end; looked at only where something can fail."""
     runtime = S.runtime
-    number = frame[0]
-    table = runtime.decisions[number]
-    found: list[Candidate] = runtime.candidates[number](S, *frame[1:])
-    below_safe = None
-    kept: list[Candidate] = []
-    remembered: dict[Any, bool] = {}
-    budget = [MOST_LOOKED_AT]
-    for candidate in found:
-        branch = table.branches[candidate[0]]
-        fails = branch.can_fail
-        if fails and branch.only_power:
-            fails = runtime.power_may_fail[runtime.used_power(S, frame, candidate)]
-        if not fails:
-            if below_safe is None:
-                below_safe = _below_safe(S)
-            fails = not below_safe
-        if not fails or _completable(S, frame, candidate, remembered, budget):
-            kept.append(candidate)
-    return kept
+    branch = runtime.decisions[frame[0]].branches[candidate[0]]
+    fails = branch.can_fail
+    if fails and branch.only_power:
+        fails = runtime.power_may_fail[runtime.used_power(S, frame, candidate)]
+    if not fails and _below_safe(S):
+        return True
+    return _looked_ahead(S, frame, candidate, looking)
 
 
 def _below_safe(S: State) -> bool:
-    """Whether nothing under the decision, down to the action's beginning, can fail; outside an action there is nothing."""
+    """Whether nothing under the decision, down to the action's beginning, can fail; outside an action there is
+    nothing."""
     may_fail = S.runtime.may_fail
     safe = True
     stack = S.stack
@@ -87,13 +95,13 @@ def _below_safe(S: State) -> bool:
     return True
 
 
-def _completable(
-    S: State, frame: Frame, candidate: Candidate, remembered: dict[Any, bool], budget: list[int]
-) -> bool:
-    """Whether the action can go on to its end, or to a commit, after taking a candidate."""
-    budget[0] -= 1
-    if budget[0] < 0:
-        raise Fault("TOO_MANY_LOOKED_AT", f"more than {MOST_LOOKED_AT} positions would have to be looked at")
+def _looked_ahead(S: State, frame: Frame, candidate: Candidate, looking: _Looking) -> bool:
+    """Whether the action can go on to its end, or to a commit, after taking a candidate: tried on a copy."""
+    looking.left -= 1
+    if looking.left < 0:
+        raise Fault(
+            "TOO_MANY_LOOKED_AT", f"more than {MOST_LOOKED_AT} positions would have to be looked at", -2 - frame[0]
+        )
     T = S.copy()
     T.probing = True
     try:
@@ -103,21 +111,21 @@ def _completable(
         return False
     except (Committed, GameEnds):
         return True
-    if reached is None:
+    if reached is None or nothing_can_fail(T):
         return True
-    decider = T.runtime.deciders[reached[0]](T, *reached[1:])
-    if decider != acting(T) or nothing_can_fail(T):
+    runtime = T.runtime
+    if runtime.deciders[reached[0]](T, *reached[1:]) != acting(T):
         return True
     key = T.content()
-    known = remembered.get(key)
+    known = looking.remembered.get(key)
     if known is None:
-        remembered[key] = False
+        looking.remembered[key] = False
         try:
-            later = T.runtime.candidates[reached[0]](T, *reached[1:])
+            later = runtime.candidates[reached[0]](T, *reached[1:])
         except Fail:
             later = []
-        known = any(_completable(T, reached, candidate, remembered, budget) for candidate in later)
-        remembered[key] = known
+        known = any(_can_be_completed(T, reached, c, looking) for c in later)
+        looking.remembered[key] = known
     return known
 
 

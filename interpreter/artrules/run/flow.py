@@ -1,7 +1,8 @@
 """The engine's own frames: setup, rounds, phases, turns, the end. They lie on the stack like all frames, as plain data.
 
-    SETUP i → … → ROUND → PHASE k → (TURN → AFTER_TURN)… | players' stacks → JOIN | nobody's effect → AFTER_PHASE → PHASE k+1 → … → END_OF_ROUND → ROUND
-                                                                                                    or FINAL i → … → FINISH
+SETUP i → … → ROUND → PHASE k → (TURN → AFTER_TURN)… | players' stacks → JOIN | nobody's effect → AFTER_PHASE → PHASE
+k+1 → … → END_OF_ROUND → ROUND
+                                                                                                or FINAL i → … → FINISH
 """
 
 from __future__ import annotations

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from artrules.diagnostics.diagnostic import Diagnostic
@@ -15,6 +16,7 @@ from artrules.run.chance import commit
 from artrules.run.engine import Candidate
 from artrules.run.log import Log, LogEntry
 from artrules.run.moving import may_see
+from artrules.run.powers import SLOTS
 from artrules.run.signals import Fail, Fault
 from artrules.run.state import Frame, State, frozen
 from artrules.run.view import view
@@ -36,7 +38,7 @@ class GameFault(ContentError):
 class Option:
     """Something that can be chosen now."""
 
-    __slots__ = ("decision", "candidate")
+    __slots__ = ("candidate", "decision")
 
     def __init__(self, decision: Decision, candidate: Candidate) -> None:
         self.decision = decision
@@ -67,7 +69,7 @@ class Option:
 class Decision:
     """A question to one player: which of these options?"""
 
-    __slots__ = ("_game", "_stack", "_frame", "_table", "_candidates", "_options", "player")
+    __slots__ = ("_candidates", "_frame", "_game", "_options", "_stack", "_table", "player")
 
     def __init__(self, game: Game, stack: int, frame: Frame, candidates: list[Candidate], player: int) -> None:
         self._game = game
@@ -111,7 +113,9 @@ class Game:
     Made by `Ruleset.new_game` and `Ruleset.resume`. Every method leaves the game as it was when it raises.
     """
 
-    def __init__(self, runtime: Runtime, seed: int, settings: dict[str, Any], content: str, *, log: bool = True) -> None:
+    def __init__(
+        self, runtime: Runtime, seed: int, settings: dict[str, Any], content: str, *, log: bool = True
+    ) -> None:
         self._runtime = runtime
         self._settings = settings
         self._content = content
@@ -127,13 +131,15 @@ class Game:
 
     @property
     def decisions(self) -> list[Decision]:
-        """What must be decided now: one question, or one for each player who chooses at the same time; none when the game is over."""
+        """What must be decided now: one question, or one for each player who chooses at the same time; none
+        when the game is over."""
         return self._decisions
 
     def choose(self, option: Option | str) -> None:
         """Choose an option (or the option with an id) of one of the decisions.
 
-        Raises IllegalChoice when it isn't offered now, GameFault when the content is at fault; the game is then as it was.
+        Raises IllegalChoice when it isn't offered now, GameFault when the content is at fault; the game is
+        then as it was.
         """
         decision, candidate = self._find(option)
         before = self._state.copy()
@@ -141,14 +147,12 @@ class Game:
         decisions = self._decisions
         state = self._state
         state.activate(decision._stack)
-        identity = Option(decision, candidate).id if self._log is not None else ""
         if self._log is not None:
-            self._note(state, "chose", decision, candidate)
-            self.choices.append(identity)
+            self.choices.append(Option(decision, candidate).id)
         try:
             state.steps = 0
             state.log = self._log
-            engine.take_now(state, decision._frame, candidate)
+            self._take(state, "chose", decision, candidate)
             self._settle(keep=[d for d in decisions if d is not decision])
         except (Fail, Fault) as problem:
             self._state, self._decisions = before, decisions
@@ -174,7 +178,8 @@ class Game:
     # -- running on
 
     def begin(self, prepare: Callable[[State], None] | None = None) -> None:
-        """Run from the current position to the first decisions. `prepare` may change the position before (scenarios do)."""
+        """Run from the current position to the first decisions. `prepare` may change the position before
+        (scenarios do)."""
         state = self._state
         state.log = self._log
         try:
@@ -198,7 +203,7 @@ class Game:
                 if decision is None or decision._frame is not frame:
                     decision = self._ask(state, index, frame)
                 if len(decision._candidates) == 1:
-                    self._take_alone(state, decision)
+                    self._take(state, "took", decision, decision._candidates[0])
                     took = True
                     break
                 kept[index] = decision
@@ -215,33 +220,40 @@ class Game:
         candidates = engine.options(state, frame)
         if not candidates:
             table = state.runtime.decisions[frame[0]]
-            raise Fault("DEAD_END", f"player {player + 1} must choose ({table.prompt}) and nothing can be chosen", -2 - frame[0])
+            raise Fault(
+                "DEAD_END", f"player {player + 1} must choose ({table.prompt}) and nothing can be chosen", -2 - frame[0]
+            )
         return Decision(self, index, frame, candidates, player + 1)
 
-    def _take_alone(self, state: State, decision: Decision) -> None:
-        candidate = decision._candidates[0]
-        if self._log is not None:
-            self._note(state, "took", decision, candidate)
+    def _take(self, state: State, kind: str, decision: Decision, candidate: Candidate) -> None:
+        """Take an option and log it. Cards in it that others can't see, before or after, are not named to them."""
+        if self._log is None:
+            engine.take_now(state, decision._frame, candidate)
+            return
+        text = public = decision._label(candidate)
+        hidden = self._hidden(state, decision, candidate)
+        if hidden:
+            state.veil = hidden
+            public = decision._label(candidate)
+            state.veil = frozenset()
+        place = len(self._log.entries)
+        player = decision.player - 1
+        self._log.add(state, kind, player, text, public)
         engine.take_now(state, decision._frame, candidate)
+        if hidden and not self._hidden(state, decision, candidate):
+            self._log.entries[place] = replace(self._log.entries[place], public=text)
 
-    def _note(self, state: State, kind: str, decision: Decision, candidate: Candidate) -> None:
-        """Log a choice; cards in it that others can't see are not named to them."""
-        assert self._log is not None
-        text = decision._label(candidate)
+    def _hidden(self, state: State, decision: Decision, candidate: Candidate) -> frozenset[int]:
+        """The cards in an option that some other seat can't see now."""
         player = decision.player - 1
         branch = decision._table.branches[candidate[0]]
-        others = [p for p in range(state.runtime.players) if p != player]
-        hidden = frozenset(
-            card
+        cards = [
+            value if type_[0] == "card" else value // SLOTS
             for value, type_ in zip(candidate[1:], branch.values, strict=True)
-            if type_ and type_[0] in ("card", "power")
-            for card in [value if type_[0] == "card" else value // 256]
-            if not all(may_see(state, p, card) for p in others)
-        )
-        state.veil = hidden
-        public = decision._label(candidate) if hidden else text
-        state.veil = frozenset()
-        self._log.add(state, kind, player, text, public)
+            if type_[0] in ("card", "power")
+        ]
+        others = [p for p in range(state.runtime.players) if p != player]
+        return frozenset(c for c in cards if not all(may_see(state, p, c) for p in others))
 
     def _as_fault(self, problem: Fail | Fault) -> GameFault:
         runtime = self._runtime
@@ -296,7 +308,8 @@ class Game:
 
     @property
     def result(self) -> dict[str, Any] | None:
-        """Winners, scores with their labelled parts, whether it stalled, how many rounds; None while the game goes on."""
+        """Winners, scores with their labelled parts, whether it stalled, how many rounds; None while the game
+        goes on."""
         if not self.finished:
             return None
         state, runtime = self._state, self._runtime

@@ -24,7 +24,11 @@ def end_life(S: State, life: str, player: int | None) -> None:
             for owner in range(layout.owners(variable.of)):
                 S.cells[first + owner] = blank.cells[first + owner]
     for attribute in runtime.lasting_attributes(life):
-        cards, offset, start = layout.cards[attribute.kind], layout.attribute_cell(attribute), runtime.start_of(attribute)
+        cards, offset, start = (
+            layout.cards[attribute.kind],
+            layout.attribute_cell(attribute),
+            runtime.start_of(attribute),
+        )
         for card in range(cards.first, cards.last):
             if _concerned(S, card, player):
                 S.cells[offset + card] = start(S, card)
@@ -41,9 +45,7 @@ def end_life(S: State, life: str, player: int | None) -> None:
         }
     if S.records:
         kept = runtime.events_kept(life)
-        S.records = {
-            n: r for n, r in S.records.items() if r[0] not in kept or (player is not None and r[1] != player)
-        }
+        S.records = {n: r for n, r in S.records.items() if r[0] not in kept or (player is not None and r[1] != player)}
     if S.watches:
         S.watches = tuple(
             w for w in S.watches if runtime.watch_life[w[2]] != life or (player is not None and w[0] != player)
@@ -53,5 +55,3 @@ def end_life(S: State, life: str, player: int | None) -> None:
 def _concerned(S: State, card: int, player: int | None) -> bool:
     owner = S.runtime.zone_player[S.cells[card]]
     return player is None or owner in (0, player + 1)
-
-

@@ -1,7 +1,8 @@
 """What happened, for people: choices, what the engine took by itself, and what content says.
 
-Each entry has the whole text and, where others may not know all of it, a text for them. In a phase played all at once a seat sees only its own entries until
-the phase ends; then they are joined in the order of seats, so that the log doesn't tell who was quicker.
+Each entry has the whole text and, where others may not know all of it, a text for them. In a phase played all at once
+a seat sees only its own entries until the phase ends; then they are joined in the order of seats, so that the log
+doesn't tell who was quicker.
 """
 
 from __future__ import annotations
@@ -15,7 +16,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """`kind` is round, phase, turn, chose, took, said or end; `player` counts from 1; `public` is what other seats read."""
+    """`kind` is round, phase, turn, chose, took, said or end; `player` counts from 1; `public` is what other
+    seats read."""
 
     kind: str
     round: int

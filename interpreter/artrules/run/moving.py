@@ -1,4 +1,5 @@
-"""Cards on the move: between zones, and over from face to face. What leaves a place its mover can't see into is a commit."""
+"""Cards on the move: between zones, and over from face to face. What leaves a place its mover can't see into is a
+commit."""
 
 from __future__ import annotations
 

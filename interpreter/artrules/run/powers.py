@@ -1,6 +1,6 @@
 """Powers on cards: which a card has, whether one can be used, and using it.
 
-A power on a card is numbered card × 256 + its place in the card's list: first the card's own, then those it gained.
+A power on a card is numbered card * 256 + its place in the card's list: first the card's own, then those it gained.
 """
 
 from __future__ import annotations
@@ -71,13 +71,15 @@ def use_key(limit: int, me: int, identity: int) -> int:
     return limit << 48 | me << 40 | identity
 
 
-def limit_has_room(S: State, me: int, card: int | None, limit: int, definition: int) -> bool:
-    """Whether a branch with a limit can be taken once more."""
-    return S.uses.get(use_key(limit, me, definition), 0) < S.runtime.limit_at_most[limit](S, me)  # type: ignore[no-any-return]
+def limit_has_room(S: State, me: int, limit: int, identity: int) -> bool:
+    """Whether something with a limit can be done once more."""
+    at_most: int = S.runtime.limit_at_most[limit](S, me)
+    return S.uses.get(use_key(limit, me, identity), 0) < at_most
 
 
-def count_use(S: State, me: int, card: int | None, limit: int, definition: int) -> None:
-    key = use_key(limit, me, definition)
+def count_use(S: State, me: int, limit: int, identity: int) -> None:
+    """Count one use."""
+    key = use_key(limit, me, identity)
     S.uses[key] = S.uses.get(key, 0) + 1
 
 
@@ -88,13 +90,11 @@ def usable(S: State, me: int, power: int) -> bool:
         definition = definition_of(S, power)
     except Fail:
         return False
-    uses = S.uses
     for limit, per_card in runtime.power_limits[definition]:
-        used = uses.get(use_key(limit, me, power if per_card else definition), 0)
-        if used >= runtime.limit_at_most[limit](S, me):
+        if not limit_has_room(S, me, limit, power if per_card else definition):
             return False
     condition = runtime.power_conditions[definition]
-    return condition is None or condition(S, me, power // SLOTS)
+    return condition is None or bool(condition(S, me, power // SLOTS))
 
 
 def use_power(S: State, me: int, power: int, site: int) -> Any:
@@ -104,8 +104,7 @@ def use_power(S: State, me: int, power: int, site: int) -> Any:
     runtime = S.runtime
     definition = definition_of(S, power)
     for limit, per_card in runtime.power_limits[definition]:
-        key = use_key(limit, me, power if per_card else definition)
-        S.uses[key] = S.uses.get(key, 0) + 1
+        count_use(S, me, limit, power if per_card else definition)
     if len(S.stack) > 400:
         raise Fault("TOO_NESTED", "powers use powers too deep", site)
     return runtime.power_entries[definition](S, me, power // SLOTS)

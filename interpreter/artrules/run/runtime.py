@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import copy
 from functools import cached_property
 from typing import Any
 
@@ -21,19 +22,23 @@ from artrules.run.state import State
 from artrules.types.program import first_value
 
 Function = Callable[..., Any]
+SUPPORT_NAMES = {
+    values: (
+        "checked checked_set members has_member without without_all divided end_of last_of last item max_of min_of best "
+        "look_up position_of cards_before happenings set_field bounded score_of said"
+    ),
+    moving: "move_card move_cards turn_over",
+    powers: "powers_of powers_growing definition_of gain usable use_power limit_has_room count_use",
+    watching: "remember set_watch stop_watching announce",
+    chance: "shuffle roll",
+    signals: "Fail Committed GameEnds",
+}
 SUPPORT: dict[str, Any] = {
-    name: getattr(module, name)
-    for module, names in (
-        (values, "checked members has_member without without_all divided end_of last_of last item max_of min_of best look_up"),
-        (values, "position_of cards_before happenings set_field bounded score_of said"),
-        (moving, "move_card move_cards turn_over"),
-        (powers, "powers_of powers_growing definition_of gain usable use_power limit_has_room count_use"),
-        (watching, "remember set_watch stop_watching announce"),
-        (chance, "shuffle roll"),
-        (signals, "Fail Committed GameEnds"),
-    )
-    for name in names.split()
-} | {"distinct": distinct, "nothing_can_fail": nothing_can_fail}
+    "distinct": distinct,
+    "nothing_can_fail": nothing_can_fail,
+    **{name: getattr(module, name) for module, names in SUPPORT_NAMES.items() for name in names.split()},
+}
+"""What generated code may call."""
 
 
 class Runtime:
@@ -53,8 +58,12 @@ class Runtime:
         self.decisions: dict[int, DecisionTable] = program.decisions
         self.candidates = {n: self.functions[f"o{n}"] for n in program.decisions}
         self.deciders = {n: self.functions[f"m{n}"] for n in program.decisions}
-        self.takes = {n: [self.functions[f"t{n}_{i}"] for i in range(len(d.branches))] for n, d in program.decisions.items()}
-        self.labels = {n: [self.functions[f"l{n}_{i}"] for i in range(len(d.branches))] for n, d in program.decisions.items()}
+        self.takes = {
+            n: [self.functions[f"t{n}_{i}"] for i in range(len(d.branches))] for n, d in program.decisions.items()
+        }
+        self.labels = {
+            n: [self.functions[f"l{n}_{i}"] for i in range(len(d.branches))] for n, d in program.decisions.items()
+        }
         self.may_fail = [program.may_fail.get(n, False) for n in range(program.block_count)]
         self._cells(layout)
         self._zones(layout)
@@ -117,6 +126,16 @@ class Runtime:
         self.zone_player = [1 + o if isinstance(z.per, Player) else 0 for z, o in owners]
         """0 for the table, else the owner counted from 1."""
         self.leaving: list[Function | None] = [self._leaving(z) for z, _ in owners]
+        self._aside()
+
+    def _aside(self) -> None:
+        """The place for cards that take no part: nobody sees it, no view shows it, code can't name it."""
+        for table in (self.seen, self.seen_down, self.zone_face, self.zone_player):
+            table.append(0)
+        self.top_only.append(False)
+        self.pile.append(False)
+        self.loose.append(True)
+        self.leaving.append(None)
 
     def _leaving(self, zone: ZoneDeclaration) -> Function | None:
         """What happens to a card that leaves a zone of this name."""
@@ -209,12 +228,22 @@ class Runtime:
             self.own_definitions.append(found)
         self.own_powers = [tuple(range(c * SLOTS, c * SLOTS + len(d))) for c, d in enumerate(self.own_definitions)]
         in_play = [p.owner in self.program.in_play for p in model.powers]
-        self.power_entries = [self.named(f"power_{p.index}") if in_play[p.index] else None for p in model.powers]
+        self.power_entries: list[Function] = [
+            self.functions[f"power_{p.index}"] if in_play[p.index] else _not_in_play for p in model.powers
+        ]
         self.power_conditions = [self.named(f"power_if_{p.index}") for p in model.powers]
         self.power_limits = [tuple((limit.index, limit.per_card) for limit in p.limits) for p in model.powers]
         self.limit_per_card = [limit.per_card for limit in model.limits.values()]
-        self.limit_at_most = [self.named(f"limit_{limit.index}") for limit in model.limits.values()]
+        self.limit_at_most = [self.functions[f"limit_{limit.index}"] for limit in model.limits.values()]
         self.power_may_fail = self.program.power_may_fail
+
+    def without_power(self, index: int) -> Runtime:
+        """The same, but no card has this power of its own: to find out what would notice (`scenarios/removal.py`)."""
+        new = copy(self)
+        new.__dict__.pop("blank", None)
+        new.own_definitions = [tuple(d for d in own if d != index) for own in self.own_definitions]
+        new.own_powers = [tuple(range(c * SLOTS, c * SLOTS + len(d))) for c, d in enumerate(new.own_definitions)]
+        return new
 
     def _group_key(self, kind: str, attribute: str, card: int) -> Any:
         value = self.layout.piece_values[card].get(attribute)
@@ -246,7 +275,7 @@ class Runtime:
         S.runtime = self
         S.keys = ()
         S.cells = [0] * (self.first_counter + self.counter_count)
-        S.zones = [()] * len(self.layout.zone_owner)
+        S.zones = [()] * (self.layout.aside + 1)
         S.stacks = [[(1, 0)]]
         S.activate(0)
         S.gained, S.uses, S.records, S.watches, S.began = {}, {}, {}, (), None
@@ -277,7 +306,7 @@ class Runtime:
     def _place(self, S: State, card: int, pieces: str) -> None:
         function = self.named(f"place_{pieces}")
         zone = function(S, card) if function is not None else 0
-        if not 0 <= zone < len(S.zones):
+        if not 0 <= zone < self.layout.aside:
             raise Fault("WRONG_PIECES", "starts in no zone")
         S.zones[zone] = (*S.zones[zone], card)
         S.cells[card] = zone
@@ -291,6 +320,10 @@ class Runtime:
             stream_key(seed, owner, purpose) for purpose in self.program.layout.streams for owner in range(owners)
         )
         return S
+
+
+def _not_in_play(S: State, me: int, card: int) -> None:
+    raise AssertionError("a power of a set that isn't in play")
 
 
 def _holds_cards(type_: Type | None) -> bool:

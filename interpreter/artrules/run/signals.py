@@ -4,7 +4,8 @@ from __future__ import annotations
 
 
 class Fail(Exception):
-    """Something can't be done (`docs/language.md` 9.1); the option that led here is not offered. `site` numbers the place."""
+    """Something can't be done (`docs/language.md` 9.1); the option that led here is not offered. `site` numbers
+    the place."""
 
     def __init__(self, site: int) -> None:
         super().__init__(site)
@@ -22,7 +23,9 @@ class GameEnds(Exception):
 class Fault(Exception):
     """The content has done what it may not. `site` numbers the place, or is -1."""
 
-    def __init__(self, kind: str, message: str, site: int = -1, expected: str | None = None, found: str | None = None) -> None:
+    def __init__(
+        self, kind: str, message: str, site: int = -1, expected: str | None = None, found: str | None = None
+    ) -> None:
         super().__init__(message)
         self.kind = kind
         self.message = message

@@ -1,15 +1,14 @@
 """The state of a game: plain data, cheap to copy.
 
-Cells hold variables, attributes and where each card is; zones are tuples of card numbers; stacks hold frames (a block's number and the values
-it needs). Tuples are shared between copies, so that a copy costs microseconds.
+Cells hold variables, attributes and where each card is; zones are tuples of card numbers; stacks hold frames (a
+block's number and the values it needs). Tuples are shared between copies, so that a copy costs microseconds.
 """
 
 from __future__ import annotations
 
+import json
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
-
-import json
 
 if TYPE_CHECKING:
     from artrules.run.runtime import Runtime
@@ -20,13 +19,27 @@ Frame = tuple[Any, ...]
 class State:
     """One position, what is half done included.
 
-    `stacks[0]` is the table's; in a phase played all at once, `stacks[1 + p]` is that of player p. `stack` is the one that runs. `runtime`, `keys`, `log`
-    and `probing` are no part of the position.
+    `stacks[0]` is the table's; in a phase played all at once, `stacks[1 + p]` is that of player p. `stack` is the
+    one that runs. `runtime`, `keys`, `log` and `probing` are no part of the position.
     """
 
     __slots__ = (
-        "runtime", "keys", "cells", "zones", "stacks", "active", "stack", "gained", "uses", "records", "watches", "began",
-        "log", "probing", "steps", "veil",
+        "active",
+        "began",
+        "cells",
+        "gained",
+        "keys",
+        "log",
+        "probing",
+        "records",
+        "runtime",
+        "stack",
+        "stacks",
+        "steps",
+        "uses",
+        "veil",
+        "watches",
+        "zones",
     )  # fmt: skip
 
     runtime: Runtime

@@ -21,6 +21,13 @@ def checked(value: int, low: int, high: int, site: int) -> int:
     raise Fault("OUT_OF_BOUNDS", "is out of bounds", site, f"{low}..{high}", str(value))
 
 
+def checked_set(mask: int, low: int, high: int, site: int) -> int:
+    """A set whose members must lie in its type's bounds."""
+    if mask & ~((1 << high + 1) - (1 << low)) == 0:
+        return mask
+    raise Fault("OUT_OF_BOUNDS", "is out of bounds", site, f"some of {low}..{high}", str(list(members(mask))))
+
+
 @lru_cache(maxsize=4096)
 def members(mask: int) -> tuple[int, ...]:
     """The members of a set, in order."""
@@ -113,11 +120,12 @@ def look_up(table: tuple[tuple[tuple[int, int], ...], tuple[int, int] | None], n
 
 
 def position_of(S: State, card: int) -> int:
-    return S.zones[S.cells[card]].index(card) + 1
+    cards: tuple[int, ...] = S.zones[S.cells[card]]
+    return cards.index(card) + 1
 
 
 def cards_before(S: State, card: int) -> tuple[int, ...]:
-    cards = S.zones[S.cells[card]]
+    cards: tuple[int, ...] = S.zones[S.cells[card]]
     return cards[: cards.index(card)]
 
 
@@ -140,7 +148,8 @@ def bounded(S: State) -> bool:
 
 
 def score_of(S: State, player: int) -> int:
-    return sum(part(S, player) for part in S.runtime.score_parts)
+    total: int = sum(part(S, player) for part in S.runtime.score_parts)
+    return total
 
 
 def said(S: State, value: Any, type_: tuple[Any, ...]) -> str:

@@ -1,9 +1,9 @@
-"""What a seat may know, as plain data: zones with the cards it sees, variables it sees, and how many of what it doesn't."""
+"""What a seat may know, as plain data: zones with the cards it sees, variables it sees, and how many of what it
+doesn't."""
 
 from __future__ import annotations
 
 from typing import Any
-
 
 from artrules.kernel.type import Member, Number, Player
 from artrules.run.moving import may_see
@@ -15,8 +15,8 @@ from artrules.run.write import written
 def view(S: State, seat: int | None) -> dict[str, Any]:
     """The table from a seat (counted from 0), or with None all of it.
 
-    A card that is seen is a mapping with `card` (its label) and what has changed on it; one that isn't is None. In a phase played all at once, other
-    players' things are shown as they stood when it began.
+    A card that is seen is a mapping with `card` (its label) and what has changed on it; one that isn't is None.
+    In a phase played all at once, other players' things are shown as they stood when it began.
     """
     runtime = S.runtime
     layout, model = runtime.layout, runtime.program.model
@@ -86,5 +86,3 @@ def card_data(S: State, card: int, seat: int | None) -> dict[str, Any] | None:
         powers = runtime.program.model.powers
         data["gained"] = [f"{powers[d].title}: {powers[d].label_text}".rstrip(": ") for d in S.gained[card]]
     return data
-
-

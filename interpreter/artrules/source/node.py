@@ -25,7 +25,7 @@ _LONGEST_INTEGER = 16
 class Scalar:
     """A text, a whole number, a truth value or nothing."""
 
-    __slots__ = ("span", "path", "text", "style", "folded", "in_flow", "value", "_source", "_places")
+    __slots__ = ("_places", "_source", "folded", "in_flow", "path", "span", "style", "text", "value")
 
     def __init__(
         self,
@@ -88,7 +88,7 @@ class Entry:
 class Mapping:
     """Keys with values, in the order of the file."""
 
-    __slots__ = ("span", "path", "entries", "in_flow")
+    __slots__ = ("entries", "in_flow", "path", "span")
 
     def __init__(self, entries: dict[str, Entry], span: Span, path: str = "", *, in_flow: bool = False) -> None:
         self.span = span
@@ -111,7 +111,7 @@ class Mapping:
 class Sequence:
     """Items, in the order of the file."""
 
-    __slots__ = ("span", "path", "items", "in_flow")
+    __slots__ = ("in_flow", "items", "path", "span")
 
     def __init__(self, items: list[Node], span: Span, path: str = "", *, in_flow: bool = False) -> None:
         self.span = span

@@ -1,7 +1,8 @@
 """Text of one code string to a syntax tree, or one located complaint.
 
-Each string is parsed on its own: an error in one hides none in another, and one parse of a short text costs microseconds.
-The tree is lark's, with offsets into the string; the next stages map offsets to the author's file through the YAML scalar.
+Each string is parsed on its own: an error in one hides none in another, and one parse of a short text costs
+microseconds. The tree is lark's, with offsets into the string; the next stages map offsets to the author's file
+through the YAML scalar.
 """
 
 from __future__ import annotations
@@ -148,9 +149,7 @@ def _explain(problem: UnexpectedInput, text: str, kind: str) -> SyntaxProblem:
         at = min(problem.pos_in_stream or 0, max(0, len(text) - 1))
         character = text[at : at + 1]
         hint = "a text must end on the line where it begins" if character == '"' else None
-        return SyntaxProblem(
-            f"`{character}` has no place in code", at, at + 1, expected=hint, found=f"`{character}`"
-        )
+        return SyntaxProblem(f"`{character}` has no place in code", at, at + 1, expected=hint, found=f"`{character}`")
     if isinstance(problem, UnexpectedToken):
         token = problem.token
         expected = describe(problem.accepts or problem.expected)
@@ -159,7 +158,9 @@ def _explain(problem: UnexpectedInput, text: str, kind: str) -> SyntaxProblem:
             return SyntaxProblem(f"{_a_kind(kind)} ends too soon", end - 1, end, expected=expected, found="the end")
         start = token.start_pos
         if token.type in ("_NL", "_INDENT", "_DEDENT"):
-            found = {"_NL": "the end of the line", "_INDENT": "a deeper line", "_DEDENT": "a line less deep"}[token.type]
+            found = {"_NL": "the end of the line", "_INDENT": "a deeper line", "_DEDENT": "a line less deep"}[
+                token.type
+            ]
             return SyntaxProblem(f"{found} comes too soon", start, start + 1, expected=expected, found=found)
         end = max(start + 1, token.end_pos or start + 1)
         found = f"`{text[start:end]}`"

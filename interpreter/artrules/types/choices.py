@@ -6,17 +6,16 @@ from lark import Token
 
 from artrules.diagnostics.kinds import names as name_kinds
 from artrules.diagnostics.suggest import closest
-from artrules.kernel.nodes import Binder, Body, BuiltinCall, Branch, Choose, Expression, Label, Local, Perform, UsePower
 from artrules.kernel.builtins import BUILTINS
-from artrules.kernel.type import BOOL, PLAYER, POWER
+from artrules.kernel.nodes import Binder, Body, Branch, BuiltinCall, Choose, Expression, Label, Perform, UsePower
+from artrules.kernel.type import BOOL, POWER
 from artrules.types.elaborate import Syntax
-from artrules.types.names import Names
 from artrules.types.statements import Statements
 
 MENU = "menu:"
 
 
-class Choices(Statements, Names):
+class Choices(Statements):
     """`choose`, `choose one`, `choose from`, `may`, `may choose`, `may use`, `use`."""
 
     def _site(self) -> str:
@@ -48,7 +47,10 @@ class Choices(Statements, Names):
         menu = self.model.menus.get(str(token))
         if menu is None:
             self.complain(
-                name_kinds.UNKNOWN_NAME, f"there is no menu `{token}`", token, suggestions=closest(str(token), list(self.model.menus))
+                name_kinds.UNKNOWN_NAME,
+                f"there is no menu `{token}`",
+                token,
+                suggestions=closest(str(token), list(self.model.menus)),
             )
             return []
         me = self.needs_me(tree)
@@ -75,7 +77,10 @@ class Choices(Statements, Names):
                 limit = self.model.limits.get(str(limit_))
                 if limit is None:
                     self.complain(
-                        name_kinds.UNKNOWN_NAME, f"there is no limit `{limit_}`", limit_, suggestions=closest(str(limit_), list(self.model.limits))
+                        name_kinds.UNKNOWN_NAME,
+                        f"there is no limit `{limit_}`",
+                        limit_,
+                        suggestions=closest(str(limit_), list(self.model.limits)),
                     )
             body = self.suite(suite_) if isinstance(suite_, type(tree)) else []
         return Branch(self.at(tree), key, label, binders, guard, limit, body)

@@ -1,7 +1,8 @@
 """One code string's syntax tree to kernel nodes: names resolved, types found, sugar gone.
 
-The work is shared out over the files of this folder by kind of form; `Elaborator` joins them. After a mistake a node of type Unknown stands in, which fits
-everywhere: one mistake gives one diagnostic, and everything else is still looked at.
+The work is shared out over the files of this folder by kind of form; `Elaborator` joins them. After a mistake a node
+of type Unknown stands in, which fits everywhere: one mistake gives one diagnostic, and everything else is still
+looked at.
 """
 
 from __future__ import annotations
@@ -19,7 +20,6 @@ from artrules.kernel.nodes import Checked, Constant, Either, Expression, Listing
 from artrules.kernel.type import (
     ANY_NUMBER,
     BOOL,
-
     PLAYER,
     UNKNOWN,
     ListOf,
@@ -112,16 +112,11 @@ class ElaboratorBase:
         """The value as one of the wanted type, or a diagnostic."""
         if isinstance(value.type, Unknown) or isinstance(wanted, Unknown):
             return value
-        if isinstance(value.type, Optional) and not isinstance(wanted, (Optional, Nothing)):
-            if fits(value.type.of, wanted):
-                self.report.add(
-                    kinds.MAYBE_NONE,
-                    f"{what} may be none here",
-                    at,
-                    expected=str(wanted),
-                    found=str(value.type),
-                )
-                return Constant(value.at, UNKNOWN, None)
+        may_be_none = isinstance(value.type, Optional) and not isinstance(wanted, (Optional, Nothing))
+        if may_be_none and fits(value.type.of, wanted):  # type: ignore[attr-defined]
+            message = f"{what} may be none here"
+            self.report.add(kinds.MAYBE_NONE, message, at, expected=str(wanted), found=str(value.type))
+            return Constant(value.at, UNKNOWN, None)
         value = _as_set(value, wanted)
         if not fits(value.type, wanted):
             self.report.add(
@@ -129,9 +124,11 @@ class ElaboratorBase:
             )
             return Constant(value.at, UNKNOWN, None)
         target = wanted.of if isinstance(wanted, Optional) else wanted
-        if isinstance(target, Number) and isinstance(value.type, Number):
-            if value.type.low < target.low or value.type.high > target.high:
-                return Checked(value.at, target, value, target.low, target.high, what)
+        match target, value.type:
+            case Number(low, high), Number(least, most) if least < low or most > high:
+                return Checked(value.at, target, value, low, high, what)
+            case SetOf(Number(low, high)), SetOf(Number(least, most)) if least < low or most > high:
+                return Checked(value.at, target, value, low, high, what)
         return value
 
 
@@ -141,7 +138,9 @@ def _as_set(value: Expression, wanted: Type) -> Expression:
     if not isinstance(target, SetOf):
         return value
     if isinstance(value, Listing) and isinstance(value.type, ListOf):
-        return Listing(value.at, target if isinstance(value.type.of, Unknown | Nothing) else SetOf(value.type.of), value.items)
+        return Listing(
+            value.at, target if isinstance(value.type.of, Unknown | Nothing) else SetOf(value.type.of), value.items
+        )
     if isinstance(value, Either):
         then, otherwise = _as_set(value.then, target), _as_set(value.otherwise, target)
         if then.type != value.then.type or otherwise.type != value.otherwise.type:
@@ -151,5 +150,3 @@ def _as_set(value: Expression, wanted: Type) -> Expression:
         if all(isinstance(o.type, SetOf) for o in operands):
             return Operation(value.at, operands[0].type, value.operator, operands)
     return value
-
-

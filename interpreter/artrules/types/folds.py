@@ -48,7 +48,10 @@ class Folds(ElaboratorBase):
             inner = UNKNOWN
         if self.scope.find(str(token)) is not None or str(token) in ("me", "self", "players"):
             self.complain(
-                kinds.HIDES_NAME, f"`{token}` is the name of something else here already", token, expected="another name"
+                kinds.HIDES_NAME,
+                f"`{token}` is the name of something else here already",
+                token,
+                expected="another name",
             )
         local = self.scope.bind(str(token), inner, self.at(token))
         condition = None
@@ -75,7 +78,9 @@ class Folds(ElaboratorBase):
             "last": Optional(first) if not isinstance(first, Optional) else first,
         }
         if kind in ("first", "last", "those") and len(binders) > 1:
-            self.complain(kinds.WRONG_ARGUMENTS, f"`{kind}` goes through one domain", tree, expected="one binder and `where`")
+            self.complain(
+                kinds.WRONG_ARGUMENTS, f"`{kind}` goes through one domain", tree, expected="one binder and `where`"
+            )
         return Fold(self.at(tree), types[kind], kind, binders, None, None)
 
     def expression_folded(self, tree: Syntax, wanted: Type | None = None) -> Expression:
@@ -108,7 +113,9 @@ class Folds(ElaboratorBase):
         fold, *rest = tree.children
         kind = str(fold.children[0])  # type: ignore[union-attr]
         if kind not in ("max", "min"):
-            self.complain(kinds.WRONG_ARGUMENTS, f"`{kind}` goes through a domain", tree, expected=f"`{kind}(e for x in D)`")
+            self.complain(
+                kinds.WRONG_ARGUMENTS, f"`{kind}` goes through a domain", tree, expected=f"`{kind}(e for x in D)`"
+            )
             return self.unknown(tree)
         items = [self.number(t, f"a value of `{kind}`") for t in rest]  # type: ignore[arg-type]
         ranges = [i.type for i in items if isinstance(i.type, Number)]
@@ -129,7 +136,11 @@ class Folds(ElaboratorBase):
                 value = self.expression(value_)
                 if not isinstance(value.type, (Number, Unknown)) and not _numbers(value.type):
                     self.complain(
-                        kinds.WRONG_TYPE, "best compares numbers", value.at, expected="a number or a list of numbers", found=str(value.type)
+                        kinds.WRONG_TYPE,
+                        "best compares numbers",
+                        value.at,
+                        expected="a number or a list of numbers",
+                        found=str(value.type),
                     )
                     value = Constant(value.at, UNKNOWN, None)
                 keys.append((str(way.children[0]), value))  # type: ignore[union-attr]

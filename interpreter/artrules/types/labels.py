@@ -47,5 +47,7 @@ class Labels(ElaboratorBase):
         finally:
             self.offset = outer
         if isinstance(value.type, Zone):
-            self.complain(kinds.WRONG_TYPE, "a zone has no text; name a card or a number", value.at, found=str(value.type))
+            self.complain(
+                kinds.WRONG_TYPE, "a zone has no text; name a card or a number", value.at, found=str(value.type)
+            )
         return value

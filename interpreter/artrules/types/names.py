@@ -169,12 +169,18 @@ class Names(ElaboratorBase):
                     return FieldOf(at, field.type, event, field, owner)
                 known = list(event.fields)
             case Power():
-                if (power_attribute := model.power_attributes.get(name)) is not None and power_attribute.type is not None:
+                if (
+                    power_attribute := model.power_attributes.get(name)
+                ) is not None and power_attribute.type is not None:
                     return PowerAttributeOf(at, power_attribute.type, name, owner)
                 known = list(model.power_attributes)
             case Optional(of):
                 self.complain(
-                    kinds.MAYBE_NONE, f"this may be none, so it may have no `{name}`", tree, expected=str(of), found=str(owner.type)
+                    kinds.MAYBE_NONE,
+                    f"this may be none, so it may have no `{name}`",
+                    tree,
+                    expected=str(of),
+                    found=str(owner.type),
                 )
                 return self.unknown(tree)
             case _:
@@ -249,7 +255,9 @@ class Names(ElaboratorBase):
                 return Operation(self.at(tree), Card(kinds_), "item", [listed, position])
             case Unknown():
                 return self.unknown(tree)
-        self.complain(kinds.WRONG_TYPE, "only lists and zones have positions", tree, expected="a list", found=str(listed.type))
+        self.complain(
+            kinds.WRONG_TYPE, "only lists and zones have positions", tree, expected="a list", found=str(listed.type)
+        )
         return self.unknown(tree)
 
     # -- calls
@@ -273,7 +281,9 @@ class Names(ElaboratorBase):
         builtin = BUILTINS.get(name)
         if builtin is not None:
             return self._builtin(tree, name, arguments)
-        known = [f.name for f in model.visible(model.functions, owner)] + [t.name for t in model.visible(model.tables, owner)]
+        known = [f.name for f in model.visible(model.functions, owner)] + [
+            t.name for t in model.visible(model.tables, owner)
+        ]
         procedure = model.find(model.procedures, name, owner)
         self.complain(
             name_kinds.UNKNOWN_NAME,
@@ -301,14 +311,16 @@ class Names(ElaboratorBase):
         type_ = builtin.check([v.type for v in values])
         if isinstance(type_, str):
             self.complain(
-                kinds.WRONG_TYPE, f"`{name}` can't be used on this", tree, expected=type_, found=", ".join(str(v.type) for v in values)
+                kinds.WRONG_TYPE,
+                f"`{name}` can't be used on this",
+                tree,
+                expected=type_,
+                found=", ".join(str(v.type) for v in values),
             )
             return self.unknown(tree)
         return BuiltinCall(self.at(tree), type_, builtin, values, self.me)
 
-    def arguments(
-        self, name: str, parameters: list[Parameter], trees: list[Syntax], call: Syntax
-    ) -> list[Expression]:
+    def arguments(self, name: str, parameters: list[Parameter], trees: list[Syntax], call: Syntax) -> list[Expression]:
         """Converted arguments of a call; an empty list, with a diagnostic, when there are too many or too few."""
         if len(trees) != len(parameters):
             wanted = ", ".join(f"{p.type} {p.name}" for p in parameters) or "nothing"

@@ -57,7 +57,10 @@ class Operators(ElaboratorBase):
             type_ = join(type_, item.type) if type_ is not None else None
         if type_ is None:
             self.complain(
-                kinds.WRONG_TYPE, "the things in a list are of one type", tree, found=", ".join(str(i.type) for i in items)
+                kinds.WRONG_TYPE,
+                "the things in a list are of one type",
+                tree,
+                found=", ".join(str(i.type) for i in items),
             )
             type_ = UNKNOWN
         return Listing(self.at(tree), ListOf(type_), items)
@@ -92,7 +95,11 @@ class Operators(ElaboratorBase):
         type_ = join(then.type, otherwise.type)
         if type_ is None:
             self.complain(
-                kinds.WRONG_TYPE, "both values must be of one type", tree, expected=str(then.type), found=str(otherwise.type)
+                kinds.WRONG_TYPE,
+                "both values must be of one type",
+                tree,
+                expected=str(then.type),
+                found=str(otherwise.type),
             )
             type_ = UNKNOWN
         return Either(self.at(tree), type_, condition, then, otherwise)
@@ -127,7 +134,9 @@ class Operators(ElaboratorBase):
             self.complain(kinds.WRONG_TYPE, "only cards have a kind", one, expected="a card", found=str(card.type))
             return self.unknown(tree)
         if kind not in self.model.kinds:
-            self.complain(kinds.WRONG_TYPE, "this is no kind of card", other, expected=", ".join(sorted(self.model.kinds)))
+            self.complain(
+                kinds.WRONG_TYPE, "this is no kind of card", other, expected=", ".join(sorted(self.model.kinds))
+            )
             return self.unknown(tree)
         if kind not in card.type.kinds:
             self.complain(kinds.WRONG_TYPE, f"this can never be a {kind}", tree, expected=str(card.type), found=kind)
@@ -157,11 +166,15 @@ class Operators(ElaboratorBase):
         whole = self.expression(all_)
         inner = element(whole.type)
         if inner is None:
-            self.complain(kinds.WRONG_TYPE, "this holds nothing", all_, expected="a list, set or zone", found=str(whole.type))
+            self.complain(
+                kinds.WRONG_TYPE, "this holds nothing", all_, expected="a list, set or zone", found=str(whole.type)
+            )
             return self.unknown(tree)
         item = self.expression(one, inner)
         if not alike(item.type, inner):
-            self.complain(kinds.WRONG_TYPE, "this can never be in there", one, expected=str(inner), found=str(item.type))
+            self.complain(
+                kinds.WRONG_TYPE, "this can never be in there", one, expected=str(inner), found=str(item.type)
+            )
         return Operation(self.at(tree), BOOL, operator, [item, whole])
 
     def expression_shares(self, tree: Syntax, wanted: Type | None = None) -> Expression:
@@ -255,7 +268,9 @@ class Operators(ElaboratorBase):
         if isinstance(pile.type, Unknown):
             return pile
         if not isinstance(pile.type, Zone):
-            self.complain(kinds.WRONG_TYPE, "only zones have a top and a bottom", pile_, expected="a zone", found=str(pile.type))
+            self.complain(
+                kinds.WRONG_TYPE, "only zones have a top and a bottom", pile_, expected="a zone", found=str(pile.type)
+            )
             return self.unknown(tree)
         card = Card(pile.type.kinds)
         if count_ is None:

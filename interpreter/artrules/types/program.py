@@ -1,6 +1,7 @@
 """Elaborates a whole model: every code string of it becomes kernel nodes, stored in its declaration.
 
-Functions are elaborated when first called, so that their types are known to callers; a circle of calls is found on the way.
+Functions are elaborated when first called, so that their types are known to callers; a circle of calls is found on
+the way.
 """
 
 from __future__ import annotations
@@ -65,13 +66,18 @@ class ProgramElaborator:
         for variable in model.variables.values():
             if variable.type is not None and variable.starts_code is not None:
                 context = Context(f"start of {variable.name}", variable.name, variable.owner, me=False)
-                variable.starts = self.expression(variable.starts_code, context, variable.type, f"the start of `{variable.name}`")
+                variable.starts = self.expression(
+                    variable.starts_code, context, variable.type, f"the start of `{variable.name}`"
+                )
         for kind in model.kinds.values():
             self._kind(kind)
         for limit in model.limits.values():
             if limit.at_most_code is not None:
                 limit.at_most = self.expression(
-                    limit.at_most_code, Context(f"limit {limit.name}", limit.name), ANY_NUMBER, f"the limit `{limit.name}`"
+                    limit.at_most_code,
+                    Context(f"limit {limit.name}", limit.name),
+                    ANY_NUMBER,
+                    f"the limit `{limit.name}`",
                 )
         for table in model.tables.values():
             self._table(table)
@@ -105,15 +111,18 @@ class ProgramElaborator:
         """The expression in a scalar, of a type."""
         if text is None:
             return None
-        return self._expression(text, context, lambda e, tree: e.demand(tree, wanted, what))
+        value: Expression | None = self._expression(text, context, lambda e, tree: e.demand(tree, wanted, what))
+        return value
 
     def _expression(self, text: Scalar, context: Context, how: Callable[[Elaborator, Tree[Any]], Any]) -> Any:
         tree = self._tree("expression", text)
         if tree is None:
             return None
-        return how(self.elaborator(text, context), tree.children[0])  # type: ignore[arg-type]
+        return how(self.elaborator(text, context), tree.children[0])
 
-    def effect(self, text: Scalar | None, context: Context, parameters: Sequence[Parameter] = ()) -> tuple[list[Local], list[Any]]:
+    def effect(
+        self, text: Scalar | None, context: Context, parameters: Sequence[Parameter] = ()
+    ) -> tuple[list[Local], list[Any]]:
         """Parameters as locals, and the body, of an effect in a scalar."""
         if text is None:
             return [], []
@@ -154,7 +163,9 @@ class ProgramElaborator:
                 table.slope = (values[0], values[1])
                 continue
             if table.slope is not None or (table.steps and table.steps[-1][0] >= values[0]):
-                self.report.add(kinds.BAD_TABLE, "a table's steps stand in rising order", at, expected="a larger number")
+                self.report.add(
+                    kinds.BAD_TABLE, "a table's steps stand in rising order", at, expected="a larger number"
+                )
             table.steps.append((values[0], values[1]))
 
     def function_type(self, function: Function) -> Type:
@@ -213,7 +224,9 @@ class ProgramElaborator:
 
     def _power(self, power: PowerDefinition) -> None:
         kinds_ = frozenset(k.name for k in self.model.kinds.values() if k.powers and k.powers.group == power.group)
-        context = Context(f"power {power.key}", power.title, power.owner, self_card=Card(kinds_ or frozenset(self.model.kinds)))
+        context = Context(
+            f"power {power.key}", power.title, power.owner, self_card=Card(kinds_ or frozenset(self.model.kinds))
+        )
         power.condition = self.expression(power.condition_code, context, BOOL, "a power's condition")
         _, power.body = self.effect(power.effect_code, context)
 
@@ -223,12 +236,22 @@ class ProgramElaborator:
             context = Context(f"pieces {pieces.name}", pieces.name, me=False, self_card=own)
             if pieces.start_code is not None:
                 pieces.start = self._expression(pieces.start_code, context, lambda e, tree: e.expression(tree))
-                if pieces.start is not None and not isinstance(pieces.start.type, Zone) and pieces.start.type != UNKNOWN:
+                if (
+                    pieces.start is not None
+                    and not isinstance(pieces.start.type, Zone)
+                    and pieces.start.type != UNKNOWN
+                ):
                     self.report.add(
-                        kinds.WRONG_TYPE, "pieces start in a zone", pieces.start.at, expected="a zone", found=str(pieces.start.type)
+                        kinds.WRONG_TYPE,
+                        "pieces start in a zone",
+                        pieces.start.at,
+                        expected="a zone",
+                        found=str(pieces.start.type),
                     )
         for total in self.model.totals.values():
-            total.count = self.expression(total.count_code, Context(f"total {total.name}", total.name, me=False), ANY_NUMBER, "a total")
+            total.count = self.expression(
+                total.count_code, Context(f"total {total.name}", total.name, me=False), ANY_NUMBER, "a total"
+            )
 
     def _flow(self) -> None:
         flow = self.model.flow
@@ -248,7 +271,9 @@ class ProgramElaborator:
             phase.stop = self.expression(phase.stop_code, Context(name, name), BOOL, "when a phase stops")
         flow.until = self.expression(flow.until_code, nobody("until"), BOOL, "when the game ends")
         for part in flow.score:
-            part.value = self.expression(part.code, Context(f"score {part.name}", part.name), ANY_NUMBER, "a part of the score")
+            part.value = self.expression(
+                part.code, Context(f"score {part.name}", part.name), ANY_NUMBER, "a part of the score"
+            )
         flow.winners = self.expression(flow.winners_code, nobody("winners"), ListOf(PLAYER), "who wins")
 
     def _step(self, step: Step, when: str) -> None:
@@ -283,4 +308,3 @@ def first_value(type_: Type) -> Any:
         case Optional() | Nothing():
             return None
     return None
-

@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from artrules.diagnostics.span import Span
-from artrules.kernel.nodes import Expression, IsKind, Local, Operation
 from artrules.kernel.nodes import Constant as ConstantNode
+from artrules.kernel.nodes import Expression, IsKind, Local, Operation
 from artrules.kernel.type import Card, Optional, Type
 
 
@@ -80,12 +80,12 @@ def facts(condition: Expression, truth: bool) -> dict[str, Type]:
                 return {**facts(a, truth), **facts(b, truth)}
             one, other = facts(a, truth), facts(b, truth)
             return {name: type_ for name, type_ in one.items() if other.get(name) == type_}
-        case Operation(operator="=" | "!=" as operator, operands=[Local(name=name, type=Optional(of)), ConstantNode(value=None)]):
+        case Operation(
+            operator="=" | "!=" as operator, operands=[Local(name=name, type=Optional(of)), ConstantNode(value=None)]
+        ):
             return {name: of} if truth == (operator == "!=") else {}
         case IsKind(card=Local(name=name, type=Card(kinds)), kind=kind):
             if truth:
                 return {name: Card(frozenset([kind]))}
             return {name: Card(kinds - {kind})} if len(kinds) > 1 else {}
     return {}
-
-

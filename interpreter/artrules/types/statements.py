@@ -54,16 +54,17 @@ from artrules.kernel.type import (
     Zone,
     element,
 )
-from artrules.types.elaborate import ElaboratorBase, Syntax
+from artrules.types.elaborate import Syntax
 from artrules.types.folds import Folds
 from artrules.types.labels import Labels
+from artrules.types.names import Names
 from artrules.types.operators import Operators
 from artrules.types.scope import facts
 
 DEEPEST = 40
 
 
-class Statements(Folds, Operators, Labels, ElaboratorBase):
+class Statements(Names, Folds, Operators, Labels):
     """Each `statement_x` gives a list of kernel statements: sugar may take several."""
 
     depth = 0
@@ -136,11 +137,19 @@ class Statements(Folds, Operators, Labels, ElaboratorBase):
             case FieldOf(event=event):
                 if event.kept is not None:
                     return place
-                self.complain(kinds.NOT_ASSIGNABLE, "only kept events can be changed afterwards", tree, expected=f"`kept:` of {event.name}")
+                self.complain(
+                    kinds.NOT_ASSIGNABLE,
+                    "only kept events can be changed afterwards",
+                    tree,
+                    expected=f"`kept:` of {event.name}",
+                )
                 return None
         if not isinstance(place.type, Unknown):
             self.complain(
-                kinds.NOT_ASSIGNABLE, "nothing can be assigned to this", tree, expected="a variable, an attribute or a name given by `let`"
+                kinds.NOT_ASSIGNABLE,
+                "nothing can be assigned to this",
+                tree,
+                expected="a variable, an attribute or a name given by `let`",
             )
         return None
 
@@ -190,12 +199,18 @@ class Statements(Folds, Operators, Labels, ElaboratorBase):
         zone = self.zone(zone_)  # type: ignore[arg-type]
         moved = cards.type if isinstance(cards.type, (Card, Unknown)) else element(cards.type)
         if not isinstance(moved, (Card, Unknown)):
-            self.complain(kinds.WRONG_TYPE, "only cards can be moved", cards_, expected="a card or cards", found=str(cards.type))
+            self.complain(
+                kinds.WRONG_TYPE, "only cards can be moved", cards_, expected="a card or cards", found=str(cards.type)
+            )
         elif isinstance(zone.type, Zone) and isinstance(moved, Card) and not moved.kinds <= zone.type.kinds:
             self.complain(
-                kinds.WRONG_TYPE, "this zone doesn't hold such cards", zone_, expected=", ".join(sorted(zone.type.kinds)), found=str(moved)
+                kinds.WRONG_TYPE,
+                "this zone doesn't hold such cards",
+                zone_,
+                expected=", ".join(sorted(zone.type.kinds)),
+                found=str(moved),
             )
-        end = "bottom" if end_ is not None and str(end_.children[0]) == "bottom" else "top" if end_ is not None else None  # type: ignore[union-attr]
+        end = str(end_.children[0]) if isinstance(end_, type(tree)) else None
         position = self.number(position_, "the position") if position_ is not None else None  # type: ignore[arg-type]
         face = None
         if face_ is not None:
@@ -249,7 +264,9 @@ class Statements(Folds, Operators, Labels, ElaboratorBase):
         for binder in reversed(binders):
             body = [ForEach(self.at(tree), binder, body)]
         if len(binders) > 1 and any(isinstance(n, Leave) for n in walk(body)):
-            self.complain(kinds.WRONG_ARGUMENTS, "`stop` in a loop over two domains is unclear", tree, expected="two loops")
+            self.complain(
+                kinds.WRONG_ARGUMENTS, "`stop` in a loop over two domains is unclear", tree, expected="two loops"
+            )
         return body
 
     def statement_repeat(self, tree: Syntax) -> Body:
@@ -341,16 +358,24 @@ class Statements(Folds, Operators, Labels, ElaboratorBase):
             declared = event.fields.get(str(name))
             if declared is None or declared.type is None:
                 self.complain(
-                    name_kinds.UNKNOWN_NAME, f"`{event.name}` has no field `{name}`", name, suggestions=closest(str(name), list(event.fields))
+                    name_kinds.UNKNOWN_NAME,
+                    f"`{event.name}` has no field `{name}`",
+                    name,
+                    suggestions=closest(str(name), list(event.fields)),
                 )
                 self.expression(value_)
                 continue
             if str(name) in given:
                 self.complain(name_kinds.NAME_TWICE, f"`{name}` is given twice", name)
-            given[str(name)] = self.demand(value_, declared.type, f"`{name}`")
+            given[str(name)] = self.demand(value_, declared.type, f"`{name}`")  # type: ignore[arg-type]
         missing = [n for n in event.fields if n not in given]
         if missing:
-            self.complain(kinds.WRONG_ARGUMENTS, f"`{event.name}` needs {', '.join(missing)} too", tree, expected=", ".join(event.fields))
+            self.complain(
+                kinds.WRONG_ARGUMENTS,
+                f"`{event.name}` needs {', '.join(missing)} too",
+                tree,
+                expected=", ".join(event.fields),
+            )
             return []
         me = self.needs_me(tree)
         return [Announce(self.at(tree), event, [given[n] for n in event.fields], me)]
@@ -358,7 +383,11 @@ class Statements(Folds, Operators, Labels, ElaboratorBase):
     def _no_event(self, token: Token) -> None:
         known = [e.name for e in self.model.visible(self.model.events, self.context.owner)]
         self.complain(
-            name_kinds.UNKNOWN_NAME, f"there is no event `{token}`", token, found=f"`{token}`", suggestions=closest(str(token), known)
+            name_kinds.UNKNOWN_NAME,
+            f"there is no event `{token}`",
+            token,
+            found=f"`{token}`",
+            suggestions=closest(str(token), known),
         )
 
     def statement_watch(self, tree: Syntax) -> Body:
@@ -371,7 +400,11 @@ class Statements(Folds, Operators, Labels, ElaboratorBase):
             return []
         if str(life_) not in model.lives:
             self.complain(
-                name_kinds.UNKNOWN_NAME, f"there is no life `{life_}`", life_, expected=", ".join(model.lives), suggestions=closest(str(life_), list(model.lives))
+                name_kinds.UNKNOWN_NAME,
+                f"there is no life `{life_}`",
+                life_,
+                expected=", ".join(model.lives),
+                suggestions=closest(str(life_), list(model.lives)),
             )
         setter = self.needs_me(tree)
         outer_me, outer_loops = self.me, self.loops
@@ -387,12 +420,16 @@ class Statements(Folds, Operators, Labels, ElaboratorBase):
         changed = {n.place.name for n in walk(body) if isinstance(n, Set) and isinstance(n.place, Local)}
         for local in captured:
             if local.name in changed:
-                self.complain(kinds.NOT_ASSIGNABLE, "a watch keeps a copy of this value: it can't be changed here", local.at)
+                self.complain(
+                    kinds.NOT_ASSIGNABLE, "a watch keeps a copy of this value: it can't be changed here", local.at
+                )
         self.sites += 1
         identity = f"{self.context.container}/watch{self.sites}"
         every = int(str(every_)) if every_ is not None else 1
         if every < 1:
-            self.complain(kinds.WRONG_VALUE, "a watch acts every 1 time or more", tree, expected="1 or more", found=str(every))
+            self.complain(
+                kinds.WRONG_VALUE, "a watch acts every 1 time or more", tree, expected="1 or more", found=str(every)
+            )
             every = 1
         return [Watch(self.at(tree), identity, event, every, happening, captured, condition, str(life_), body, setter)]
 
@@ -423,4 +460,3 @@ def bound_by(node: Node) -> list[Local]:
         case Watch(happening=happening):
             return [happening]
     return []
-

@@ -1,0 +1,20 @@
+"""The bot that chooses any option, each as likely: the measure for other bots, and what tests rules most widely."""
+
+from __future__ import annotations
+
+from artrules.bots.bot import View
+from artrules.run.chance import Stream
+from artrules.run.game import Decision, Option
+
+
+class UniformBot:
+    """Draws from a stream of its own: what others choose never changes what it draws next."""
+
+    __slots__ = ("stream",)
+
+    def __init__(self, seed: int, player: int) -> None:
+        self.stream = Stream(seed, player, "bot uniform")
+
+    def choose(self, decision: Decision, view: View) -> Option:
+        options = decision.options
+        return options[self.stream.below(len(options))]

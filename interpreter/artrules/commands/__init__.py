@@ -1,0 +1,1 @@
+"""The commands of `artrules`, a file for each."""

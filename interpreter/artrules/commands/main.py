@@ -1,0 +1,60 @@
+"""The command `artrules`: one table says which commands there are and where they live.
+
+A command is imported only when it is called, and imports what it needs only when it runs: so `artrules --help` and the
+completion of a shell answer at once. To add a command: a file in this folder, and a line in the table.
+"""
+
+from __future__ import annotations
+
+import sys
+from contextlib import suppress
+from typing import Any
+
+import click
+
+from artrules.commands.ending import Commands
+
+COMMANDS = {
+    "check": ("artrules.commands.check:command", "Find everything that is wrong with rulesets."),
+    "explain": ("artrules.commands.explain:command", "Tell what a diagnostic means and how to mend its cause."),
+    "info": ("artrules.commands.info:command", "Show what a ruleset holds, and what in it is assumed."),
+    "play": ("artrules.commands.play:command", "Let bots play one game and tell its story."),
+    "simulate": ("artrules.commands.simulate:command", "Let bots play many games and sum them up."),
+    "test": ("artrules.commands.test:command", "Run the scenarios of rulesets."),
+}
+"""Name -> where the command is ("module:attribute"), and what it does in a line."""
+
+
+def _show_version(context: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
+    if not wanted or context.resilient_parsing:
+        return
+    from artrules import __version__
+    from artrules.pipeline import CONTENT_FORMAT
+
+    click.echo(f"artrules {__version__} (content format {CONTENT_FORMAT})")
+    context.exit()
+
+
+@click.group(cls=Commands, table=COMMANDS, name="artrules", context_settings={"help_option_names": ["-h", "--help"]})
+@click.option(
+    "--version",
+    is_flag=True,
+    expose_value=False,
+    is_eager=True,
+    callback=_show_version,
+    help="Show the versions of the engine and of the content format, and exit.",
+)
+def artrules() -> None:
+    """A rules engine for tabletop card games whose rules are text files.
+
+    Begin with `artrules play NAME`; `artrules check` names the rulesets there are.
+    """
+
+
+def main() -> Any:
+    """The entry point: runs the command that the arguments name, and exits with its code."""
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(AttributeError, ValueError, OSError):
+            # Titles may hold characters that a terminal's encoding doesn't have.
+            stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+    return artrules(prog_name="artrules")

@@ -1,0 +1,101 @@
+"""Takes up what a command's argument names: content, a ruleset, a game's setup.
+
+A wrong name is a wrong use of the command; a mistake in the content is not: its diagnostics are shown as `check` would.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from artrules.commands.ending import FOUND_ERRORS, did_you_mean
+
+if TYPE_CHECKING:
+    from artrules.diagnostics.diagnostic import Diagnostic
+    from artrules.pipeline import Content
+    from artrules.ruleset import Ruleset
+
+
+def open_content(name_or_path: str) -> Content:
+    """Read and check a ruleset, given by name, by folder or by a file in it."""
+    from artrules.diagnostics.errors import ContentError
+    from artrules.pipeline import read_content
+    from artrules.plugins.rulesets import find_ruleset, ruleset_names
+
+    try:
+        folder, shown_as = find_ruleset(name_or_path)
+    except ContentError:
+        known = ruleset_names()
+        near = did_you_mean(name_or_path, known)
+        message = f"there is no ruleset `{name_or_path}`{near} (there are {', '.join(known)}; a folder may be given, too)"
+        raise click.UsageError(message) from None
+    return read_content(folder, shown_as)
+
+
+def open_ruleset(name_or_path: str) -> Ruleset:
+    """A ruleset without errors; with errors, these are shown and the command ends."""
+    from artrules.ruleset import Ruleset
+
+    content = open_content(name_or_path)
+    if content.report.has_errors:
+        show(content.report.errors, content)
+        raise click.exceptions.Exit(FOUND_ERRORS)
+    return Ruleset(content)
+
+
+def set_up(ruleset: Ruleset, players: int | None, settings: Mapping[str, Any]) -> int:
+    """See that a game can be set up like this, and compile for it; gives the number of players."""
+    from artrules.settings import BadSetting
+
+    counts = ruleset.player_counts
+    if players is not None and players not in counts:
+        raise click.UsageError(f"{ruleset.title} is for {', '.join(map(str, counts))} players, not {players}")
+    chosen = counts[0] if players is None else players
+    try:
+        ruleset.runtime(chosen, settings)
+    except BadSetting as problem:
+        raise click.UsageError(str(problem)) from None
+    return chosen
+
+
+def bots_for(names: Sequence[str], players: int) -> list[str]:
+    """The name of a bot for each seat."""
+    from artrules.bots.registry import bot_names
+    from artrules.plugins.registry import PluginProblem
+
+    try:
+        known = bot_names()
+    except PluginProblem as problem:
+        raise click.UsageError(str(problem)) from None
+    for name in names:
+        if name not in known:
+            raise click.UsageError(f"there is no bot `{name}`{did_you_mean(name, known)} (there are {', '.join(known)})")
+    if len(names) > 1 and len(names) != players:
+        raise click.UsageError(f"give --bot once, or once for each of {players} players, not {len(names)} times")
+    return list(names) if len(names) > 1 else [names[0] if names else "uniform"] * players
+
+
+def show(diagnostics: Iterable[Diagnostic], content: Content, *, to_error: bool = True) -> None:
+    """Show diagnostics with the lines of the files they point at."""
+    from artrules.diagnostics.render import render_text
+    from artrules.terminal.colour import output, wants_colour
+    from artrules.terminal.sources import source_texts
+
+    texts = source_texts(content)
+    for diagnostic in diagnostics:
+        output(render_text(diagnostic, texts, wants_colour(to_error)) + "\n", to_error)
+
+
+@contextmanager
+def faults_shown(ruleset: Ruleset) -> Iterator[None]:
+    """When content is at fault while a game runs, this shows how, and the command ends."""
+    from artrules.diagnostics.errors import ContentError
+
+    try:
+        yield
+    except ContentError as problem:
+        show(problem.diagnostics, ruleset.content)
+        raise click.exceptions.Exit(FOUND_ERRORS) from None

@@ -1,0 +1,47 @@
+"""Options that several commands have, and what their values mean. Nothing here imports the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def format_option(function: F) -> F:
+    """`--format`: for people or for programs."""
+    return click.option(
+        "--format", "output", type=click.Choice(["text", "json"]), default="text", help="For people (default) or programs."
+    )(function)
+
+
+def setup_options(function: F) -> F:
+    """How to set up a game: `--players`, `--setting` and `--bot`."""
+    for option in (
+        click.option("--bot", "bots", metavar="NAME", multiple=True, help="Who plays: once for all seats, or once for each."),
+        click.option(
+            "--setting",
+            "settings",
+            metavar="KEY=VALUE",
+            multiple=True,
+            callback=_as_settings,
+            help="A setting of the ruleset; may be given several times.",
+        ),
+        click.option("--players", metavar="N", type=click.IntRange(min=1), help="How many play (default: the fewest)."),
+    ):
+        function = option(function)
+    return function
+
+
+def _as_settings(_context: click.Context, _parameter: click.Parameter, given: tuple[str, ...]) -> dict[str, str]:
+    settings: dict[str, str] = {}
+    for text in given:
+        key, equals, value = (part.strip() for part in text.partition("="))
+        if not equals or not key:
+            raise click.UsageError(f"a setting is given as KEY=VALUE, not as `{text}`")
+        if key in settings:
+            raise click.UsageError(f"the setting `{key}` is given twice")
+        settings[key] = value
+    return settings

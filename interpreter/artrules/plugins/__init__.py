@@ -1,0 +1,1 @@
+"""What others may add without changing the engine: folders with rulesets, and bots."""

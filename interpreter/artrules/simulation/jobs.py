@@ -1,0 +1,55 @@
+"""Games in order, in this process or in several.
+
+Each process reads the ruleset itself and plays its share. Results come back in order of the games, so nothing that is
+counted depends on how many processes there are. They are started afresh (`spawn`) on every system alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from multiprocessing import get_context
+from pathlib import Path
+
+from artrules.pipeline import read_content
+from artrules.ruleset import Ruleset
+from artrules.simulation.one_game import Failure, Outcome, play_one
+from artrules.simulation.plan import Plan
+
+_SHARES_EACH = 8
+"""Shares for each process: enough that none waits long for the last."""
+
+_ruleset: Ruleset | None = None
+"""In a process that was started for it: the ruleset it plays."""
+
+
+class ContentChanged(Exception):
+    """The ruleset's files were changed while their games were played."""
+
+
+def play_all(ruleset: Ruleset, plan: Plan, jobs: int) -> Iterator[Outcome | Failure]:
+    """All games of a plan, in order."""
+    if jobs == 1 or plan.games == 1:
+        yield from (play_one(ruleset, plan, index) for index in range(plan.games))
+        return
+    share = max(1, plan.games // (jobs * _SHARES_EACH))
+    begin = (ruleset.content.files.folder, ruleset.content_hash)
+    with ProcessPoolExecutor(min(jobs, plan.games), get_context("spawn"), _begin, begin) as pool:
+        try:
+            yield from pool.map(partial(_play, plan), range(plan.games), chunksize=share)
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _begin(folder: Path, content_hash: str) -> None:
+    global _ruleset
+    content = read_content(folder)
+    if content.hash == content_hash:
+        _ruleset = Ruleset(content)
+
+
+def _play(plan: Plan, index: int) -> Outcome | Failure:
+    if _ruleset is None:
+        raise ContentChanged("the ruleset's files have changed meanwhile")
+    return play_one(_ruleset, plan, index)

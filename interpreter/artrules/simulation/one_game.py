@@ -1,0 +1,58 @@
+"""One game of a simulation: played out, and reduced to what is counted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from artrules.bots.play_out import play_out
+from artrules.bots.registry import make_bot
+from artrules.diagnostics.diagnostic import Diagnostic
+from artrules.run.game import GameFault
+from artrules.ruleset import Ruleset
+from artrules.simulation.plan import Plan, game_seed
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of a game. Players count from 1; scores stand in order of seats."""
+
+    index: int
+    seed: int
+    decisions: int
+    rounds: int
+    stalled: bool
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """A game that the content's own fault ended."""
+
+    index: int
+    seed: int
+    diagnostics: tuple[Diagnostic, ...]
+
+
+def play_one(ruleset: Ruleset, plan: Plan, index: int) -> Outcome | Failure:
+    """Play the game of a plan that has this number, counted from 0."""
+    seed = game_seed(plan.seed, index)
+    bots = [make_bot(name, seed, player) for player, name in enumerate(plan.bots, 1)]
+    try:
+        game = ruleset.new_game(plan.players, seed, plan.settings, log=False)
+        decisions = play_out(game, bots)
+    except GameFault as fault:
+        return Failure(index, seed, tuple(fault.diagnostics))
+    result = game.result
+    assert result is not None
+    return Outcome(
+        index,
+        seed,
+        decisions,
+        result["rounds"],
+        result["stalled"],
+        tuple(result["winners"]),
+        tuple(score["total"] for score in result["scores"]),
+        game.digest(),
+    )

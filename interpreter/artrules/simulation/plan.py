@@ -1,0 +1,24 @@
+"""What is to be simulated, and the seed of each game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from artrules.run.chance import stream_key
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Games of one configuration; `bots` names one for each seat. Equal plans come to equal games on every machine."""
+
+    players: int
+    games: int
+    seed: int
+    settings: dict[str, Any]
+    bots: tuple[str, ...]
+
+
+def game_seed(seed: int, index: int) -> int:
+    """The seed of a game, counted from 0. It fits the exact numbers of every JSON reader, so that a game can be played again."""
+    return stream_key(seed, 0, f"simulation game {index}") >> 11

@@ -1,0 +1,89 @@
+"""What came of many games. All of it is the same wherever the plan is played, but for the speed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from hashlib import blake2b
+from statistics import fmean, median
+from typing import Any
+
+from artrules.simulation.one_game import Outcome
+from artrules.simulation.plan import Plan
+
+
+@dataclass(frozen=True)
+class Rounds:
+    """How many rounds games took. `ninth_decile` is the number that nine of ten games didn't pass."""
+
+    min: int
+    median: float
+    mean: float
+    ninth_decile: int
+    max: int
+
+
+@dataclass(frozen=True)
+class PlayerResult:
+    """How one seat did. `wins` are those alone, `shared` those with others; a game without a winner is neither."""
+
+    player: int
+    wins: int
+    shared: int
+    mean_score: float
+
+
+@dataclass(frozen=True)
+class Summary:
+    """The sum of a simulation. `digest` is one hash of all final positions, in order of the games."""
+
+    ruleset: str
+    content: str
+    players: int
+    settings: dict[str, Any]
+    bots: list[str]
+    seed: int
+    games: int
+    decisions: int
+    decisions_per_second: int
+    rounds: Rounds
+    results: list[PlayerResult]
+    stalled: int
+    digest: str
+
+    def as_data(self) -> dict[str, Any]:
+        """As plain data; the keys are a promise."""
+        return asdict(self)
+
+
+def sum_up(
+    ruleset: str, content: str, plan: Plan, settings: dict[str, Any], outcomes: Sequence[Outcome], seconds: float
+) -> Summary:
+    """The sum of games that were played in so many seconds."""
+    decisions = sum(o.decisions for o in outcomes)
+    rounds = sorted(o.rounds for o in outcomes)
+    digest = blake2b(digest_size=16)
+    for outcome in outcomes:
+        digest.update(outcome.digest.encode())
+    return Summary(
+        ruleset,
+        content,
+        plan.players,
+        settings,
+        list(plan.bots),
+        plan.seed,
+        len(outcomes),
+        decisions,
+        round(decisions / seconds) if seconds > 0 else 0,
+        Rounds(rounds[0], median(rounds), round(fmean(rounds), 2), rounds[(len(rounds) * 9 - 1) // 10], rounds[-1]),
+        [_of_player(p, outcomes) for p in range(1, plan.players + 1)],
+        sum(o.stalled for o in outcomes),
+        digest.hexdigest(),
+    )
+
+
+def _of_player(player: int, outcomes: Sequence[Outcome]) -> PlayerResult:
+    won = [o for o in outcomes if player in o.winners]
+    alone = sum(len(o.winners) == 1 for o in won)
+    mean = round(fmean(o.scores[player - 1] for o in outcomes), 2)
+    return PlayerResult(player, alone, len(won) - alone, mean)
