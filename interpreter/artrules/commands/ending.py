@@ -22,7 +22,14 @@ INTERRUPTED = 130
 READER_GONE = 141
 """What a shell reports for a program that was ended because nobody reads its output."""
 
+EXPLAINED = {"PluginProblem", "ContentChanged"}
+"""Exceptions that say all there is to say; known by name, so that their modules need not be imported."""
+
 Table = dict[str, tuple[str, str]]
+
+
+class Misuse(click.UsageError):
+    """A wrong use of a command whose message says all there is to say."""
 
 
 class Commands(click.Group):
@@ -52,7 +59,7 @@ class Commands(click.Group):
         name = args[0]
         if name not in self.table and not name.startswith("-") and not ctx.resilient_parsing:
             near = did_you_mean(name, self.table)
-            raise click.UsageError(f"there is no command `{name}`{near} (there are {', '.join(sorted(self.table))})")
+            raise Misuse(f"there is no command `{name}`{near} (there are: {', '.join(sorted(self.table))})")
         return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
@@ -66,6 +73,8 @@ class Commands(click.Group):
         except (click.ClickException, click.exceptions.Exit, click.Abort):
             raise
         except Exception as problem:
+            if type(problem).__name__ in EXPLAINED:
+                raise Misuse(str(problem)) from None
             if os.environ.get("ARTRULES_DEBUG"):
                 raise
             raise click.exceptions.Exit(_own_fault(problem)) from None
@@ -99,8 +108,8 @@ def did_you_mean(word: str, known: Sequence[str] | Table) -> str:
 
 def _one_line(problem: click.ClickException) -> str:
     message = " ".join(problem.format_message().split())
-    context = getattr(problem, "ctx", None)
-    return f"{message} (see {context.command_path} --help)" if context is not None else message
+    context = None if isinstance(problem, Misuse) else getattr(problem, "ctx", None)
+    return message if context is None else f"{message} (see {context.command_path} --help)"
 
 
 def _own_fault(problem: Exception) -> int:

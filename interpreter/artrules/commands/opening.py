@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from artrules.commands.ending import FOUND_ERRORS, did_you_mean
+from artrules.commands.ending import FOUND_ERRORS, Misuse, did_you_mean
 
 if TYPE_CHECKING:
     from artrules.diagnostics.diagnostic import Diagnostic
@@ -30,8 +30,8 @@ def open_content(name_or_path: str) -> Content:
     except ContentError:
         known = ruleset_names()
         near = did_you_mean(name_or_path, known)
-        message = f"there is no ruleset `{name_or_path}`{near} (there are {', '.join(known)}; a folder may be given, too)"
-        raise click.UsageError(message) from None
+        message = f"there is no ruleset `{name_or_path}`{near} (there are: {', '.join(known)}, or a folder)"
+        raise Misuse(message) from None
     return read_content(folder, shown_as)
 
 
@@ -52,29 +52,25 @@ def set_up(ruleset: Ruleset, players: int | None, settings: Mapping[str, Any]) -
 
     counts = ruleset.player_counts
     if players is not None and players not in counts:
-        raise click.UsageError(f"{ruleset.title} is for {', '.join(map(str, counts))} players, not {players}")
+        raise Misuse(f"{ruleset.title} is for {', '.join(map(str, counts))} players, not {players}")
     chosen = counts[0] if players is None else players
     try:
         ruleset.runtime(chosen, settings)
     except BadSetting as problem:
-        raise click.UsageError(str(problem)) from None
+        raise Misuse(str(problem)) from None
     return chosen
 
 
 def bots_for(names: Sequence[str], players: int) -> list[str]:
     """The name of a bot for each seat."""
     from artrules.bots.registry import bot_names
-    from artrules.plugins.registry import PluginProblem
 
-    try:
-        known = bot_names()
-    except PluginProblem as problem:
-        raise click.UsageError(str(problem)) from None
+    known = bot_names()
     for name in names:
         if name not in known:
-            raise click.UsageError(f"there is no bot `{name}`{did_you_mean(name, known)} (there are {', '.join(known)})")
+            raise Misuse(f"there is no bot `{name}`{did_you_mean(name, known)} (there are: {', '.join(known)})")
     if len(names) > 1 and len(names) != players:
-        raise click.UsageError(f"give --bot once, or once for each of {players} players, not {len(names)} times")
+        raise Misuse(f"give --bot once, or once for each of {players} players, not {len(names)} times")
     return list(names) if len(names) > 1 else [names[0] if names else "uniform"] * players
 
 

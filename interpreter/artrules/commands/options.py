@@ -7,20 +7,28 @@ from typing import Any, TypeVar
 
 import click
 
+from artrules.commands.ending import Misuse
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 
 def format_option(function: F) -> F:
     """`--format`: for people or for programs."""
     return click.option(
-        "--format", "output", type=click.Choice(["text", "json"]), default="text", help="For people (default) or programs."
+        "--format",
+        "output",
+        type=click.Choice(["text", "json"]),
+        default="text",
+        help="For people (default) or programs.",
     )(function)
 
 
 def setup_options(function: F) -> F:
     """How to set up a game: `--players`, `--setting` and `--bot`."""
     for option in (
-        click.option("--bot", "bots", metavar="NAME", multiple=True, help="Who plays: once for all seats, or once for each."),
+        click.option(
+            "--bot", "bots", metavar="NAME", multiple=True, help="Who plays: one for all seats, or one for each."
+        ),
         click.option(
             "--setting",
             "settings",
@@ -40,8 +48,8 @@ def _as_settings(_context: click.Context, _parameter: click.Parameter, given: tu
     for text in given:
         key, equals, value = (part.strip() for part in text.partition("="))
         if not equals or not key:
-            raise click.UsageError(f"a setting is given as KEY=VALUE, not as `{text}`")
+            raise Misuse(f"a setting is given as KEY=VALUE, not as `{text}`")
         if key in settings:
-            raise click.UsageError(f"the setting `{key}` is given twice")
+            raise Misuse(f"the setting `{key}` is given twice")
         settings[key] = value
     return settings

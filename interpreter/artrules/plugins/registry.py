@@ -41,9 +41,11 @@ def results(hook: str) -> list[tuple[str, Any]]:
         name = implementation.plugin_name
         wanted = getattr(implementation.plugin, "ARTRULES_HOOKS", hooks.HOOKS_VERSION)
         if wanted > hooks.HOOKS_VERSION:
-            raise PluginProblem(f"the plugin {name} needs hooks of version {wanted}; this artrules has {hooks.HOOKS_VERSION}")
+            has = hooks.HOOKS_VERSION
+            raise PluginProblem(f"the plugin {name} needs hooks of version {wanted}; this artrules has {has}")
         try:
             said.append((name, implementation.function()))
         except Exception as problem:
-            raise PluginProblem(f"the plugin {name} failed in {hook} ({type(problem).__name__}: {problem})") from problem
+            reason = f"{type(problem).__name__}: {problem}"
+            raise PluginProblem(f"the plugin {name} failed in {hook} ({reason})") from problem
     return said

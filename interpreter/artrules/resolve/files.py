@@ -65,7 +65,7 @@ def read_ruleset(folder: Path, report: Report, shown_as: str | None = None) -> R
 
 def _place(found: RulesetFiles, kind: str, document: Mapping, name: str, report: Report) -> None:
     owner = document.get(OWNER_KEY.get(kind, ""))
-    if owner is not None and word(owner) != name:
+    if owner is not None and name and word(owner) != name:
         report.add(
             kinds.WRONG_RULESET,
             f"this file belongs to `{word(owner)}`, but lies in the folder of `{name}`",

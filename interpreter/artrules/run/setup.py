@@ -1,4 +1,4 @@
-"""Positions that are put together instead of played to: the setup alone, and a stack that goes on from a chosen phase.
+"""Positions that are put together instead of played to: the setup alone, and a stack that goes on from a phase.
 
 Scenarios use this. It is part of the run stage because only that knows which frames a game in progress has.
 """
@@ -42,7 +42,8 @@ def _first_option(S: State, frame: Frame) -> Frame:
 
 
 def go_on_from(S: State, round_number: int, phase: int, player: int | None = None) -> None:
-    """Let the game go on from the start of a phase of a round; with a player, from that player's part of a phase played in turn."""
+    """Let the game go on from the start of a phase of a round; with a player, from that player's part of a phase
+    played in turn."""
     runtime = S.runtime
     S.cells[runtime.round] = round_number
     S.cells[runtime.phase] = phase

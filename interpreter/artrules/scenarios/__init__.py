@@ -1,7 +1,6 @@
-"""Scenarios: examples of a game that prove its rules (`docs/scenarios.md`). A client of the engine, after all its stages.
+"""Scenarios: examples that prove a game's rules (`docs/scenarios.md`). A client of the engine, after all its stages.
 
-    scenario.py  what a file says            position.py, placing.py  `given` to a state
-    run.py       running them                steps.py, options.py     what is done and what must be offered
-    removal.py   what nobody would miss      compare.py, sight.py     `expect` and `sees`
-    places.py, values.py                     names and values in a file to those of the engine
+What a file says is read by `scenario`; `position` and `placing` make a state of what is given; `run` goes through the
+`steps`, of which `options` looks at what is offered, and `compare`, `sight` and `matching` at the table. `places` and
+`values` know the names and values in a file. `removal` finds what nobody would miss.
 """

@@ -67,7 +67,8 @@ class Places:
         if found is None:
             self._unknown(key, name, section, here, report)
             return None
-        index = player if section == "players" and player is not None else self._index(_owner(found), key, owner, report)
+        mine = section == "players" and player is not None
+        index = player if mine else self._index(_owner(found), key, owner, report)
         if index is None:
             return None
         layout = self._runtime.layout

@@ -1,7 +1,7 @@
 """Puts cards where a scenario wants them: finds a copy for each, and moves those that are in the way aside.
 
-Two rounds, so that as little as possible changes: first every zone keeps those of its own cards that it wants, then the rest is taken from
-cards that lie nowhere else in the position, then from zones that the position leaves alone.
+Two rounds, so that as little as possible changes: first every zone keeps those of its own cards that it wants, then
+the rest is taken from cards that lie nowhere else in the position, then from zones that the position leaves alone.
 """
 
 from __future__ import annotations
@@ -75,7 +75,8 @@ class _Placing:
                 return
 
     def _free(self) -> Iterator[int]:
-        """All cards that may be taken, in order: set aside, of shared zones left alone (from below), of piles added to."""
+        """All cards that may be taken, in order: set aside, of shared zones left alone (from below), of piles that
+        only get more."""
         yield from sorted(c for n, w in self.zones.items() if not w.more for c in self.before[n])
         yield from self.before[self.S.runtime.layout.aside]
         for number, owner in enumerate(self.S.runtime.zone_player):

@@ -1,4 +1,4 @@
-"""Values in a scenario to values of the engine: plain ones as everywhere, players of this game, cards by their labels."""
+"""Values in a scenario to values of the engine: plain ones as everywhere, players of this game, cards by labels."""
 
 from __future__ import annotations
 

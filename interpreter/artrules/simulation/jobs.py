@@ -39,7 +39,7 @@ def play_all(ruleset: Ruleset, plan: Plan, jobs: int) -> Iterator[Outcome | Fail
         try:
             yield from pool.map(partial(_play, plan), range(plan.games), chunksize=share)
         finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+            pool.shutdown(cancel_futures=True)
 
 
 def _begin(folder: Path, content_hash: str) -> None:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from artrules.bots.play_out import play_out
 from artrules.bots.registry import make_bot
 from artrules.diagnostics.diagnostic import Diagnostic
-from artrules.run.game import GameFault
 from artrules.ruleset import Ruleset
+from artrules.run.game import GameFault
 from artrules.simulation.plan import Plan, game_seed
 
 

@@ -20,5 +20,5 @@ class Plan:
 
 
 def game_seed(seed: int, index: int) -> int:
-    """The seed of a game, counted from 0. It fits the exact numbers of every JSON reader, so that a game can be played again."""
+    """The seed of a game, counted from 0: a number of 53 bits, which every JSON reader keeps exact."""
     return stream_key(seed, 0, f"simulation game {index}") >> 11

@@ -37,7 +37,10 @@ def simulate(
     jobs: int = 1,
     progress: Progress | None = None,
 ) -> Summary:
-    """Play games and sum them up; `bots` names one for each seat. Raises SimulationFault for the first game that fails."""
+    """Play games and sum them up; `bots` names one for each seat.
+
+    Raises SimulationFault for the first game that fails.
+    """
     plan = Plan(players, games, seed, dict(settings or {}), tuple(bots or ["uniform"] * players))
     began = perf_counter()
     outcomes: list[Outcome] = []

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def source_texts(content: Content) -> Callable[[str], str | None]:
-    """Gives the text of a file, or None. Files are known by the end of their names, since a folder may be shown under another."""
+    """Gives the text of a file, or None. A file is known by the end of its name: its folder may be shown as another."""
     texts = content.files.texts
 
     def text_of(shown: str) -> str | None:

@@ -1,0 +1,124 @@
+"""All code of a model, and who calls whom in it: what the checks share.
+
+A watch's suite runs when its event happens, not where it is set: so it is code of its own here, and calls in it are no
+calls of the code around it. Using a power is no call either (`docs/language.md` 2.11).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from artrules.kernel.declarations import Function, Procedure
+from artrules.kernel.nodes import Branch, Call, Choose, Expression, Node, Perform, Statement, Watch, children, walk
+from artrules.resolve.model import Model
+
+MENU = "menu:"
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """One piece of code. `name` is its container's, such as `procedure draw`; `owner` the set it is in."""
+
+    name: str
+    nodes: list[Node]
+    owner: str | None = None
+    has_me: bool = True
+    when: str = ""
+    """`setup` for steps of the setup, else empty."""
+
+
+def every_body(model: Model) -> Iterator[Code]:
+    """All code of a model; what could not be read because of earlier errors is left out."""
+    for name, nodes, owner, has_me, when in _all_code(model):
+        known: list[Node] = []
+        for node in nodes:
+            known += node if isinstance(node, list) else [node] if isinstance(node, Node) else []
+        if known:
+            yield Code(name, known, owner, has_me, when)
+
+
+def _all_code(model: Model) -> Iterator[tuple[str, list[object], str | None, bool, str]]:
+    flow = model.flow
+    for variable in model.variables.values():
+        yield f"start of {variable.key}", [variable.starts], variable.owner, False, ""
+    for kind in model.kinds.values():
+        starts = [attribute.starts for attribute in kind.attributes.values()]
+        yield f"kind {kind.name}", [kind.label, *starts], None, False, ""
+    for limit in model.limits.values():
+        yield f"limit {limit.name}", [limit.at_most], None, True, ""
+    for function in model.functions.values():
+        yield f"function {function.key}", [function.value], function.owner, True, ""
+    for procedure in model.procedures.values():
+        yield called(procedure), [procedure.body], procedure.owner, True, ""
+    for power in model.powers:
+        yield f"power {power.key}", [power.condition, power.body], power.owner, True, ""
+    for pieces in model.pieces.values():
+        yield f"pieces {pieces.name}", [pieces.start], None, False, ""
+    for total in model.totals.values():
+        yield f"total {total.name}", [total.count], None, False, ""
+    for step in flow.setup:
+        yield f"setup {step.name}", [step.body], None, False, "setup"
+    for step in flow.final:
+        yield f"final {step.name}", [step.body], None, False, ""
+    for phase in flow.phases:
+        yield f"phase {phase.name}", [phase.body], None, phase.who != "nobody", ""
+        yield f"phase {phase.name}", [phase.from_, phase.condition], None, False, ""
+        yield f"phase {phase.name}", [phase.stop], None, True, ""
+    yield "flow", [flow.until, flow.winners], None, False, ""
+    for part in flow.score:
+        yield f"score {part.name}", [part.value], None, True, ""
+
+
+def called(procedure: Procedure) -> str:
+    """What a procedure is called in a message: menus are procedures too."""
+    if procedure.name.startswith(MENU):
+        return f"menu {procedure.name.removeprefix(MENU)}"
+    return f"procedure {procedure.key}"
+
+
+def outside_watches(nodes: Iterable[Node]) -> Iterator[Node]:
+    """All nodes, without those in the suites of watches."""
+    for node in nodes:
+        yield node
+        if not isinstance(node, Watch):
+            yield from outside_watches(children(node))
+
+
+def own_expressions(statement: Statement) -> Iterator[Node]:
+    """What a statement itself evaluates: not what is in its suites and branches."""
+    for child in children(statement):
+        if not isinstance(child, (Statement, Branch)):
+            yield child
+
+
+def with_functions(nodes: Iterable[Node]) -> Iterator[Node]:
+    """All nodes, and those of all functions that are called in them, each function once."""
+    seen: set[Function] = set()
+    waiting = list(nodes)
+    while waiting:
+        for node in walk(waiting.pop()):
+            yield node
+            if isinstance(node, Call) and node.function not in seen:
+                seen.add(node.function)
+                if isinstance(node.function.value, Expression):
+                    waiting.append(node.function.value)
+
+
+class Decisions:
+    """Whether code holds a decision, itself or in a procedure that it calls."""
+
+    def __init__(self) -> None:
+        self._known: dict[Procedure, bool] = {}
+
+    def among(self, nodes: Iterable[Node]) -> bool:
+        return any(
+            isinstance(node, Choose) or (isinstance(node, Perform) and self.procedure(node.procedure))
+            for node in outside_watches(nodes)
+        )
+
+    def procedure(self, procedure: Procedure) -> bool:
+        if procedure not in self._known:
+            self._known[procedure] = False  # for circles, which are found elsewhere
+            self._known[procedure] = self.among(procedure.body or [])
+        return self._known[procedure]

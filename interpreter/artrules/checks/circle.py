@@ -1,0 +1,63 @@
+"""Procedures that come to call themselves, and values that are reckoned from themselves.
+
+All code must end, so calls may not go round in a circle; only using a power may lead back, because there a decision or
+a limit lies between and the depth is capped. Functions are looked at by the types stage, which needs their types in
+order. Here the calls of each procedure are followed until one leads back to a procedure on the way. A part of the score
+that asks for the score, and a limit that asks whether a power is usable, are circles too, through functions or not.
+"""
+
+from __future__ import annotations
+
+from artrules.checks.calls import called, outside_watches, with_functions
+from artrules.diagnostics.kinds.names import CIRCLE
+from artrules.diagnostics.report import Report
+from artrules.kernel.declarations import Procedure
+from artrules.kernel.nodes import BuiltinCall, Perform, ScoreOf
+from artrules.resolve.model import Model
+
+
+def check(model: Model, report: Report) -> None:
+    _procedures(model, report)
+    for part in model.flow.score:
+        if part.value is not None and any(isinstance(n, ScoreOf) for n in with_functions([part.value])):
+            report.add(CIRCLE, f"the part `{part.name}` of the score asks for the score", part.value.at)
+    for limit in model.limits.values():
+        for node in with_functions([limit.at_most] if limit.at_most is not None else []):
+            if isinstance(node, BuiltinCall) and node.builtin.name == "usable":
+                report.add(
+                    CIRCLE, f"whether a power is usable depends on the limit `{limit.name}`, which asks for it", limit.at
+                )
+                break
+
+
+def _procedures(model: Model, report: Report) -> None:
+    done: set[Procedure] = set()
+    found: set[frozenset[Procedure]] = set()
+
+    def follow(procedure: Procedure, way: list[Procedure]) -> None:
+        for node in outside_watches(procedure.body or []):
+            if not isinstance(node, Perform):
+                continue
+            if node.procedure in way:
+                circle = way[way.index(node.procedure) :]
+                if frozenset(circle) not in found:
+                    found.add(frozenset(circle))
+                    _report(circle, node, report)
+            elif node.procedure not in done:
+                follow(node.procedure, [*way, node.procedure])
+        done.add(procedure)
+
+    for procedure in model.procedures.values():
+        if procedure not in done:
+            follow(procedure, [procedure])
+
+
+def _report(circle: list[Procedure], last: Perform, report: Report) -> None:
+    names = [called(procedure) for procedure in circle]
+    through = f" through {', '.join(names[1:])}" if len(circle) > 1 else ""
+    report.add(
+        CIRCLE,
+        f"the {names[0]} comes to call itself{through}",
+        last.at,
+        related=[(f"the {name} is declared here", p.at) for name, p in zip(names, circle, strict=True)],
+    )

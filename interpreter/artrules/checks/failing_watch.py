@@ -1,0 +1,33 @@
+"""Suites of watches that may fail.
+
+A watch acts when something happens, often in another player's turn: nothing was chosen that could be taken back if it
+failed. So each watch's suite is followed as if after a commit, and whatever may fail in it outside a choice that can be
+declined is an error. A choice counts as such when one of its branches is always there and can't fail itself. Powers
+that it uses are not followed.
+"""
+
+from __future__ import annotations
+
+from artrules.checks.after_commit import Search
+from artrules.checks.calls import every_body
+from artrules.diagnostics.kinds.checks import FAILING_WATCH
+from artrules.diagnostics.report import Report
+from artrules.kernel.nodes import Watch, walk
+from artrules.resolve.model import Model
+
+
+def check(model: Model, report: Report) -> None:
+    for code in every_body(model):
+        for watch in walk(code.nodes):
+            if not isinstance(watch, Watch):
+                continue
+            search = Search(frozenset(), strict=True, guarded=watch.condition is not None)
+            search.body(watch.body, watch.at)
+            for found in search.found:
+                report.add(
+                    FAILING_WATCH,
+                    f"{found.failure.why}, and this watch may not fail",
+                    found.call or found.failure.at,
+                    expected="a `may`, or a test before it",
+                    related=[("here it may fail", found.failure.at)] if found.call is not None else [],
+                )

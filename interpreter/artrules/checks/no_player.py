@@ -1,0 +1,103 @@
+"""Code that needs a player, called where no player acts.
+
+Setup, final steps, phases of nobody, totals, labels and start values have no `me`. The types stage sees a `my` written
+there; a function or procedure is written as if there always were a player, so calling one that uses `me`, itself or in
+what it calls, would run without one. For each function and procedure it is found out once whether it does; who only
+moves cards or says something needs no player for that. This finds decisions in such places too: each asks `me`.
+"""
+
+from __future__ import annotations
+
+from artrules.checks.calls import every_body
+from artrules.diagnostics.kinds.types import NO_PLAYER
+from artrules.diagnostics.report import Report
+from artrules.diagnostics.span import Span
+from artrules.kernel.declarations import Function, Procedure
+from artrules.kernel.nodes import (
+    BuiltinCall,
+    Call,
+    Choose,
+    Constant,
+    Expression,
+    Local,
+    Move,
+    Node,
+    Perform,
+    Roll,
+    Say,
+    Set,
+    Watch,
+    children,
+    walk,
+)
+from artrules.kernel.type import Nothing
+from artrules.resolve.model import Model
+
+
+def check(model: Model, report: Report) -> None:
+    using = _Using()
+    for code in every_body(model):
+        for node in walk(code.nodes):
+            match node:
+                case Call(function=function, me=None) if (place := using.declaration(function)) is not None:
+                    _report(f"the function `{function.name}`", node, place, report)
+                case Perform(procedure=procedure, me=Constant(type=Nothing())):
+                    place = using.declaration(procedure)
+                    if place is not None:
+                        what = "this menu" if procedure.name.startswith("menu:") else f"the procedure `{procedure.name}`"
+                        _report(what, node, place, report)
+                case BuiltinCall(builtin=builtin, me=None) if builtin.name == "usable":
+                    report.add(NO_PLAYER, "a power is usable by a player, and none acts here", node.at)
+
+
+def _report(what: str, call: Node, place: Span, report: Report) -> None:
+    report.add(
+        NO_PLAYER,
+        f"{what} needs a player, and none acts here",
+        call.at,
+        expected="`as p:` around it",
+        related=[("here it needs one", place)],
+    )
+
+
+class _Using:
+    """Where functions and procedures use `me`; None for those that don't."""
+
+    def __init__(self) -> None:
+        self._known: dict[Function | Procedure, Span | None] = {}
+
+    def declaration(self, declaration: Function | Procedure) -> Span | None:
+        if declaration not in self._known:
+            self._known[declaration] = None  # for circles, which are found elsewhere
+            code = declaration.value if isinstance(declaration, Function) else declaration.body
+            self._known[declaration] = self.first(code)
+        return self._known[declaration]
+
+    def first(self, code: object) -> Span | None:
+        """The first place where a node, or one of a list, uses `me`."""
+        if isinstance(code, list):
+            return next((place for item in code if (place := self.first(item)) is not None), None)
+        if not isinstance(code, Node):
+            return None
+        match code:
+            case Local(name=name):
+                return code.at if name == "me" else None
+            case Call(function=function, arguments=arguments, me=me):
+                return self._called(code, function, arguments, me)
+            case Perform(procedure=procedure, arguments=arguments, me=me):
+                return self._called(code, procedure, arguments, me)
+            case BuiltinCall(builtin=builtin, arguments=arguments, me=me):
+                return self.first([*arguments, me] if builtin.name == "usable" else arguments)
+            case Watch(me=me) | Choose(me=Local(name="me") as me):
+                return code.at if self.first(me) is not None else None
+            case Move() | Set() | Roll() | Say():
+                return self.first([child for child in children(code) if child is not code.me])
+        return self.first(list(children(code)))
+
+    def _called(
+        self, call: Node, called: Function | Procedure, arguments: list[Expression], me: Expression | None
+    ) -> Span | None:
+        place = self.first(arguments)
+        if place is None and self.first(me) is not None and self.declaration(called) is not None:
+            return call.at
+        return place

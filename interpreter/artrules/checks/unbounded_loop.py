@@ -1,0 +1,99 @@
+"""Loops that need not end.
+
+`repeat until`, `repeat while` and a bare `repeat` go round until something changes, so each needs a decision inside:
+without one the engine would spin for ever while nobody can do anything. A decision is one in the loop's own suite or in
+a procedure called there; powers don't count, for which are used is not known. A bare `repeat` that nothing leaves, or
+that can go round without passing a decision although no `stop` is in it, gives a warning.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from artrules.checks.calls import Decisions, every_body, outside_watches
+from artrules.diagnostics.kinds.checks import ENDLESS_LOOP, UNBOUNDED_LOOP
+from artrules.diagnostics.report import Report
+from artrules.kernel.declarations import Procedure
+from artrules.kernel.nodes import (
+    As,
+    Body,
+    Choose,
+    EndGame,
+    ForEach,
+    If,
+    Leave,
+    Node,
+    Perform,
+    Repeat,
+    UsePower,
+    Watch,
+    children,
+    walk,
+)
+from artrules.resolve.model import Model
+
+
+def check(model: Model, report: Report) -> None:
+    decisions = Decisions()
+    for code in every_body(model):
+        for node in walk(code.nodes):
+            if isinstance(node, Repeat) and node.kind != "times":
+                _loop(node, decisions, report)
+
+
+def _loop(loop: Repeat, decisions: Decisions, report: Report) -> None:
+    if not decisions.among(loop.body):
+        report.add(
+            UNBOUNDED_LOOP,
+            "no player decides anything in this loop, so it may go round for ever",
+            loop.at,
+            expected="a decision in it, `repeat n times` or `for`",
+        )
+    elif loop.kind == "ever" and not any(isinstance(node, Leave) for node in _own(loop.body)):
+        if not _may_end(loop.body, set()):
+            report.add(ENDLESS_LOOP, "nothing leaves this loop", loop.at, expected="`stop` in one of its branches")
+        elif _passes(loop.body, decisions):
+            report.add(
+                ENDLESS_LOOP,
+                "this loop has no `stop`, and it can go round without a decision",
+                loop.at,
+                expected="a decision on each way through it",
+            )
+
+
+def _own(nodes: Body) -> Iterator[Node]:
+    """The nodes from which a `stop` leaves this loop and not one inside it."""
+    for node in nodes:
+        yield node
+        if not isinstance(node, (ForEach, Repeat, Watch)):
+            yield from _own(list(children(node)))  # type: ignore[arg-type]
+
+
+def _may_end(body: Body, seen: set[Procedure]) -> bool:
+    """Whether the game may be ended in here; what a power does is not known."""
+    for node in outside_watches(body):
+        if isinstance(node, (EndGame, UsePower)):
+            return True
+        if isinstance(node, Perform) and node.procedure not in seen:
+            seen.add(node.procedure)
+            if _may_end(node.procedure.body or [], seen):
+                return True
+    return False
+
+
+def _passes(body: Body, decisions: Decisions) -> bool:
+    """Whether there is a way from the beginning of a suite to its end on which nobody decides."""
+    for statement in body:
+        match statement:
+            case Choose() | EndGame() | Leave():
+                return False
+            case If(then=then, otherwise=otherwise):
+                if not _passes(then, decisions) and not _passes(otherwise, decisions):
+                    return False
+            case As(body=inner):
+                if not _passes(inner, decisions):
+                    return False
+            case Perform(procedure=procedure):
+                if decisions.procedure(procedure) and not _passes(procedure.body or [], decisions):
+                    return False
+    return True

@@ -1,0 +1,125 @@
+"""Whose a value is, in the eyes of the player who acts: theirs, another's, the table's.
+
+A value is followed from where it is made (`my hand`, `others(me)`) through names, parameters and functions to where it
+is used. Where it can't be told, nothing is said. Powers are followed too: which of them a name may stand for.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Any
+
+from artrules.checks.power_tests import candidates
+from artrules.kernel import nodes as k
+from artrules.kernel.declarations import Function, PowerDefinition, Procedure, ZoneDeclaration
+from artrules.kernel.type import PLAYER, Power
+
+
+class Whose(IntEnum):
+    """In rising order of how wrong it would be to change it."""
+
+    MINE = 0
+    UNKNOWN = 1
+    TABLES = 2
+    OTHERS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """What is known of a value: whose it is, the zone it came from, its constant, the powers it may be."""
+
+    whose: Whose = Whose.UNKNOWN
+    zone: ZoneDeclaration | None = None
+    constant: Any = ()
+    powers: frozenset[PowerDefinition] | None = None
+
+
+MINE = Value(Whose.MINE)
+UNKNOWN = Value()
+OTHERS = Value(Whose.OTHERS)
+Names = dict[str, Value]
+
+
+@dataclass(slots=True)
+class Follower:
+    """Finds values. `powers` are all there are."""
+
+    powers: list[PowerDefinition]
+
+    def value(self, e: k.Expression, names: Names) -> Value:
+        match e:
+            case k.Constant(value=value):
+                return Value(constant=value)
+            case k.Local(name=name):
+                return names.get(name, UNKNOWN)
+            case k.Checked(value=inner):
+                return self.value(inner, names)
+            case k.ZoneOf(declaration=zone, owner=owner):
+                if owner is None or owner.type != PLAYER:
+                    return Value(Whose.TABLES, zone)
+                return Value(self.value(owner, names).whose, zone)
+            case k.VariableOf() if e.type == PLAYER:
+                return OTHERS
+            case k.AllPlayers():
+                return OTHERS
+            case k.TopOf(zone=zone_):
+                return self.value(zone_, names)
+            case k.PowersOf(card=card):
+                return Value(self.value(card, names).whose)
+            case k.Fold(kind="those" | "first" | "last", binders=[binder]):
+                return self.element(binder, names)
+            case k.Fold(kind="list", binders=binders, value=k.Expression() as value):
+                inner = dict(names)
+                for binder in binders:
+                    inner[binder.local.name] = self.element(binder, inner)
+                return self.value(value, inner)
+            case k.Best(binder=binder):
+                return self.element(binder, names)
+            case k.Either(then=then, otherwise=otherwise):
+                return self._worst([then, otherwise], names)
+            case k.Operation(operator="join", operands=operands):
+                return self._worst(operands, names)
+            case k.Operation(operator="without" | "item", operands=[first, *_]):
+                return self.value(first, names)
+            case k.Listing(items=items) if items:
+                return self._worst(items, names)
+            case k.BuiltinCall(builtin=builtin, arguments=[argument]):
+                if builtin.name in ("left", "right", "others", "from_seat"):
+                    return OTHERS
+                return Value(self.value(argument, names).whose) if builtin.name in ("before", "card_of") else UNKNOWN
+            case k.Call(function=function) if isinstance(function.value, k.Expression):
+                return self.value(function.value, self.call(e, function, names))
+        return UNKNOWN
+
+    def call(self, call: k.Call | k.Perform, called: Function | Procedure, names: Names) -> Names:
+        """The names that a function or procedure begins with."""
+        inner = {p.name: self.value(a, names) for p, a in zip(called.locals, call.arguments, strict=False)}
+        if call.me is not None:
+            inner["me"] = self.value(call.me, names)
+        return inner
+
+    def element(self, binder: k.Binder, names: Names) -> Value:
+        """What a binder binds. A condition may keep a player from being another."""
+        value = self.value(binder.domain, names)
+        local = binder.local
+        if binder.condition is None:
+            return value
+        if local.type == PLAYER and value.whose is Whose.OTHERS:
+            return UNKNOWN
+        if isinstance(binder.domain, k.AllCards):
+            return UNKNOWN
+        return self.tested(value, local, binder.condition, names)
+
+    def tested(self, value: Value, local: k.Local, condition: k.Expression, names: Names, truth: bool = True) -> Value:
+        """What a name stands for where a condition holds (or doesn't)."""
+        if not isinstance(local.type, Power):
+            return value
+        known = {name: v.constant for name, v in names.items() if v.constant != ()}
+        left = candidates(condition, local.name, self.powers, known, truth)
+        if left is None:
+            return value
+        return Value(value.whose, powers=left if value.powers is None else left & value.powers)
+
+    def _worst(self, items: list[k.Expression], names: Names) -> Value:
+        return max((self.value(item, names) for item in items), key=lambda value: value.whose)

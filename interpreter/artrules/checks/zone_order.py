@@ -1,0 +1,87 @@
+"""Words about order, said of zones that don't have it.
+
+Only a pile has a top and a bottom, can be shuffled, and can show its top card alone; a loose zone has no positions
+either. Cards of other zones lie in some order inside the engine, but it means nothing in the game, and a rule that used
+it would play differently for no reason anybody at the table could see. Zones are looked at where they are named. For
+`position` and `before` the card must come from a `for` or the like over the zone itself.
+"""
+
+from __future__ import annotations
+
+from artrules.checks.calls import every_body
+from artrules.diagnostics.kinds.checks import NO_POSITIONS, NOT_A_PILE
+from artrules.diagnostics.report import Report
+from artrules.diagnostics.span import Span
+from artrules.kernel.declarations import ZoneDeclaration
+from artrules.kernel.nodes import Binder, BuiltinCall, Expression, Fold, Local, Move, Node, Shuffle, TopOf, walk
+from artrules.kernel.type import Zone
+from artrules.resolve.model import Model
+
+
+def check(model: Model, report: Report) -> None:
+    for zone in model.zones.values():
+        if zone.shows_top_only and zone.order != "pile":
+            report.add(NOT_A_PILE, f"the zone `{zone.name}` shows its top, but has none", zone.at, expected="`order: pile`")
+    for code in every_body(model):
+        loose = _loose_cards(code.nodes, model)
+        for node in walk(code.nodes):
+            match node:
+                case TopOf(zone=zone_, from_bottom=from_bottom):
+                    word = "bottom" if from_bottom else "top"
+                    _pile(zone_, f"has no {word}", node.at, model, report)
+                case Shuffle(zone=zone_):
+                    _pile(zone_, "can't be shuffled", node.at, model, report)
+                case Move(zone=zone_, end=str(end)):
+                    _pile(zone_, f"has no {end}", node.at, model, report)
+                case Move(zone=zone_, position=Expression()):
+                    found = _declared(zone_, model)
+                    if found is not None and found.order == "loose":
+                        _no_positions(found, node.at, report)
+                case BuiltinCall(builtin=builtin, arguments=[Local(name=name)]) if name in loose:
+                    if builtin.name in ("position", "before"):
+                        _no_positions(loose[name], node.at, report)
+
+
+def _declared(zone: Expression, model: Model) -> ZoneDeclaration | None:
+    return model.zones.get(zone.type.name) if isinstance(zone.type, Zone) else None
+
+
+def _pile(zone: Expression, what: str, at: Span, model: Model, report: Report) -> None:
+    found = _declared(zone, model)
+    if found is not None and found.order != "pile":
+        report.add(
+            NOT_A_PILE,
+            f"the zone `{found.name}` {what}: it is no pile",
+            at,
+            expected="a zone with `order: pile`",
+            found=f"`order: {found.order}`",
+            related=[(f"`{found.name}` is declared here", found.at)],
+        )
+
+
+def _no_positions(zone: ZoneDeclaration, at: Span, report: Report) -> None:
+    report.add(
+        NO_POSITIONS,
+        f"cards in `{zone.name}` lie in no order",
+        at,
+        expected="`order: pile` or `order: row`",
+        found="`order: loose`",
+        related=[(f"`{zone.name}` is declared here", zone.at)],
+    )
+
+
+def _loose_cards(nodes: list[Node], model: Model) -> dict[str, ZoneDeclaration]:
+    """Names bound to cards of a loose zone that the code doesn't move."""
+    found: dict[str, ZoneDeclaration] = {}
+    moved: set[str] = set()
+    for node in walk(nodes):
+        if isinstance(node, Binder):
+            domain = node.domain
+            while isinstance(domain, Fold) and domain.kind == "those":
+                domain = domain.binders[0].domain
+            zone = _declared(domain, model)
+            if zone is not None and zone.order == "loose":
+                found[node.local.name] = zone
+        elif isinstance(node, Move):
+            moved |= {n.name for n in walk(node.cards) if isinstance(n, Local)}
+    return {name: zone for name, zone in found.items() if name not in moved}

@@ -1,0 +1,72 @@
+"""`artrules simulate`: many games, and their sum."""
+
+from __future__ import annotations
+
+import json
+import sys
+
+import click
+
+from artrules.commands.opening import bots_for, faults_shown, open_ruleset, set_up
+from artrules.commands.options import format_option, setup_options
+
+
+@click.command("simulate")
+@click.argument("ruleset_name", metavar="NAME")
+@setup_options
+@click.option("--games", metavar="K", type=click.IntRange(min=1), default=100, show_default=True, help="How many.")
+@click.option("--seed", metavar="S", type=int, default=0, show_default=True, help="The same seed, the same games.")
+@click.option("--jobs", metavar="J", type=click.IntRange(min=1), default=1, help="In how many processes (default: 1).")
+@format_option
+def command(
+    ruleset_name: str,
+    players: int | None,
+    settings: dict[str, str],
+    bots: tuple[str, ...],
+    games: int,
+    seed: int,
+    jobs: int,
+    output: str,
+) -> None:
+    """Let bots play many games and sum them up.
+
+    The digest is a hash of all final positions: it is the same for the same arguments on every machine.
+    """
+    from artrules.simulation.run import SimulationFault, simulate
+    from artrules.terminal.summary import tell_summary
+
+    ruleset = open_ruleset(ruleset_name)
+    with faults_shown(ruleset):
+        number = set_up(ruleset, players, settings)
+        names = bots_for(bots, number)
+        progress = _Progress(games) if sys.stderr.isatty() else None
+        try:
+            summary = simulate(ruleset, number, games, seed, settings, bots=names, jobs=jobs, progress=progress)
+        except SimulationFault as fault:
+            again = [f"artrules play {ruleset_name} --players {number} --seed {fault.seed}"]
+            again += [f"--setting {key}={value}" for key, value in settings.items()]
+            again += [f"--bot {name}" for name in bots]
+            click.echo(f"game {fault.index + 1} failed; its story: {' '.join(again)} --full\n", err=True)
+            raise
+        finally:
+            if progress is not None:
+                progress.clear()
+    click.echo(json.dumps(summary.as_data(), indent=2) if output == "json" else tell_summary(summary, ruleset.title))
+
+
+class _Progress:
+    """How far it is, for people who wait: on a terminal's standard error only."""
+
+    def __init__(self, games: int) -> None:
+        self.games = games
+        self.shown = ""
+
+    def __call__(self, done: int) -> None:
+        text = f"{done * 100 // self.games}% of {self.games} games"
+        if text != self.shown:
+            self.shown = text
+            click.echo(f"\r{text}", err=True, nl=False)
+
+    def clear(self) -> None:
+        """Leave no trace."""
+        click.echo("\r" + " " * len(self.shown) + "\r", err=True, nl=False)

@@ -1,0 +1,122 @@
+"""`artrules test`: runs the scenarios of rulesets and says which of them the rules don't bear out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from artrules.commands.ending import FOUND_ERRORS
+from artrules.commands.opening import open_content, show
+from artrules.commands.options import format_option
+
+if TYPE_CHECKING:
+    from artrules.pipeline import Content
+    from artrules.scenarios.run import ScenarioResult
+
+FORMAT_VERSION = 1
+
+
+@click.command("test")
+@click.argument("rulesets", nargs=-1, metavar="[NAME|PATH]...")
+@format_option
+@click.pass_context
+def command(context: click.Context, rulesets: tuple[str, ...], output: str) -> None:
+    """Run the scenarios of rulesets.
+
+    A ruleset is given by name or by its folder; a file of scenarios runs alone. Without any, all shipped rulesets are
+    tested. Exits with 1 when a scenario fails or a ruleset has errors, else with 0.
+    """
+    from artrules.shipped import shipped_rulesets
+
+    broken: list[Content] = []
+    results: list[tuple[Content, list[ScenarioResult]]] = []
+    for content, only in _opened(rulesets or shipped_rulesets()):
+        if content.report.has_errors:
+            broken.append(content)
+        else:
+            results.append((content, _run(content, only)))
+    if output == "json":
+        click.echo(_as_json(broken, [r for _, found in results for r in found]))
+    else:
+        for content in broken:
+            show(content.report.errors, content, to_error=False)
+            click.echo(f"{_name(content)}: not tested, because it has errors")
+        for content, found in results:
+            _tell(content, found)
+    if broken or any(not r.passed for _, found in results for r in found):
+        context.exit(FOUND_ERRORS)
+
+
+def _opened(names: Iterable[str]) -> list[tuple[Content, set[str] | None]]:
+    """Each ruleset once, with the files (relative to its folder) that alone are wanted; None for all of them."""
+    opened: dict[Path, tuple[Content, set[str] | None]] = {}
+    for name in names:
+        content = open_content(name)
+        folder, path = content.files.folder.resolve(), Path(name).resolve()
+        file = {path.relative_to(folder).as_posix()} if path.is_file() and path.is_relative_to(folder) else None
+        _, known = opened.get(folder, (content, set()))
+        opened[folder] = (content, None if file is None or known is None else known | file)
+    return list(opened.values())
+
+
+def _run(content: Content, files: set[str] | None) -> list[ScenarioResult]:
+    from artrules.ruleset import Ruleset
+    from artrules.scenarios.run import run_scenarios
+    from artrules.scenarios.scenario import read_scenarios
+
+    if files is None:
+        return run_scenarios(Ruleset(content))
+    shown = {s.file for s in read_scenarios(content.files)}
+    chosen = {name for name in shown for file in files if name == file or name.endswith(f"/{file}")}
+    if not chosen:
+        raise click.UsageError(f"there are no scenarios in {', '.join(sorted(files))}")
+    return run_scenarios(Ruleset(content), chosen)
+
+
+def _tell(content: Content, results: list[ScenarioResult]) -> None:
+    """Each scenario that fails with its diagnostics, then how many passed, by heading and in all."""
+    for result in results:
+        if not result.passed:
+            click.echo(f"FAILED {result.name} ({result.file}:{result.scenario.line})")
+            show(result.diagnostics, content, to_error=False)
+    for heading in dict.fromkeys(result.heading for result in results):
+        click.echo(f"{heading} {_counts([r for r in results if r.heading == heading])}")
+    click.echo(f"{_name(content)}: {_counts(results) if results else 'no scenarios'}")
+
+
+def _counts(results: list[ScenarioResult]) -> str:
+    failed = sum(not r.passed for r in results)
+    passed = f"{len(results) - failed} passed"
+    return f"{passed}, {failed} failed" if failed else passed
+
+
+def _name(content: Content) -> str:
+    from artrules.resolve.reading import word
+
+    main = content.files.main
+    return word(main.get("ruleset")) if main is not None else content.files.folder.name
+
+
+def _as_json(broken: list[Content], results: list[ScenarioResult]) -> str:
+    import json
+
+    data: dict[str, Any] = {
+        "version": FORMAT_VERSION,
+        "diagnostics": [d.as_data() for content in broken for d in content.report.errors],
+        "scenarios": [
+            {
+                "name": r.name,
+                "file": r.file,
+                "line": r.scenario.line,
+                "passed": r.passed,
+                "diagnostics": [d.as_data() for d in r.diagnostics],
+            }
+            for r in results
+        ],
+        "passed": sum(r.passed for r in results),
+        "failed": sum(not r.passed for r in results),
+    }
+    return json.dumps(data, indent=2, ensure_ascii=True)

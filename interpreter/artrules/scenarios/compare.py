@@ -1,0 +1,136 @@
+"""Compares what a scenario expects (`expect`, or `sees` of a seat) with the table. Only what is named is compared."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from artrules.diagnostics.kinds import scenarios as kinds
+from artrules.diagnostics.report import Report
+from artrules.kernel.declarations import ZoneDeclaration
+from artrules.kernel.type import Type
+from artrules.resolve.reading import entries, get, items
+from artrules.run.state import State
+from artrules.run.write import written
+from artrules.scenarios.matching import matches
+from artrules.scenarios.places import Place, Places, Section
+from artrules.scenarios.position import MORE
+from artrules.scenarios.sight import NOT_SEEN, SeenCard, Sight, holds_cards, named, plain
+from artrules.scenarios.values import Unreadable, read_value
+from artrules.source.node import Mapping, Node, Scalar, Sequence, to_data
+
+
+class Comparison:
+    """One `expect` or `sees`: everything that differs gets a diagnostic of its own."""
+
+    def __init__(self, S: State, sight: Sight, report: Report) -> None:
+        self.S = S
+        self.sight = sight
+        self.report = report
+        self.places = Places(S.runtime)
+        self.kind = kinds.NOT_AS_EXPECTED if sight.seat is None else kinds.SEEN_OTHERWISE
+        self.where = "" if sight.seat is None else f" for seat {sight.seat}"
+
+    def run(self, expected: Node) -> None:
+        """Compare all that a mapping names."""
+        section: Section
+        for section in ("variables", "zones"):
+            for key, node in entries(get(expected, section)):
+                self._compare(key, node, section, None)
+        for seat, things in entries(get(expected, "players")):
+            player = self.places.player(seat, self.report)
+            if player is not None:
+                for key, node in entries(things):
+                    self._compare(key, node, "players", player)
+
+    def _compare(self, key: Scalar, node: Node, section: Section, player: int | None) -> None:
+        place = self.places.find(key, section, player, self.report)
+        if place is None:
+            return
+        is_zone = isinstance(place.declaration, ZoneDeclaration)
+        found = self.sight.at(place, "zones" if is_zone else "variables")
+        if is_zone:
+            self._zone(place, node, found)
+        elif found is NOT_SEEN:
+            self.report.add(self.kind, f"{place.title} can't be seen{self.where}", key.span)
+        else:
+            type_ = getattr(place.declaration, "type", None)
+            wanted = self._value(node, type_, place.title) if type_ is not None else _WRONG
+            if wanted is not _WRONG and wanted != found:
+                self._differs(place.title, node, plain(wanted), plain(found))
+
+    def _differs(self, what: str, node: Node, expected: str, found: str) -> None:
+        self.report.add(self.kind, f"{what} is not as expected{self.where}", node.span, expected=expected, found=found)
+
+    def _value(self, node: Node, type_: Type, what: str) -> Any:
+        """An expected value as plain data, as views have it."""
+        if holds_cards(type_):
+            data = to_data(node)
+            return None if data == "none" else data
+        try:
+            return written(self.S, read_value(self.S, node, type_, what, self.report), type_)
+        except Unreadable:
+            return _WRONG
+
+    # -- zones
+
+    def _zone(self, place: Place, node: Node, found: list[SeenCard | None]) -> None:
+        if isinstance(node, Scalar):
+            self._count(place, node, found)
+            return
+        wanted: list[Node] = []
+        more = False
+        for item in items(node) if isinstance(node, Sequence) else []:
+            if isinstance(item, Scalar) and item.text == MORE:
+                more = True
+            else:
+                wanted += self._hidden(item)
+        declaration = place.declaration
+        loose = isinstance(declaration, ZoneDeclaration) and declaration.order == "loose"
+        before = len(self.report.diagnostics)
+        same = matches(wanted, found, lambda node, card: self._is_card(node, card, place), loose=loose, more=more)
+        if not same and len(self.report.diagnostics) == before:
+            expected = ", ".join(_said(item) for item in wanted) or "nothing"
+            self._differs(place.title, node, expected + (", …" if more else ""), named(found))
+
+    def _count(self, place: Place, node: Scalar, found: list[SeenCard | None]) -> None:
+        """A number stands for so many cards; in what a seat sees, for so many that it can't see."""
+        if not isinstance(node.value, int) or isinstance(node.value, bool):
+            self.report.add(kinds.BAD_POSITION, f"{place.title} holds cards", node.span, expected="a list or a number")
+        elif node.value != len(found) or (self.sight.seat is not None and any(card is not None for card in found)):
+            hidden = "" if self.sight.seat is None else " that can't be seen"
+            self._differs(place.title, node, f"{node.value} cards{hidden}", f"{len(found)}: {named(found)}")
+
+    def _hidden(self, item: Node) -> list[Node]:
+        """In a list of what a seat sees, a number stands for so many cards that it can't see."""
+        if self.sight.seat is None or not isinstance(item, Scalar) or not isinstance(item.value, int):
+            return [item]
+        return [item] * item.value
+
+    def _is_card(self, node: Node, card: SeenCard | None, place: Place) -> bool:
+        if card is None or (self.sight.seat is not None and isinstance(node, Scalar) and isinstance(node.value, int)):
+            return card is None and isinstance(node, Scalar) and isinstance(node.value, int)
+        label = get(node, "card") if isinstance(node, Mapping) else node
+        if not isinstance(label, Scalar) or label.text != card["card"]:
+            return False
+        return all(self._has(key, value, card, place) for key, value in entries(node) if key.text != "card")
+
+    def _has(self, key: Scalar, node: Node, card: SeenCard, place: Place) -> bool:
+        type_, found = self.sight.of_card(card, key.text, place.number)
+        if type_ is None:
+            kind = self.S.runtime.kind_of[card["id"]]
+            self.report.add(kinds.UNKNOWN_ATTRIBUTE, f"a {kind} has no `{key.text}`", key.span, found=f"`{key.text}`")
+            return False
+        return bool(self._value(node, type_, f"`{key.text}`") == found)
+
+
+_WRONG = object()
+
+
+def _said(node: Node) -> str:
+    if isinstance(node, Scalar):
+        return "a hidden card" if isinstance(node.value, int) and not isinstance(node.value, bool) else node.text
+    data = to_data(node)
+    if not isinstance(data, dict):
+        return plain(data)
+    changed = [f"{name}: {plain(value)}" for name, value in data.items() if name != "card"]
+    return f"{plain(data.get('card'))} ({', '.join(changed)})"

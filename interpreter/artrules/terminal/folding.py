@@ -1,0 +1,58 @@
+"""Makes one text of several that are nearly the same, as a person would who tells them.
+
+"play red 1", "play red 2" becomes "play red 1, red 2"; "after round 3 player 1 has 2 awards" and the same of player 2
+become "after round 3 player 1 has 2, player 2 has 0 awards". It goes by words alone and knows no content.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+
+
+def fold_choices(texts: Sequence[str]) -> str:
+    """A run of choices: repeated ones are counted, and a first word that they share is said once."""
+    counted = [(text, sum(1 for _ in same)) for text, same in groupby(texts)]
+    told: list[str] = []
+    before = ""
+    for text, times in counted:
+        first, _, rest = text.partition(" ")
+        # Not "don't use it, use it": only a plain word may be left out.
+        short = rest if rest and first == before and first.isalpha() and first not in _KEPT else text
+        told.append(short if times == 1 else f"{short} ×{times}")  # noqa: RUF001
+        before = first
+    return ", ".join(told)
+
+
+_KEPT = {"no", "not", "never"}
+
+
+def fold_sayings(texts: Sequence[str]) -> list[list[str]]:
+    """Neighbouring texts that differ only in numbers, together."""
+    groups: list[list[str]] = []
+    for text in texts:
+        if groups and _shape(groups[-1][0]) == _shape(text):
+            groups[-1].append(text)
+        else:
+            groups.append([text])
+    return groups
+
+
+def join_alike(texts: Sequence[str]) -> str:
+    """Texts that differ only in numbers as one: what is the same before and after is said once."""
+    unique = list(dict.fromkeys(texts))
+    if len(unique) == 1:
+        return unique[0]
+    rows = [text.split() for text in unique]
+    length = len(rows[0])
+    different = [i for i in range(length) if len({row[i] for row in rows}) > 1]
+    numbers = [i for i in range(length) if any(c.isdigit() for c in rows[0][i])]
+    # "player 1", not "1": the word before a number that changes is said each time.
+    first = max(0, different[0] - 1)
+    end = max(different[-1], numbers[-1]) + 1
+    middles = ", ".join(" ".join(row[first:end]) for row in rows)
+    return " ".join([*rows[0][:first], middles, *rows[0][end:]])
+
+
+def _shape(text: str) -> str:
+    return " ".join("".join("0" if c.isdigit() else c for c in word).replace("00", "0") for word in text.split())

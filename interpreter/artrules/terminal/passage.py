@@ -1,0 +1,48 @@
+"""A stretch of a log, such as a round, in lines: phases as headings, and a line for what a player does in a row."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from artrules.terminal.folding import fold_choices, fold_sayings, join_alike
+from artrules.terminal.style import Style
+from artrules.terminal.wrapping import hang, hang_after, keep_together
+
+if TYPE_CHECKING:
+    from artrules.run.log import LogEntry
+
+_HEADINGS = {"round", "phase", "turn", "end"}
+_MANY = 3
+"""So many sentences that differ only in numbers are told as one."""
+
+
+def tell_passage(entries: Sequence[LogEntry], style: Style) -> Iterator[str]:
+    """Entries as lines."""
+    for (heads, player), group in groupby(entries, key=lambda e: (e.kind in _HEADINGS, e.player)):
+        run = list(group)
+        if heads:
+            yield from (f"  {style.paint(e.text, 'yellow')}" for e in run if e.kind == "phase")
+        elif player is None:
+            for alike in fold_sayings([e.text for e in run]):
+                for text in [join_alike(alike)] if len(alike) >= _MANY else alike:
+                    yield from hang("    ", text, style.width)
+        else:
+            name = f"player {player}"
+            label = f"    {style.paint(name, 'blue')}  "
+            yield from hang_after(label, len(name) + 6, _tell_run(name, run), style.width)
+
+
+def _tell_run(name: str, run: Sequence[LogEntry]) -> str:
+    """What one player does and what is said of it, in order."""
+    parts: list[str] = []
+    for kind, group in groupby(run, key=lambda e: e.kind):
+        texts = [e.text for e in group]
+        if kind == "said":
+            parts += [text.removeprefix(f"{name} ") for text in texts]
+        elif kind == "took":
+            parts.append(f"({fold_choices(texts)})")
+        else:
+            parts.append(fold_choices(texts))
+    return " · ".join(keep_together(part) for part in parts)

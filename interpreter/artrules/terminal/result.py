@@ -1,0 +1,36 @@
+"""How a game came out: winners, and scores with their parts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from artrules.terminal.style import Style
+
+
+def tell_result(result: dict[str, Any] | None, style: Style) -> Iterator[str]:
+    """A game's result as lines."""
+    if result is None:
+        return
+    winners = result["winners"]
+    rounds = "1 round" if result["rounds"] == 1 else f"{result['rounds']} rounds"
+    yield ""
+    yield style.paint("Result", "bold")
+    match winners:
+        case []:
+            yield f"  Nobody wins, after {rounds}."
+        case [winner]:
+            yield f"  Player {winner} wins, after {rounds}."
+        case _:
+            yield f"  Players {', '.join(map(str, winners[:-1]))} and {winners[-1]} share the victory, after {rounds}."
+    if result["stalled"]:
+        yield "  The game stalled: it reached the last round there may be, not an end of its own."
+    labels = list(result["scores"][0]["parts"])
+    columns = [*labels, "total"] if len(labels) > 1 else [labels[0] if labels else "total"]
+    yield ""
+    yield "  " + "  ".join(["        ", *(f"{label:>6}" for label in columns)]).rstrip()
+    for score in result["scores"]:
+        values = [*score["parts"].values(), score["total"]] if len(labels) > 1 else [score["total"]]
+        cells = [f"{value:>{max(6, len(label))}}" for label, value in zip(columns, values, strict=True)]
+        line = "  ".join([f"player {score['player']}", *cells])
+        yield f"  {style.paint(line + '  *', 'bold')}" if score["player"] in winners else f"  {line}"

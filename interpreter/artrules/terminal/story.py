@@ -1,0 +1,79 @@
+"""A game's log told as a story.
+
+Games between bots may take hundreds of rounds. So the first and the last rounds are told in full, and of those between
+only what the ruleset tells the whole table; rounds that tell the same share a line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from artrules.terminal.folding import fold_sayings, join_alike
+from artrules.terminal.passage import tell_passage
+from artrules.terminal.style import Style
+from artrules.terminal.wrapping import hang, hang_after
+
+if TYPE_CHECKING:
+    from artrules.run.game import Game
+    from artrules.run.log import LogEntry
+
+FIRST = 3
+"""So many rounds are told in full at the beginning,"""
+LAST = 2
+"""and so many at the end."""
+
+
+def tell_heading(title: str, game: Game, bots: Sequence[str], style: Style) -> Iterator[str]:
+    """What is played, and how to play it again."""
+    who = bots[0] if len(set(bots)) == 1 else ", ".join(bots)
+    yield style.paint(title, "bold") + f": {game.players} players ({who}), seed {game.seed}"
+    settings = ", ".join(f"{key}={value}" for key, value in game.settings.items())
+    if settings:
+        yield from hang("  ", settings, style.width)
+
+
+def tell_story(log: Sequence[LogEntry], style: Style, *, full: bool = False) -> Iterator[str]:
+    """All that happened, as lines."""
+    rounds: dict[int, list[LogEntry]] = {}
+    for entry in log:
+        rounds.setdefault(entry.round, []).append(entry)
+    setup = rounds.pop(0, [])
+    if setup:
+        yield from ("", style.paint("Setup", "bold"), *tell_passage(setup, style))
+    numbers = list(rounds)
+    # A single round left out would take as much room as its line.
+    short = [] if full or len(numbers) <= FIRST + LAST + 1 else numbers[FIRST:-LAST]
+    for number in numbers:
+        if number not in short:
+            yield from ("", style.paint(f"Round {number}", "bold"), *tell_passage(rounds[number], style))
+        elif number == short[0]:
+            yield ""
+            yield from _tell_short({n: rounds[n] for n in short}, style)
+
+
+def _tell_short(rounds: dict[int, list[LogEntry]], style: Style) -> Iterator[str]:
+    """A line for each round, or for several that tell the same."""
+    runs: list[tuple[int, int, str]] = []
+    for number, entries in rounds.items():
+        text = _essence(number, entries)
+        if runs and runs[-1][2] == text:
+            runs[-1] = (runs[-1][0], number, text)
+        else:
+            runs.append((number, number, text))
+    names = [f"Round {first}" if first == last else f"Rounds {first} to {last}" for first, last, _ in runs]
+    width = max(map(len, names))
+    for name, (_, _, text) in zip(names, runs, strict=True):
+        label = style.paint(name, "bold") + " " * (width - len(name) + 2)
+        yield from hang_after(label, width + 2, text, style.width)
+
+
+def _essence(number: int, entries: Sequence[LogEntry]) -> str:
+    """The round in a line: the longest account that content gives to the whole table, or how much was chosen."""
+    groups = fold_sayings([e.text for e in entries if e.kind == "said" and e.player is None])
+    if not groups:
+        return f"{sum(e.kind == 'chose' for e in entries)} choices"
+    best = max(groups, key=len)
+    if len(best) == 1:
+        best = groups[-1]
+    return join_alike(best).removeprefix(f"after round {number} ").removeprefix(f"round {number} ")

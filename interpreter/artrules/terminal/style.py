@@ -1,0 +1,20 @@
+"""How a story looks: coloured or not, and how wide."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from artrules.diagnostics.drawing import Paint
+
+
+@dataclass(frozen=True)
+class Style:
+    """Whether there is colour, and how many characters fit on a line."""
+
+    colour: bool = False
+    width: int = 110
+
+    @property
+    def paint(self) -> Paint:
+        """Colours a text, or leaves it."""
+        return Paint(self.colour)

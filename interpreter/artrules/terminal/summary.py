@@ -1,0 +1,25 @@
+"""The sum of a simulation, for people."""
+
+from __future__ import annotations
+
+from artrules.simulation.summary import Summary
+
+
+def tell_summary(summary: Summary, title: str) -> str:
+    """A simulation's sum as text."""
+    s, r = summary, summary.rounds
+    bots = ", ".join(dict.fromkeys(s.bots)) if len(set(s.bots)) == 1 else ", ".join(s.bots)
+    games = "1 game" if s.games == 1 else f"{s.games:,} games"
+    settings = ", ".join(f"{key}={value}" for key, value in s.settings.items())
+    lines = [
+        f"{title}: {games}, {s.players} players ({bots}), seed {s.seed}",
+        *([f"  {settings}"] if settings else []),
+        "",
+        f"  rounds     {r.min} to {r.max}, median {r.median:g}, mean {r.mean:g}, nine of ten at most {r.ninth_decile}",
+        f"  decisions  {s.decisions:,}, {s.decisions_per_second:,} a second",
+        f"  stalled    {s.stalled}",
+        "",
+        "  player   wins  shared  mean score",
+    ]
+    lines += [f"  {p.player:<6} {p.wins:>6}  {p.shared:>6}  {p.mean_score:>10.2f}" for p in s.results]
+    return "\n".join([*lines, "", f"  digest     {s.digest}", f"  content    {s.content}"])
