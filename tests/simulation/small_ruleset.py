@@ -1,4 +1,4 @@
-"""A small game for tests of what runs games: a few rounds, chance, a choice made by all at once, two sets, one assumption."""
+"""A small game for tests of what runs games: a few rounds, chance, a phase played all at once, two sets."""
 
 from __future__ import annotations
 
@@ -34,6 +34,7 @@ zones:
   row: {per: player, holds: lantern, order: row, seen_by: everyone}
 
 variables:
+  first_player: {type: player}
   coins: {of: player, type: 0..99}
 
 procedures:
@@ -80,7 +81,7 @@ flow:
           say "{p} lights up"
   rounds:
     - {name: play, who: all_at_once, do: play_turn()}
-    - {name: sell, who: in_turn, do: sell_turn()}
+    - {name: sell, who: in_turn, from: first_player, do: sell_turn()}
     - {name: refill, who: nobody, do: refill()}
   until: round_number >= (4 if length is quick else 9)
   last_round: 20

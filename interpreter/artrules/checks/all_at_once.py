@@ -3,32 +3,29 @@
 So a player's part may change only what is theirs, and read nothing of another's that the phase can change. The code
 that a phase can reach is followed with what is known of each name: `me`'s, another's, the table's (`whose.py`). Powers
 are followed where conditions on the way tell which of them can be meant (`w.when is as_played`); powers used without
-such a condition are left out, since most of them may belong to other phases. Watches are followed if the phase announces
-their event and they are set in it or last for the whole game.
+such a condition are left out, since most of them may belong to other phases. Watches are followed if the phase
+announces their event and they are set in it or last for the whole game.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from artrules.checks.calls import every_body
-from artrules.checks.whose import MINE, UNKNOWN, Follower, Names, Value, Whose
+from artrules.checks.theirs import Touched
+from artrules.checks.whose import MINE, UNKNOWN, Follower, Names, Value
 from artrules.diagnostics.kinds.checks import NOT_THEIRS, READS_OTHERS
 from artrules.diagnostics.report import Report
-from artrules.diagnostics.span import Span
 from artrules.kernel import nodes as k
-from artrules.kernel.declarations import Declaration, Event, Phase
-from artrules.kernel.type import PLAYER, Nothing
+from artrules.kernel.declarations import Event, Phase
 from artrules.resolve.model import Model
-
-WHOSE = {Whose.TABLES: "the table's", Whose.OTHERS: "another player's"}
 
 
 def check(model: Model, report: Report) -> None:
     for phase in model.flow.phases:
         if phase.who == "all_at_once":
-            _Part(model, phase, report).run()
+            follower = Follower(model.powers)
+            _Part(model, phase, report, follower, Touched(follower)).run()
 
 
 @dataclass
@@ -38,14 +35,13 @@ class _Part:
     model: Model
     phase: Phase
     report: Report
-    changed: set[Declaration] = field(default_factory=set)
-    read: list[tuple[Declaration, Span]] = field(default_factory=list)
+    follower: Follower
+    touched: Touched
     announced: set[Event] = field(default_factory=set)
     watches: list[tuple[k.Watch, Names]] = field(default_factory=list)
     done: set[tuple[object, ...]] = field(default_factory=set)
 
     def run(self) -> None:
-        self.follower = Follower(self.model.powers)
         for code in every_body(self.model):
             for node in k.walk(code.nodes):
                 if isinstance(node, k.Watch) and node.life == "game":
@@ -57,8 +53,8 @@ class _Part:
             for watch, names in list(self.watches):
                 if watch.event in self.announced:
                     self._once(watch, [*watch.body, watch.condition], {**names, "me": MINE})
-        for declaration, at in self.read:
-            if declaration in self.changed:
+        for declaration, at in self.touched.read:
+            if declaration in self.touched.changed:
                 self.report.add(
                     READS_OTHERS,
                     f"the phase `{self.phase.name}` reads another player's `{declaration.name}`, which it can change",
@@ -80,9 +76,11 @@ class _Part:
 
     def node(self, node: k.Node, names: Names) -> None:
         """Follow one node, and what is in it; names that it binds are added."""
-        for complaint, at in self._changes(node, names):
+        for complaint, at in self.touched.changes(node, names):
             self.report.add(NOT_THEIRS, f"in the phase `{self.phase.name}` all play at once: {complaint}", at)
-        self._reads(node, names)
+        self.touched.reads(node, names)
+        if isinstance(node, k.Announce):
+            self.announced.add(node.event)
         match node:
             case k.Binder(local=local):
                 self.node(node.domain, names)

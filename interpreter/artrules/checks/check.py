@@ -6,15 +6,51 @@ To add a check: a module here with a function `check(model, report)`, its kind o
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
+from artrules.checks import (
+    all_at_once,
+    bounds,
+    circle,
+    failing_watch,
+    failure_after_commit,
+    group_keys,
+    never_true,
+    never_used,
+    no_player,
+    powers_without_effect,
+    unbounded_loop,
+    zone_order,
+)
 from artrules.diagnostics.report import Report
 from artrules.resolve.model import Model
 
-CHECKS: list[Callable[[Model, Report], None]] = []
+CHECKS: list[Callable[[Model, Report], None]] = [
+    circle.check,
+    unbounded_loop.check,
+    no_player.check,
+    zone_order.check,
+    failure_after_commit.check,
+    failing_watch.check,
+    all_at_once.check,
+    bounds.check,
+    group_keys.check,
+    never_true.check,
+    powers_without_effect.check,
+]
+
+CHECKS_OF_ALL: list[Callable[[Iterable[Model], Report], None]] = [never_used.check_all]
+"""Checks that must see the models of all combinations of overlays together."""
 
 
 def check_model(model: Model, report: Report) -> None:
-    """Run all checks."""
+    """Run all checks of one model."""
     for check in CHECKS:
         check(model, report)
+
+
+def check_models(models: Iterable[Model], report: Report) -> None:
+    """Run the checks of all models of a ruleset together; only of use when nothing is wrong with names and types."""
+    known = list(models)
+    for check in CHECKS_OF_ALL:
+        check(known, report)

@@ -24,9 +24,8 @@ def check(model: Model, report: Report) -> None:
     for limit in model.limits.values():
         for node in with_functions([limit.at_most] if limit.at_most is not None else []):
             if isinstance(node, BuiltinCall) and node.builtin.name == "usable":
-                report.add(
-                    CIRCLE, f"whether a power is usable depends on the limit `{limit.name}`, which asks for it", limit.at
-                )
+                what = f"whether a power is usable depends on the limit `{limit.name}`, which asks for it"
+                report.add(CIRCLE, what, limit.at)
                 break
 
 

@@ -8,7 +8,7 @@ moves cards or says something needs no player for that. This finds decisions in 
 
 from __future__ import annotations
 
-from artrules.checks.calls import every_body
+from artrules.checks.calls import called, every_body
 from artrules.diagnostics.kinds.types import NO_PLAYER
 from artrules.diagnostics.report import Report
 from artrules.diagnostics.span import Span
@@ -44,8 +44,7 @@ def check(model: Model, report: Report) -> None:
                 case Perform(procedure=procedure, me=Constant(type=Nothing())):
                     place = using.declaration(procedure)
                     if place is not None:
-                        what = "this menu" if procedure.name.startswith("menu:") else f"the procedure `{procedure.name}`"
-                        _report(what, node, place, report)
+                        _report(f"the {called(procedure)}", node, place, report)
                 case BuiltinCall(builtin=builtin, me=None) if builtin.name == "usable":
                     report.add(NO_PLAYER, "a power is usable by a player, and none acts here", node.at)
 

@@ -70,10 +70,10 @@ class Follower:
             case k.Fold(kind="those" | "first" | "last", binders=[binder]):
                 return self.element(binder, names)
             case k.Fold(kind="list", binders=binders, value=k.Expression() as value):
-                inner = dict(names)
+                bound = dict(names)
                 for binder in binders:
-                    inner[binder.local.name] = self.element(binder, inner)
-                return self.value(value, inner)
+                    bound[binder.local.name] = self.element(binder, bound)
+                return self.value(value, bound)
             case k.Best(binder=binder):
                 return self.element(binder, names)
             case k.Either(then=then, otherwise=otherwise):
@@ -100,14 +100,12 @@ class Follower:
         return inner
 
     def element(self, binder: k.Binder, names: Names) -> Value:
-        """What a binder binds. A condition may keep a player from being another."""
+        """What a binder binds. A condition that speaks of `me` may keep a player from being another."""
         value = self.value(binder.domain, names)
         local = binder.local
         if binder.condition is None:
             return value
-        if local.type == PLAYER and value.whose is Whose.OTHERS:
-            return UNKNOWN
-        if isinstance(binder.domain, k.AllCards):
+        if local.type == PLAYER and any(isinstance(n, k.Local) and n.name == "me" for n in k.walk(binder.condition)):
             return UNKNOWN
         return self.tested(value, local, binder.condition, names)
 

@@ -21,7 +21,8 @@ from artrules.resolve.model import Model
 def check(model: Model, report: Report) -> None:
     for zone in model.zones.values():
         if zone.shows_top_only and zone.order != "pile":
-            report.add(NOT_A_PILE, f"the zone `{zone.name}` shows its top, but has none", zone.at, expected="`order: pile`")
+            what = f"the zone `{zone.name}` shows its top, but has none"
+            report.add(NOT_A_PILE, what, zone.at, expected="`order: pile`")
     for code in every_body(model):
         loose = _loose_cards(code.nodes, model)
         for node in walk(code.nodes):

@@ -82,24 +82,23 @@ def compare_options(
     decisions = decisions_of(game, by, report)
     if not decisions:
         return
-    there = Counter(o.label for d in decisions for o in d.options)
-    named = Counter(w.text for w in wanted)
-    if how == "not_offered":
-        wrong = [w for w in wanted if there[w.text]]
-        message = "`{}` is offered"
-    else:
-        wrong = [w for w in wanted if there[w.text] < named[w.text]]
-        message = "`{}` is not offered"
+    left = Counter(o.label for d in decisions for o in d.options)
+    wrong = []
+    for label in wanted:
+        there = left[label.text] > 0
+        if there and how != "not_offered":
+            left[label.text] -= 1
+        if there == (how == "not_offered"):
+            wrong.append(label)
     for label in wrong:
-        near = [] if how == "not_offered" else closest(label.text, there)
-        report.add(
-            kinds.WRONG_OPTIONS, message.format(label.text), label.span, found=offered_by(game), suggestions=near
-        )
-    surplus = there - named
+        near = () if how == "not_offered" else closest(label.text, left)
+        message = f"`{label.text}` is offered" if how == "not_offered" else f"`{label.text}` is not offered"
+        report.add(kinds.WRONG_OPTIONS, message, label.span, found=offered_by(game), suggestions=near)
+    surplus = list(left.elements())
     if how == "options" and not wrong and surplus:
         report.add(
             kinds.WRONG_OPTIONS,
-            f"more is offered: `{'`, `'.join(surplus.elements())}`",
+            f"more is offered: `{'`, `'.join(surplus)}`",
             node.span,
             expected=", ".join(w.text for w in wanted) or "nothing",
             found=offered_by(game),

@@ -51,10 +51,11 @@ class Scenario:
 
 def read_scenarios(files: RulesetFiles) -> list[Scenario]:
     """All scenarios of a ruleset, in the order of its files."""
-    return [s for document in files.scenarios for s in _of_file(document)]
+    return [s for document in files.scenarios for s in scenarios_of(document)]
 
 
-def _of_file(document: Mapping) -> list[Scenario]:
+def scenarios_of(document: Mapping) -> list[Scenario]:
+    """The scenarios of one file."""
     heading = ", ".join(_words(document.get("about"))) or BASE
     defaults = document.get("defaults")
     return [_scenario(key, node, defaults, heading) for key, node in entries(document.get("list"))]

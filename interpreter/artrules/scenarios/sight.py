@@ -10,7 +10,6 @@ from typing import Any
 from artrules.kernel.type import FACE, Card, ListOf, Optional, Type
 from artrules.run.game import Game
 from artrules.run.runtime import Runtime
-from artrules.run.state import State
 from artrules.run.write import written
 from artrules.scenarios.places import Place
 
@@ -35,18 +34,14 @@ class Sight:
         """An attribute of a seen card that lies in a zone: its type (None when there is none), its value as plain
         data."""
         runtime = self.runtime
-        start: State = runtime.blank
         number = card["id"]
         if name == "face":
             return FACE, card.get("face", ("up", "down")[runtime.zone_face[zone]])
         attribute = runtime.program.model.kinds[runtime.kind_of[number]].attributes.get(name)
         if attribute is None or attribute.type is None:
             return None, None
-        if attribute.printed:
-            value = runtime.layout.piece_values[number].get(name)
-        else:
-            value = start.cells[runtime.layout.attribute_cell(attribute) + number]
-        return attribute.type, card[name] if name in card else written(start, value, attribute.type)
+        value = runtime.start_of(attribute)(runtime.blank, number)
+        return attribute.type, card[name] if name in card else written(runtime.blank, value, attribute.type)
 
 
 def holds_cards(type_: Type) -> bool:

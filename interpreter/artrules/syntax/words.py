@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-RESERVED = frozenset(
+TOKEN_WORDS = frozenset(
     [
         "let",
         "becomes",
@@ -25,7 +25,6 @@ RESERVED = frozenset(
         "one",
         "any",
         "from",
-        "menu",
         "may",
         "use",
         "else",
@@ -75,7 +74,6 @@ RESERVED = frozenset(
         "least",
     ]
 )
-TOKEN_WORDS = RESERVED - {"menu"}
 
 _NAMES = {
     "NAME": "a name",

@@ -19,12 +19,18 @@ _MANY = 3
 
 
 def tell_passage(entries: Sequence[LogEntry], style: Style) -> Iterator[str]:
-    """Entries as lines."""
+    """Entries as lines; phases in which nothing happened are left out."""
+    phases: list[str] = []
     for (heads, player), group in groupby(entries, key=lambda e: (e.kind in _HEADINGS, e.player)):
         run = list(group)
         if heads:
-            yield from (f"  {style.paint(e.text, 'yellow')}" for e in run if e.kind == "phase")
-        elif player is None:
+            # Of phases in a row all but the last were empty.
+            phases = [e.text for e in run if e.kind == "phase"] or phases
+            continue
+        if phases:
+            yield f"  {style.paint(phases[-1], 'yellow')}"
+            phases = []
+        if player is None:
             for alike in fold_sayings([e.text for e in run]):
                 for text in [join_alike(alike)] if len(alike) >= _MANY else alike:
                     yield from hang("    ", text, style.width)

@@ -28,9 +28,11 @@ def tell_result(result: dict[str, Any] | None, style: Style) -> Iterator[str]:
     labels = list(result["scores"][0]["parts"])
     columns = [*labels, "total"] if len(labels) > 1 else [labels[0] if labels else "total"]
     yield ""
-    yield "  " + "  ".join(["        ", *(f"{label:>6}" for label in columns)]).rstrip()
-    for score in result["scores"]:
+    names = [f"player {score['player']}" for score in result["scores"]]
+    width = max(map(len, names))
+    yield "  " + "  ".join([" " * width, *(f"{label:>6}" for label in columns)])
+    for name, score in zip(names, result["scores"], strict=True):
         values = [*score["parts"].values(), score["total"]] if len(labels) > 1 else [score["total"]]
         cells = [f"{value:>{max(6, len(label))}}" for label, value in zip(columns, values, strict=True)]
-        line = "  ".join([f"player {score['player']}", *cells])
+        line = "  ".join([f"{name:<{width}}", *cells])
         yield f"  {style.paint(line + '  *', 'bold')}" if score["player"] in winners else f"  {line}"

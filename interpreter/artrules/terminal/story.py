@@ -22,6 +22,8 @@ FIRST = 3
 """So many rounds are told in full at the beginning,"""
 LAST = 2
 """and so many at the end."""
+_SAYINGS = 2
+"""So much of what is said of single players fits on a round's line."""
 
 
 def tell_heading(title: str, game: Game, bots: Sequence[str], style: Style) -> Iterator[str]:
@@ -72,7 +74,9 @@ def _essence(number: int, entries: Sequence[LogEntry]) -> str:
     """The round in a line: the longest account that content gives to the whole table, or how much was chosen."""
     groups = fold_sayings([e.text for e in entries if e.kind == "said" and e.player is None])
     if not groups:
-        return f"{sum(e.kind == 'chose' for e in entries)} choices"
+        made = sum(e.kind == "chose" for e in entries)
+        said = [e.text for e in entries if e.kind == "said"]
+        return " · ".join(["1 choice" if made == 1 else f"{made} choices", *said[-_SAYINGS:]])
     best = max(groups, key=len)
     if len(best) == 1:
         best = groups[-1]

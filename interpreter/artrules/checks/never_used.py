@@ -1,0 +1,114 @@
+"""Names that nothing uses, and events that nobody announces or waits for.
+
+Mostly these are slips: a name spelled two ways, a rule that was forgotten. All combinations of overlays are looked at
+together, since a name may be used only where an overlay applies. A game with groups offers its functions, procedures,
+events, tables and limits to sets from elsewhere, so of these only the sets' own are looked at. A use is any mention
+outside the thing's own code, also in code that is never used itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from artrules.checks.calls import MENU, every_body
+from artrules.diagnostics.kinds.checks import NEVER_ANNOUNCED, NEVER_USED, NEVER_WATCHED
+from artrules.diagnostics.report import Report
+from artrules.kernel import nodes as k
+from artrules.kernel.declarations import Declaration, Event
+from artrules.resolve.model import Model
+
+OFFERED = ("function", "procedure", "event", "table", "limit")
+"""Sorts of names that a game with groups offers to sets."""
+
+
+@dataclass(slots=True)
+class _Uses:
+    """What is mentioned, by sort and key, over all models."""
+
+    used: set[tuple[str, str]] = field(default_factory=set)
+    announced: set[str] = field(default_factory=set)
+    awaited: set[str] = field(default_factory=set)
+    watches: list[k.Watch] = field(default_factory=list)
+
+
+def check_all(models: Iterable[Model], report: Report) -> None:
+    """The check, over the models of all combinations of overlays."""
+    models, uses = list(models), _Uses()
+    for model in models:
+        _collect(model, uses)
+    for model in models:
+        for sort, declaration in _declared(model):
+            if declaration.owner is None and model.groups and sort in OFFERED:
+                continue
+            if (sort, declaration.key) not in uses.used:
+                report.add(NEVER_USED, f"nothing uses the {sort} `{declaration.name}`", declaration.at)
+            elif isinstance(declaration, Event) and declaration.kept is None and declaration.key not in uses.awaited:
+                what = f"`{declaration.name}` is announced, but nothing waits for it"
+                report.add(NEVER_WATCHED, what, declaration.at)
+    for watch in uses.watches:
+        if watch.event.key not in uses.announced:
+            report.add(
+                NEVER_ANNOUNCED,
+                f"nothing announces `{watch.event.name}`, so this never acts",
+                watch.at,
+                related=[(f"`{watch.event.name}` is declared here", watch.event.at)],
+            )
+
+
+def _declared(model: Model) -> Iterator[tuple[str, Declaration]]:
+    for procedure in model.procedures.values():
+        if not procedure.name.startswith(MENU):
+            yield "procedure", procedure
+    sections: dict[str, Iterable[Declaration]] = {
+        "function": model.functions.values(),
+        "event": model.events.values(),
+        "table": model.tables.values(),
+        "variable": model.variables.values(),
+        "limit": model.limits.values(),
+        "zone": model.zones.values(),
+        "menu": model.menus.values(),
+    }
+    for sort, declarations in sections.items():
+        for declaration in declarations:
+            yield sort, declaration
+
+
+def _collect(model: Model, uses: _Uses) -> None:
+    for limit in model.limits.values():
+        if limit.default:
+            uses.used.add(("limit", limit.key))
+    uses.used |= {("limit", limit.key) for power in model.powers for limit in power.limits}
+    for kind in model.kinds.values():
+        leaving = [a.back_when_leaving for a in [*kind.attributes.values(), kind.powers] if a is not None]
+        uses.used |= {("zone", zone) for zone in leaving if zone is not None}
+    for code in every_body(model):
+        for node in k.walk(code.nodes):
+            for sort, declaration in _mentioned(node):
+                if code.name != f"{sort} {declaration.key}":
+                    uses.used.add((sort, declaration.key))
+            match node:
+                case k.Announce(event=event):
+                    uses.announced.add(event.key)
+                case k.Watch(event=event):
+                    uses.watches.append(node)
+                    uses.awaited.add(event.key)
+
+
+def _mentioned(node: k.Node) -> Iterator[tuple[str, Declaration]]:
+    match node:
+        case k.Perform(procedure=procedure):
+            yield "procedure", procedure
+            yield from [("menu", Declaration(procedure.name.removeprefix(MENU), procedure.at))]
+        case k.Call(function=function):
+            yield "function", function
+        case k.Lookup(table=table):
+            yield "table", table
+        case k.VariableOf(declaration=variable):
+            yield "variable", variable
+        case k.ZoneOf(declaration=zone):
+            yield "zone", zone
+        case k.Announce(event=event) | k.Watch(event=event) | k.Happenings(event=event):
+            yield "event", event
+        case k.Branch(limit=limit) if limit is not None:
+            yield "limit", limit

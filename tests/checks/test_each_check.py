@@ -1,0 +1,298 @@
+"""Each check finds its example at the marked line, and leaves a near miss alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+from artrules.diagnostics.registry import kinds
+from trying import diagnostics, marked, places, written
+
+
+@dataclass(frozen=True)
+class Case:
+    """Something added to Lanterns; `slug` is expected at the marked lines and nowhere else."""
+
+    slug: str
+    name: str
+    part: str = ""
+    power_set: str = ""
+    main: tuple[tuple[str, str], ...] = ()
+
+    def with_set(self, text: str) -> Case:
+        """The same with more in the set."""
+        return replace(self, power_set=self.power_set + text)
+
+
+AT_ONCE = (("do: play_turn()}", "do: try_it()}"),)
+
+
+def procedure(slug: str, name: str, code: str, more: str = "") -> Case:
+    """A case of one procedure without parameters; its text is indented as code."""
+    body = "".join(f"    {line}\n" for line in dedent(code).strip().splitlines())
+    return Case(slug, name, f"{more}procedures:\n  try_it: |\n{body}")
+
+
+def at_once(slug: str, name: str, code: str, more: str = "") -> Case:
+    """A case of what all do at once."""
+    case = procedure(slug, name, code, more)
+    return Case(slug, name, case.part, main=AT_ONCE)
+
+
+def power(slug: str, name: str, text: str, main: tuple[tuple[str, str], ...] = ()) -> Case:
+    """A case of one power, in a set whose other keys are filled."""
+    filled = "".join(f"  {n}: {{name: Nobody, text: Nothing., powers: []}}\n" for n in (2, 3))
+    body = "".join(f"      {line}\n" for line in dedent(text).strip().splitlines())
+    return Case(slug, name, "", f"guild:\n{filled}  1:\n    name: The Gull\n    text: Any.\n    powers:\n{body}", main)
+
+
+def setup(slug: str, name: str, code: str, part: str = "") -> Case:
+    """A case of a step of the setup."""
+    return Case(slug, name, part, main=(("    first: |\n", f"    trying: {code}\n    first: |\n"),))
+
+
+FILLED = "guild:\n" + "".join(f"  {n}: {{name: Nobody, text: Nothing., powers: []}}\n" for n in (1, 2, 3))
+WATCHES = "procedures:\n  try_it: |\n    watch gone as e until turn ends:  #!\n        skip\n"
+ASKED = (("  shown(player p):", "  still(lantern c): any(w in c.powers where w.when is as_played)\n  shown(player p):"),)
+
+CASES = [
+    # ------------------------------------------------------------ circle
+    Case("circle", "itself", "procedures:\n  ring: |\n    ring()  #!\n"),
+    Case("circle", "through_others", "procedures:\n  ring: round()\n  round: |\n    skip\n    ring()  #!\n"),
+    Case("circle", "menu", "procedures:\n  ring: |\n    choose from market  #!\n", main=(("do: buy(n)\n", "do: ring()\n"),)),
+    Case("circle", "score", main=(("is: my coins}", "is: score(me)} #!"),)),
+    Case(
+        "circle",
+        "limit",
+        "limits:\n  odd: {counts_for: card, lasts: turn, at_most: 'count(c in my row, w in c.powers where usable(w))'} #!\n",
+    ),
+    power("circle", "power_not", "- {when: buying, do: buy(1)}"),
+    Case("circle", "watch_not", "procedures:\n  ring: |\n    watch lit as e until turn ends:\n        ring()\n"),
+    Case("circle", "twice_not", "procedures:\n  ring: skip\n  round: |\n    ring()\n    ring()\n"),
+    # ------------------------------------------------------------ loops
+    procedure("unbounded-loop", "until", "repeat until my coins > 5:  #!\n    my coins += 1"),
+    procedure("unbounded-loop", "ever", "repeat:  #!\n    my coins += 1\n    stop"),
+    procedure("unbounded-loop", "use", "for c in my row, w in c.powers:\n    repeat while usable(w):  #!\n        use w"),
+    procedure("unbounded-loop", "times_not", "repeat 3 times:\n    my coins += 1"),
+    procedure("unbounded-loop", "procedure_not", "repeat until my coins > 5:\n    choose from market"),
+    procedure("endless-loop", "no_stop", 'repeat:  #!\n    choose one:\n        "light": my coins += 1'),
+    procedure(
+        "endless-loop",
+        "way_round",
+        'repeat:  #!\n    if my coins > 5:\n        choose one:\n            "end": end game',
+    ),
+    procedure("endless-loop", "inner_stop", 'repeat:  #!\n    for c in my hand:\n        stop\n    may "x": skip'),
+    procedure("endless-loop", "stop_not", 'repeat:\n    choose one:\n        "light": my coins += 1\n        "end": stop'),
+    procedure("endless-loop", "end_game_not", 'repeat:\n    choose one:\n        "light": skip\n        "end": end game'),
+    # ------------------------------------------------------------ no player
+    setup("no-player", "procedure", "draw(1)  #!"),
+    setup("no-player", "decision", "choose from market  #!"),
+    setup("no-player", "through", "outer()  #!", "procedures:\n  outer: inner()\n  inner: draw(1)\n"),
+    Case(
+        "no-player",
+        "function",
+        "functions:\n  mine: size(my row)\n",
+        main=(("  until: ending\n", "  until: mine() > 5  #!\n"),),
+    ),
+    setup("no-player", "as_not", '"for p in players:\\n    as p: draw(1)"'),
+    setup("no-player", "move_not", "put()", "procedures:\n  put: |\n    move top 1 of stall[1] to box\n    say \"put\"\n"),
+    setup(
+        "no-player",
+        "chain_not",
+        "put()",
+        "functions:\n  rich(player p): p.coins > 5\n  poor(player p): not rich(p)\n"
+        "procedures:\n  put: |\n    for p in players where poor(p):\n        p.coins += 1\n",
+    ),
+    # ------------------------------------------------------------ zones
+    procedure("not-a-pile", "top", "move top 1 of my hand to my row  #!"),
+    procedure("not-a-pile", "bottom_of_row", "move bottom 1 of my row to my hand  #!"),
+    procedure("not-a-pile", "shuffle", "shuffle my hand  #!"),
+    procedure("not-a-pile", "to_top", "move my hand to top of my row  #!"),
+    Case("not-a-pile", "shows", "zones:\n  shelf: {holds: lantern, seen_by: everyone, shows: top} #!\n"),
+    procedure("not-a-pile", "pile_not", "shuffle my deck\nmove bottom 1 of my deck to top of stall[1]"),
+    procedure("no-positions", "at", "for c in my row:\n    move c to my hand at 1  #!"),
+    procedure("no-positions", "position", "let n = max(position(c) for c in my hand else 0)  #!\nmy coins += n"),
+    procedure("no-positions", "row_not", "for c in my hand:\n    move c to my row at 1\n    my coins += position(c)"),
+    procedure("no-positions", "list_not", "let n = max(position(c) for c in my row else 0)\nmy coins += n"),
+    # ------------------------------------------------------------ failing after a commit
+    procedure("failure-after-commit", "require", "shuffle my deck\nrequire my coins > 3  #!"),
+    procedure("failure-after-commit", "under_if", "shuffle my deck\nif ending:\n    require my coins > 3  #!"),
+    procedure("failure-after-commit", "choose", "shuffle my deck\nchoose c in my hand  #!\nmove c to my row"),
+    procedure("failure-after-commit", "top", "random p in players\nmove top of stall[1] to p.discard  #!"),
+    procedure("failure-after-commit", "reveal", "move top 1 of my deck to my hand\nrequire size(my hand) > 3  #!"),
+    procedure("failure-after-commit", "let", "let c = top of stall[1]\nmove c to my row\nrequire my coins > 3  #!"),
+    procedure("failure-after-commit", "for", "for c in top 2 of my deck:\n    move c to my row\n    require ending  #!"),
+    procedure("failure-after-commit", "divide", "shuffle my deck\nmy coins becomes 40 / left  #!"),
+    procedure("failure-after-commit", "max", "shuffle my deck\nmy coins += max(c.printed for c in my row)  #!"),
+    procedure("failure-after-commit", "use", "shuffle my deck\nfor c in my row, w in c.powers:\n    use w  #!"),
+    Case(
+        "failure-after-commit",
+        "callee_commits",
+        "procedures:\n  mix: shuffle my deck\n  try_it: |\n    mix()\n    require my coins > 3  #!\n",
+    ),
+    Case(
+        "failure-after-commit",
+        "callee_fails",
+        "procedures:\n  demand: require my coins > 3\n  try_it: |\n    shuffle my deck\n    demand()  #!\n",
+    ),
+    Case(
+        "failure-after-commit",
+        "function_fails",
+        "functions:\n  shown_on: (top of stall[1]).printed\n"
+        "procedures:\n  try_it: |\n    shuffle my deck\n    my coins += shown_on()  #!\n",
+    ),
+    power("failure-after-commit", "power", "- when: buying\n  do: |\n    shuffle my deck\n    require my coins > 3  #!"),
+    procedure("failure-after-commit", "option", 'may "x":\n    shuffle my deck\n    require my coins > 3  #!'),
+    procedure("failure-after-commit", "before_not", "require my coins > 3\nshuffle my deck"),
+    procedure("failure-after-commit", "may_not", 'shuffle my deck\nmay "x":\n    require my coins > 3'),
+    procedure("failure-after-commit", "tested_not", "shuffle my deck\nif size(my deck) > 0:\n    move top of my deck to my row"),
+    procedure("failure-after-commit", "filled_not", "shuffle my deck\nmove top 1 of my deck to my hand\nchoose c in my hand"),
+    procedure("failure-after-commit", "maybe_not", "if ending:\n    shuffle my deck\nrequire my coins > 3"),
+    procedure(
+        "failure-after-commit", "left_not", "for n in 1..3:\n    shuffle stall[n]\n    if size(my deck) = 0:\n        stop\n"
+        "    move top of my deck to my row"
+    ),
+    procedure("failure-after-commit", "seen_not", "for c in my hand:\n    move c to my row\nrequire my coins > 3"),
+    procedure("failure-after-commit", "always_not", "shuffle my deck\nchoose n in 1..3\nmy coins += n"),
+    procedure("failure-after-commit", "divide_not", "shuffle my deck\nmy coins becomes 40 / round_number"),
+    setup("failure-after-commit", "setup_not", '"shuffle stall[1]\\nmove top of stall[1] to box"'),
+    # ------------------------------------------------------------ failing watches
+    procedure("failing-watch", "require", "watch lit as e until turn ends:\n    require my coins > 3  #!"),
+    procedure("failing-watch", "choose", "watch lit as e until turn ends:\n    choose c in my hand  #!"),
+    procedure(
+        "failing-watch",
+        "all_options",
+        'watch lit as e until turn ends:\n    choose one:\n        "x":\n            require ending  #!',
+    ),
+    procedure("failing-watch", "after", 'watch lit as e until turn ends:\n    may "x": skip\n    require ending  #!'),
+    Case(
+        "failing-watch",
+        "callee",
+        "procedures:\n  demand: require ending\n  try_it: |\n    watch lit as e until turn ends:\n        demand()  #!\n",
+    ),
+    procedure("failing-watch", "may_not", 'watch lit as e until turn ends:\n    may "x":\n        require my coins > 3'),
+    procedure("failing-watch", "may_choose_not", "watch lit as e until turn ends:\n    may choose c in my hand:\n        skip"),
+    procedure("failing-watch", "tested_not", "watch lit as e until turn ends:\n    if left > 3:\n        choose c in my hand"),
+    # ------------------------------------------------------------ all at once
+    at_once("not-theirs", "game", "left -= 1  #!"),
+    at_once("not-theirs", "member", "for k in colour:\n    k.price becomes 2  #!"),
+    at_once("not-theirs", "other", "for p in others(me):\n    p.coins += 1  #!"),
+    at_once("not-theirs", "everyone", "for p in players:\n    p.coins += 1  #!"),
+    at_once("not-theirs", "as_other", "as left(me):\n    my coins += 1  #!"),
+    at_once("not-theirs", "from_shared", "move top 1 of stall[1] to my hand  #!"),
+    at_once("not-theirs", "to_shared", "move my hand to box  #!"),
+    at_once("not-theirs", "to_other", "choose c in my hand\nmove c to (left(me)).hand  #!"),
+    at_once("not-theirs", "shuffle", "shuffle stall[1]  #!"),
+    at_once("not-theirs", "card", "for c in (left(me)).row:\n    c.dim becomes yes  #!"),
+    at_once("not-theirs", "gains", "for c in box, w in c.powers:\n    c gains w  #!"),
+    at_once("not-theirs", "kept", "for c in my hand:\n    announce sold(card: c, by: me, again: no)  #!"),
+    at_once("not-theirs", "end_game", "end game  #!"),
+    Case(
+        "not-theirs",
+        "through_parameter",
+        "functions:\n  next(player p): left(p)\n"
+        "procedures:\n  give(player p): p.coins += 1  #!\n  try_it: give(next(me))\n",
+        main=AT_ONCE,
+    ),
+    at_once("not-theirs", "watch", "for c in my hand:\n    announce lit(card: c, by: me)\n"
+            "watch lit as e until round ends:\n    left -= 1  #!"),
+    power("not-theirs", "power", "- {when: as_played, do: left -= 1}  #!"),
+    power("not-theirs", "other_power_not", "- {when: buying, do: left -= 1}"),
+    at_once("not-theirs", "mine_not", "my coins += 1\nshuffle my deck\nmove top 1 of my deck to my hand\n"
+            "for c in my hand:\n    c.dim becomes yes\n    move c to my row\n    announce lit(card: c, by: me)"),
+    at_once("not-theirs", "as_me_not", "as me:\n    my coins += 1\nfor p in players where p is me:\n    p.coins += 1"),
+    at_once("not-theirs", "silent_watch_not", "watch sold as e until round ends:\n    left -= 1"),
+    Case(
+        "not-theirs",
+        "parameter_not",
+        "functions:\n  self_of(player p): p\n"
+        "procedures:\n  give(player p): p.coins += 1\n  try_it: give(self_of(me))\n",
+        main=AT_ONCE,
+    ),
+    at_once("reads-others", "zone", "my coins += size((left(me)).row)  #!\nmove my hand to my row"),
+    at_once("reads-others", "variable", "my coins += 1\nif any(p in others(me) where p.coins > 3):  #!\n    skip"),
+    Case(
+        "reads-others",
+        "score",
+        "procedures:\n  try_it: |\n    if score(left(me)) > 5:\n        my coins += 1\n",
+        main=(*AT_ONCE, ("is: my coins}", "is: my coins} #!")),
+    ),
+    at_once("reads-others", "attribute", "for c in my row:\n    c.dim becomes yes\n"
+            "my coins += count(c in (left(me)).row where c.dim)  #!"),
+    at_once("reads-others", "unchanged_not", "my coins += size((left(me)).discard)"),
+    at_once("reads-others", "own_not", "my coins += size(shown(me)) + my coins\nmove my hand to my row"),
+    # ------------------------------------------------------------ numbers
+    Case("no-room", "limit", "limits:\n  never: {counts_for: card, lasts: turn, at_most: 0} #!\n"),
+    Case("no-room", "limit_not", "limits:\n  rare: {counts_for: card, lasts: turn, at_most: my extra_uses}\n"),
+    # ------------------------------------------------------------ never used
+    Case("never-used", "variable", "variables:\n  lost: {type: 0..9} #!\n"),
+    Case("never-used", "zone", "zones:\n  lost: {holds: lantern, seen_by: everyone} #!\n"),
+    Case("never-used", "menu", "menus:\n  lost:  #!\n    entries:\n      one: {label: one, do: skip}\n"),
+    Case("never-used", "of_set", "", FILLED + "procedures:\n  lost: skip  #!\nevents:\n  gone: {has: {n: 1..3}} #!\n"),
+    Case("never-used", "by_itself", "", FILLED + "tables:\n  lost: 1 -> 2  #!\n"),
+    Case("never-used", "offered_not", "procedures:\n  offered: skip\ntables:\n  given: 1 -> 2\n"),
+    Case(
+        "never-used",
+        "used_not",
+        "variables:\n  found: {type: 0..9}\nzones:\n  shelf: {holds: lantern, seen_by: everyone}\n"
+        "procedures:\n  try_it: |\n    if size(shelf) > 3:\n        found becomes 1\n",
+    ),
+    Case("never-announced", "watch", "events:\n  gone: {has: {by: player}}\n" + WATCHES),
+    Case("never-announced", "watch_not", WATCHES.replace("gone", "lit").replace("  #!", "")),
+    power("never-watched", "of_set", "- {when: buying, do: 'announce gone(n: 1)'}\n").with_set(
+        "events:\n  gone: {has: {n: 1..3}} #!\n"
+    ),
+    power("never-watched", "kept_not", "- {when: buying, do: 'announce gone(n: 1)'}\n").with_set(
+        "events:\n  gone: {has: {n: 1..3}, kept: turn}\n"
+    ),
+    Case("never-watched", "offered_not", "procedures:\n  try_it: |\n    for c in my row:\n        announce lit(card: c, by: me)\n"),
+    # ------------------------------------------------------------ never true
+    procedure("never-true", "guard", 'choose one:\n    "x" if no: skip  #!\n    "y": skip'),
+    procedure("never-true", "bounds", "if my coins > 99:  #!\n    skip"),
+    procedure("never-true", "binder", "for n in 1..3 where n > 3:  #!\n    my coins += n"),
+    procedure("never-true", "and", "if ending and round_number < 1:  #!\n    skip"),
+    procedure("never-true", "equal", "for c in my row where c.printed = 10:  #!\n    skip"),
+    power("never-true", "power", "- {when: buying, if: my coins < 0, do: draw(1)}  #!"),
+    procedure("never-true", "may_not", "if my coins > 98 or no:\n    my coins -= 1"),
+    procedure("never-true", "yes_not", 'choose one:\n    "x" if yes: skip\n    "y" if not no: skip'),
+    # ------------------------------------------------------------ powers and groups
+    power("power-without-effect", "used_only", "- {when: buying, copyable: no, do: skip}  #!"),
+    power("power-without-effect", "other_asked", "- {when: buying, copyable: no, do: skip}  #!", ASKED),
+    power("power-without-effect", "asked_not", "- {when: as_played, copyable: no, do: skip}", ASKED),
+    power("power-without-effect", "effect_not", "- {when: buying, copyable: no, do: draw(1)}"),
+]
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.slug}-{case.name}")
+def test_each_case(case: Case, tmp_path: Path, usual: set[str]) -> None:
+    folder = written(tmp_path, case.part, case.power_set, case.main)
+    found = [d for d in diagnostics(folder) if d.message not in usual]
+    assert places(found, case.slug) == marked(folder)
+    assert bool(marked(folder)) != case.name.endswith("_not")
+    assert [d for d in found if d.severity == "error" and d.slug != case.slug] == []
+
+
+@pytest.fixture(scope="module")
+def usual(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
+    """What is said of Lanterns as it is."""
+    found = diagnostics(written(tmp_path_factory.mktemp("lanterns")))
+    assert all(d.severity == "warning" for d in found)
+    return {d.message for d in found}
+
+
+def test_an_unfilled_key(tmp_path: Path) -> None:
+    folder = written(tmp_path, power_set="guild:\n  2: {name: Nobody, text: Nothing., powers: []}\n")
+    messages = [d.message for d in diagnostics(folder) if d.slug == "unfilled-key"]
+    assert messages == ["the set `sea` has nothing for guild 1, 3"]
+    folder = written(tmp_path, power_set=FILLED)
+    assert not [d for d in diagnostics(folder) if d.slug == "unfilled-key"]
+
+
+def test_every_kind_has_a_case() -> None:
+    finding = {case.slug for case in CASES if not case.name.endswith("_not")}
+    declared = {kind.slug for code, kind in kinds().items() if 4000 <= code < 4100}
+    assert declared <= finding | {"unfilled-key"}
+    missing = {case.slug for case in CASES if case.name.endswith("_not")}
+    assert declared <= missing | {"unfilled-key"}

@@ -1,0 +1,116 @@
+"""`artrules check` on rulesets that are well and on broken ones."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from simulation.small_ruleset import RULESET, write_ruleset
+
+KEYS = {
+    "code",
+    "slug",
+    "severity",
+    "message",
+    "file",
+    "line",
+    "column",
+    "end_line",
+    "end_column",
+    "expected",
+    "found",
+    "suggestions",
+    "related",
+}
+
+
+def broken(tmp_path: Path, old: str, new: str) -> tuple[str, int, int]:
+    """A ruleset in which a text is replaced, and where that text stands."""
+    line = next(n for n, text in enumerate(RULESET.split("\n"), 1) if old in text)
+    column = RULESET.split("\n")[line - 1].index(old) + 1
+    return str(write_ruleset(tmp_path / "broken", break_it=(old, new))), line, column
+
+
+def test_a_ruleset_without_mistakes(run, lanterns):
+    done = run("check", lanterns)
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert done.stdout == "lanterns: 3 files, 2 sets, 0 scenarios: no errors\n"
+
+
+def test_json_holds_version_and_diagnostics_only(run, lanterns):
+    done = run("check", lanterns, "--format", "json")
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert json.loads(done.stdout) == {"version": 1, "diagnostics": []}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code", "slug"),
+    [
+        ("stop playing", "stop {playin}", "ART2001", "unknown-name"),
+        ("shuffle deck", "shuffle dekc", "ART2001", "unknown-name"),
+        ("title: Lanterns", "titel: Lanterns", "ART1102", "unknown-key"),
+    ],
+)
+def test_what_is_broken_is_found(run, tmp_path, old, new, code, slug):
+    folder, line, column = broken(tmp_path, old, new)
+    done = run("check", folder, "--format", "json")
+    data = json.loads(done.stdout)
+    assert list(data) == ["version", "diagnostics"]
+    assert done.exit_code == 1
+    found = next(d for d in data["diagnostics"] if d["code"] == code)
+    assert set(found) == KEYS
+    assert found["slug"] == slug
+    assert found["severity"] == "error"
+    assert found["file"].endswith("broken/ruleset.yaml")
+    assert found["line"] == line
+    assert column <= found["column"] <= column + len(new)
+    assert found["end_line"] == line
+    assert found["end_column"] > found["column"]
+
+
+def test_a_misspelled_zone_is_underlined_with_what_was_meant(run, tmp_path):
+    folder, line, _ = broken(tmp_path, "in my hand:", "in my hnad:")
+    done = run("check", folder)
+    assert done.exit_code == 1
+    assert f"ruleset.yaml:{line}:" in done.stdout
+    assert "^^^" in done.stdout
+    assert "did you mean `hand`?" in done.stdout
+    assert done.stdout.rstrip().endswith("1 error")
+
+
+def test_several_mistakes_come_in_one_run(run, tmp_path):
+    folder = Path(write_ruleset(tmp_path / "broken", break_it=("shuffle deck", "shuffle dekc")))
+    hill = folder / "sets" / "hill.yaml"
+    hill.write_text(hill.read_text().replace("my coins", "my coin"))
+    data = json.loads(run("check", str(folder), "--format", "json").stdout)["diagnostics"]
+    assert {Path(d["file"]).name for d in data} == {"ruleset.yaml", "hill.yaml"}
+    assert len(data) >= 3
+
+
+def test_yaml_that_cannot_be_read(run, tmp_path, lanterns):
+    (Path(lanterns) / "sets" / "odd.yaml").write_bytes(b"set: [\n\xff\xfe: {")
+    done = run("check", lanterns, "--format", "json")
+    assert done.exit_code == 1
+    assert json.loads(done.stdout)["diagnostics"]
+
+
+def test_a_file_stands_for_its_folder_and_each_is_checked_once(run, lanterns):
+    done = run("check", lanterns, f"{lanterns}/sets/hill.yaml")
+    assert done.stdout.count("lanterns:") == 1
+
+
+def test_shipped_rulesets_are_checked_without_arguments(run):
+    done = run("check")
+    assert "avant_carde:" in done.stdout
+    assert done.exit_code == (0 if "no errors" in done.stdout else 1)
+
+
+@pytest.mark.parametrize(
+    ("environment", "coloured"),
+    [({}, False), ({"FORCE_COLOR": "1"}, True), ({"FORCE_COLOR": "1", "NO_COLOR": "1"}, False)],
+)
+def test_colour_is_for_terminals(run, tmp_path, environment, coloured):
+    folder, _, _ = broken(tmp_path, "shuffle deck", "shuffle dekc")
+    assert ("\x1b[" in run("check", folder, **environment).stdout) is coloured

@@ -1,0 +1,68 @@
+"""`artrules simulate`: its shapes, and what ends it."""
+
+from __future__ import annotations
+
+import json
+
+from simulation.small_ruleset import write_ruleset
+
+KEYS = {
+    "games",
+    "decisions",
+    "decisions_per_second",
+    "rounds",
+    "results",
+    "stalled",
+    "digest",
+    "seed",
+    "settings",
+    "content",
+    "ruleset",
+    "players",
+    "bots",
+}
+
+
+def test_json(run, lanterns):
+    done = run("simulate", lanterns, "--players", "3", "--games", "12", "--seed", "5", "--format", "json")
+    assert (done.exit_code, done.stderr) == (0, "")
+    data = json.loads(done.stdout)
+    assert set(data) == KEYS
+    assert (data["ruleset"], data["players"], data["games"], data["seed"]) == ("lanterns", 3, 12, 5)
+    assert data["settings"] == {"length": "normal", "guilds": "river"}
+    assert data["rounds"] == {"min": 9, "median": 9, "mean": 9.0, "ninth_decile": 9, "max": 9}
+    assert data["stalled"] == 0
+    assert data["decisions"] > 100
+    assert [r["player"] for r in data["results"]] == [1, 2, 3]
+    assert sum(r["wins"] for r in data["results"]) <= 12
+    assert len(data["digest"]) == 32
+
+
+def test_text(run, lanterns):
+    done = run("simulate", lanterns, "--games", "3", "--setting", "length=quick")
+    assert done.exit_code == 0
+    assert "Lanterns: 3 games, 2 players (uniform), seed 0" in done.stdout
+    assert "rounds     4 to 4" in done.stdout
+    assert done.stderr == ""
+
+
+def test_a_fault_of_content_tells_how_to_see_it_again(run, tmp_path):
+    broken = ("coins: {of: player, type: 0..99}", "coins: {of: player, type: 0..3}")
+    folder = write_ruleset(tmp_path / "f", break_it=broken)
+    done = run("simulate", str(folder), "--games", "20", "--seed", "1", "--setting", "length=quick")
+    assert (done.exit_code, done.stdout) == (1, "")
+    assert "ART5001" in done.stderr
+    first = done.stderr.splitlines()[0]
+    again = first.partition("artrules ")[2].split()
+    replayed = run(*again)
+    assert replayed.exit_code == 1
+    assert "ART5001" in replayed.stderr
+
+
+def test_a_game_that_never_ends_is_told_to_have_stalled(run, tmp_path):
+    folder = write_ruleset(
+        tmp_path / "f", break_it=("until: round_number >= (4 if length is quick else 9)", "until: no")
+    )
+    done = run("simulate", str(folder), "--games", "2", "--format", "json")
+    assert json.loads(done.stdout)["stalled"] == 2
+    assert "stalled" in run("play", str(folder)).stdout

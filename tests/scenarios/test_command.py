@@ -1,0 +1,74 @@
+"""`artrules test`: what it prints, and with what it exits."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from artrules.commands.main import artrules
+from scenarios.one_scenario import FOLDER
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(artrules, ["test", *arguments])
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A copy of Lanterns with one more scenario, which fails."""
+    copied = tmp_path / "lanterns"
+    shutil.copytree(FOLDER, copied)
+    text = "scenarios: lanterns\nabout: river\nlist:\n  failing:\n    steps:\n      - decides: 2\n"
+    (copied / "scenarios" / "failing.yaml").write_text(text, encoding="utf-8")
+    return copied
+
+
+def test_all_pass() -> None:
+    result = run(str(FOLDER))
+    assert result.exit_code == 0
+    assert result.output.splitlines() == ["base 4 passed", "hill 4 passed", "river 4 passed", "lanterns: 12 passed"]
+
+
+def test_shipped_rulesets_without_arguments() -> None:
+    assert "avant_carde: " in run().output
+
+
+def test_one_fails(folder: Path) -> None:
+    result = run(str(folder))
+    lines = result.output.splitlines()
+    assert result.exit_code == 1
+    assert lines[0].startswith("FAILED failing (") and lines[0].endswith("failing.yaml:4)")
+    assert lines[1].startswith("error[ART6008 wrong-player]")
+    assert "6 |       - decides: 2" in lines
+    assert lines[-2:] == ["river 4 passed, 1 failed", "lanterns: 12 passed, 1 failed"]
+
+
+def test_one_file(folder: Path) -> None:
+    result = run(str(folder / "scenarios" / "river.yaml"))
+    assert (result.exit_code, result.output) == (0, "river 4 passed\nlanterns: 4 passed\n")
+    both = run(str(folder / "scenarios" / "river.yaml"), str(folder / "scenarios" / "failing.yaml"))
+    assert both.output.endswith("lanterns: 4 passed, 1 failed\n")
+    assert run(str(folder / "sets" / "river.yaml")).exit_code == 2
+
+
+def test_json(folder: Path) -> None:
+    result = run(str(folder), "--format", "json")
+    data = json.loads(result.output)
+    assert result.exit_code == 1
+    assert (data["version"], data["passed"], data["failed"], data["diagnostics"]) == (1, 12, 1, [])
+    (failing,) = [s for s in data["scenarios"] if not s["passed"]]
+    assert (failing["name"], failing["line"]) == ("failing", 4)
+    assert [d["slug"] for d in failing["diagnostics"]] == ["wrong-player"]
+
+
+def test_a_ruleset_with_errors(folder: Path) -> None:
+    (folder / "sets" / "river.yaml").write_text("set: river\nof: lanterns\nguildd: {}\n", encoding="utf-8")
+    result = run(str(folder))
+    assert result.exit_code == 1
+    assert "guildd" in result.output and "lanterns: not tested, because it has errors" in result.output
+    data = json.loads(run(str(folder), "--format", "json").output)
+    assert data["scenarios"] == [] and data["diagnostics"]

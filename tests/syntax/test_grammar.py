@@ -1,0 +1,76 @@
+"""The grammar: without hidden conflicts, its words listed once, its errors located."""
+
+from __future__ import annotations
+
+import re
+from importlib.resources import files
+
+import pytest
+from artrules.syntax.parse import SyntaxProblem, grammar, parse
+from artrules.syntax.words import TOKEN_WORDS
+from hypothesis import given
+from hypothesis import strategies as st
+
+
+@pytest.mark.parametrize("name", ["code", "types", "tables"])
+def test_no_hidden_conflicts(name: str) -> None:
+    assert grammar(name, strict=True).rules
+
+
+def test_the_reserved_words_are_those_of_the_grammar() -> None:
+    text = files("artrules.syntax").joinpath("code.lark").read_text(encoding="utf-8")
+    text = re.sub(r"//.*", "", text)
+    assert set(re.findall(r'"([a-z]+)"', text)) == TOKEN_WORDS
+
+
+def test_the_specification_lists_them(request: pytest.FixtureRequest) -> None:
+    page = (request.config.rootpath / "docs" / "language.md").read_text(encoding="utf-8")
+    listed = page.split("Reserved, except after a dot:\n`")[1].split("`")[0]
+    assert set(listed.split()) == TOKEN_WORDS
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "start", "message"),
+    [
+        ("effect", "if x y:\n    stop", 5, "`y` can't stand here"),
+        ("effect", "choose one:\n   play", 15, "`play` can't stand here"),
+        ("effect", "move c too my hand", 7, "`too` can't stand here"),
+        ("effect", "if x:\n      stop\n   stop", 20, "this line's indentation fits no suite above it"),
+        ("effect", "let watch = 1", 4, "`watch` is a word of the language and can't stand here"),
+        ("expression", "a +", 2, "the expression ends too soon"),
+        ("expression", "a ? b", 2, "`?` has no place in code"),
+        ("effect", 'say "x', 4, '`"` has no place in code'),
+        ("expression", "", 0, "there is no code here"),
+        ("bindings", "c in", 3, "the bindings ends too soon"),
+        ("type", "list of list of 3..4", 8, "`list` is a word of the language and can't stand here"),
+        ("signature", "draw(n)", 6, "`)` can't stand here"),
+        ("table", "6 => 1", 2, "`=` has no place in code"),
+    ],
+)
+def test_errors_are_located(kind: str, text: str, start: int, message: str) -> None:
+    with pytest.raises(SyntaxProblem) as found:
+        parse(kind, text)
+    assert (found.value.start, found.value.message) == (start, message)
+
+
+@given(st.sampled_from(["effect", "expression", "bindings", "type", "signature", "table"]), st.text(max_size=60))
+def test_any_text_is_a_tree_or_one_problem_inside_it(kind: str, text: str) -> None:
+    try:
+        parse(kind, text)
+    except SyntaxProblem as problem:
+        assert 0 <= problem.start < problem.end <= max(1, len(text)) + 1
+        assert problem.message
+
+
+@given(st.lists(st.sampled_from([*sorted(TOKEN_WORDS), "x", "1", ":", "(", ")", "[", "]", "=", '"t"', "\n", "\n    ", ".y"])))
+def test_any_row_of_tokens_is_a_tree_or_one_problem(tokens: list[str]) -> None:
+    try:
+        parse("effect", " ".join(tokens))
+    except SyntaxProblem as problem:
+        assert problem.message and problem.start >= 0
+
+
+@pytest.mark.parametrize("text", ["(" * 500 + "1" + ")" * 500, "not " * 500 + "x", "- " * 500 + "1", "[" * 61 + "1" + "]" * 61])
+def test_nesting_is_bounded(text: str) -> None:
+    with pytest.raises(SyntaxProblem, match="nested too deep|deep"):
+        parse("expression", text)

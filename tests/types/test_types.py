@@ -1,0 +1,109 @@
+"""What the types stage finds wrong, where, and that one mistake gives one diagnostic."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from lantern_examples import FIRST_LINE, diagnose
+
+WRONG = [
+    ("my coins becomes yes", "wrong-type", "1:18", "0..99", "bool"),
+    ("my coinz becomes 1", "unknown-name", "1:4", None, "`coinz`"),
+    ("coins becomes 1", "unknown-name", "1:1", "`my coins`, `p.coins` or `coins[n]`", None),
+    ("my coins becomes 100", "wrong-type", "1:18", "0..99", "100..100"),
+    ("let x = c.shade + 1", "wrong-type", "1:9", "-1000000000..1000000000", "colour"),
+    ("require maybe.shade is red", "maybe-none", "1:9", "lantern", "lantern or none"),
+    ("require maybe is none or maybe.printed = 1 and c.shade is up", "wrong-type", "1:48", "colour", "face"),
+    ("n becomes 3", "not-assignable", "1:1", "a name given by `let`", None),
+    ("play(c, c)", "wrong-arguments", "1:1", "lantern c", "2"),
+    ("plya(c)", "unknown-name", "1:1", None, "`plya`"),
+    ("shown(me)", "unknown-name", "1:1", None, "`shown`"),
+    ("let x = draw(1)", "unknown-name", "1:9", None, "`draw`"),
+    ("let x = left(1)", "wrong-type", "1:9", "a player", "1..1"),
+    ("move n to my hand", "wrong-type", "1:6", "a card or cards", "0..9"),
+    ("move c to me", "wrong-type", "1:11", "a zone", "player"),
+    ("stop", "no-loop", "1:1", None, None),
+    ("stop watching", "no-watch", "1:1", None, None),
+    ("for x in n:\n    skip", "wrong-type", "1:10", "a zone, list, set, range, an enum, a kind of card or players", "0..9"),
+    ("for c in my hand:\n    skip", "hides-name", "1:5", "another name", None),
+    ("announce lit(card: c)", "wrong-arguments", "1:1", "card, by", None),
+    ("announce lit(card: c, by: me, far: me)", "unknown-name", "1:31", None, None),
+    ("announce lot(card: c, by: me)", "unknown-name", "1:10", None, "`lot`"),
+    ("choose from markt", "unknown-name", "1:13", None, None),
+    ("watch lit as e until dawn ends:\n    skip", "unknown-name", "1:22", "game, round, turn", None),
+    ("use c", "wrong-type", "1:5", "power", "lantern"),
+    ("c gains c", "wrong-type", "1:9", "power", "lantern"),
+    ('say "{my hand}"', "wrong-type", "1:7", None, "a zone (hand)"),
+    ('say "{c.nothing}"', "unknown-name", "1:8", None, "`nothing`"),
+    ('say "{"', "bad-syntax", "1:6", "`}`", None),
+    ("let x = [1, red]", "wrong-type", "1:9", None, "1..1, colour"),
+    ("let x = self", "no-self", "1:9", None, None),
+    ("let x = max(k for k in colour)", "wrong-type", "1:13", "-1000000000..1000000000", "colour"),
+    ("let x = top of c", "wrong-type", "1:16", "a zone", "lantern"),
+    ("require c.kind is latern", "wrong-type", "1:19", "lantern", None),
+    ("if n in my hand:\n    skip", "wrong-type", "1:4", "lantern", "0..9"),
+    ("let x = 3\nx becomes red", "wrong-type", "2:11", "-1000000000..1000000000", "colour"),
+    ("let x = 99999999999", "wrong-value", "1:9", None, "99999999999"),
+    ("watch lit as e until turn ends:\n    n += 1", "not-assignable", "2:5", "a name given by `let`", None),
+]
+
+
+@pytest.mark.parametrize(("effect", "slug", "place", "expected", "found"), WRONG, ids=[w[0] for w in WRONG])
+def test_one_mistake_one_diagnostic(
+    effect: str, slug: str, place: str, expected: str | None, found: str | None, tmp_path: Path
+) -> None:
+    errors = [d for d in diagnose(tmp_path, effect=effect) if d.severity == "error"]
+    assert [d.slug for d in errors] == [slug]
+    line, column = map(int, place.split(":"))
+    span = errors[0].span
+    assert span is not None
+    assert (span.line, span.column) == (FIRST_LINE + line - 1, column + 4)
+    assert expected is None or errors[0].expected == expected
+    assert found is None or errors[0].found == found
+
+
+@pytest.mark.parametrize(
+    ("effect", "near"),
+    [("my coinz becomes 1", "coins"), ("plya(c)", "play"), ("choose from markt", "market"), ("let x = c.shad", "shade")],
+)
+def test_near_misses_are_suggested(effect: str, near: str, tmp_path: Path) -> None:
+    assert near in diagnose(tmp_path, effect=effect)[0].suggestions
+
+
+@pytest.mark.parametrize(
+    "effect",
+    [
+        "if maybe is not none:\n    say \"{maybe.shade}\"",
+        "require maybe is not none\nsay \"{maybe.shade}\"",
+        "let k = red if maybe is none else maybe.shade",
+        "let x = n\nx becomes 5000\nmy coins becomes min(99, x)",
+        "require not (maybe is none) and maybe.shade is red",
+        "for d in my hand where d is not c and d.numbers has 1:\n    d.numbers -= [1]",
+        "c.numbers becomes [n] if n > 0 else [1, 2]",
+    ],
+)
+def test_what_is_right_is_let_be(effect: str, tmp_path: Path) -> None:
+    assert [d.message for d in diagnose(tmp_path, effect=effect) if d.severity == "error"] == []
+
+
+@pytest.mark.parametrize(
+    ("sections", "slug"),
+    [
+        ("variables:\n  red: {type: 0..9}\n", "name-twice"),
+        ("variables:\n  watch: {type: 0..9}\n", "reserved-name"),
+        ("variables:\n  odd: {type: 9..2}\n", "bad-type"),
+        ("variables:\n  odd: {type: some of lantern}\n", "bad-type"),
+        ("variables:\n  odd: {type: lantren}\n", "unknown-name"),
+        ("variables:\n  odd: {of: lantern, type: bool}\n", "bad-owner"),
+        ("variables:\n  odd: {type: 0..9, starts: 10}\n", "wrong-type"),
+        ("functions:\n  a: b()\n  b: a()\n", "circle"),
+        ("tables:\n  odd: |\n    6 -> 1\n    5 -> 2\n", "bad-table"),
+        ("flow:\n  setup:\n    odd: draw(1)\n", "no-player"),
+        ("menus:\n  market:\n    entries:\n      odd: {label: odd, do: stop}\n", "no-loop"),
+        ("procedures:\n  tidi: skip\n  draw(0..3 n, 0..3 m): skip\n", "wrong-arguments"),
+        ("flow:\n  rounds:\n    - {name: nap, who: nobody}\n", "nothing-to-replace"),
+    ],
+)
+def test_declarations(sections: str, slug: str, tmp_path: Path) -> None:
+    assert slug in [d.slug for d in diagnose(tmp_path, sections=sections)]
