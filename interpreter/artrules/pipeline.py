@@ -26,9 +26,11 @@ from artrules.diagnostics.report import Report
 from artrules.resolve.files import RulesetFiles, read_ruleset
 from artrules.resolve.merge import join_parts, lay_over
 from artrules.resolve.model import Model
-from artrules.resolve.overlays import combinations, with_overlay_settings
+from artrules.resolve.overlays import applying, combinations, player_counts, with_overlay_settings
 from artrules.resolve.resolve import resolve
+from artrules.run.pieces import check_pieces
 from artrules.run.runtime import Runtime
+from artrules.settings import choose_settings
 from artrules.source.node import Mapping
 from artrules.types.program import ProgramElaborator
 
@@ -47,6 +49,12 @@ class Content:
     @property
     def base(self) -> Model:
         return self.models[()]
+
+    def players_of(self, overlays: tuple[str, ...]) -> int:
+        """The smallest number of players with which a combination of overlays is checked."""
+        counts = player_counts(self.base, self.files.overlays)
+        defaults = choose_settings(self.base, counts[0], {})[1].settings
+        return next((n for n in counts if applying(self.base, self.files.overlays, n, defaults) == overlays), counts[0])
 
     @property
     def hash(self) -> str:
@@ -71,7 +79,16 @@ def read_content(folder: Path, shown_as: str | None = None) -> Content:
         for names in combinations(model, content.document, files.overlays, report):
             if names and names not in content.models:
                 content.models[names] = build_model(content, names)
+    if not report.has_errors:
+        for names, each in content.models.items():
+            _check_pieces(content, names, each)
     return content
+
+
+def _check_pieces(content: Content, overlays: tuple[str, ...], model: Model) -> None:
+    """Lay out the pieces of a model once, with the first number of players and the settings' defaults."""
+    _, configuration = choose_settings(model, content.players_of(overlays), {})
+    check_pieces(build_runtime(model, configuration), content.report)
 
 
 def build_model(content: Content, overlays: tuple[str, ...]) -> Model:

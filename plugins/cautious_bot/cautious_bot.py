@@ -1,6 +1,6 @@
 """An example of a plugin for artrules: a bot that takes the first option it is offered, and leaves nothing to chance.
 
-It plays badly, but always alike, so another bot can be measured against it.
+It has no plan, but it plays always alike, so another bot can be measured against it.
 """
 
 from __future__ import annotations

@@ -7,8 +7,9 @@ from pathlib import Path
 from textwrap import dedent
 
 import pytest
-from artrules.diagnostics.registry import kinds
 from trying import diagnostics, marked, places, written
+
+from artrules.diagnostics.registry import kinds
 
 
 @dataclass(frozen=True)
@@ -55,18 +56,25 @@ def setup(slug: str, name: str, code: str, part: str = "") -> Case:
 
 FILLED = "guild:\n" + "".join(f"  {n}: {{name: Nobody, text: Nothing., powers: []}}\n" for n in (1, 2, 3))
 WATCHES = "procedures:\n  try_it: |\n    watch gone as e until turn ends:  #!\n        skip\n"
-ASKED = (("  shown(player p):", "  still(lantern c): any(w in c.powers where w.when is as_played)\n  shown(player p):"),)
+ASKED = (
+    ("  shown(player p):", "  still(lantern c): any(w in c.powers where w.when is as_played)\n  shown(player p):"),
+)
 
 CASES = [
     # ------------------------------------------------------------ circle
     Case("circle", "itself", "procedures:\n  ring: |\n    ring()  #!\n"),
     Case("circle", "through_others", "procedures:\n  ring: round()\n  round: |\n    skip\n    ring()  #!\n"),
-    Case("circle", "menu", "procedures:\n  ring: |\n    choose from market  #!\n", main=(("do: buy(n)\n", "do: ring()\n"),)),
+    Case(
+        "circle",
+        "menu",
+        "procedures:\n  ring: |\n    choose from market  #!\n",
+        main=(("do: buy(n)\n", "do: ring()\n"),),
+    ),
     Case("circle", "score", main=(("is: my coins}", "is: score(me)} #!"),)),
     Case(
         "circle",
         "limit",
-        "limits:\n  odd: {counts_for: card, lasts: turn, at_most: 'count(c in my row, w in c.powers where usable(w))'} #!\n",
+        "limits:\n  odd: {counts_for: card, lasts: turn, at_most: 'count(c in box, w in c.powers where usable(w))'} #!",
     ),
     power("circle", "power_not", "- {when: buying, do: buy(1)}"),
     Case("circle", "watch_not", "procedures:\n  ring: |\n    watch lit as e until turn ends:\n        ring()\n"),
@@ -74,7 +82,9 @@ CASES = [
     # ------------------------------------------------------------ loops
     procedure("unbounded-loop", "until", "repeat until my coins > 5:  #!\n    my coins += 1"),
     procedure("unbounded-loop", "ever", "repeat:  #!\n    my coins += 1\n    stop"),
-    procedure("unbounded-loop", "use", "for c in my row, w in c.powers:\n    repeat while usable(w):  #!\n        use w"),
+    procedure(
+        "unbounded-loop", "use", "for c in my row, w in c.powers:\n    repeat while usable(w):  #!\n        use w"
+    ),
     procedure("unbounded-loop", "times_not", "repeat 3 times:\n    my coins += 1"),
     procedure("unbounded-loop", "procedure_not", "repeat until my coins > 5:\n    choose from market"),
     procedure("endless-loop", "no_stop", 'repeat:  #!\n    choose one:\n        "light": my coins += 1'),
@@ -84,8 +94,12 @@ CASES = [
         'repeat:  #!\n    if my coins > 5:\n        choose one:\n            "end": end game',
     ),
     procedure("endless-loop", "inner_stop", 'repeat:  #!\n    for c in my hand:\n        stop\n    may "x": skip'),
-    procedure("endless-loop", "stop_not", 'repeat:\n    choose one:\n        "light": my coins += 1\n        "end": stop'),
-    procedure("endless-loop", "end_game_not", 'repeat:\n    choose one:\n        "light": skip\n        "end": end game'),
+    procedure(
+        "endless-loop", "stop_not", 'repeat:\n    choose one:\n        "light": my coins += 1\n        "end": stop'
+    ),
+    procedure(
+        "endless-loop", "end_game_not", 'repeat:\n    choose one:\n        "light": skip\n        "end": end game'
+    ),
     # ------------------------------------------------------------ no player
     setup("no-player", "procedure", "draw(1)  #!"),
     setup("no-player", "decision", "choose from market  #!"),
@@ -97,7 +111,9 @@ CASES = [
         main=(("  until: ending\n", "  until: mine() > 5  #!\n"),),
     ),
     setup("no-player", "as_not", '"for p in players:\\n    as p: draw(1)"'),
-    setup("no-player", "move_not", "put()", "procedures:\n  put: |\n    move top 1 of stall[1] to box\n    say \"put\"\n"),
+    setup(
+        "no-player", "move_not", "put()", 'procedures:\n  put: |\n    move top 1 of stall[1] to box\n    say "put"\n'
+    ),
     setup(
         "no-player",
         "chain_not",
@@ -123,7 +139,9 @@ CASES = [
     procedure("failure-after-commit", "top", "random p in players\nmove top of stall[1] to p.discard  #!"),
     procedure("failure-after-commit", "reveal", "move top 1 of my deck to my hand\nrequire size(my hand) > 3  #!"),
     procedure("failure-after-commit", "let", "let c = top of stall[1]\nmove c to my row\nrequire my coins > 3  #!"),
-    procedure("failure-after-commit", "for", "for c in top 2 of my deck:\n    move c to my row\n    require ending  #!"),
+    procedure(
+        "failure-after-commit", "for", "for c in top 2 of my deck:\n    move c to my row\n    require ending  #!"
+    ),
     procedure("failure-after-commit", "divide", "shuffle my deck\nmy coins becomes 40 / left  #!"),
     procedure("failure-after-commit", "max", "shuffle my deck\nmy coins += max(c.printed for c in my row)  #!"),
     procedure("failure-after-commit", "use", "shuffle my deck\nfor c in my row, w in c.powers:\n    use w  #!"),
@@ -143,16 +161,26 @@ CASES = [
         "functions:\n  shown_on: (top of stall[1]).printed\n"
         "procedures:\n  try_it: |\n    shuffle my deck\n    my coins += shown_on()  #!\n",
     ),
-    power("failure-after-commit", "power", "- when: buying\n  do: |\n    shuffle my deck\n    require my coins > 3  #!"),
+    power(
+        "failure-after-commit", "power", "- when: buying\n  do: |\n    shuffle my deck\n    require my coins > 3  #!"
+    ),
     procedure("failure-after-commit", "option", 'may "x":\n    shuffle my deck\n    require my coins > 3  #!'),
     procedure("failure-after-commit", "before_not", "require my coins > 3\nshuffle my deck"),
     procedure("failure-after-commit", "may_not", 'shuffle my deck\nmay "x":\n    require my coins > 3'),
-    procedure("failure-after-commit", "tested_not", "shuffle my deck\nif size(my deck) > 0:\n    move top of my deck to my row"),
-    procedure("failure-after-commit", "filled_not", "shuffle my deck\nmove top 1 of my deck to my hand\nchoose c in my hand"),
+    procedure(
+        "failure-after-commit",
+        "tested_not",
+        "shuffle my deck\nif size(my deck) > 0:\n    move top of my deck to my row",
+    ),
+    procedure(
+        "failure-after-commit", "filled_not", "shuffle my deck\nmove top 1 of my deck to my hand\nchoose c in my hand"
+    ),
     procedure("failure-after-commit", "maybe_not", "if ending:\n    shuffle my deck\nrequire my coins > 3"),
     procedure(
-        "failure-after-commit", "left_not", "for n in 1..3:\n    shuffle stall[n]\n    if size(my deck) = 0:\n        stop\n"
-        "    move top of my deck to my row"
+        "failure-after-commit",
+        "left_not",
+        "for n in 1..3:\n    shuffle stall[n]\n    if size(my deck) = 0:\n        stop\n"
+        "    move top of my deck to my row",
     ),
     procedure("failure-after-commit", "seen_not", "for c in my hand:\n    move c to my row\nrequire my coins > 3"),
     procedure("failure-after-commit", "always_not", "shuffle my deck\nchoose n in 1..3\nmy coins += n"),
@@ -170,11 +198,17 @@ CASES = [
     Case(
         "failing-watch",
         "callee",
-        "procedures:\n  demand: require ending\n  try_it: |\n    watch lit as e until turn ends:\n        demand()  #!\n",
+        "procedures:\n  demand: require ending\n  try_it: |\n    watch lit as e until turn ends:\n        demand()  #!",
     ),
-    procedure("failing-watch", "may_not", 'watch lit as e until turn ends:\n    may "x":\n        require my coins > 3'),
-    procedure("failing-watch", "may_choose_not", "watch lit as e until turn ends:\n    may choose c in my hand:\n        skip"),
-    procedure("failing-watch", "tested_not", "watch lit as e until turn ends:\n    if left > 3:\n        choose c in my hand"),
+    procedure(
+        "failing-watch", "may_not", 'watch lit as e until turn ends:\n    may "x":\n        require my coins > 3'
+    ),
+    procedure(
+        "failing-watch", "may_choose_not", "watch lit as e until turn ends:\n    may choose c in my hand:\n        skip"
+    ),
+    procedure(
+        "failing-watch", "tested_not", "watch lit as e until turn ends:\n    if left > 3:\n        choose c in my hand"
+    ),
     # ------------------------------------------------------------ all at once
     at_once("not-theirs", "game", "left -= 1  #!"),
     at_once("not-theirs", "member", "for k in colour:\n    k.price becomes 2  #!"),
@@ -196,12 +230,19 @@ CASES = [
         "procedures:\n  give(player p): p.coins += 1  #!\n  try_it: give(next(me))\n",
         main=AT_ONCE,
     ),
-    at_once("not-theirs", "watch", "for c in my hand:\n    announce lit(card: c, by: me)\n"
-            "watch lit as e until round ends:\n    left -= 1  #!"),
+    at_once(
+        "not-theirs",
+        "watch",
+        "for c in my hand:\n    announce lit(card: c, by: me)\nwatch lit as e until round ends:\n    left -= 1  #!",
+    ),
     power("not-theirs", "power", "- {when: as_played, do: left -= 1}  #!"),
     power("not-theirs", "other_power_not", "- {when: buying, do: left -= 1}"),
-    at_once("not-theirs", "mine_not", "my coins += 1\nshuffle my deck\nmove top 1 of my deck to my hand\n"
-            "for c in my hand:\n    c.dim becomes yes\n    move c to my row\n    announce lit(card: c, by: me)"),
+    at_once(
+        "not-theirs",
+        "mine_not",
+        "my coins += 1\nshuffle my deck\nmove top 1 of my deck to my hand\n"
+        "for c in my hand:\n    c.dim becomes yes\n    move c to my row\n    announce lit(card: c, by: me)",
+    ),
     at_once("not-theirs", "as_me_not", "as me:\n    my coins += 1\nfor p in players where p is me:\n    p.coins += 1"),
     at_once("not-theirs", "silent_watch_not", "watch sold as e until round ends:\n    left -= 1"),
     Case(
@@ -219,8 +260,11 @@ CASES = [
         "procedures:\n  try_it: |\n    if score(left(me)) > 5:\n        my coins += 1\n",
         main=(*AT_ONCE, ("is: my coins}", "is: my coins} #!")),
     ),
-    at_once("reads-others", "attribute", "for c in my row:\n    c.dim becomes yes\n"
-            "my coins += count(c in (left(me)).row where c.dim)  #!"),
+    at_once(
+        "reads-others",
+        "attribute",
+        "for c in my row:\n    c.dim becomes yes\nmy coins += count(c in (left(me)).row where c.dim)  #!",
+    ),
     at_once("reads-others", "unchanged_not", "my coins += size((left(me)).discard)"),
     at_once("reads-others", "own_not", "my coins += size(shown(me)) + my coins\nmove my hand to my row"),
     # ------------------------------------------------------------ numbers
@@ -247,7 +291,11 @@ CASES = [
     power("never-watched", "kept_not", "- {when: buying, do: 'announce gone(n: 1)'}\n").with_set(
         "events:\n  gone: {has: {n: 1..3}, kept: turn}\n"
     ),
-    Case("never-watched", "offered_not", "procedures:\n  try_it: |\n    for c in my row:\n        announce lit(card: c, by: me)\n"),
+    Case(
+        "never-watched",
+        "offered_not",
+        "procedures:\n  try_it: |\n    for c in my row:\n        announce lit(card: c, by: me)\n",
+    ),
     # ------------------------------------------------------------ never true
     procedure("never-true", "guard", 'choose one:\n    "x" if no: skip  #!\n    "y": skip'),
     procedure("never-true", "bounds", "if my coins > 99:  #!\n    skip"),

@@ -22,7 +22,8 @@ def written(folder: Path, part: str = "", power_set: str = "", main: tuple[tuple
         assert text.count(old) == 1, old
         text = text.replace(old, new)
     (folder / "ruleset.yaml").write_text(text, encoding="utf-8")
-    (folder / "river.yaml").write_text((LANTERNS / "sets" / "river.yaml").read_text(encoding="utf-8"), encoding="utf-8")
+    for path in sorted((LANTERNS / "sets").glob("*.yaml")):
+        (folder / path.name).write_text(path.read_text(encoding="utf-8"), encoding="utf-8")
     if part:
         (folder / "part.yaml").write_text(f"part_of: lanterns\n{part}", encoding="utf-8")
     if power_set:

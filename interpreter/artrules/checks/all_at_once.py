@@ -112,7 +112,10 @@ class _Part:
             case k.Watch():
                 self.watches.append((node, {**names, node.happening.name: UNKNOWN}))
                 return
-        self.body(list(k.children(node)), names)
+        # What is changed is complained of in `changes`; only what says whose it is is read.
+        target = node.place if isinstance(node, k.Set) else node.zone if isinstance(node, (k.Move, k.Shuffle)) else None
+        for child in k.children(node):
+            self.body([*k.children(child)] if child is target else [child], names)
 
     def _where(self, condition: k.Expression, names: Names, truth: bool) -> Names:
         inner = dict(names)

@@ -1,9 +1,9 @@
 """Powers that do nothing.
 
-A power that does nothing (`do: skip`) is right where other code asks whether a card has such a power (`any(w in c.powers where w.when
-is always)`). Where nothing goes through powers in a way that this one could be found by, it has no effect at all. That
-is judged from the attributes that conditions ask for; what can't be judged is taken to find it. Going through powers
-only to use them finds none that does nothing.
+A power whose effect is `skip` is right where other code asks whether a card has such a power
+(`any(w in c.powers where w.when is always)`). Where nothing goes through powers in a way that this one could be found
+by, it has no effect at all. That is judged from the attributes that conditions ask for; what can't be judged is taken
+to find it. Going through powers only to use them finds none that does nothing.
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ from artrules.diagnostics.kinds.checks import POWER_WITHOUT_EFFECT
 from artrules.diagnostics.report import Report
 from artrules.kernel.nodes import Best, Binder, Expression, Fold, PowersOf, walk
 from artrules.resolve.model import Model
-
 
 _WORK = re.compile(r"\s*(?!skip\b)[^\s#]")
 """A line that holds a statement other than `skip`."""
@@ -38,8 +37,7 @@ def check(model: Model, report: Report) -> None:
     if whole:
         return  # somewhere all of a card's powers are a value: what becomes of them isn't followed
     for power in model.powers:
-        code = power.effect_code
-        if code is not None and any(_WORK.match(line) for line in code.text.splitlines()):
+        if power.effect_code is not None and any(_WORK.match(line) for line in power.effect_code.text.splitlines()):
             continue
         if not any(b.condition is None or holds(b.condition, b.local.name, power, {}) is not False for b in readers):
             report.add(

@@ -82,7 +82,7 @@ def _tell(content: Content, results: list[ScenarioResult]) -> None:
         if not result.passed:
             click.echo(f"FAILED {result.name} ({result.file}:{result.scenario.line})")
             show(result.diagnostics, content, to_error=False)
-    for heading in dict.fromkeys(result.heading for result in results):
+    for heading in sorted({r.heading for r in results}, key=lambda heading: (heading != "base", heading)):
         click.echo(f"{heading} {_counts([r for r in results if r.heading == heading])}")
     click.echo(f"{_name(content)}: {_counts(results) if results else 'no scenarios'}")
 

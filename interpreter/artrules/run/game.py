@@ -121,11 +121,11 @@ class Game:
         self._content = content
         self.seed = seed
         self.choices: list[str] = []
-        """The ids of all options chosen so far; what the engine took by itself is not among them."""
+        """The ids of all options chosen so far, if a log is kept; what the engine took by itself is not among them."""
+        self._chosen = 0
         self._log = Log() if log else None
         self._state = runtime.first_state(seed)
         self._decisions: list[Decision] = []
-        self._fault: GameFault | None = None
 
     # -- what is to be decided
 
@@ -149,6 +149,7 @@ class Game:
         state.activate(decision._stack)
         if self._log is not None:
             self.choices.append(Option(decision, candidate).id)
+        self._chosen += 1
         try:
             state.steps = 0
             state.log = self._log
@@ -158,10 +159,12 @@ class Game:
             self._state, self._decisions = before, decisions
             for d in decisions:
                 d._game = self
+            fault = self._as_fault(problem)
+            self._chosen -= 1
             if self._log is not None:
                 del self._log.entries[log_before:]
                 self.choices.pop()
-            raise self._as_fault(problem) from None
+            raise fault from None
 
     def _find(self, option: Option | str) -> tuple[Decision, Candidate]:
         if isinstance(option, Option):
@@ -264,7 +267,7 @@ class Game:
             span, what = runtime.program.sites[site]
         elif site <= -2:
             span = runtime.decisions[-2 - site].at
-        trace = f"seed {self.seed}, after {len(self.choices)} choices"
+        trace = f"seed {self.seed}, after {self._chosen} choices"
         if isinstance(problem, Fail):
             message = f"{what or 'something'}, and nothing can be taken back here ({trace})"
             return GameFault([Diagnostic(kinds.FAILED, message, span, None, None, (), ())])
@@ -337,10 +340,9 @@ class Game:
         """An independent game in the same position."""
         new = Game.__new__(Game)
         new._runtime, new._settings, new._content, new.seed = self._runtime, self._settings, self._content, self.seed
-        new.choices = self.choices[:]
+        new.choices, new._chosen = self.choices[:], self._chosen
         new._log = self._log.copy() if self._log is not None else None
         new._state = self._state.copy()
-        new._fault = None
         new._decisions = [Decision(new, d._stack, d._frame, d._candidates, d.player) for d in self._decisions]
         return new
 
@@ -383,6 +385,7 @@ class Game:
         state.watches = frozen(saved["watches"])
         state.began = frozen(saved["began"])
         self.choices = list(data["choices"])
+        self._chosen = len(self.choices)
         self._log = None
         if data["log"] is not None:
             self._log = Log([LogEntry(**e) for e in data["log"]], data["log_open_from"])

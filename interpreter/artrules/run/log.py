@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """`kind` is round, phase, turn, chose, took, said or end; `player` counts from 1; `public` is what other
+    """`kind` is round (then `phase` is empty), phase, turn, chose, took, said or end; `player` counts from 1; `public` is what other
     seats read."""
 
     kind: str
@@ -48,6 +48,7 @@ class Log:
         number = S.cells[runtime.round]
         phases = runtime.program.model.flow.phases
         phase = phases[S.cells[runtime.phase]].name if phases and number else "setup"
+        phase = "" if kind == "round" else phase
         seat = None if player is None else player + 1
         self.entries.append(LogEntry(kind, number, phase, seat, text, text if public is None else public))
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from artrules.run.engine import options, take
+from artrules.run.engine import MOST_STEPS, options, take
 from artrules.run.flow import PHASE, ROUND, TURN
 from artrules.run.signals import Fault, GameEnds
 
@@ -22,6 +22,9 @@ def run_setup(S: State) -> None:
         while S.stack and S.stack[-1][0] != ROUND:
             frame = S.stack[-1]
             run = blocks[frame[0]]
+            S.steps += 1
+            if S.steps > MOST_STEPS:
+                raise Fault("TOO_LONG", "the setup goes on without end when always the first option is taken")
             if run is None:
                 take(S, frame, _first_option(S, frame))
             else:

@@ -44,7 +44,7 @@ def view(S: State, seat: int | None) -> dict[str, Any]:
 
     for number, (zone, owner) in enumerate(layout.zone_owner):
         source = S if zone.per != Player() or owner == seat or seat is None else then
-        put(zone.name, zone.per, owner, [card_data(source, c, seat) for c in source.zones[number]], "zones")
+        put(zone.key, zone.per, owner, [card_data(source, c, seat) for c in source.zones[number]], "zones")
     for variable in model.variables.values():
         first = layout.variables.get(variable.key)
         if first is None or variable.type is None:
@@ -54,7 +54,7 @@ def view(S: State, seat: int | None) -> dict[str, Any]:
             if seat is None or variable.seen_by == "everyone" or (variable.seen_by == "owner" and mine):
                 source = S if variable.of != Player() or mine or seat is None else then
                 value = written(source, source.cells[first + owner], variable.type)
-                put(variable.name, variable.of, owner, value, "variables")
+                put(variable.key, variable.of, owner, value, "variables")
     return shown
 
 

@@ -73,7 +73,7 @@ class Places:
             return None
         layout = self._runtime.layout
         first = layout.zones[found.key].first if isinstance(found, ZoneDeclaration) else layout.variables[found.key]
-        shown = found.name if owner is None or section == "players" else f"{found.name}[{owner}]"
+        shown = found.key if owner is None or section == "players" else f"{found.key}[{owner}]"
         return Place(found, first + index, player, shown)
 
     def zones_of(self, player: int) -> list[int]:

@@ -338,5 +338,5 @@ class Names(ElaboratorBase):
 
 
 def _a(type_: Type) -> str:
-    text = str(type_)
+    text = str(type_) or "thing"
     return text if text.startswith("a ") else f"{'an' if text[0] in 'aeiou' else 'a'} {text}"

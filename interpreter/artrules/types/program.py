@@ -144,6 +144,8 @@ class ProgramElaborator:
         context = Context(f"kind {kind.name}", kind.name, me=False, self_card=own)
         kind.label = self.label(kind.label_code, context)
         for attribute in kind.attributes.values():
+            if attribute.back_when_leaving is not None or attribute.lasts != "game":
+                attribute.printed = False
             if attribute.starts_code is not None and attribute.type is not None:
                 attribute.printed = False
                 attribute.starts = self.expression(

@@ -1,0 +1,37 @@
+"""Whether the pieces of a ruleset are as declared: every total is right, every piece has its values and a place to start."""
+
+from __future__ import annotations
+
+from artrules.diagnostics.kinds import runtime as kinds
+from artrules.diagnostics.report import Report
+from artrules.kernel.type import Optional
+from artrules.run.runtime import Runtime
+from artrules.run.signals import Fail, Fault
+
+
+def check_pieces(runtime: Runtime, report: Report) -> None:
+    """Lay out the pieces of one configuration and count them."""
+    model = runtime.program.model
+    for pieces in model.pieces.values():
+        kind = model.kinds[pieces.kind]
+        for _, values, at in pieces.rows:
+            for attribute in kind.attributes.values():
+                missing = attribute.printed and attribute.name not in values
+                if missing and attribute.type is not None and not isinstance(attribute.type, Optional):
+                    message = f"these pieces have no `{attribute.name}`"
+                    report.add(kinds.WRONG_PIECES, message, at, expected=f"a column or `has:` with `{attribute.name}`")
+    if report.has_errors:
+        return
+    try:
+        state = runtime.blank
+        counts = {name: runtime.functions[f"total_{name}"](state) for name, t in model.totals.items() if t.count}
+    except (Fault, Fail) as problem:
+        site = problem.site
+        span = runtime.program.sites[site][0] if 0 <= site < len(runtime.program.sites) else None
+        report.add(kinds.WRONG_PIECES, "the pieces can't be laid out", span)
+        return
+    for name, count in counts.items():
+        total = model.totals[name]
+        if count != total.expected:
+            message = f"the total `{name}` is not what it says"
+            report.add(kinds.WRONG_PIECES, message, total.at, expected=str(total.expected), found=str(count))

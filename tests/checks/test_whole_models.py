@@ -1,0 +1,44 @@
+"""The checks over whole models: shipped ones, which are clean, and broken ones, which they survive."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+
+import pytest
+from trying import diagnostics, written
+
+from artrules.checks.check import check_model, check_models
+from artrules.diagnostics.report import Report
+from artrules.resolve.files import read_ruleset
+from artrules.resolve.merge import join_parts
+from artrules.resolve.resolve import resolve
+from artrules.shipped import ruleset_folder, shipped_rulesets
+from artrules.types.program import ProgramElaborator
+
+
+@pytest.mark.parametrize("name", shipped_rulesets())
+def test_shipped_rulesets_are_clean(name: str) -> None:
+    assert diagnostics(ruleset_folder(name)[0]) == []
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_no_check_minds_what_is_broken(seed: int, tmp_path: Path) -> None:
+    """Names exchanged at random break code in all ways; the checks get models with holes and say what they can."""
+    chance = random.Random(seed)
+    written(tmp_path)
+    path = tmp_path / "ruleset.yaml"
+    parts = re.split(r"(\b[a-z_]+\b)", path.read_text(encoding="utf-8"))
+    first = next(i for i, part in enumerate(parts) if part == "functions")
+    for _ in range(3):
+        changed, taken = chance.randrange(first // 2 + 1, len(parts) // 2), chance.randrange(len(parts) // 2)
+        parts[2 * changed + 1] = parts[2 * taken + 1]
+    path.write_text("".join(parts), encoding="utf-8")
+    report = Report()
+    files = read_ruleset(tmp_path, report, "lanterns")
+    assert files.main is not None
+    model = resolve(join_parts(files.main, files.parts, report), files.sets, report)
+    ProgramElaborator(model, report).run()
+    check_model(model, report)
+    check_models([model], report)
