@@ -165,6 +165,19 @@ CASES = [
         "failure-after-commit", "power", "- when: buying\n  do: |\n    shuffle my deck\n    require my coins > 3  #!"
     ),
     procedure("failure-after-commit", "option", 'may "x":\n    shuffle my deck\n    require my coins > 3  #!'),
+    procedure("failure-after-commit", "chosen", 'may "x":\n    shuffle my deck\nrequire my coins > 3  #!'),
+    power(
+        "failure-after-commit",
+        "power_on_the_way",
+        "- {when: as_played, do: draw(1)}",
+        main=(('else "it must match the lantern before it"', "#!"),),
+    ),
+    procedure("failure-after-commit", "chosen_not", 'may "x":\n    my coins += 1\nrequire my coins > 3'),
+    Case(
+        "circle",
+        "with_choice",
+        "procedures:\n  ring: |\n    ring()  #!\n    choose from market\n  try_it: |\n    repeat:\n        ring()\n",
+    ),
     procedure("failure-after-commit", "before_not", "require my coins > 3\nshuffle my deck"),
     procedure("failure-after-commit", "may_not", 'shuffle my deck\nmay "x":\n    require my coins > 3'),
     procedure(

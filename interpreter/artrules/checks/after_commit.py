@@ -1,9 +1,11 @@
 """Follows code from a commit on, and collects what may fail after it.
 
-Statements are followed in order, into procedures and out of them again. A commit counts only where it has certainly
-happened; a choice ends the search, because what fails in its options discards these; unless `strict`: then nothing may
-fail at all, outside choices that can be declined. Left out is what a condition around or before it may have tested,
-what draws on a zone into which cards were moved before, and what fails only when a loop goes round again.
+Statements are followed in order, into procedures and out of them again. A commit counts where it has certainly happened
+on some way: a loop is gone through, any option may be taken, but an `if` counts only when both suites commit. A choice
+ends the search, because what fails after it discards what was chosen, unless an option commits too. `strict` means that
+nothing may fail at all, outside choices that can be declined. Left out is what a condition around or before it may have
+tested, what draws on a zone into which cards were moved before, and what fails only when a loop goes round again.
+Powers are followed where conditions tell which of them can be meant.
 """
 
 from __future__ import annotations
@@ -11,11 +13,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
+from artrules.checks.bound import Bound
 from artrules.checks.calls import own_expressions
-from artrules.checks.failures import Failure, domain_zones, failures, may_be_empty, never_empty
+from artrules.checks.failures import Failure, Known, domain_zones, failures, may_be_empty, never_empty
 from artrules.diagnostics.span import Span
 from artrules.kernel import nodes as k
-from artrules.kernel.declarations import Event, Procedure
+from artrules.kernel.declarations import Event, PowerDefinition, Procedure
 from artrules.kernel.type import Zone
 
 Commit = Span | None
@@ -32,15 +35,21 @@ class Found:
 
 @dataclass(slots=True)
 class Search:
-    """One body being followed. `guarded` is whether a condition before this place may have tested something."""
+    """One body being followed.
+
+    `guarded` is whether a condition before this place may have tested something, `filled` are zones to which cards were
+    moved, `way` is what is being followed now, and `seen` what has been followed already, in the same situation.
+    """
 
     watched: frozenset[Event]
+    bound: Bound
     strict: bool = False
     guarded: bool = False
     found: list[Found] = field(default_factory=list)
     filled: set[str] = field(default_factory=set)
-    hidden: set[str] = field(default_factory=set)
-    way: frozenset[Procedure] = frozenset()
+    way: frozenset[object] = frozenset()
+    known: Known = field(default_factory=dict)
+    seen: dict[tuple[object, ...], tuple[list[Found], set[str], Commit]] = field(default_factory=dict)
 
     def body(self, body: Iterable[k.Node], commit: Commit, guards: bool = False) -> Commit:
         """Follow a suite; the commit that has certainly happened at its end."""
@@ -59,40 +68,37 @@ class Search:
     def _statement(self, s: k.Statement, commit: Commit) -> Commit:
         if not isinstance(s, k.Watch):
             for part in own_expressions(s):
-                for failure in failures(part, self.guarded):
+                for failure in failures(part, self.guarded, self.known):
                     self._add(failure, commit)
         match s:
             case k.Require(condition=condition) if not (isinstance(condition, k.Constant) and condition.value):
                 self._add(Failure(s.at, "the requirement may not hold"), commit)
             case k.Shuffle() | k.Roll():
                 return s.at
-            case k.Set(place=k.Local(name=name), value=value) if self._hides(value):
-                self.hidden.add(name)
+            case k.Set(place=k.Local(name=name), value=value) if self.bound.hides(value):
+                self.bound.hidden.add(name)
             case k.Move(cards=cards, zone=zone):
                 if isinstance(zone.type, Zone):
                     self.filled.add(zone.type.name)
-                return s.at if self._hides(cards) else commit
+                return s.at if self.bound.hides(cards) else commit
             case k.If(then=then, otherwise=otherwise):
                 ends = [self.body(suite, commit, guards=True) for suite in (then, otherwise)]
                 return ends[0] if None not in ends else None
             case k.ForEach(binder=binder, body=inner):
-                if self._hides(binder.domain):
-                    self.hidden.add(binder.local.name)
-                end = self.body(inner, commit, guards=binder.condition is not None)
-                return end if never_empty(binder) or end is None else commit
+                self.bound.bind(binder)
+                return self.body(inner, commit, guards=binder.condition is not None)
             case k.Repeat(kind=kind, body=inner):
-                end = self.body(inner, commit, guards=kind in ("while", "until"))
-                return end if end is None else commit
+                return self.body(inner, commit, guards=kind in ("while", "until"))
             case k.As(body=inner):
                 return self.body(inner, commit)
             case k.Choose():
                 return self._choose(s, commit)
             case k.Perform():
                 return self._perform(s, commit)
-            case k.UsePower():
+            case k.UsePower(power=power):
                 if not self.guarded:
                     self._add(Failure(s.at, "the power may not be usable"), commit)
-                return commit if self.strict else None
+                return commit if self.strict else self._power(power)
             case k.Announce(event=event):
                 return commit if self.strict or event not in self.watched else None
         return commit
@@ -100,12 +106,12 @@ class Search:
     def _choose(self, choose: k.Choose, commit: Commit) -> Commit:
         if may_be_empty(choose) and not self.guarded and not domain_zones(choose) & self.filled:
             self._add(Failure(choose.at, "there may be nothing to choose"), commit)
-        if not self.strict or commit is None:
-            return None
+        if not self.strict:
+            ends = [self._branch(branch, None)[1] for branch in choose.branches]
+            return next((end for end in ends if end is not None), None)
         inside: list[Found] = []
         for branch in choose.branches:
-            search = replace(self, found=[], filled=set(self.filled), hidden=set(self.hidden))
-            search.body(branch.body, commit, guards=branch.guard is not None)
+            search, _ = self._branch(branch, commit)
             free = branch.guard is None and branch.limit is None and all(never_empty(b) for b in branch.binders)
             if free and not search.found:
                 return commit
@@ -113,31 +119,42 @@ class Search:
         self.found += inside
         return commit
 
+    def _branch(self, branch: k.Branch, commit: Commit) -> tuple[Search, Commit]:
+        search = replace(self, found=[], filled=set(self.filled), bound=self.bound.copy())
+        for binder in branch.binders:
+            search.bound.bind(binder)
+        return search, search.body(branch.body, commit, guards=branch.guard is not None)
+
     def _perform(self, call: k.Perform, commit: Commit) -> Commit:
-        if call.procedure in self.way:
-            return None
-        search = replace(
-            self, found=[], filled=set(self.filled), hidden=set(), way=self.way | {call.procedure}
-        )
-        end = search.body(call.procedure.body or [], commit)
-        self.filled |= search.filled
-        for found in search.found:
-            if found.commit == commit:
-                self.found.append(Found(found.failure, found.commit, call.at))
-        return end if end is None or end == commit else call.at
+        found, filled, end = self._code(call.procedure, call.procedure.body or [], self.bound.called(call), commit)
+        self.filled |= filled
+        self.found += [Found(f.failure, f.commit, call.at) for f in found if f.commit == commit]
+        return end
+
+    def _power(self, power: k.Expression) -> Commit:
+        """A commit of one of the powers that can be meant."""
+        for definition in self.bound.used(power):
+            end = self._code(definition, definition.body or [], Bound(self.bound.powers), None)[2]
+            if end is not None:
+                return end
+        return None
+
+    def _code(
+        self, of: Procedure | PowerDefinition, body: k.Body, bound: Bound, commit: Commit
+    ) -> tuple[list[Found], set[str], Commit]:
+        """Follow other code: what was found, the zones filled, the commit at its end."""
+        if of in self.way:
+            return [], set(), None
+        key = (of, commit, self.guarded, frozenset(self.filled), *sorted(bound.constants.items()))
+        if key not in self.seen:
+            inner = replace(self, found=[], filled=set(self.filled), bound=bound, way=self.way | {of})
+            end = inner.body(body, commit)
+            self.seen[key] = inner.found, inner.filled, end
+        return self.seen[key]
 
     def _add(self, failure: Failure, commit: Commit) -> None:
         if commit is not None and failure.zone not in self.filled:
             self.found.append(Found(failure, commit))
-
-    def _hides(self, cards: k.Expression) -> bool:
-        """Whether moving these cards shows what nobody could see before."""
-        match cards:
-            case k.Local(name=name):
-                return name in self.hidden
-            case k.TopOf(zone=k.ZoneOf(declaration=zone)):
-                return zone.seen_by == "nobody" or zone.shows_top_only
-        return False
 
 
 def _leaves(choice: k.If) -> bool:

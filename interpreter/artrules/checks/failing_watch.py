@@ -9,6 +9,7 @@ that it uses are not followed.
 from __future__ import annotations
 
 from artrules.checks.after_commit import Search
+from artrules.checks.bound import Bound
 from artrules.checks.calls import every_body
 from artrules.diagnostics.kinds.checks import FAILING_WATCH
 from artrules.diagnostics.report import Report
@@ -21,7 +22,7 @@ def check(model: Model, report: Report) -> None:
         for watch in walk(code.nodes):
             if not isinstance(watch, Watch):
                 continue
-            search = Search(frozenset(), strict=True, guarded=watch.condition is not None)
+            search = Search(frozenset(), Bound(model.powers), strict=True, guarded=watch.condition is not None)
             search.body(watch.body, watch.at)
             for found in search.found:
                 report.add(

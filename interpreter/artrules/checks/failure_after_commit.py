@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from artrules.checks.after_commit import Search
+from artrules.checks.bound import Bound
 from artrules.checks.calls import Code, every_body
 from artrules.diagnostics.kinds.checks import FAILURE_AFTER_COMMIT
 from artrules.diagnostics.report import Report
@@ -23,7 +24,7 @@ def check(model: Model, report: Report) -> None:
     nodes = [node for code in codes for node in walk(code.nodes)]
     watched = frozenset(node.event for node in nodes if isinstance(node, Watch))
     for body, tested in _starts(codes):
-        search = Search(watched)
+        search = Search(watched, Bound(model.powers))
         search.body(body, None, guards=tested)
         for found in search.found:
             related = [("this can't be foreseen or taken back", found.commit)]

@@ -41,28 +41,36 @@ class Failure:
     zone: str | None = None
 
 
-def failures(node: Node, guarded: bool = False, inside: frozenset[Function] = frozenset()) -> Iterator[Failure]:
+Known = dict[tuple[Function, bool], tuple[Failure, ...]]
+"""How functions may fail, each looked at once."""
+
+
+def failures(node: Node, guarded: bool, known: Known) -> Iterator[Failure]:
     """Where evaluating a node may fail, in functions it calls too: then the place is the call."""
     if not guarded:
         yield from _itself(node)
     match node:
         case Operation(operator="and" | "or", operands=[first, *rest]):
-            yield from failures(first, guarded, inside)
+            yield from failures(first, guarded, known)
             for operand in rest:
-                yield from failures(operand, True, inside)
+                yield from failures(operand, True, known)
             return
         case Either(condition=condition, then=then, otherwise=otherwise):
-            yield from failures(condition, guarded, inside)
-            yield from failures(then, True, inside)
-            yield from failures(otherwise, True, inside)
+            yield from failures(condition, guarded, known)
+            yield from failures(then, True, known)
+            yield from failures(otherwise, True, known)
             return
         case Fold(binders=binders) if any(b.condition is not None for b in binders):
             guarded = True
-        case Call(function=function) if function not in inside and isinstance(function.value, Expression):
-            for failure in failures(function.value, guarded, inside | {function}):
-                yield Failure(node.at, failure.why, failure.zone)
+        case Call(function=function) if isinstance(function.value, Expression):
+            key = (function, guarded)
+            if key not in known:
+                known[key] = ()  # for circles, which are found elsewhere
+                known[key] = tuple(set(failures(function.value, guarded, known)))
+            for why, zone in sorted({(f.why, f.zone or "") for f in known[key]}):
+                yield Failure(node.at, why, zone or None)
     for child in children(node):
-        yield from failures(child, guarded, inside)
+        yield from failures(child, guarded, known)
 
 
 def _itself(node: Node) -> Iterator[Failure]:

@@ -52,7 +52,7 @@ def _loop(loop: Repeat, decisions: Decisions, report: Report) -> None:
     elif loop.kind == "ever" and not any(isinstance(node, Leave) for node in _own(loop.body)):
         if not _may_end(loop.body, set()):
             report.add(ENDLESS_LOOP, "nothing leaves this loop", loop.at, expected="`stop` in one of its branches")
-        elif _passes(loop.body, decisions):
+        elif _passes(loop.body, decisions, {}):
             report.add(
                 ENDLESS_LOOP,
                 "this loop has no `stop`, and it can go round without a decision",
@@ -81,19 +81,22 @@ def _may_end(body: Body, seen: set[Procedure]) -> bool:
     return False
 
 
-def _passes(body: Body, decisions: Decisions) -> bool:
+def _passes(body: Body, decisions: Decisions, known: dict[Procedure, bool]) -> bool:
     """Whether there is a way from the beginning of a suite to its end on which nobody decides."""
     for statement in body:
         match statement:
             case Choose() | EndGame() | Leave():
                 return False
             case If(then=then, otherwise=otherwise):
-                if not _passes(then, decisions) and not _passes(otherwise, decisions):
+                if not _passes(then, decisions, known) and not _passes(otherwise, decisions, known):
                     return False
             case As(body=inner):
-                if not _passes(inner, decisions):
+                if not _passes(inner, decisions, known):
                     return False
             case Perform(procedure=procedure):
-                if decisions.procedure(procedure) and not _passes(procedure.body or [], decisions):
+                if procedure not in known:
+                    known[procedure] = False  # for circles, which are found elsewhere
+                    known[procedure] = _passes(procedure.body or [], decisions, known)
+                if not known[procedure]:
                     return False
     return True

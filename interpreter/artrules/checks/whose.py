@@ -6,7 +6,7 @@ is used. Where it can't be told, nothing is said. Powers are followed too: which
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Any
 
@@ -46,6 +46,7 @@ class Follower:
     """Finds values. `powers` are all there are."""
 
     powers: list[PowerDefinition]
+    known: dict[tuple[object, ...], Value] = field(default_factory=dict)
 
     def value(self, e: k.Expression, names: Names) -> Value:
         match e:
@@ -89,7 +90,12 @@ class Follower:
                     return OTHERS
                 return Value(self.value(argument, names).whose) if builtin.name in ("before", "card_of") else UNKNOWN
             case k.Call(function=function) if isinstance(function.value, k.Expression):
-                return self.value(function.value, self.call(e, function, names))
+                given = self.call(e, function, names)
+                key = (function, *sorted(given.items(), key=lambda item: item[0]))
+                if key not in self.known:
+                    self.known[key] = UNKNOWN  # for circles, which are found elsewhere
+                    self.known[key] = self.value(function.value, given)
+                return self.known[key]
         return UNKNOWN
 
     def call(self, call: k.Call | k.Perform, called: Function | Procedure, names: Names) -> Names:

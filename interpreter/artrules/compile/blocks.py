@@ -135,6 +135,8 @@ class BlockBuilder:
         self.next_number = first_number
         self.fresh = 0
         self.known: list[k.Expression] = []
+        self.open: list[list[int]] = [[]]
+        """The decisions in whose branches one is, for each loop around."""
 
     def build(self, name: str, at: Span, parameters: list[str], body: k.Body) -> Code:
         """The graph of a body."""
@@ -177,6 +179,8 @@ class BlockBuilder:
 
     def _statement(self, code: Code, s: k.Statement, block: Block, exit_: Block | None) -> Block | None:
         if isinstance(s, k.Leave) and exit_ is not None:
+            if self.open[-1]:
+                block.instructions.append(k.EndAction(s.at, self.open[-1][:]))
             block.end = Jump(exit_)
             return None
         if not self.deciding.statement(s) and not _leaves(s):
@@ -234,7 +238,9 @@ class BlockBuilder:
         head, body, after = self._block(code), self._block(code), self._block(code)
         block.end = Jump(head)
         head.end = Iterate(s.binder, items, index, body, after)
+        self.open.append([])
         last = self._under([s.binder.condition], code, s.body, body, after)
+        self.open.pop()
         if last is not None:
             last.end = Jump(head, back=True)
         return after
@@ -252,7 +258,9 @@ class BlockBuilder:
         else:
             head.end = Jump(body)
         block.end = Jump(head)
+        self.open.append([])
         last = self._under([s.limit] if s.kind == "while" else [], code, s.body, body, after)
+        self.open.pop()
         if last is not None:
             last.end = Jump(head, back=True)
         return after
@@ -262,11 +270,19 @@ class BlockBuilder:
         block.end = Jump(decision)
         targets = [self._block(code) for _ in s.branches]
         decision.end = Decide(s, targets)
-        ends = [
-            self._under([*(b.condition for b in branch.binders), branch.guard], code, branch.body, target, exit_)
-            for branch, target in zip(s.branches, targets, strict=True)
-        ]
-        return self._meet(code, ends) if len(ends) > 1 else ends[0]
+        if not s.has_suites:
+            branch, target = s.branches[0], targets[0]
+            return self._under([b.condition for b in branch.binders], code, [], target, exit_)
+        ends: list[Block | None] = []
+        self.open[-1].append(decision.number)
+        for branch, target in zip(s.branches, targets, strict=True):
+            conditions = [*(b.condition for b in branch.binders), branch.guard]
+            last = self._under(conditions, code, branch.body, target, exit_)
+            if last is not None:
+                last.instructions.append(k.EndAction(s.at, [decision.number]))
+            ends.append(last)
+        self.open[-1].pop()
+        return self._meet(code, ends)
 
     def _local(self, s: k.Statement, name: str, type_: Type) -> k.Local:
         self.fresh += 1

@@ -121,6 +121,41 @@ def find_failing(codes: dict[str, Code], powers: list[PowerDefinition]) -> None:
                 block.may_fail = changed = True
 
 
+def suite_may_fail(decision: int, target: Block, failing: Failing) -> bool:
+    """Whether something may fail from a branch's first block to where its suite ends; choices in it absorb nothing."""
+    seen: set[int] = set()
+    waiting = [target]
+    while waiting:
+        block = waiting.pop()
+        if block.number in seen:
+            continue
+        seen.add(block.number)
+        if any(failing.node(i) for i in block.instructions) or _own_end(block, failing):
+            return True
+        last = block.instructions[-1] if block.instructions else None
+        if not (isinstance(last, k.EndAction) and decision in last.decisions):
+            waiting += block.successors()
+    return False
+
+
+def _own_end(block: Block, failing: Failing) -> bool:
+    """Whether the end of a block itself may fail, wherever it goes on."""
+    match block.end:
+        case Fork(condition=condition):
+            return failing.node(condition)
+        case Iterate(binder=binder):
+            return failing.node(binder)
+        case Decide(choose=choose):
+            return not any(not b.binders and b.guard is None and b.limit is None for b in choose.branches)
+        case CallProcedure(perform=perform):
+            return failing.node(perform)
+        case CallPower():
+            return failing.power(block.end)
+        case CallWatches(announce=announce):
+            return failing.node(announce)
+    return False
+
+
 def _end(block: Block, failing: Failing) -> bool:
     match block.end:
         case Jump(target=target):

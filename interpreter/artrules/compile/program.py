@@ -16,7 +16,7 @@ from artrules.compile.blocks import Block, BlockBuilder, CallPower, Code, Decide
 from artrules.compile.configuration import Configuration
 from artrules.compile.deciding import Deciding
 from artrules.compile.emit import Emitter
-from artrules.compile.failing import Failing, find_failing
+from artrules.compile.failing import Failing, find_failing, suite_may_fail
 from artrules.compile.layout import Layout, lay_out
 from artrules.compile.liveness import find_needs
 from artrules.compile.statements import StatementWriter, describe
@@ -38,6 +38,9 @@ class BranchTable:
     at: Span
     declines: bool
     can_fail: bool
+    """Something in its suite, or in what follows it in the same body, may fail."""
+    suite_can_fail: bool
+    """Something in its suite may fail: what matters when the decision begins an action."""
     only_power: bool
     """The branch does nothing but use the power in its guard, and nothing fails after it."""
     values: list[Any]
@@ -112,7 +115,8 @@ class _Compiler:
         for code in self.codes.values():
             find_needs(code)
         find_failing(self.codes, self.model.powers)
-        emitter = Emitter(self.writer, Failing(self.codes, self.model.powers), self._limit_keys())
+        self.failing = Failing(self.codes, self.model.powers)
+        emitter = Emitter(self.writer, self.failing, self._limit_keys())
         for code, name, parameters in self.entries.values():
             emitter.code(code, name, parameters)
         self._straight(emitter)
@@ -183,7 +187,7 @@ class _Compiler:
         for s in body:
             if isinstance(s, k.Choose) and any(b.owner for b in s.branches):
                 branches = [b for b in s.branches if self.plays(b.owner)]
-                s = k.Choose(s.at, s.site, s.prompt, branches, s.me)
+                s = k.Choose(s.at, s.site, s.prompt, branches, s.me, s.has_suites)
             result.append(s)
         return result
 
@@ -283,13 +287,14 @@ class _Compiler:
                 and not end.after.may_fail
                 and any(isinstance(c, k.BuiltinCall) for c in end.known)
             )
-            can_fail = target.may_fail
+            suite = suite_may_fail(block.number, target, self.failing)
             branches.append(
                 BranchTable(
                     branch.key,
                     branch.at,
                     branch.declines,
-                    can_fail,
+                    target.may_fail,
+                    suite,
                     only_power,
                     [describe(b.local.type) for b in branch.binders],
                 )

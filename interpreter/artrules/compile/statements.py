@@ -127,6 +127,9 @@ class StatementWriter(ExpressionWriter):
     def _s_say(self, s: k.Say) -> list[str]:
         return ["if S.log is not None:", f"{INDENT}S.log.say(S, {self.acting(s.me)}, {self.label(s.label)})"]
 
+    def _s_endaction(self, s: k.EndAction) -> list[str]:
+        return [f"end_action(S, {tuple(s.decisions)!r})"]
+
     def _s_endgame(self, s: k.EndGame) -> list[str]:
         return ["raise GameEnds"]
 

@@ -340,6 +340,8 @@ class Choose(Statement):
     prompt: str
     branches: list[Branch]
     me: Expression
+    has_suites: bool = True
+    """No for a plain `choose`, after which the suite around it goes on with what was chosen."""
 
 
 @dataclass(slots=True, eq=False)
@@ -427,6 +429,13 @@ class Say(Statement):
 @dataclass(slots=True, eq=False)
 class EndGame(Statement):
     pass
+
+
+@dataclass(slots=True, eq=False)
+class EndAction(Statement):
+    """Where a branch's suite ends: the action that one of these decisions began ends here. Written by the back end."""
+
+    decisions: list[int]
 
 
 def children(node: Any) -> Iterator[Node]:

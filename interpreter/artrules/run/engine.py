@@ -46,7 +46,7 @@ def take(S: State, frame: Frame, candidate: Candidate) -> None:
         if below[0] == ACTION:
             break
     else:
-        stack.append((ACTION, S.runtime.deciders[frame[0]](S, *frame[1:])))
+        stack.append((ACTION, S.runtime.deciders[frame[0]](S, *frame[1:]), frame[0]))
     number = frame[0]
     S.runtime.takes[number][candidate[0]](S, *frame[1:], *candidate[1:])
 
@@ -72,26 +72,25 @@ def _can_be_completed(S: State, frame: Frame, candidate: Candidate, looking: _Lo
     """Whether taking a candidate can be followed to the action's end; looked at only where something can fail."""
     runtime = S.runtime
     branch = runtime.decisions[frame[0]].branches[candidate[0]]
-    fails = branch.can_fail
+    within = acting(S) is not None
+    fails = branch.can_fail if within else branch.suite_can_fail
     if fails and branch.only_power:
         fails = runtime.power_may_fail[runtime.used_power(S, frame, candidate)]
-    if not fails and _below_safe(S):
+    if not fails and (not within or _below_safe(S)):
         return True
     return _looked_ahead(S, frame, candidate, looking)
 
 
 def _below_safe(S: State) -> bool:
-    """Whether nothing under the decision, down to the action's beginning, can fail; outside an action there is
-    nothing."""
+    """Whether nothing under the decision, down to the action's beginning, can fail."""
     may_fail = S.runtime.may_fail
-    safe = True
     stack = S.stack
     for i in range(len(stack) - 2, -1, -1):
         number = stack[i][0]
         if number == ACTION:
-            return safe
+            return True
         if may_fail[number]:
-            safe = False
+            return False
     return True
 
 

@@ -22,7 +22,7 @@ SETUP, ROUND, PHASE, TURN, AFTER_TURN, JOIN = 1, 2, 3, 4, 5, 6
 FINAL, FINISH, AFTER_PHASE, ENTER, END_OF_ROUND = 8, 9, 10, 11, 12
 
 
-def action_ends(S: State, player: int) -> None:
+def action_ends(S: State, player: int, decision: int) -> None:
     if S.probing:
         raise Committed
 

@@ -16,7 +16,7 @@ from artrules.run.chance import stream_key
 from artrules.run.distinct import distinct
 from artrules.run.flow import ENGINE_FRAMES
 from artrules.run.powers import SLOTS, lose_gained
-from artrules.run.safety import nothing_can_fail
+from artrules.run.safety import end_action, nothing_can_fail
 from artrules.run.signals import Fault
 from artrules.run.state import State
 from artrules.types.program import first_value
@@ -36,6 +36,7 @@ SUPPORT_NAMES = {
 SUPPORT: dict[str, Any] = {
     "distinct": distinct,
     "nothing_can_fail": nothing_can_fail,
+    "end_action": end_action,
     **{name: getattr(module, name) for module, names in SUPPORT_NAMES.items() for name in names.split()},
 }
 """What generated code may call."""

@@ -31,7 +31,9 @@ class Choices(Statements):
         label_, binders_ = tree.children
         binders = self.binders(binders_)  # type: ignore[arg-type]
         label = self._values_label(label_, binders, tree)
-        return [self._choose(tree, [Branch(self.at(tree), "1", label, binders, None, None, [])])]
+        choose = self._choose(tree, [Branch(self.at(tree), "1", label, binders, None, None, [])])
+        choose.has_suites = False
+        return [choose]
 
     def _values_label(self, label_: object, binders: list[Binder], tree: Syntax) -> Label:
         if isinstance(label_, Token):
