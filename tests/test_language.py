@@ -1,7 +1,8 @@
-"""Every example of `docs/language.md` is run: those in YAML, put together, are the ruleset Lanterns; those in code run in it.
+"""Every example of `docs/language.md` is run: those in YAML, put together, are the ruleset Lanterns; those in code run
+in it.
 
-In an example of code, comments say what must come of it: `# expect: E` that E holds there, `# offered: a, b` what the decision offers, `# choose: a`
-what is chosen, `# took: a, b` what the engine took by itself since then.
+In an example of code, comments say what must come of it: `# expect: E` that E holds there, `# offered: a, b` what the
+decision offers, `# choose: a` what is chosen, `# took: a, b` what the engine took by itself since then.
 """
 
 from __future__ import annotations
@@ -35,7 +36,8 @@ def write_ruleset(folder: Path, example: str | None = None) -> Path:
     if example is not None:
         lines = "".join(f"          {line}\n" for line in example.splitlines())
         (folder / "overlays" / "example.yaml").write_text(
-            "overlay: example\nof: lanterns\napplies: size(players) = 3\nflow:\n  rounds:\n    - name: buy\n      do: |\n"
+            "overlay: example\nof: lanterns\napplies: size(players) = 3\n"
+            "flow:\n  rounds:\n    - name: buy\n      do: |\n"
             "        if round_number = 1 and me is players[1]:\n" + lines,
             encoding="utf-8",
         )
@@ -76,7 +78,9 @@ def test_code_examples(example: str, tmp_path: Path) -> None:
         if any("expectation" in entry.text for entry in game.log):
             break
     for asked, label in re.findall(r"^ *# (offered|choose|took): (.*)$", example, re.MULTILINE):
-        labels = [label] if label.startswith("use ") and asked == "choose" else [one.strip() for one in label.split(", ")]
+        labels = (
+            [label] if label.startswith("use ") and asked == "choose" else [one.strip() for one in label.split(", ")]
+        )
         if asked == "took":
             since = [entry.text for entry in game.log if entry.kind in ("chose", "took")]
             assert since[-len(labels) :] == labels

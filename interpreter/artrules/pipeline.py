@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from hashlib import blake2b
 from pathlib import Path
 
-from artrules.checks.check import check_model
+from artrules.checks.check import check_model, check_models
 from artrules.compile.configuration import Configuration
 from artrules.compile.program import compile_program
 from artrules.diagnostics.report import Report
@@ -80,6 +80,7 @@ def read_content(folder: Path, shown_as: str | None = None) -> Content:
             if names and names not in content.models:
                 content.models[names] = build_model(content, names)
     if not report.has_errors:
+        check_models(content.models.values(), report)
         for names, each in content.models.items():
             _check_pieces(content, names, each)
     return content

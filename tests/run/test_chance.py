@@ -5,16 +5,22 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from artrules.run.chance import Stream, below, mix, stream_key
 from hypothesis import given
 from hypothesis import strategies as st
+
+from artrules.run.chance import Stream, below, mix, stream_key
 
 
 @pytest.mark.parametrize(
     ("owner", "purpose", "key", "values"),
     [
         (0, "shuffle deck", 0x1CD744EA16A358D3, [0xE35D1BD73957889F, 0xC36C94C2372F2368, 0x56306F908E5F9702]),
-        (2, "random p in setup first", 0xE22724308D9B4F53, [0x3CF22A81159AB15C, 0x422BD29AB0DB1659, 0x1CBA46FABECB90A5]),
+        (
+            2,
+            "random p in setup first",
+            0xE22724308D9B4F53,
+            [0x3CF22A81159AB15C, 0x422BD29AB0DB1659, 0x1CBA46FABECB90A5],
+        ),
     ],
 )
 def test_vectors(owner: int, purpose: str, key: int, values: list[int]) -> None:
@@ -48,5 +54,7 @@ def test_all_are_as_likely() -> None:
 
 
 def test_streams_differ_by_seed_owner_and_purpose() -> None:
-    keys = {stream_key(seed, owner, purpose) for seed in (1, 2, 11) for owner in (0, 1) for purpose in ("a", "1/a", "b")}
+    keys = {
+        stream_key(seed, owner, purpose) for seed in (1, 2, 11) for owner in (0, 1) for purpose in ("a", "1/a", "b")
+    }
     assert len(keys) == 18

@@ -8,12 +8,13 @@ import subprocess
 import sys
 from pathlib import Path
 
-import artrules
 import pytest
-from artrules.run.chance import Stream
-from artrules.shipped import shipped_folder, shipped_rulesets
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
+import artrules
+from artrules.run.chance import Stream
+from artrules.shipped import shipped_folder, shipped_rulesets
 
 FOLDERS = [shipped_folder() / name for name in shipped_rulesets()]
 FOLDERS += sorted(p.parent for p in (Path(__file__).parent.parent / "rulesets").glob("*/ruleset.yaml"))
@@ -154,7 +155,11 @@ def test_the_same_game_in_other_processes(folder: Path) -> None:
     for hash_seed in ("0", "1", "random"):
         environment = {**os.environ, "PYTHONHASHSEED": hash_seed}
         run = subprocess.run(
-            [sys.executable, "-c", SCRIPT, tests, str(folder)], capture_output=True, text=True, env=environment, check=True
+            [sys.executable, "-c", SCRIPT, tests, str(folder)],
+            capture_output=True,
+            text=True,
+            env=environment,
+            check=True,
         )
         outputs.add(run.stdout)
     assert len(outputs) == 1

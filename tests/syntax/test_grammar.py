@@ -6,10 +6,11 @@ import re
 from importlib.resources import files
 
 import pytest
-from artrules.syntax.parse import SyntaxProblem, grammar, parse
-from artrules.syntax.words import TOKEN_WORDS
 from hypothesis import given
 from hypothesis import strategies as st
+
+from artrules.syntax.parse import SyntaxProblem, grammar, parse
+from artrules.syntax.words import TOKEN_WORDS
 
 
 @pytest.mark.parametrize("name", ["code", "types", "tables"])
@@ -62,7 +63,11 @@ def test_any_text_is_a_tree_or_one_problem_inside_it(kind: str, text: str) -> No
         assert problem.message
 
 
-@given(st.lists(st.sampled_from([*sorted(TOKEN_WORDS), "x", "1", ":", "(", ")", "[", "]", "=", '"t"', "\n", "\n    ", ".y"])))
+@given(
+    st.lists(
+        st.sampled_from([*sorted(TOKEN_WORDS), "x", "1", ":", "(", ")", "[", "]", "=", '"t"', "\n", "\n    ", ".y"])
+    )
+)
 def test_any_row_of_tokens_is_a_tree_or_one_problem(tokens: list[str]) -> None:
     try:
         parse("effect", " ".join(tokens))
@@ -70,7 +75,9 @@ def test_any_row_of_tokens_is_a_tree_or_one_problem(tokens: list[str]) -> None:
         assert problem.message and problem.start >= 0
 
 
-@pytest.mark.parametrize("text", ["(" * 500 + "1" + ")" * 500, "not " * 500 + "x", "- " * 500 + "1", "[" * 61 + "1" + "]" * 61])
+@pytest.mark.parametrize(
+    "text", ["(" * 500 + "1" + ")" * 500, "not " * 500 + "x", "- " * 500 + "1", "[" * 61 + "1" + "]" * 61]
+)
 def test_nesting_is_bounded(text: str) -> None:
-    with pytest.raises(SyntaxProblem, match="nested too deep|deep"):
+    with pytest.raises(SyntaxProblem, match="deep"):
         parse("expression", text)

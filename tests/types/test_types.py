@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from lantern_examples import FIRST_LINE, diagnose
 
 WRONG = [
@@ -25,7 +26,13 @@ WRONG = [
     ("move c to me", "wrong-type", "1:11", "a zone", "player"),
     ("stop", "no-loop", "1:1", None, None),
     ("stop watching", "no-watch", "1:1", None, None),
-    ("for x in n:\n    skip", "wrong-type", "1:10", "a zone, list, set, range, an enum, a kind of card or players", "0..9"),
+    (
+        "for x in n:\n    skip",
+        "wrong-type",
+        "1:10",
+        "a zone, list, set, range, an enum, a kind of card or players",
+        "0..9",
+    ),
     ("for c in my hand:\n    skip", "hides-name", "1:5", "another name", None),
     ("announce lit(card: c)", "wrong-arguments", "1:1", "card, by", None),
     ("announce lit(card: c, by: me, far: me)", "unknown-name", "1:31", None, None),
@@ -65,7 +72,12 @@ def test_one_mistake_one_diagnostic(
 
 @pytest.mark.parametrize(
     ("effect", "near"),
-    [("my coinz becomes 1", "coins"), ("plya(c)", "play"), ("choose from markt", "market"), ("let x = c.shad", "shade")],
+    [
+        ("my coinz becomes 1", "coins"),
+        ("plya(c)", "play"),
+        ("choose from markt", "market"),
+        ("let x = c.shad", "shade"),
+    ],
 )
 def test_near_misses_are_suggested(effect: str, near: str, tmp_path: Path) -> None:
     assert near in diagnose(tmp_path, effect=effect)[0].suggestions
@@ -74,8 +86,8 @@ def test_near_misses_are_suggested(effect: str, near: str, tmp_path: Path) -> No
 @pytest.mark.parametrize(
     "effect",
     [
-        "if maybe is not none:\n    say \"{maybe.shade}\"",
-        "require maybe is not none\nsay \"{maybe.shade}\"",
+        'if maybe is not none:\n    say "{maybe.shade}"',
+        'require maybe is not none\nsay "{maybe.shade}"',
         "let k = red if maybe is none else maybe.shade",
         "let x = n\nx becomes 5000\nmy coins becomes min(99, x)",
         "require not (maybe is none) and maybe.shade is red",

@@ -1,7 +1,7 @@
-"""Keys of a group that a set leaves empty.
+"""Keys of a group that no set fills.
 
-A group that is keyed by numbers expects powers for each of them: cards with a number that the set leaves out have none.
-That may be meant, so it is a warning. A set that gives nothing at all for a group is not made for it and is left alone.
+A group that is keyed by numbers expects powers for each of them. A set may leave some to others, since sets can be
+mixed; but what none of those found fills is probably forgotten. That may be meant, so it is a warning.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ def check(model: Model, report: Report) -> None:
             if group is None or group.by_number is None or not filled:
                 continue
             low, high = group.by_number
-            missing = [str(key) for key in range(low, high + 1) if key not in filled]
+            elsewhere = {key for other in model.sets.values() for key in other.fills.get(name, {})}
+            missing = [str(key) for key in range(low, high + 1) if key not in elsewhere]
             if missing:
                 report.add(
                     UNFILLED_KEY,

@@ -63,7 +63,7 @@ class Layout:
 
     @property
     def aside(self) -> int:
-        """The number of the engine's own place, after all zones: for cards that take no part in a position that was put together."""
+        """The number of the engine's own place, after all zones: for cards outside a scenario's position."""
         return len(self.zone_owner)
 
     def owners(self, type_: Type | None) -> int:

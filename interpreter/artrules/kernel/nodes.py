@@ -168,7 +168,7 @@ class Listing(Expression):
 
 @dataclass(slots=True, eq=False)
 class Operation(Expression):
-    """`operator` is one of: + - * / % negative and or not = != < <= > >= in not_in has shares, join and without
+    """`operator` is one of: + - * / % negative and or not = != < <= > >= in, not in, shares, item, join and without
     (lists, sets)."""
 
     operator: str

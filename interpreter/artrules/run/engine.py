@@ -54,8 +54,11 @@ def take(S: State, frame: Frame, candidate: Candidate) -> None:
 def options(S: State, frame: Frame) -> list[Candidate]:
     """The candidates whose action can be completed."""
     looking = _Looking()
-    found: list[Candidate] = S.runtime.candidates[frame[0]](S, *frame[1:])
-    return [c for c in found if _can_be_completed(S, frame, c, looking)]
+    try:
+        found: list[Candidate] = S.runtime.candidates[frame[0]](S, *frame[1:])
+        return [c for c in found if _can_be_completed(S, frame, c, looking)]
+    except RecursionError:
+        raise Fault("TOO_NESTED", "powers and events nest too deep", -2 - frame[0]) from None
 
 
 class _Looking:

@@ -1,4 +1,4 @@
-"""Whether the pieces of a ruleset are as declared: every total is right, every piece has its values and a place to start."""
+"""Whether pieces are as declared: totals are right, every piece has its values and a place to start."""
 
 from __future__ import annotations
 
