@@ -13,21 +13,23 @@ from pathlib import Path
 import pytest
 
 import artrules
+from artrules.scenarios.run import run_scenarios
 
 PAGE = (Path(__file__).parent.parent / "docs" / "language.md").read_text(encoding="utf-8")
-FENCE = re.compile(r"^```(yaml|artrules)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-YAML = [text for kind, text in FENCE.findall(PAGE) if kind == "yaml"]
-CODE = [text for kind, text in FENCE.findall(PAGE) if kind == "artrules"]
+FENCE = re.compile(r"^```(yaml|artrules)(?: refused: ([a-z-]+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+YAML = [text for kind, _, text in FENCE.findall(PAGE) if kind == "yaml"]
+CODE = [text for kind, refused, text in FENCE.findall(PAGE) if kind == "artrules" and not refused]
+REFUSED = [(text, refused) for kind, refused, text in FENCE.findall(PAGE) if refused]
 EXPECTED = re.compile(r"^( *)# expect: (.*)$", re.MULTILINE)
 
 
 def write_ruleset(folder: Path, example: str | None = None) -> Path:
     """The ruleset of the page in a folder, perhaps with an overlay that runs an example after setup."""
-    parts = {"set": "sets/river.yaml", "overlay": "overlays/duel.yaml"}
+    parts = {"set": "sets/river.yaml", "overlay": "overlays/duel.yaml", "scenarios": "scenarios/page{}.yaml"}
     ruleset = ""
-    for text in YAML:
-        name = parts.get(text.split(":")[0])
-        if name is None:
+    for number, text in enumerate(YAML):
+        name = parts.get(text.split(":")[0], "").format(number)
+        if not name:
             ruleset += text
         else:
             (folder / name).parent.mkdir(exist_ok=True)
@@ -55,6 +57,19 @@ def test_the_yaml_examples_are_a_ruleset_that_checks_clean_and_plays(tmp_path: P
             game.choose(decision.options[turns % len(decision.options)])
             turns += 1
         assert game.result is not None and game.result["winners"]
+
+
+def test_the_scenarios_of_the_page_pass(tmp_path: Path) -> None:
+    results = run_scenarios(artrules.load(write_ruleset(tmp_path)))
+    assert [str(d.message) for r in results for d in r.diagnostics] == []
+    assert len(results) == 2
+
+
+@pytest.mark.parametrize(("example", "slug"), REFUSED, ids=[slug for _, slug in REFUSED])
+def test_what_the_page_says_is_refused(example: str, slug: str, tmp_path: Path) -> None:
+    with pytest.raises(artrules.ContentError) as refused:
+        artrules.load(write_ruleset(tmp_path, example))
+    assert slug in [d.slug for d in refused.value.diagnostics]
 
 
 def first_line(text: str) -> str:
