@@ -58,17 +58,18 @@ class Content:
 
     @property
     def hash(self) -> str:
-        """A hash of all files of the ruleset, by name and content."""
+        """A hash of all files that hold rules, by name and content; scenarios don't change what is played."""
         digest = blake2b(f"artrules content {CONTENT_FORMAT}".encode(), digest_size=16)
-        for name, text in sorted(self.files.texts.items()):
+        for name in sorted(self.files.rules & set(self.files.texts)):
+            text = self.files.texts[name]
             digest.update(f"\0{name}\0{len(text)}\0".encode() + text)
         return digest.hexdigest()
 
 
-def read_content(folder: Path, shown_as: str | None = None) -> Content:
-    """Source to checks: everything that is wrong with a ruleset is in the report."""
+def read_content(folder: Path, shown_as: str | None = None, scenarios: bool = True) -> Content:
+    """Source to checks: everything that is wrong with a ruleset is in the report. Playing needs no scenarios."""
     report = Report()
-    files = read_ruleset(folder, report, shown_as)
+    files = read_ruleset(folder, report, shown_as, scenarios)
     content = Content(files, report)
     if files.main is None:
         return content

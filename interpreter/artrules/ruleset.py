@@ -27,7 +27,7 @@ def load(name_or_path: str | Path) -> Ruleset:
     Raises ContentError, with all diagnostics, when something is wrong with it.
     """
     folder, shown_as = ruleset_folder(name_or_path)
-    content = read_content(folder, shown_as)
+    content = read_content(folder, shown_as, scenarios=False)
     if content.report.has_errors:
         raise ContentError(content.report.diagnostics)
     return Ruleset(content)
@@ -60,7 +60,7 @@ class Ruleset:
 
     @property
     def content_hash(self) -> str:
-        """A hash of all its files."""
+        """A hash of all its files that hold rules."""
         return self.content.hash
 
     def runtime(self, players: int, settings: Mapping[str, Any] | None = None) -> tuple[Runtime, dict[str, Any]]:

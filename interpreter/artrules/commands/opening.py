@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from artrules.ruleset import Ruleset
 
 
-def open_content(name_or_path: str) -> Content:
+def open_content(name_or_path: str, scenarios: bool = True) -> Content:
     """Read and check a ruleset, given by name, by folder or by a file in it."""
     from artrules.diagnostics.errors import ContentError
     from artrules.pipeline import read_content
@@ -32,14 +32,14 @@ def open_content(name_or_path: str) -> Content:
         near = did_you_mean(name_or_path, known)
         message = f"there is no ruleset `{name_or_path}`{near} (there are: {', '.join(known)}, or a folder)"
         raise Misuse(message) from None
-    return read_content(folder, shown_as)
+    return read_content(folder, shown_as, scenarios)
 
 
 def open_ruleset(name_or_path: str) -> Ruleset:
     """A ruleset without errors; with errors, these are shown and the command ends."""
     from artrules.ruleset import Ruleset
 
-    content = open_content(name_or_path)
+    content = open_content(name_or_path, scenarios=False)
     if content.report.has_errors:
         show(content.report.errors, content)
         raise click.exceptions.Exit(FOUND_ERRORS)

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from artrules.diagnostics.kinds import names as kinds
 from artrules.diagnostics.report import Report
 from artrules.resolve.reading import word
-from artrules.schema.code import code_strings
 from artrules.schema.validate import validate
 from artrules.source.node import Mapping
 from artrules.source.read import read
 
+_BEGINS_AS_SCENARIOS = re.compile(rb"(?:\s|#[^\n]*\n)*scenarios:")
 OWNER_KEY = {"part_of": "part_of", "set": "of", "overlay": "of", "scenarios": "scenarios"}
 
 
@@ -27,40 +28,53 @@ class RulesetFiles:
     overlays: list[Mapping] = field(default_factory=list)
     scenarios: list[Mapping] = field(default_factory=list)
     texts: dict[str, bytes] = field(default_factory=dict)
-    """File name -> content, for the hash of the content."""
+    """File name -> content."""
+    rules: set[str] = field(default_factory=set)
+    """The names of the files that hold rules: all but scenarios."""
+    left_out: list[Path] = field(default_factory=list)
+    """Files of scenarios that were not read."""
+    shown_as: str = ""
 
 
-def read_ruleset(folder: Path, report: Report, shown_as: str | None = None) -> RulesetFiles:
-    """Read every YAML file of a folder. `shown_as` is how the folder is called in diagnostics."""
-    found = RulesetFiles(folder)
+def read_ruleset(folder: Path, report: Report, shown_as: str | None = None, scenarios: bool = True) -> RulesetFiles:
+    """Read every YAML file of a folder, perhaps without scenarios; `shown_as` is how diagnostics call the folder."""
+    found = RulesetFiles(folder, shown_as=shown_as or str(folder))
     main_path = folder / "ruleset.yaml"
     if not main_path.is_file():
-        report.add(kinds.NO_RULESET, f"there is no ruleset.yaml in {shown_as or folder}", None)
+        report.add(kinds.NO_RULESET, f"there is no ruleset.yaml in {found.shown_as}", None)
         return found
-    name = ""
-    paths = [main_path, *sorted(p for p in folder.rglob("*.yaml") if p != main_path)]
-    for path in paths:
-        shown = f"{shown_as or folder}/{path.relative_to(folder).as_posix()}"
-        document = read(path, shown, report)
-        try:
-            found.texts[path.relative_to(folder).as_posix()] = path.read_bytes()
-        except OSError:
-            continue
-        if not isinstance(document, Mapping):
-            continue
-        kind = validate(document, report)
-        if kind is None:
-            continue
-        for _ in code_strings(document, kind, report):
-            pass  # going through them reports code that is folded
-        if kind == "ruleset":
-            if path == main_path:
-                found.main, name = document, word(document.get("ruleset"))
-            else:
-                report.add(kinds.NAME_TWICE, "a folder holds one ruleset, in ruleset.yaml", document.span)
-            continue
-        _place(found, kind, document, name, report)
+    for path in [main_path, *sorted(p for p in folder.rglob("*.yaml") if p != main_path)]:
+        if not scenarios and _BEGINS_AS_SCENARIOS.match(path.read_bytes()):
+            found.left_out.append(path)
+        else:
+            _read_file(found, path, report)
     return found
+
+
+def read_left_out(found: RulesetFiles, report: Report) -> None:
+    """Read the scenarios that were left out."""
+    while found.left_out:
+        _read_file(found, found.left_out.pop(0), report)
+
+
+def _read_file(found: RulesetFiles, path: Path, report: Report) -> None:
+    name = path.relative_to(found.folder).as_posix()
+    document = read(path, f"{found.shown_as}/{name}", report)
+    try:
+        found.texts[name] = path.read_bytes()
+    except OSError:
+        return
+    kind = validate(document, report) if isinstance(document, Mapping) else None
+    if kind != "scenarios":
+        found.rules.add(name)
+    if kind is None or not isinstance(document, Mapping):
+        return
+    if kind != "ruleset":
+        _place(found, kind, document, word(found.main.get("ruleset")) if found.main else "", report)
+    elif name == "ruleset.yaml":
+        found.main = document
+    else:
+        report.add(kinds.NAME_TWICE, "a folder holds one ruleset, in ruleset.yaml", document.span)
 
 
 def _place(found: RulesetFiles, kind: str, document: Mapping, name: str, report: Report) -> None:

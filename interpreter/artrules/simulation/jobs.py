@@ -44,7 +44,7 @@ def play_all(ruleset: Ruleset, plan: Plan, jobs: int) -> Iterator[Outcome | Fail
 
 def _begin(folder: Path, content_hash: str) -> None:
     global _ruleset
-    content = read_content(folder)
+    content = read_content(folder, scenarios=False)
     if content.hash == content_hash:
         _ruleset = Ruleset(content)
 

@@ -1,7 +1,7 @@
 """Makes one text of several that are nearly the same, as a person would who tells them.
 
-"play red 1", "play red 2" becomes "play red 1, red 2"; "after round 3 player 1 has 2 awards" and the same of player 2
-become "after round 3 player 1 has 2, player 2 has 0 awards". It goes by words alone and knows no content.
+"play red 1", "play red 2" becomes "play red 1, red 2"; "after round 3 player 1 has 2 prizes" and the same of player 2
+become "after round 3 player 1 has 2, player 2 has 0 prizes". It goes by words alone and knows no content.
 """
 
 from __future__ import annotations
