@@ -56,6 +56,12 @@ class Content:
         defaults = choose_settings(self.base, counts[0], {})[1].settings
         return next((n for n in counts if applying(self.base, self.files.overlays, n, defaults) == overlays), counts[0])
 
+    def source_text(self, shown: str) -> str | None:
+        """The text of a file by the name that diagnostics show."""
+        name = shown.removeprefix(f"{self.files.shown_as}/")
+        text = self.files.texts.get(name)
+        return text.decode("utf-8", "replace") if text is not None else None
+
     @property
     def hash(self) -> str:
         """A hash of all files that hold rules, by name and content; scenarios don't change what is played."""

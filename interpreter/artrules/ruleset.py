@@ -29,7 +29,7 @@ def load(name_or_path: str | Path) -> Ruleset:
     folder, shown_as = ruleset_folder(name_or_path)
     content = read_content(folder, shown_as, scenarios=False)
     if content.report.has_errors:
-        raise ContentError(content.report.diagnostics)
+        raise ContentError(content.report.diagnostics, content.source_text)
     return Ruleset(content)
 
 

@@ -78,11 +78,9 @@ def show(diagnostics: Iterable[Diagnostic], content: Content, *, to_error: bool 
     """Show diagnostics with the lines of the files they point at."""
     from artrules.diagnostics.render import render_text
     from artrules.terminal.colour import output, wants_colour
-    from artrules.terminal.sources import source_texts
 
-    texts = source_texts(content)
     for diagnostic in diagnostics:
-        output(render_text(diagnostic, texts, wants_colour(to_error)) + "\n", to_error)
+        output(render_text(diagnostic, content.source_text, wants_colour(to_error)) + "\n", to_error)
 
 
 @contextmanager
