@@ -12,9 +12,10 @@ from artrules.diagnostics.errors import ContentError
 from artrules.diagnostics.kinds import runtime as kinds
 from artrules.diagnostics.span import Span
 from artrules.run import engine
+from artrules.run.advance import Candidate, acting
 from artrules.run.chance import commit
-from artrules.run.engine import Candidate
 from artrules.run.log import Log, LogEntry
+from artrules.run.lookahead import options
 from artrules.run.moving import may_see
 from artrules.run.powers import SLOTS
 from artrules.run.signals import Fail, Fault
@@ -217,10 +218,9 @@ class Game:
 
     def _ask(self, state: State, index: int, frame: Frame) -> Decision:
         player = state.runtime.deciders[frame[0]](state, *frame[1:])
-        acting = engine.acting(state)
-        if acting is not None and acting != player:
+        if acting(state) not in (None, player):
             commit(state)
-        candidates = engine.options(state, frame)
+        candidates = options(state, frame)
         if not candidates:
             table = state.runtime.decisions[frame[0]]
             raise Fault(

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from artrules.run.engine import MOST_STEPS, options, take
+from artrules.run.advance import MOST_STEPS, take
 from artrules.run.flow import PHASE, ROUND, TURN
+from artrules.run.lookahead import options
 from artrules.run.signals import Fault, GameEnds
 
 if TYPE_CHECKING:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from artrules.run.runtime import Runtime
 
 Frame = tuple[Any, ...]
+NOBODY: frozenset[int] = frozenset()
 
 
 class State:
@@ -82,7 +83,27 @@ class State:
         new.log = None
         new.probing = False
         new.steps = 0
-        new.veil = frozenset()
+        new.veil = NOBODY
+        return new
+
+    def trial(self) -> State:
+        """A copy of what the active stack can change, for looking ahead; it may not run other stacks."""
+        new = State.__new__(State)
+        new.runtime = self.runtime
+        new.keys = self.keys
+        new.cells = self.cells[:]
+        new.zones = self.zones[:]
+        new.stacks = self.stacks
+        new.active = self.active
+        new.stack = self.stack[:]
+        new.gained = self.gained.copy()
+        new.uses = self.uses.copy()
+        new.records = self.records.copy()
+        new.watches = self.watches
+        new.log = None
+        new.probing = True
+        new.steps = 0
+        new.veil = NOBODY
         return new
 
     def activate(self, index: int) -> None:

@@ -1,0 +1,52 @@
+"""Runs frames until a decision lies on top of a stack, and takes what is chosen there: the engine's inmost part."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from artrules.run.safety import ACTION
+from artrules.run.signals import Fault
+from artrules.run.state import Frame, State
+
+Candidate = tuple[Any, ...]
+MOST_STEPS = 100_000
+
+
+def advance(S: State) -> Frame | None:
+    """Run the active stack until a decision lies on it, and give its frame; None when it has run out or others
+    must run."""
+    blocks = S.runtime.blocks
+    stack = S.stack
+    while stack:
+        frame = stack[-1]
+        run = blocks[frame[0]]
+        if run is None:
+            return frame
+        del stack[-1]
+        S.steps += 1
+        if S.steps > MOST_STEPS:
+            raise Fault("TOO_LONG", "a hundred thousand steps without a decision")
+        if run(S, *frame[1:]):
+            return None
+    return None
+
+
+def take(S: State, frame: Frame, candidate: Candidate) -> None:
+    """Take a candidate of the decision on top of the active stack; outside an action this begins one."""
+    stack = S.stack
+    del stack[-1]
+    for below in reversed(stack):
+        if below[0] == ACTION:
+            break
+    else:
+        stack.append((ACTION, S.runtime.deciders[frame[0]](S, *frame[1:]), frame[0]))
+    number = frame[0]
+    S.runtime.takes[number][candidate[0]](S, *frame[1:], *candidate[1:])
+
+
+def acting(S: State) -> int | None:
+    """The player whose action is under way on the active stack."""
+    for frame in reversed(S.stack):
+        if frame[0] == ACTION:
+            return frame[1]  # type: ignore[no-any-return]
+    return None
