@@ -76,8 +76,16 @@ PIECES = "[[1, red, 3], [2, red, 1], [2, blue, 1]]"
 
 
 def tiny(
-    folder: Path, act: str, *, more: str = "", gifts: Mapping[int, str] | None = None,
-    phases: str = "", rounds: int = 1, pieces: str = PIECES, edits: Iterable[tuple[str, str]] = (), procedures: str = ""
+    folder: Path,
+    act: str,
+    *,
+    more: str = "",
+    gifts: Mapping[int, str] | None = None,
+    phases: str = "",
+    rounds: int = 1,
+    pieces: str = PIECES,
+    edits: Iterable[tuple[str, str]] = (),
+    procedures: str = "",
 ) -> artrules.Ruleset:
     """Tiny with a procedure `act`, more sections (a part), powers by number, phases after the first, and texts
     replaced."""
@@ -89,7 +97,9 @@ def tiny(
         assert main.count(old) == 1, old
         main = main.replace(old, new)
     powers = {1: NOTHING, 2: NOTHING, 3: NOTHING, **(gifts or {})}
-    filled = "".join(f"  {n}:\n    name: Gift {n}\n    powers:\n{indent(dedent(p).strip(), ' ' * 6)}\n" for n, p in powers.items())
+    filled = ""
+    for n, text in powers.items():
+        filled += f"  {n}:\n    name: Gift {n}\n    powers:\n" + indent(dedent(text).strip(), " " * 6) + "\n"
     folder.mkdir(exist_ok=True)
     (folder / "ruleset.yaml").write_text(main.lstrip(), encoding="utf-8")
     (folder / "plain.yaml").write_text(SET.lstrip() + filled, encoding="utf-8")
@@ -114,3 +124,20 @@ def choose(game: artrules.Game, *labels: str) -> None:
 def told(game: artrules.Game) -> list[str]:
     """What content has said."""
     return [entry.text for entry in game.log if entry.kind == "said"]
+
+
+def play(ruleset: artrules.Ruleset, *labels: str, players: int = 2, seed: int = 1) -> artrules.Game:
+    """Play a game by labels; at every decision it is saved, taken up again and gone on with, beside a copy."""
+    game = ruleset.new_game(players=players, seed=seed)
+    for label in labels:
+        copy, again = game.copy(), ruleset.resume(game.to_json())
+        assert again == game and again.digest() == game.digest()
+        assert [offered(again, i) for i in range(len(again.decisions))] == [
+            offered(game, i) for i in range(len(game.decisions))
+        ]
+        choose(copy, label)
+        assert again == game
+        choose(again, label)
+        assert again == copy and again.to_json() == copy.to_json()
+        game = again
+    return game

@@ -107,7 +107,7 @@ def blocks(page: str) -> list[str]:
 
 def test_the_examples_of_the_language() -> None:
     parts = blocks("language.md")
-    apart = [block for block in parts if block.startswith(("set:", "overlay:"))]
+    apart = [block for block in parts if block.startswith(("set:", "overlay:", "scenarios:"))]
     whole = "".join(block for block in parts if block not in apart)
     for text in [whole, *apart]:
         kind, report = judged(text)

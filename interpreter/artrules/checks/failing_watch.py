@@ -13,8 +13,24 @@ from artrules.checks.bound import Bound
 from artrules.checks.calls import every_body
 from artrules.diagnostics.kinds.checks import FAILING_WATCH
 from artrules.diagnostics.report import Report
-from artrules.kernel.nodes import Watch, walk
+from artrules.kernel.nodes import (
+    AttributeOf,
+    BuiltinCall,
+    Call,
+    Expression,
+    Fold,
+    VariableOf,
+    Watch,
+    ZoneOf,
+    walk,
+)
 from artrules.resolve.model import Model
+
+
+def _tests_the_table(condition: Expression | None) -> bool:
+    """Whether a condition looks at more than the happening itself: it may then have tested what could fail."""
+    looks = (AttributeOf, BuiltinCall, Call, Fold, VariableOf, ZoneOf)
+    return condition is not None and any(isinstance(node, looks) for node in walk(condition))
 
 
 def check(model: Model, report: Report) -> None:
@@ -22,7 +38,7 @@ def check(model: Model, report: Report) -> None:
         for watch in walk(code.nodes):
             if not isinstance(watch, Watch):
                 continue
-            search = Search(frozenset(), Bound(model.powers), strict=True, guarded=watch.condition is not None)
+            search = Search(frozenset(), Bound(model.powers), strict=True, guarded=_tests_the_table(watch.condition))
             search.body(watch.body, watch.at)
             for found in search.found:
                 report.add(

@@ -40,7 +40,8 @@ class Fork(End):
 
 @dataclass(slots=True)
 class Iterate(End):
-    """The head of a loop over a list in a local: the next item that passes goes to `body`, else on to `after`."""
+    """The head of a loop over what is left of a list in a local (of a card's powers: over its powers, from an index
+    on): the next item that passes goes to `body`, else on to `after`."""
 
     binder: k.Binder
     items: k.Local
@@ -232,15 +233,15 @@ class BlockBuilder:
 
     def _for(self, code: Code, s: k.ForEach, block: Block) -> Block:
         items, index = self._local(s, "items", ListOf(s.binder.local.type)), self._local(s, "index", ANY_NUMBER)
-        if not isinstance(s.binder.domain, k.PowersOf):
+        if isinstance(s.binder.domain, k.PowersOf):
+            block.instructions.append(k.Set(s.at, index, k.Constant(s.at, ANY_NUMBER, 0)))
+        else:
             block.instructions.append(k.Set(s.at, items, s.binder.domain))
-        block.instructions.append(k.Set(s.at, index, k.Constant(s.at, ANY_NUMBER, 0)))
+            code.types[items.name] = items
         head, body, after = self._block(code), self._block(code), self._block(code)
         block.end = Jump(head)
         head.end = Iterate(s.binder, items, index, body, after)
-        self.open.append([])
-        last = self._under([s.binder.condition], code, s.body, body, after)
-        self.open.pop()
+        last = self._loop([s.binder.condition], code, s.body, body, after)
         if last is not None:
             last.end = Jump(head, back=True)
         return after
@@ -258,12 +259,22 @@ class BlockBuilder:
         else:
             head.end = Jump(body)
         block.end = Jump(head)
-        self.open.append([])
-        last = self._under([s.limit] if s.kind == "while" else [], code, s.body, body, after)
-        self.open.pop()
+        last = self._loop([s.limit] if s.kind == "while" else [], code, s.body, body, after)
         if last is not None:
             last.end = Jump(head, back=True)
         return after
+
+    def _loop(
+        self, conditions: list[k.Expression | None], code: Code, body: k.Body, block: Block, after: Block
+    ) -> Block | None:
+        """A loop's body. What was usable before the loop may be used up when it comes round again."""
+        outer = self.known
+        self.known = [c for c in outer if not isinstance(c, k.BuiltinCall)]
+        self.open.append([])
+        last = self._under(conditions, code, body, block, after)
+        self.open.pop()
+        self.known = outer
+        return last
 
     def _choose(self, code: Code, s: k.Choose, block: Block, exit_: Block | None) -> Block | None:
         decision = self._block(code)

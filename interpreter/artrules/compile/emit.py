@@ -21,9 +21,9 @@ from artrules.compile.blocks import (
     Return,
 )
 from artrules.compile.failing import Failing
+from artrules.compile.references import shape_of
 from artrules.compile.statements import INDENT, StatementWriter
 from artrules.kernel import nodes as k
-from artrules.kernel.type import Card
 
 
 class Emitter:
@@ -96,11 +96,12 @@ class Emitter:
 
     def _end_iterate(self, block: Block, end: Iterate) -> list[str]:
         items, index, x = end.items.name, end.index.name, end.binder.local.name
-        lines = []
         if isinstance(end.binder.domain, k.PowersOf):
-            lines.append(f"{items} = {self.writer.value(end.binder.domain)}")
-        lines.append(f"while {index} < len({items}):")
-        inner = [f"{x} = {items}[{index}]", f"{index} += 1"]
+            lines = [f"{items} = {self.writer.value(end.binder.domain)}", f"while {index} < len({items}):"]
+            inner = [f"{x} = {items}[{index}]", f"{index} += 1"]
+        else:
+            lines = [f"while {items}:"]
+            inner = [f"{x} = {items}[0]", f"{items} = {items}[1:]"]
         if end.binder.condition is not None:
             inner += [f"if not {self.writer._plain(end.binder.condition)}:", f"{INDENT}continue"]
         inner += self._go(end.body)
@@ -122,8 +123,7 @@ class Emitter:
         return ["if S.probing and nothing_can_fail(S):", f"{INDENT}raise Committed"]
 
     def _end_callprocedure(self, block: Block, end: CallProcedure) -> list[str]:
-        procedure = end.perform.procedure
-        rest_fails = self.failing.procedure(procedure) or end.after.may_fail
+        rest_fails = self.failing.node(end.perform) or end.after.may_fail
         call = self.writer._s_perform(end.perform)[0]
         return [*self._stop_looking(block, rest_fails), *self._push(end.after), f"return {call}"]
 
@@ -135,7 +135,7 @@ class Emitter:
     def _end_callwatches(self, block: Block, end: CallWatches) -> list[str]:
         call = end.announce
         me, number = self.writer._plain(call.me), self.writer.event_number(call.event.key)
-        stop = self._stop_looking(block, end.after.may_fail)
+        stop = self._stop_looking(block, self.failing.node(call) or end.after.may_fail)
         return [*stop, *self._push(end.after), f"announce(S, {me}, {number}, {self.writer.fields(call)})", "return"]
 
     # -- decisions
@@ -144,11 +144,12 @@ class Emitter:
         number, needs, writer = block.number, block.needs, self.writer
         me = writer._plain(end.choose.me)
         lines = ["out = []"]
-        cards: list[tuple[int, int]] = []
+        cards: list[tuple[int, int, int]] = []
         for index, (branch, target) in enumerate(zip(end.choose.branches, end.targets, strict=True)):
             names = [b.local.name for b in branch.binders]
             lines += self._candidates(index, branch, names, me, number)
-            cards += [(index, i + 1) for i, b in enumerate(branch.binders) if isinstance(b.local.type, Card)]
+            shapes = [shape_of(b.local.type, writer.layout.model) for b in branch.binders]
+            cards += [(index, i, shape) for i, shape in enumerate(shapes, 1) if isinstance(shape, int)]
             taking = self._go(target)
             if branch.limit is not None:
                 key = self.limit_keys[f"{number}/{index}"]

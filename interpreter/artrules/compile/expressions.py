@@ -12,7 +12,7 @@ from typing import Any
 from artrules.compile.layout import Layout
 from artrules.diagnostics.span import Span
 from artrules.kernel import nodes as k
-from artrules.kernel.type import ListOf, Optional, SetOf, Zone
+from artrules.kernel.type import ListOf, Number, Optional, SetOf, Zone
 
 ARITHMETIC = {"+": "+", "-": "-", "*": "*"}
 COMPARISON = {"<": "<", "<=": "<=", ">": ">", ">=": ">="}
@@ -111,7 +111,8 @@ class ExpressionWriter:
 
     def _fieldof(self, e: k.FieldOf) -> str:
         if e.event.kept is not None:
-            return f"S.records[{self._plain(e.happening)}][{e.declaration.index + 2}]"
+            site = self.site(e.at, f"this `{e.event.name}`")
+            return f"field_of(S, {self._plain(e.happening)}, {e.declaration.index + 2}, {site})"
         return f"{self._plain(e.happening)}[{e.declaration.index}]"
 
     def _propertyof(self, e: k.PropertyOf) -> str:
@@ -201,7 +202,7 @@ class ExpressionWriter:
         wanted = "!= 0" if operator == "in" else "== 0"
         if isinstance(b.type, SetOf):
             item = self._plain(a)
-            if isinstance(a.type, Optional):
+            if isinstance(a.type, Optional) or (isinstance(a.type, Number) and a.type.low < 0):
                 test = f"has_member({self._plain(b)}, {item})"
                 return test if operator == "in" else f"(not {test})"
             return f"(({self._plain(b)} >> {item}) & 1 {wanted})"

@@ -68,10 +68,14 @@ class Failing:
             self._procedures[procedure.key] = any(self.node(s) for s in procedure.body or [])
         return self._procedures[procedure.key]
 
+    def known_usable(self, end: CallPower) -> bool:
+        """Whether a power is known to be usable where it is used, by the player who uses it."""
+        return any(_says_usable(condition, end.use) for condition in end.known)
+
     def power(self, end: CallPower) -> bool:
         """Whether using a power there may fail: when it may be unusable, or one that it can be may fail."""
         power = end.use.power
-        if not isinstance(power, k.Local) or not any(_says_usable(c, power) for c in end.known):
+        if not isinstance(power, k.Local) or not self.known_usable(end):
             return True
         for definition in self.powers:
             code = self.codes.get(f"power {definition.index}")
@@ -84,10 +88,14 @@ class Failing:
         return False
 
 
-def _says_usable(condition: k.Expression, power: k.Local) -> bool:
-    match condition:
-        case k.BuiltinCall(builtin=builtin, arguments=[k.Local(name=name)]):
-            return builtin.name == "usable" and name == power.name
+def _says_usable(condition: k.Expression, use: k.UsePower) -> bool:
+    match condition, use.power, use.me:
+        case (
+            k.BuiltinCall(builtin=builtin, arguments=[k.Local(name=name)], me=k.Local(name=asked)),
+            k.Local(name=used),
+            k.Local(name=user),
+        ):
+            return builtin.name == "usable" and (name, asked) == (used, user)
     return False
 
 
@@ -146,6 +154,8 @@ def _own_end(block: Block, failing: Failing) -> bool:
         case Iterate(binder=binder):
             return failing.node(binder)
         case Decide(choose=choose):
+            if any(failing.node(p) for b in choose.branches for p in [*b.binders, b.guard]):
+                return True
             return not any(not b.binders and b.guard is None and b.limit is None for b in choose.branches)
         case CallProcedure(perform=perform):
             return failing.node(perform)

@@ -62,7 +62,7 @@ def _end(block: Block) -> tuple[set[str], set[str]]:
             used = free_locals(binder.condition) - inside if binder.condition is not None else set()
             if isinstance(binder.domain, k.PowersOf):
                 return used | free_locals(binder.domain) | {index.name}, inside
-            return used | {items.name, index.name}, inside
+            return used | {items.name}, inside
         case Count(left=left):
             return {left.name}, set()
         case Decide(choose=choose):

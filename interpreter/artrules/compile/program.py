@@ -19,15 +19,17 @@ from artrules.compile.emit import Emitter
 from artrules.compile.failing import Failing, find_failing, suite_may_fail
 from artrules.compile.layout import Layout, lay_out
 from artrules.compile.liveness import find_needs
+from artrules.compile.references import Shape, card_slots, event_shape, fields, shape_of
 from artrules.compile.statements import StatementWriter, describe
 from artrules.diagnostics.span import Span
 from artrules.kernel import nodes as k
 from artrules.kernel.declarations import PowerDefinition
-from artrules.kernel.type import Card, ListOf, Optional
 from artrules.resolve.model import Model
 
 FIRST_BLOCK = 32
 """Smaller numbers are frames of the engine itself."""
+BEYOND_POWERS = 1 << 39
+"""From here on uses of branches are counted; smaller numbers are powers and powers on cards."""
 
 
 @dataclass(slots=True)
@@ -56,6 +58,8 @@ class DecisionTable:
     prompt: str
     at: Span
     branches: list[BranchTable]
+    has_suites: bool
+    """No for a plain `choose`: an action that begins with it goes on after it."""
 
 
 @dataclass(slots=True)
@@ -65,6 +69,8 @@ class WatchTable:
     life: str
     entry: str
     condition: str | None
+    captured: Shape
+    """Where cards are in the values it keeps."""
 
 
 @dataclass
@@ -79,7 +85,8 @@ class Program:
     may_fail: dict[int, bool]
     block_count: int
     blocks: list[int]
-    card_slots: dict[int, tuple[int, ...]]
+    card_slots: dict[int, tuple[tuple[int, Shape], ...]]
+    event_shapes: list[Shape]
     powers: list[PowerDefinition]
     power_may_fail: list[bool]
     watches: list[WatchTable]
@@ -131,7 +138,8 @@ class _Compiler:
             {b.number: b.may_fail for b in blocks},
             self.builder.next_number,
             running,
-            {b.number: slots for b in blocks if (slots := _card_slots(b))},
+            {b.number: slots for b in blocks if (slots := card_slots(b, self.model))},
+            [event_shape(event, self.model) for event in self.model.events.values()],
             self.model.powers,
             [self._power_fails(p) for p in self.model.powers],
             self._watch_tables(),
@@ -263,14 +271,14 @@ class _Compiler:
     # -- tables
 
     def _limit_keys(self) -> dict[str, int]:
-        """A number for each branch with a limit, after those of the powers: what its uses are counted under."""
+        """A number for each branch with a limit, beyond those of all powers: what its uses are counted under."""
         keys: dict[str, int] = {}
         for code in self.codes.values():
             for block in code.blocks:
                 if isinstance(block.end, Decide):
                     for i, branch in enumerate(block.end.choose.branches):
                         if branch.limit is not None:
-                            keys[f"{block.number}/{i}"] = len(self.model.powers) + len(keys)
+                            keys[f"{block.number}/{i}"] = BEYOND_POWERS + len(keys)
         return keys
 
     def _power_fails(self, power: PowerDefinition) -> bool:
@@ -285,7 +293,7 @@ class _Compiler:
                 isinstance(end, CallPower)
                 and not target.instructions
                 and not end.after.may_fail
-                and any(isinstance(c, k.BuiltinCall) for c in end.known)
+                and self.failing.known_usable(end)
             )
             suite = suite_may_fail(block.number, target, self.failing)
             branches.append(
@@ -300,7 +308,7 @@ class _Compiler:
                 )
             )
         choose = decide.choose
-        return DecisionTable(block.number, choose.site, choose.prompt, choose.at, branches)
+        return DecisionTable(block.number, choose.site, choose.prompt, choose.at, branches, choose.has_suites)
 
     def _watch_tables(self) -> list[WatchTable]:
         numbers = self.writer.constants["WATCH_NUMBERS"]
@@ -308,18 +316,7 @@ class _Compiler:
         for w in self.watches:
             n = numbers[w.identity]
             condition = f"watch_if_{n}" if w.condition is not None else None
-            by_number[n] = WatchTable(self.writer.event_number(w.event.key), w.every, w.life, f"watch_{n}", condition)
+            captured = fields([shape_of(c.type, self.model) for c in w.captured])
+            event = self.writer.event_number(w.event.key)
+            by_number[n] = WatchTable(event, w.every, w.life, f"watch_{n}", condition, captured)
         return [by_number[n] for n in sorted(by_number)]
-
-
-def _card_slots(block: Block) -> tuple[int, ...]:
-    """Which places of a block's frame hold cards or lists of cards."""
-    slots = []
-    for i, name in enumerate(block.needs, 1):
-        local = block.code.types.get(name)
-        type_ = local.type if local is not None else None
-        while isinstance(type_, (Optional, ListOf)):
-            type_ = type_.of
-        if isinstance(type_, Card) or name == "self":
-            slots.append(i)
-    return tuple(slots)

@@ -28,16 +28,19 @@ class StatementWriter(ExpressionWriter):
     def _s_set(self, s: k.Set) -> list[str]:
         value = self.value(s.value)
         match s.place:
-            case k.Local(name=name):
-                return [f"{name} = {value}"]
+            case k.Local(name=name, type=type_):
+                # What a loop goes through is kept as a list, a set too.
+                listed = isinstance(type_, ListOf) and isinstance(s.value.type, SetOf)
+                return [f"{name} = {self.iterable(s.value) if listed else value}"]
             case k.VariableOf() as place:
                 return [f"v[{self.variable_cell(place)}] = {value}"]
             case k.AttributeOf() as place:
                 return [f"v[{self.attribute_cell(place)}] = {value}"]
             case k.FaceOf(card=card):
                 return [f"turn_over(S, {self.acting(s.me)}, {self._plain(card)}, {value})"]
-            case k.FieldOf(declaration=field, happening=happening):
-                return [f"set_field(S, {self._plain(happening)}, {field.index + 2}, {value})"]
+            case k.FieldOf(event=event, declaration=field, happening=happening):
+                site = self.site(s.at, f"this `{event.name}`")
+                return [f"set_field(S, {self._plain(happening)}, {field.index + 2}, {value}, {site})"]
         raise AssertionError(type(s.place).__name__)
 
     def _s_move(self, s: k.Move) -> list[str]:
@@ -52,7 +55,8 @@ class StatementWriter(ExpressionWriter):
         return [f"{function}(S, {self.acting(s.me)}, {cards}, {zone}{rest})"]
 
     def _s_gain(self, s: k.Gain) -> list[str]:
-        return [f"gain(S, {self._plain(s.card)}, {self._plain(s.power)}, {self.site(s.at, 'a card gains powers')})"]
+        site = self.site(s.at, "the powers that a card gains")
+        return [f"gain(S, {self._plain(s.card)}, {self._plain(s.power)}, {site})"]
 
     def _s_shuffle(self, s: k.Shuffle) -> list[str]:
         assert isinstance(s.zone.type, Zone)

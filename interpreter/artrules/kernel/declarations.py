@@ -88,7 +88,7 @@ class Attribute(Declaration):
     back_when_leaving: str | None = None
     lasts: str = "game"
     printed: bool = True
-    """No code assigns it: pieces give its value. Found by the types stage."""
+    """It has neither a start nor a life: pieces give its value, and no code changes it."""
 
 
 @dataclass(slots=True, eq=False)

@@ -27,7 +27,7 @@ class Number(Type):
     high: int
 
     def __str__(self) -> str:
-        return f"{self.low}..{self.high}"
+        return f"{self.low}..{self.high}" if self.low != self.high else str(self.low)
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,6 +38,9 @@ STRUCTURE = frozenset(
         "format",
     ]
 )
+GAME_SECTIONS = frozenset(
+    ["settings", "enums", "lives", "limits", "power_has", "groups", "cards", "pieces", "totals", "flow", "players"]
+)
 
 
 def declare_set_names(d: Declaring, document: Mapping) -> PowerSet | None:
@@ -71,6 +74,11 @@ def declare_set(d: Declaring, document: Mapping, power_set: PowerSet) -> None:
     declare_menus(d, document.get("menus"), owner)
     for key, value in entries(document):
         if key.text in STRUCTURE:
+            continue
+        if key.text in GAME_SECTIONS and key.text not in d.model.groups:
+            message = f"a set can't have the section `{key.text}`: that is for the game to say"
+            expected = "functions, procedures, tables, events, variables, zones, menus"
+            d.report.add(kinds.BAD_OWNER, message, key.span, expected=expected, found=f"`{key.text}`")
             continue
         if d.known(key, d.model.groups, "group") is None:
             continue

@@ -120,17 +120,12 @@ def declare_kinds(d: Declaring, node: Node | None) -> None:
             if name.text in ("face", "kind", "powers"):
                 d.report.add(kinds.NAME_TWICE, f"every card has `{name.text}` already", name.span)
                 continue
-            kind.attributes[name.text] = Attribute(
-                name.text,
-                name.span,
-                None,
-                kind.name,
-                d.types.read(scalar(get(item, "type"))),
-                code(get(item, "starts")),
-                None,
-                d.known(get(item, "back_when_leaving"), d.model.zones, "zone"),
-                d.known(get(item, "lasts"), d.model.lives, "life") or "game",
-            )
+            attribute = Attribute(name.text, name.span, None, kind.name, d.types.read(scalar(get(item, "type"))))
+            attribute.starts_code = code(get(item, "starts"))
+            attribute.back_when_leaving = d.known(get(item, "back_when_leaving"), d.model.zones, "zone")
+            attribute.lasts = d.known(get(item, "lasts"), d.model.lives, "life") or "game"
+            attribute.printed = not any(get(item, key) for key in ("starts", "back_when_leaving", "lasts"))
+            kind.attributes[name.text] = attribute
         powers = get(value, "powers")
         if powers is not None:
             group = d.known(get(powers, "group") or get(powers, "from"), d.model.groups, "group")

@@ -116,6 +116,8 @@ class _Laying:
         self.report = report
 
     def lay(self, into: Mapping, entry: Entry, path: tuple[str, ...]) -> None:
+        if path[0] in ("functions", "procedures") and len(path) == 2:
+            path = (path[0], _name(path[1]))
         key = self._existing_key(into, entry.key.text, path)
         mine = into.entries.get(key)
         if mine is None:
@@ -135,8 +137,7 @@ class _Laying:
     def _existing_key(self, into: Mapping, key: str, path: tuple[str, ...]) -> str:
         """Functions and procedures are the same when their names are, however the signature is spelled."""
         if path[0] in ("functions", "procedures") and len(path) == 2:
-            name = key.split("(")[0].strip()
-            return next((k for k in into.entries if k.split("(")[0].strip() == name), key)
+            return next((k for k in into.entries if _name(k) == _name(key)), key)
         return key
 
     def _phases(self, mine: Sequence, given: Node, path: tuple[str, ...]) -> Sequence:
@@ -178,13 +179,20 @@ class _Laying:
         )
 
     def _touch(self, path: tuple[str, ...], entry: Entry) -> None:
-        earlier = self.touched.get(path)
-        if earlier is not None and earlier[0] not in self.behind:
-            self.report.add(
-                kinds.OVERLAY_CONFLICT,
-                f"the overlays `{earlier[0]}` and `{self.name}` both change `{'.'.join(path)}`",
-                entry.key.span,
-                expected=f"`after: {earlier[0]}`, when this one shall win",
-                related=(("the other change", earlier[1].span),),
-            )
+        for other, (name, node) in self.touched.items():
+            shorter = min(len(other), len(path))
+            if other[:shorter] == path[:shorter] and name != self.name and name not in self.behind:
+                self.report.add(
+                    kinds.OVERLAY_CONFLICT,
+                    f"the overlays `{name}` and `{self.name}` both change `{'.'.join(path)}`",
+                    entry.key.span,
+                    expected=f"`after: {name}`, when this one shall win",
+                    related=(("the other change", node.span),),
+                )
+                break
         self.touched[path] = (self.name, entry.value)
+
+
+def _name(signature: str) -> str:
+    """The name of a function or procedure, however its signature is spelled."""
+    return signature.split("(")[0].strip()

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from artrules.run.safety import ACTION
+from artrules.compile.program import FIRST_BLOCK
+from artrules.run.safety import ACTION, POWER_ENDS, RUN_WATCHES
 from artrules.run.signals import Fault
 from artrules.run.state import Frame, State
 
@@ -35,13 +36,22 @@ def take(S: State, frame: Frame, candidate: Candidate) -> None:
     """Take a candidate of the decision on top of the active stack; outside an action this begins one."""
     stack = S.stack
     del stack[-1]
+    number = frame[0]
     for below in reversed(stack):
         if below[0] == ACTION:
             break
     else:
-        stack.append((ACTION, S.runtime.deciders[frame[0]](S, *frame[1:]), frame[0]))
-    number = frame[0]
+        place = len(stack) if S.runtime.decisions[number].has_suites else _under_content(stack)
+        stack.insert(place, (ACTION, S.runtime.deciders[number](S, *frame[1:]), number))
     S.runtime.takes[number][candidate[0]](S, *frame[1:], *candidate[1:])
+
+
+def _under_content(stack: list[Frame]) -> int:
+    """Where the action that a plain `choose` begins lies: under all that its player's effect still has to do."""
+    place = len(stack)
+    while place and (stack[place - 1][0] >= FIRST_BLOCK or stack[place - 1][0] in (RUN_WATCHES, POWER_ENDS)):
+        place -= 1
+    return place
 
 
 def acting(S: State) -> int | None:

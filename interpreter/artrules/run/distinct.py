@@ -6,75 +6,113 @@ nothing refers to one of them. The card that stands for its like is the first.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from artrules.run.powers import ID_MASK, SLOTS
+from artrules.run.safety import RUN_WATCHES
+
 if TYPE_CHECKING:
+    from artrules.compile.references import Shape
     from artrules.run.state import State
 
 Candidate = tuple[Any, ...]
+Place = tuple[int, int]
+"""Where a card or a power stands in a candidate, and what to divide it by to get the card."""
 
 
-def distinct(S: State, candidates: list[Candidate], places: tuple[tuple[int, int], ...]) -> list[Candidate]:
-    """Candidates without those that are like an earlier one. `places` are (branch, index) of the cards in them."""
+def distinct(S: State, candidates: list[Candidate], places: tuple[tuple[int, int, int], ...]) -> list[Candidate]:
+    """Candidates without those that are like an earlier one. `places` are (branch, index, divisor) of the cards and
+    powers in them."""
     runtime, cells = S.runtime, S.cells
     loose, look = runtime.loose, runtime.look
-    where: dict[int, tuple[int, ...]] = {}
-    for branch, index in places:
-        where[branch] = (*where.get(branch, ()), index)
+    where: dict[int, tuple[Place, ...]] = {}
+    for branch, index, divisor in places:
+        where[branch] = (*where.get(branch, ()), (index, divisor))
     quick = set()
     for candidate in candidates:
         key = list(candidate)
-        for index in where.get(candidate[0], ()):
-            card = candidate[index]
-            if card is not None and loose[cells[card]]:
-                key[index] = (cells[card], look[card])
+        for index, divisor in where.get(candidate[0], ()):
+            if candidate[index] is not None:
+                card, slot = divmod(candidate[index], divisor)
+                if loose[cells[card]]:
+                    key[index] = (cells[card], look[card], slot)
         quick.add(tuple(key))
     if len(quick) == len(candidates):
         return candidates
-    referred = _referred(S)
+    referred, uses = _referred(S), _uses(S)
     seen: set[tuple[Any, ...]] = set()
     out = []
     for candidate in candidates:
-        key = list(candidate)
-        for index in where.get(candidate[0], ()):
-            key[index] = _likeness(S, candidate[index], referred)
-        if tuple(key) not in seen:
-            seen.add(tuple(key))
+        likeness = _likeness(S, candidate, where.get(candidate[0], ()), referred, uses)
+        if likeness not in seen:
+            seen.add(likeness)
             out.append(candidate)
     return out
 
 
-def _likeness(S: State, card: int | None, referred: set[int]) -> Any:
+def _likeness(
+    S: State, candidate: Candidate, places: tuple[Place, ...], referred: set[int], uses: dict[int, list[Any]]
+) -> tuple[Any, ...]:
+    """The same for candidates that nothing tells apart. Which of their cards are one and the same tells them apart."""
     runtime, cells = S.runtime, S.cells
-    if card is None or not runtime.loose[cells[card]] or card in referred:
-        return card
-    changing = tuple(cells[offset + card] for offset in runtime.changing[runtime.kind_of[card]])
-    return (cells[card], runtime.look[card], cells[runtime.face_cell + card], changing)
+    key = list(candidate)
+    met: list[int] = []
+    for index, divisor in places:
+        if candidate[index] is None:
+            continue
+        card, slot = divmod(candidate[index], divisor)
+        if not runtime.loose[cells[card]] or card in referred:
+            continue
+        if card not in met:
+            met.append(card)
+        changing = tuple(cells[offset + card] for offset in runtime.changing[runtime.kind_of[card]])
+        face, gained, used = cells[runtime.face_cell + card], S.gained.get(card), tuple(sorted(uses.get(card, ())))
+        key[index] = (cells[card], runtime.look[card], face, changing, gained, used, slot, met.index(card))
+    return tuple(key)
 
 
-def _referred(S: State) -> set[int]:
-    """Cards that something else in the position refers to: frames, records, watches, uses, gained powers, variables."""
-    runtime = S.runtime
-    found: set[int] = set(S.gained)
-    for key in S.uses:
-        if runtime.limit_per_card[key >> 48]:
-            found.add((key & ((1 << 40) - 1)) >> 8)
-    slots = runtime.program.card_slots
-    for frame in S.stack:
-        for place in slots.get(frame[0], ()):
-            _add(found, frame[place])
-    for record in S.records.values():
-        _add(found, record[2:])
-    for watch in S.watches:
-        _add(found, watch[4])
-    for cell in runtime.card_variables:
-        _add(found, S.cells[cell])
+def _uses(S: State) -> dict[int, list[Any]]:
+    """What was counted for powers on cards, by card."""
+    found: dict[int, list[Any]] = {}
+    for key, times in S.uses.items():
+        if S.runtime.limit_per_card[key >> 48]:
+            card, slot = divmod(key & ID_MASK, SLOTS)
+            found.setdefault(card, []).append((key >> 40, slot, times))
     return found
 
 
-def _add(found: set[int], value: Any) -> None:
-    if isinstance(value, tuple):
+def _referred(S: State) -> set[int]:
+    """Cards that something else in the position refers to: frames, records, watches, variables, attributes."""
+    runtime = S.runtime
+    found: set[int] = set()
+    slots = runtime.program.card_slots
+    watches = {(w[0], w[1]): w[2] for w in S.watches}
+    for frame in S.stack:
+        for place, shape in slots.get(frame[0], ()):
+            found.update(_cards(frame[place], shape))
+        if frame[0] == RUN_WATCHES and frame[2] and (number := watches.get(frame[2][0])) is not None:
+            event = runtime.watch_events[number]
+            if not runtime.event_kept[event]:
+                found.update(_cards(frame[1], runtime.program.event_shapes[event]))
+    for record in S.records.values():
+        found.update(_cards(record[2:], runtime.program.event_shapes[record[0]]))
+    for watch in S.watches:
+        found.update(_cards(watch[4], runtime.program.watches[watch[2]].captured))
+    for cell, shape in runtime.card_cells:
+        found.update(_cards(S.cells[cell], shape))
+    return found
+
+
+def _cards(value: Any, shape: Shape) -> Iterator[int]:
+    """The cards that a value refers to."""
+    if value is None or shape is None:
+        return
+    if isinstance(shape, int):
+        yield value // shape
+    elif shape[0] == "each":
         for item in value:
-            _add(found, item)
-    elif isinstance(value, int):
-        found.add(value)
+            yield from _cards(item, shape[1])
+    else:
+        for item, inner in zip(value, shape[1], strict=True):
+            yield from _cards(item, inner)

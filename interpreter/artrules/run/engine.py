@@ -8,7 +8,7 @@ the decision's frame by what the chosen branch runs.
 from __future__ import annotations
 
 from artrules.run.advance import Candidate, advance, take
-from artrules.run.flow import FINAL
+from artrules.run.flow import FINAL, FINISH
 from artrules.run.signals import Fault, GameEnds
 from artrules.run.state import Frame, State
 
@@ -48,8 +48,9 @@ def _advance_or_end(S: State) -> Frame | None:
 
 
 def end_now(S: State) -> None:
-    """Content has ended the game: what is half done is dropped, final steps run."""
-    S.stacks = [[(FINAL, 0)]]
+    """Content has ended the game: what is half done is dropped, final steps run (unless one of them has ended it)."""
+    final = any(frame[0] == FINAL for frame in S.stacks[0])
+    S.stacks = [[(FINISH,) if final else (FINAL, 0)]]
     S.began = None
     S.activate(0)
 

@@ -11,9 +11,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from artrules.run.lives import end_life
-from artrules.run.safety import ACTION
+from artrules.run.safety import ACTION, POWER_ENDS, RUN_WATCHES
 from artrules.run.signals import Committed
-from artrules.run.watching import RUN_WATCHES, run_watches
+from artrules.run.watching import run_watches
 
 if TYPE_CHECKING:
     from artrules.run.state import State
@@ -25,6 +25,10 @@ FINAL, FINISH, AFTER_PHASE, ENTER, END_OF_ROUND = 8, 9, 10, 11, 12
 def action_ends(S: State, player: int, decision: int) -> None:
     if S.probing:
         raise Committed
+
+
+def power_ends(S: State) -> None:
+    """Nothing more happens: the frame only tells how deep powers lie in one another."""
 
 
 def setup(S: State, step: int) -> None:
@@ -66,7 +70,7 @@ def begin_phase(S: State, number: int) -> Any:
         S.stack.append((TURN, number, first(S) if first is not None else 0, runtime.players))
     else:
         S.stack.append((JOIN, number))
-        S.began = (tuple(S.cells), tuple(S.zones))
+        S.began = (tuple(S.cells), tuple(S.zones), tuple(sorted(S.gained.items())))
         S.stacks = [S.stack, *([(ENTER, number, p)] for p in range(runtime.players))]
         return True
     return None
@@ -161,6 +165,7 @@ ENGINE_FRAMES: dict[int, Callable[..., Any]] = {
     AFTER_TURN: after_turn,
     JOIN: join,
     RUN_WATCHES: run_watches,
+    POWER_ENDS: power_ends,
     FINAL: final,
     FINISH: finish,
     AFTER_PHASE: after_phase,

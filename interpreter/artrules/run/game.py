@@ -16,10 +16,9 @@ from artrules.run.advance import Candidate, acting
 from artrules.run.chance import commit
 from artrules.run.log import Log, LogEntry
 from artrules.run.lookahead import options
-from artrules.run.moving import may_see
-from artrules.run.powers import SLOTS
+from artrules.run.moving import Veil, may_see
 from artrules.run.signals import Fail, Fault
-from artrules.run.state import Frame, State, frozen
+from artrules.run.state import NOBODY, Frame, State, frozen
 from artrules.run.view import view
 
 if TYPE_CHECKING:
@@ -56,7 +55,10 @@ class Option:
     @property
     def label(self) -> str:
         """What it is, for people."""
-        return self.decision._label(self.candidate)
+        try:
+            return self.decision._label(self.candidate)
+        except (Fail, Fault) as problem:
+            raise self.decision._game._as_fault(problem) from None
 
     @property
     def source(self) -> Span:
@@ -144,7 +146,7 @@ class Game:
         """
         decision, candidate = self._find(option)
         before = self._state.copy()
-        log_before = len(self._log.entries) if self._log is not None else 0
+        log_before = self._log.copy() if self._log is not None else None
         decisions = self._decisions
         state = self._state
         state.activate(decision._stack)
@@ -163,7 +165,7 @@ class Game:
             fault = self._as_fault(problem)
             self._chosen -= 1
             if self._log is not None:
-                del self._log.entries[log_before:]
+                self._log = log_before
                 self.choices.pop()
             raise fault from None
 
@@ -233,30 +235,19 @@ class Game:
         if self._log is None:
             engine.take_now(state, decision._frame, candidate)
             return
-        text = public = decision._label(candidate)
-        hidden = self._hidden(state, decision, candidate)
-        if hidden:
-            state.veil = hidden
-            public = decision._label(candidate)
-            state.veil = frozenset()
-        place = len(self._log.entries)
         player = decision.player - 1
+        text = decision._label(candidate)
+        others = [p for p in range(state.runtime.players) if p != player]
+        state.veil = veil = Veil(state, others)
+        try:
+            public = decision._label(candidate)
+        finally:
+            state.veil = NOBODY
+        place = len(self._log.entries)
         self._log.add(state, kind, player, text, public)
         engine.take_now(state, decision._frame, candidate)
-        if hidden and not self._hidden(state, decision, candidate):
+        if veil.named and all(may_see(state, p, c) for p in others for c in veil.named):
             self._log.entries[place] = replace(self._log.entries[place], public=text)
-
-    def _hidden(self, state: State, decision: Decision, candidate: Candidate) -> frozenset[int]:
-        """The cards in an option that some other seat can't see now."""
-        player = decision.player - 1
-        branch = decision._table.branches[candidate[0]]
-        cards = [
-            value if type_[0] == "card" else value // SLOTS
-            for value, type_ in zip(candidate[1:], branch.values, strict=True)
-            if type_[0] in ("card", "power")
-        ]
-        others = [p for p in range(state.runtime.players) if p != player]
-        return frozenset(c for c in cards if not all(may_see(state, p, c) for p in others))
 
     def _as_fault(self, problem: Fail | Fault) -> GameFault:
         runtime = self._runtime

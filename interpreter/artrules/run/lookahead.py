@@ -7,6 +7,7 @@ compiler has proved that nothing can fail, nothing is tried.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from artrules.compile.program import BranchTable
@@ -28,52 +29,34 @@ def options(S: State, frame: Frame) -> list[Candidate]:
 
 
 class _Looking:
-    """One look ahead: what it remembers of positions, by their content, and how much it may still look at.
+    """One look ahead: what it has found out of positions, by their content, and how much it may still look at."""
 
-    A position that is met again while it is being looked at adds nothing there; what was found to lead nowhere only
-    because of that is not remembered, since it may lead somewhere by another way.
-    """
-
-    __slots__ = ("cut", "decision", "known", "left", "open")
+    __slots__ = ("decision", "known", "left")
 
     def __init__(self, decision: int) -> None:
         self.decision = decision
         self.left = MOST_LOOKED_AT
         self.known: dict[Any, bool] = {}
-        self.open: dict[Any, int] = {}
-        self.cut = MOST_LOOKED_AT
-        """How deep the uppermost position lies that was met again; beyond all when none was."""
 
     def completable(self, S: State, frame: Frame, found: list[Candidate]) -> list[Candidate]:
         """Those of some candidates that can be completed."""
         within = acting(S) is not None
-        sure = not within or _below_safe(S)
+        sure = (not within and S.runtime.decisions[frame[0]].has_suites) or _below_safe(S)
         branches = S.runtime.decisions[frame[0]].branches
         return [
             c
             for c in found
-            if (sure and not self._may_fail(S, frame, c, branches[c[0]], within)) or self._try(S, frame, c)
+            if (sure and not _may_fail(S, frame, c, branches[c[0]], within)) or self._leads_on(S, frame, c)
         ]
 
-    def _any_completable(self, T: State, frame: Frame) -> bool:
-        try:
-            found: list[Candidate] = T.runtime.candidates[frame[0]](T, *frame[1:])
-        except Fail:
-            return False
-        sure = _below_safe(T)
-        branches = T.runtime.decisions[frame[0]].branches
-        return any(
-            (sure and not self._may_fail(T, frame, c, branches[c[0]], True)) or self._try(T, frame, c) for c in found
-        )
-
-    def _may_fail(self, S: State, frame: Frame, candidate: Candidate, branch: BranchTable, within: bool) -> bool:
-        """Whether the compiler can't exclude that something fails after taking a candidate."""
-        if not (branch.can_fail if within else branch.suite_can_fail):
-            return False
-        return not branch.only_power or S.runtime.power_may_fail[S.runtime.used_power(S, frame, candidate)]
-
-    def _try(self, S: State, frame: Frame, candidate: Candidate) -> bool:
+    def _leads_on(self, S: State, frame: Frame, candidate: Candidate) -> bool:
         """Whether the action can go on to its end, or to a commit, after taking a candidate."""
+        reached = self._follow(S, frame, candidate)
+        return reached if isinstance(reached, bool) else self._search(reached)
+
+    def _follow(self, S: State, frame: Frame, candidate: Candidate) -> State | bool:
+        """The position at the action's next decision after taking a candidate; yes where there is none and nothing
+        can fail any more, no where something has failed."""
         self.left -= 1
         if self.left < 0:
             message = f"more than {MOST_LOOKED_AT} positions would have to be looked at"
@@ -88,28 +71,92 @@ class _Looking:
             return True
         if reached is None or nothing_can_fail(T):
             return True
-        if T.runtime.deciders[reached[0]](T, *reached[1:]) != acting(T):
-            return True
-        return self._position(T, reached)
+        return T if T.runtime.deciders[reached[0]](T, *reached[1:]) == acting(T) else True
 
-    def _position(self, T: State, frame: Frame) -> bool:
-        """Whether the action can be completed from a decision in it."""
-        key = T.content()
-        known = self.known.get(key)
-        if known is not None:
-            return known
-        depth = len(self.open)
-        if key in self.open:
-            self.cut = min(self.cut, self.open[key])
-            return False
-        self.open[key] = depth
-        outer, self.cut = self.cut, depth
-        result = self._any_completable(T, frame)
-        del self.open[key]
-        if result or self.cut >= depth:
-            self.known[key] = result
-        self.cut = outer if result else min(outer, self.cut)
-        return result
+    def _search(self, first: State) -> bool:
+        """Whether the action can be completed from a position at a decision in it: depth first.
+
+        A position may lead back to one that is still being looked at. That nothing was found from it is settled
+        only when that one is: until then it is unsure, and leans on the outermost such position.
+        """
+        known, path, unsure = self.known, [_Visit(first, 0)], dict[Any, int]()
+        if path[0].key in known:
+            return known[path[0].key]
+        opened = {path[0].key: 0}
+        while path:
+            here = path[-1]
+            found = self._next(here, opened, unsure)
+            if found is True:
+                # Each position on the path leads here, and each unsure one to a position on the path.
+                known.update(dict.fromkeys([*opened, *unsure], True))
+                return True
+            if isinstance(found, _Visit):
+                opened[found.key] = len(path)
+                path.append(found)
+                continue
+            path.pop()
+            del opened[here.key]
+            unsure[here.key] = here.leans
+            if here.leans >= len(path):
+                for key in list(unsure)[here.unsure_before :]:
+                    known[key] = False
+                    del unsure[key]
+            else:
+                path[-1].leans = min(path[-1].leans, here.leans)
+        return False
+
+    def _next(self, here: _Visit, opened: dict[Any, int], unsure: dict[Any, int]) -> _Visit | bool:
+        """The next position to be looked at from one; yes where the action can be completed, no when none is left."""
+        for candidate in here.candidates:
+            if not here.may_fail(candidate):
+                return True
+            reached = self._follow(here.state, here.frame, candidate)
+            if isinstance(reached, bool):
+                if reached:
+                    return True
+                continue
+            visit = _Visit(reached, len(unsure))
+            if visit.key in self.known:
+                if self.known[visit.key]:
+                    return True
+            elif (depth := opened.get(visit.key, unsure.get(visit.key))) is not None:
+                here.leans = min(here.leans, depth)
+            else:
+                return visit
+        return False
+
+
+class _Visit:
+    """A position at a decision while it is looked at. `leans` is the depth of the outermost position that it leads
+    back to; beyond all when there is none."""
+
+    __slots__ = ("candidates", "frame", "key", "leans", "state", "sure", "unsure_before")
+
+    def __init__(self, state: State, unsure_before: int) -> None:
+        self.state = state
+        self.frame = state.stack[-1]
+        self.key = state.content()
+        self.leans = MOST_LOOKED_AT
+        self.unsure_before = unsure_before
+        self.sure = _below_safe(state)
+        self.candidates = self._candidates()
+
+    def _candidates(self) -> Iterator[Candidate]:
+        try:
+            yield from self.state.runtime.candidates[self.frame[0]](self.state, *self.frame[1:])
+        except Fail:
+            return
+
+    def may_fail(self, candidate: Candidate) -> bool:
+        branch = self.state.runtime.decisions[self.frame[0]].branches[candidate[0]]
+        return not self.sure or _may_fail(self.state, self.frame, candidate, branch, True)
+
+
+def _may_fail(S: State, frame: Frame, candidate: Candidate, branch: BranchTable, within: bool) -> bool:
+    """Whether the compiler can't exclude that something fails after taking a candidate."""
+    if not (branch.can_fail if within else branch.suite_can_fail):
+        return False
+    return not branch.only_power or S.runtime.power_may_fail[S.runtime.used_power(S, frame, candidate)]
 
 
 def _below_safe(S: State) -> bool:

@@ -64,11 +64,26 @@ def may_see(S: State, seat: int | None, card: int) -> bool:
     if seat is None:
         return False
     runtime, zone = S.runtime, S.cells[card]
-    if S.cells[runtime.face_cell + card] == DOWN:
-        return bool(runtime.seen_down[zone] >> seat & 1)
-    if not runtime.seen[zone] >> seat & 1:
+    sees = runtime.seen_down if S.cells[runtime.face_cell + card] == DOWN else runtime.seen
+    if not sees[zone] >> seat & 1:
         return False
     return not runtime.top_only[zone] or S.zones[zone][0] == card
+
+
+class Veil:
+    """The cards that some seats can't see, where they lie now; `named` are those of them that were asked for."""
+
+    def __init__(self, S: State, seats: Iterable[int]) -> None:
+        self._state = S
+        self._seats = tuple(seats)
+        self.named: set[int] = set()
+
+    def __contains__(self, card: object) -> bool:
+        assert isinstance(card, int)
+        hidden = not all(may_see(self._state, seat, card) for seat in self._seats)
+        if hidden:
+            self.named.add(card)
+        return hidden
 
 
 def turn_over(S: State, me: int | None, card: int, face: int) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from artrules.run.safety import POWER_ENDS, nest
 from artrules.run.signals import Fail, Fault
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ def gain(S: State, card: int, power: int, site: int) -> None:
     """Give a card another card's power too."""
     gained = (*S.gained.get(card, ()), definition_of(S, power))
     if len(gained) + len(S.runtime.own_powers[card]) >= SLOTS:
-        raise Fault("TOO_NESTED", f"a card can't have more than {SLOTS} powers", site)
+        raise Fault("TOO_NESTED", f"can't go on beyond {SLOTS} powers", site)
     S.gained[card] = gained
 
 
@@ -105,6 +106,6 @@ def use_power(S: State, me: int, power: int, site: int) -> Any:
     definition = definition_of(S, power)
     for limit, per_card in runtime.power_limits[definition]:
         count_use(S, me, limit, power if per_card else definition)
-    if len(S.stack) > 400:
-        raise Fault("TOO_NESTED", "powers use powers too deep", site)
+    nest(S, site)
+    S.stack.append((POWER_ENDS,))
     return runtime.power_entries[definition](S, me, power // SLOTS)

@@ -9,8 +9,9 @@ from typing import Any
 
 from artrules.compile.layout import Layout
 from artrules.compile.program import DecisionTable, Program
+from artrules.compile.references import Shape, shape_of
 from artrules.kernel.declarations import Attribute, Variable, ZoneDeclaration
-from artrules.kernel.type import Card, ListOf, Optional, Player, Type
+from artrules.kernel.type import Player
 from artrules.run import chance, moving, powers, signals, values, watching
 from artrules.run.chance import stream_key
 from artrules.run.distinct import distinct
@@ -25,7 +26,7 @@ Function = Callable[..., Any]
 SUPPORT_NAMES = {
     values: (
         "checked checked_set members has_member without without_all divided end_of last_of last item max_of min_of "
-        "best look_up position_of cards_before happenings set_field bounded score_of said"
+        "best look_up position_of cards_before happenings field_of set_field bounded score_of said"
     ),
     moving: "move_card move_cards turn_over",
     powers: "powers_of powers_growing definition_of gain usable use_power limit_has_room count_use",
@@ -100,14 +101,26 @@ class Runtime:
         self.round, self.phase, self.on_turn = engine["round"], engine["phase"], engine["on_turn"]
         self.next_record, self.first_serial = engine["next_record"], engine["serial"]
         self.finished, self.stalled = engine["finished"], engine["stalled"]
-        self.card_variables = [
-            cell + o
-            for v in layout.model.variables.values()
-            if (cell := layout.variables.get(v.key, -1)) >= 0 and _holds_cards(v.type)
-            for o in range(layout.owners(v.of))
-        ]
+        self.card_cells = self._card_cells(layout)
+        """Cells of variables and attributes that refer to cards, and how."""
         self.first_counter = len(layout.cell_names)
         self.counter_count = len(layout.streams) * (1 + self.players)
+
+    def _card_cells(self, layout: Layout) -> list[tuple[int, Shape]]:
+        model = layout.model
+        found: list[tuple[int, Shape]] = []
+        for variable in model.variables.values():
+            first, shape = layout.variables.get(variable.key), shape_of(variable.type, model)
+            if first is not None and shape is not None:
+                found += [(first + o, shape) for o in range(layout.owners(variable.of))]
+        for kind in model.kinds.values():
+            cards = layout.cards[kind.name]
+            for attribute in kind.attributes.values():
+                shape = shape_of(attribute.type, model)
+                if shape is not None and not attribute.printed:
+                    offset = layout.attribute_cell(attribute)
+                    found += [(offset + card, shape) for card in range(cards.first, cards.last)]
+        return found
 
     # -- zones and cards
 
@@ -325,9 +338,3 @@ class Runtime:
 
 def _not_in_play(S: State, me: int, card: int) -> None:
     raise AssertionError("a power of a set that isn't in play")
-
-
-def _holds_cards(type_: Type | None) -> bool:
-    while isinstance(type_, (Optional, ListOf)):
-        type_ = type_.of
-    return isinstance(type_, Card)

@@ -4,13 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from artrules.run.signals import Committed
+from artrules.run.signals import Committed, Fault
 
 if TYPE_CHECKING:
     from artrules.run.state import State
 
 ACTION = 0
 """The number of the frame (ACTION, player, decision): the action that a player began at a decision."""
+RUN_WATCHES = 7
+"""The number of the frame (RUN_WATCHES, happening, watches left)."""
+POWER_ENDS = 13
+"""The number of the frame (POWER_ENDS,): it lies under what a power that is being used still has to do."""
+DEEPEST = 64
+
+
+def nest(S: State, site: int = -1) -> None:
+    """A power is used or watches run: these may lie in one another only so deep."""
+    if sum(frame[0] in (RUN_WATCHES, POWER_ENDS) for frame in S.stack) >= DEEPEST:
+        raise Fault("TOO_NESTED", f"powers and events nest more than {DEEPEST} deep", site)
 
 
 def end_action(S: State, decisions: tuple[int, ...]) -> None:

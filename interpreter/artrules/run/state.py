@@ -7,6 +7,7 @@ block's number and the values it needs). Tuples are shared between copies, so th
 from __future__ import annotations
 
 import json
+from collections.abc import Container
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
@@ -58,12 +59,13 @@ class State:
     """Kept happenings: number -> (event, who announced it, fields…)."""
     watches: tuple[tuple[Any, ...], ...]
     """(owner, serial, number of the watch's code, times counted, captured values)."""
-    began: tuple[tuple[Any, ...], tuple[tuple[int, ...], ...]] | None
-    """Cells and zones when a phase played all at once began."""
+    began: tuple[tuple[Any, ...], tuple[tuple[int, ...], ...], tuple[tuple[int, tuple[int, ...]], ...]] | None
+    """Cells, zones and gained powers when a phase played all at once began."""
     log: Any
     probing: bool
     steps: int
-    veil: frozenset[int]
+    veil: Container[int]
+    """Cards that are not to be named in a text that is being made."""
 
     def copy(self) -> State:
         """An independent copy; it neither logs nor looks ahead."""

@@ -35,7 +35,7 @@ def members(mask: int) -> tuple[int, ...]:
 
 
 def has_member(mask: int, item: int | None) -> bool:
-    return item is not None and mask >> item & 1 == 1
+    return item is not None and item >= 0 and mask >> item & 1 == 1
 
 
 def without(items: Iterable[Any], gone: Iterable[Any]) -> tuple[Any, ...]:
@@ -45,7 +45,8 @@ def without(items: Iterable[Any], gone: Iterable[Any]) -> tuple[Any, ...]:
 
 def without_all(mask: int, gone: Iterable[int]) -> int:
     for item in gone:
-        mask &= ~(1 << item)
+        if item >= 0:
+            mask &= ~(1 << item)
     return mask
 
 
@@ -134,8 +135,18 @@ def happenings(S: State, event: int) -> tuple[int, ...]:
     return tuple(n for n, record in S.records.items() if record[0] == event)
 
 
-def set_field(S: State, happening: int, index: int, value: Any) -> None:
-    record = S.records[happening]
+def field_of(S: State, happening: int, index: int, site: int) -> Any:
+    """A field of a kept happening; one that is forgotten is a fault."""
+    record = S.records.get(happening)
+    if record is None:
+        raise Fault("FORGOTTEN", "is no longer remembered", site)
+    return record[index]
+
+
+def set_field(S: State, happening: int, index: int, value: Any, site: int) -> None:
+    record = S.records.get(happening)
+    if record is None:
+        raise Fault("FORGOTTEN", "is no longer remembered", site)
     S.records[happening] = (*record[:index], value, *record[index + 1 :])
 
 

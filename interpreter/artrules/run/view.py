@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from artrules.kernel.type import Member, Number, Player
-from artrules.run.moving import may_see
-from artrules.run.state import State
+from artrules.kernel.type import Member, Number, Player, Type
+from artrules.run.moving import Veil, may_see
+from artrules.run.state import NOBODY, State
 from artrules.run.values import said
 from artrules.run.write import written
 
@@ -53,16 +53,27 @@ def view(S: State, seat: int | None) -> dict[str, Any]:
             mine = variable.of == Player() and owner == seat
             if seat is None or variable.seen_by == "everyone" or (variable.seen_by == "owner" and mine):
                 source = S if variable.of != Player() or mine or seat is None else then
-                value = written(source, source.cells[first + owner], variable.type)
+                value = _written(source, source.cells[first + owner], variable.type, seat)
                 put(variable.key, variable.of, owner, value, "variables")
     return shown
+
+
+def _written(S: State, value: Any, type_: Type, seat: int | None) -> Any:
+    """A value as a seat may know it: cards that it can't see are not named."""
+    if seat is None:
+        return written(S, value, type_)
+    S.veil = Veil(S, [seat])
+    try:
+        return written(S, value, type_)
+    finally:
+        S.veil = NOBODY
 
 
 def _as_begun(S: State) -> State:
     """The position when the phase that is played all at once began."""
     assert S.began is not None
     then = S.copy()
-    then.cells, then.zones = list(S.began[0]), list(S.began[1])
+    then.cells, then.zones, then.gained = list(S.began[0]), list(S.began[1]), dict(S.began[2])
     return then
 
 
@@ -81,7 +92,7 @@ def card_data(S: State, card: int, seat: int | None) -> dict[str, Any] | None:
             continue
         value = S.cells[runtime.layout.attribute_cell(attribute) + card]
         if value != runtime.blank.cells[runtime.layout.attribute_cell(attribute) + card]:
-            data[attribute.name] = written(S, value, attribute.type)
+            data[attribute.name] = _written(S, value, attribute.type, seat)
     if card in S.gained:
         powers = runtime.program.model.powers
         data["gained"] = [f"{powers[d].title}: {powers[d].label_text}".rstrip(": ") for d in S.gained[card]]

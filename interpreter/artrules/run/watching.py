@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from artrules.run.signals import Fault
+from artrules.run.safety import RUN_WATCHES, nest
 
 if TYPE_CHECKING:
     from artrules.run.state import State
-
-RUN_WATCHES = 7
-"""The number of the frame (RUN_WATCHES, happening, watches left)."""
 
 
 def remember(S: State, me: int, event: int, fields: tuple[Any, ...]) -> Any:
@@ -51,8 +48,7 @@ def announce(S: State, me: int, event: int, fields: tuple[Any, ...]) -> None:
     ]
     if concerned:
         concerned.sort(key=lambda w: ((w[0] - first) % runtime.players, w[1]))
-        if len(S.stack) > 400:
-            raise Fault("TOO_NESTED", "events announce events too deep")
+        nest(S)
         S.stack.append((RUN_WATCHES, happening, tuple((w[0], w[1]) for w in concerned)))
 
 
@@ -73,7 +69,6 @@ def run_watches(S: State, happening: Any, left: tuple[tuple[int, int], ...]) -> 
         S.watches = tuple(counted if w is watch else w for w in S.watches)
         if counted[3] != 0:
             continue
-        if left[i + 1 :]:
-            S.stack.append((RUN_WATCHES, happening, left[i + 1 :]))
+        S.stack.append((RUN_WATCHES, happening if left[i + 1 :] else None, left[i + 1 :]))
         S.runtime.watch_entries[number](S, owner, happening, *captured, identity)
         return

@@ -155,23 +155,44 @@ def _explain(problem: UnexpectedInput, text: str, kind: str) -> SyntaxProblem:
         expected = describe(problem.accepts or problem.expected)
         if token.type == "$END" or token.start_pos is None or token.start_pos >= len(text.rstrip()):
             end = max(1, len(text.rstrip()))
+            last_line = text.rstrip().rpartition("\n")[2].strip()
+            if kind == "effect" and _is_name(last_line):
+                expected = _with_brackets(last_line)
             return SyntaxProblem(f"{_a_kind(kind)} ends too soon", end - 1, end, expected=expected, found="the end")
-        start = token.start_pos
-        if token.type in ("_NL", "_INDENT", "_DEDENT"):
-            found = {"_NL": "the end of the line", "_INDENT": "a deeper line", "_DEDENT": "a line less deep"}[
-                token.type
-            ]
-            return SyntaxProblem(f"{found} comes too soon", start, start + 1, expected=expected, found=found)
-        end = max(start + 1, token.end_pos or start + 1)
-        found = f"`{text[start:end]}`"
-        word = text[start:end]
-        message = f"{found} can't stand here"
-        if word in TOKEN_WORDS:
-            message = f"{found} is a word of the language and can't stand here"
-        return SyntaxProblem(message, start, end, expected=expected, found=found)
+        return _unexpected(token, text, kind, expected)
     if isinstance(problem, UnexpectedEOF):
         return SyntaxProblem(f"{_a_kind(kind)} ends too soon", max(0, len(text) - 1), max(1, len(text)))
     return SyntaxProblem("this can't be read", 0, max(1, len(text)))
+
+
+def _is_name(text: str) -> bool:
+    return re.fullmatch(r"[a-z][a-z0-9_]*", text) is not None and text not in TOKEN_WORDS
+
+
+def _with_brackets(name: str) -> str:
+    return f"`{name}(…)`, if this is a procedure: it is called with brackets"
+
+
+def _unexpected(token: Token, text: str, kind: str, expected: str) -> SyntaxProblem:
+    """What to say of a token that can't stand where it does."""
+    start = token.start_pos or 0
+    before = text[:start].rpartition("\n")[2].strip()
+    if kind == "effect" and _is_name(before) and token != "=":
+        expected = _with_brackets(before)
+    if token.type == "_INDENT":
+        start += len(text[start:]) - len(text[start:].lstrip())
+        message = "this line is indented deeper than the one before, which opens no suite"
+        return SyntaxProblem(message, start, start + 1, expected="the indentation of the line before")
+    if token.type in ("_NL", "_DEDENT"):
+        found = "the end of the line" if token.type == "_NL" else "a line less deep"
+        return SyntaxProblem(f"{found} comes too soon", start, start + 1, expected=expected, found=found)
+    end = max(start + 1, token.end_pos or start + 1)
+    word = text[start:end]
+    if kind == "effect" and word == "=" and before:
+        message = "a value is given by `becomes`; `=` compares"
+        return SyntaxProblem(message, start, end, expected="`becomes`", found="`=`", suggestions=("becomes",))
+    known = "is a word of the language and " if word in TOKEN_WORDS else ""
+    return SyntaxProblem(f"`{word}` {known}can't stand here", start, end, expected=expected, found=f"`{word}`")
 
 
 def _a_kind(kind: str) -> str:

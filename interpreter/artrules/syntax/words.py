@@ -106,4 +106,4 @@ def describe(tokens: Iterable[str]) -> str:
     for name in sorted(names):
         said.append(_NAMES.get(name, f"`{name.lower()}`" if name.lower() in TOKEN_WORDS else ""))
     said = [s for s in dict.fromkeys(said) if s]
-    return ", ".join(said[:6]) if said else "something else"
+    return ", ".join(said[:6]) + (", …" if len(said) > 6 else "") if said else "something else"

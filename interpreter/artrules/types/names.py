@@ -55,6 +55,8 @@ from artrules.kernel.type import (
 )
 from artrules.types.elaborate import ElaboratorBase, Syntax
 
+OLD_TRUTH_WORDS = {"true": "`yes`", "on": "`yes`", "false": "`no`", "off": "`no`"}
+
 
 class Names(ElaboratorBase):
     """What names and `x.y` stand for."""
@@ -120,7 +122,7 @@ class Names(ElaboratorBase):
         known += [z.name for z in model.visible(model.zones, owner) if z.per is None]
         known += [e.name for e in model.visible(model.events, owner) if e.kept]
         known += ["self"] if self.context.self_card else []
-        hint = None
+        hint = OLD_TRUTH_WORDS.get(name)
         if model.find(model.functions, name, owner) or model.find(model.tables, name, owner) or name in BUILTINS:
             hint = f"`{name}(…)`: a function is called with brackets"
         self.complain(

@@ -43,7 +43,12 @@ class Places(Suites):
         if changes and isinstance(type_, Number):
             type_ = ANY_NUMBER
         if self.scope.find(name) is not None or name in ("me", "self", "players"):
-            self.complain(kinds.HIDES_NAME, f"`{name}` is the name of something else here already", token)
+            self.complain(
+                kinds.HIDES_NAME,
+                f"`{name}` is the name of something else here already",
+                token,
+                expected=f"another name, or to change it: `{name} becomes …`",
+            )
         local = self.scope.bind(name, type_, self.at(token), fixed=False)
         return [Set(self.at(tree), local, value, binds=True)]
 
@@ -58,8 +63,16 @@ class Places(Suites):
                 self.complain(kinds.NOT_ASSIGNABLE, "this name keeps its value", tree, expected="a name given by `let`")
                 return None
             case VariableOf() | AttributeOf() | FaceOf():
-                if isinstance(place, AttributeOf):
-                    place.declaration.printed = False
+                if isinstance(place, AttributeOf) and place.declaration.printed:
+                    name = place.declaration.name
+                    self.complain(
+                        kinds.NOT_ASSIGNABLE,
+                        f"`{name}` is printed on the cards: code can't change it",
+                        tree,
+                        expected=f"an attribute with `starts`, `lasts` or `back_when_leaving`, which `{name}` hasn't",
+                        related=(("it is declared here", place.declaration.at),),
+                    )
+                    return None
                 return place
             case FieldOf(event=event):
                 if event.kept is not None:

@@ -144,10 +144,7 @@ class ProgramElaborator:
         context = Context(f"kind {kind.name}", kind.name, me=False, self_card=own)
         kind.label = self.label(kind.label_code, context)
         for attribute in kind.attributes.values():
-            if attribute.back_when_leaving is not None or attribute.lasts != "game":
-                attribute.printed = False
             if attribute.starts_code is not None and attribute.type is not None:
-                attribute.printed = False
                 attribute.starts = self.expression(
                     attribute.starts_code, context, attribute.type, f"the start of `{attribute.name}`"
                 )

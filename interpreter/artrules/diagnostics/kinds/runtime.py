@@ -58,6 +58,16 @@ TOO_MANY_LOOKED_AT = declare(
     """,
     example="",
 )
+FORGOTTEN = declare(
+    5009,
+    "forgotten-event",
+    "an event is asked about that is no longer remembered",
+    """
+    Events are remembered until the life ends that `kept:` names. A watch or a variable that lasts longer may still
+    refer to one; keep the event as long, or keep what is needed of it instead.
+    """,
+    example="",
+)
 WRONG_PIECES = declare(
     5007,
     "wrong-pieces",

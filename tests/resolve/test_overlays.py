@@ -1,0 +1,104 @@
+"""Overlays (`docs/language.md` 12): merged by key, removing, adding, conflicting."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import artrules
+from run.tiny import tiny, told
+
+ACT = 'say "{step(1)} {total}"\nhelp()'
+PROCEDURES = 'help: |\n  say "help"\n'
+FUNCTIONS = "functions:\n  step(0..9 n): n + 1\n"
+CASES: dict[str, tuple[list[str], list[str]]] = {
+    "none": ([], ["2 0", "help", "final"]),
+    "a function by name, however it is spelled": (["functions: {'step( 0..9  n )': n + 5}"], ["6 0", "help", "final"]),
+    "a variable's key": (["variables: {total: {starts: 7}}"], ["2 7", "help", "final"]),
+    "a key of a phase by its name": (
+        ['flow: {rounds: [{name: main, do: "say \\"other\\""}]}'],
+        ["other", "other", "final"],
+    ),
+    "a step is removed": (["flow: {final: {last: null}}"], ["2 0", "help"]),
+    "a step is added": (["flow: {final: {more: 'say \"more\"'}}"], ["2 0", "help", "final", "more"]),
+    "two that touch different keys": (
+        ["variables: {total: {starts: 7}}", "functions: {step(0..9 n): n + 5}"],
+        ["6 7", "help", "final"],
+    ),
+    "two that touch the same, in order": (
+        ["variables: {total: {starts: 7}}", "after: o0\nvariables: {total: {starts: 8}}"],
+        ["2 8", "help", "final"],
+    ),
+    "in the order that `after` says": (
+        ["after: o1\nvariables: {total: {starts: 7}}", "variables: {total: {starts: 8}}"],
+        ["2 7", "help", "final"],
+    ),
+}
+
+
+def load(folder: Path, overlays: list[str]) -> artrules.Ruleset:
+    """Tiny with a function, a final step and overlays that always apply."""
+    folder.mkdir(exist_ok=True)
+    for number, text in enumerate(overlays):
+        whole = f"overlay: o{number}\nof: tiny\napplies: size(players) < 9\n{text}\n"
+        (folder / f"o{number}.yaml").write_text(whole, encoding="utf-8")
+    final = [("  score:", '  final:\n    last: say "final"\n  score:')]
+    return tiny(folder, ACT, more=FUNCTIONS, procedures=PROCEDURES, edits=final)
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_overlays(name: str, tmp_path: Path) -> None:
+    overlays, story = CASES[name]
+    assert told(load(tmp_path, overlays).new_game()) == story
+
+
+CONFLICTS: dict[str, tuple[list[str], str]] = {
+    "the same key": (["variables: {total: {starts: 7}}", "variables: {total: {starts: 8}}"], "overlay-conflict"),
+    "one signature in two spellings": (
+        ["functions: {step(0..9 n): n + 5}", "functions: {'step(0..9  n)': n + 6}"],
+        "overlay-conflict",
+    ),
+    "one removes what the other changes": (
+        ["flow: {final: {last: null}}", "flow: {final: {last: skip}}"],
+        "overlay-conflict",
+    ),
+    "one removes the whole of which the other changes a key": (
+        ["variables: {total: null}", "variables: {total: {starts: 8}}"],
+        "overlay-conflict",
+    ),
+    "nothing to remove": (["flow: {final: {lost: null}}"], "nothing-to-replace"),
+    "nothing to change": (["flow: {rounds: [{name: lost, do: skip}]}"], "nothing-to-replace"),
+}
+
+
+@pytest.mark.parametrize("name", CONFLICTS)
+def test_overlays_that_do_not_fit(name: str, tmp_path: Path) -> None:
+    overlays, slug = CONFLICTS[name]
+    with pytest.raises(artrules.ContentError) as caught:
+        load(tmp_path, overlays)
+    assert slug in [d.slug for d in caught.value.diagnostics]
+
+
+def test_settings_of_sets_by_key(tmp_path: Path) -> None:
+    """A set for all keys, another for one; a saved game knows both."""
+    act = """
+    move those(c in pool) to my row
+    for c in my row where c.n = 2 or c is my row[1], w in c.powers:
+        use w
+    choose n in 1..2
+    say "{my x}"
+    """
+    gifts = {1: "- {when: now, do: my x += 1}", 2: "- {when: now, do: my x += 10}"}
+    tiny(tmp_path, act, gifts=gifts)
+    text = (tmp_path / "plain.yaml").read_text(encoding="utf-8").replace("set: plain", "set: rich")
+    (tmp_path / "rich.yaml").write_text(text.replace("+= 10", "+= 20").replace("+= 1}", "+= 2}"), encoding="utf-8")
+    ruleset = artrules.load(tmp_path)
+    totals = {}
+    for settings in ({}, {"gifts": "rich"}, {"gifts.2": "rich"}, {"gifts": "rich", "gifts.2": "plain"}):
+        game = ruleset.resume(ruleset.new_game(settings=settings).to_json())
+        game.choose(game.decisions[0].options[0])
+        totals[tuple(settings.items())] = told(game)
+    assert list(totals.values()) == [["21"], ["42"], ["41"], ["22"]]
+    with pytest.raises(artrules.BadSetting):
+        ruleset.new_game(settings={"gifts.9": "rich"})
