@@ -318,6 +318,18 @@ CASES = [
     power("never-true", "power", "- {when: buying, if: my coins < 0, do: draw(1)}  #!"),
     procedure("never-true", "may_not", "if my coins > 98 or no:\n    my coins -= 1"),
     procedure("never-true", "yes_not", 'choose one:\n    "x" if yes: skip\n    "y" if not no: skip'),
+    # ------------------------------------------------------------ hidden reads
+    procedure("hidden-read", "domain", 'choose "take {c}" for c in my deck  #!\nmove c to my hand'),
+    procedure("hidden-read", "guard", 'choose one:\n    "x" if (top of my deck).shade is red: skip  #!\n    "y": skip'),
+    procedure("hidden-read", "require", "require no(c in my deck where c.shade is red)  #!"),
+    Case(
+        "hidden-read",
+        "function",
+        "functions:\n  rich(player p): any(c in p.deck where c.shade is red)\nprocedures:\n  try_it: |\n"
+        '    may "x" if rich(me):  #!\n        skip\n',
+    ),
+    procedure("hidden-read", "size_not", 'may "x" if size(my deck) > 2:\n    skip'),
+    procedure("hidden-read", "condition_not", "for c in my deck where c.shade is red:\n    move c to my hand"),
     # ------------------------------------------------------------ powers and groups
     power("power-without-effect", "used_only", "- {when: buying, copyable: no, do: skip}  #!"),
     power("power-without-effect", "other_asked", "- {when: buying, copyable: no, do: skip}  #!", ASKED),

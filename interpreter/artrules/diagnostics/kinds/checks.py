@@ -162,3 +162,13 @@ UNFILLED_KEY = declare(
     severity="warning",
     example="set: river\nof: lanterns\nguild: {1: {name: The Lamplighter, text: Nothing., powers: []}}",
 )
+HIDDEN_READ = declare(
+    4016,
+    "hidden-read",
+    "an option depends on cards that nobody sees",
+    """
+    Whoever is offered something learns what the offer depends on. How many cards lie in a zone is known to all, which
+    they are may not be asked here. Let the card be drawn or shown first, and go on from there.
+    """,
+    example='choose "take {c}" for c in my deck',
+)
