@@ -1,6 +1,6 @@
 """The types of the language. All are finite; numbers carry their bounds.
 
-A type is a plain value: compared by content, printed as a designer would write it.
+A type is a plain value: compared by content, printed as an author would write it.
 """
 
 from __future__ import annotations

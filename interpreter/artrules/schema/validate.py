@@ -1,7 +1,7 @@
 """Checks the shape of a file against the JSON Schema for its kind.
 
 The schemas are for editors too, so the judgement is theirs; but a schema's complaint speaks of keywords, patterns and
-types. Here each complaint is taken for its keyword and place, and said again in words a designer can act upon.
+types. Here each complaint is taken for its keyword and place, and said again in words an author can act upon.
 """
 
 from __future__ import annotations

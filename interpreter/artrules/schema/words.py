@@ -1,4 +1,4 @@
-"""Words for shapes and values as a designer would say them; names of Python's types never reach an author."""
+"""Words for shapes and values as an author would say them; names of Python's types never reach an author."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def expected_shape(types: Any, schema: Schema) -> str:
     allowed = [types] if isinstance(types, str) else list(types)
     code = schema.find("x-artrules-code")
     if code is not None:
-        # An expression may look like a number or a truth value to YAML; to the designer it is an expression.
+        # An expression may look like a number or a truth value to YAML; to the author it is an expression.
         rest = [name for name in allowed if name in ("array", "object")]
         words = [_CODE.get(code, "code")] + [_SHAPES[name] for name in rest]
     elif "string" in allowed and not {"boolean", "array"} & set(allowed):
