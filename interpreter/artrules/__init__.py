@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from artrules.diagnostics.diagnostic import Diagnostic
     from artrules.diagnostics.errors import ContentError
     from artrules.ruleset import Ruleset, SaveRefused, load
-    from artrules.run.game import Decision, Game, GameFault, IllegalChoice, Option
+    from artrules.run.decision import Decision, GameFault, IllegalChoice, Option
+    from artrules.run.game import Game
     from artrules.settings import BadSetting
 
 __version__ = "0.1.0"
@@ -39,12 +40,12 @@ __all__ = [
 _HOMES = {
     "BadSetting": "artrules.settings",
     "ContentError": "artrules.diagnostics.errors",
-    "Decision": "artrules.run.game",
+    "Decision": "artrules.run.decision",
     "Diagnostic": "artrules.diagnostics.diagnostic",
     "Game": "artrules.run.game",
-    "GameFault": "artrules.run.game",
-    "IllegalChoice": "artrules.run.game",
-    "Option": "artrules.run.game",
+    "GameFault": "artrules.run.decision",
+    "IllegalChoice": "artrules.run.decision",
+    "Option": "artrules.run.decision",
     "Ruleset": "artrules.ruleset",
     "SaveRefused": "artrules.ruleset",
     "load": "artrules.ruleset",

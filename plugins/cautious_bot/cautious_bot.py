@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from artrules.bots.bot import BotFactory, View
 from artrules.plugins.hooks import hook
-from artrules.run.game import Decision, Option
+from artrules.run.decision import Decision, Option
 
 ARTRULES_HOOKS = 1
 

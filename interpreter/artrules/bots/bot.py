@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from artrules.run.game import Decision, Option
+from artrules.run.decision import Decision, Option
 
 View = Callable[[], dict[str, Any]]
 """Gives what the bot's seat may know of the game, when it is called."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from artrules.bots.bot import View
 from artrules.run.chance import Stream
-from artrules.run.game import Decision, Option
+from artrules.run.decision import Decision, Option
 
 
 class UniformBot:

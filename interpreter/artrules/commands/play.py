@@ -35,7 +35,7 @@ def command(
 
     from artrules.bots.play_out import play_out
     from artrules.bots.registry import make_bot
-    from artrules.run.game import GameFault
+    from artrules.run.decision import GameFault
     from artrules.terminal.colour import output, wants_colour
     from artrules.terminal.result import tell_result
     from artrules.terminal.story import tell_heading, tell_story

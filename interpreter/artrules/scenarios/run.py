@@ -9,7 +9,7 @@ from artrules.diagnostics.diagnostic import Diagnostic
 from artrules.diagnostics.report import Report
 from artrules.diagnostics.span import Span
 from artrules.ruleset import Ruleset
-from artrules.run.game import GameFault
+from artrules.run.decision import GameFault
 from artrules.scenarios.position import BadPosition, RuntimeFor, game_for
 from artrules.scenarios.scenario import Scenario, read_scenarios
 from artrules.scenarios.steps import Play

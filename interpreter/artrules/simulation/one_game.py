@@ -8,7 +8,7 @@ from artrules.bots.play_out import play_out
 from artrules.bots.registry import make_bot
 from artrules.diagnostics.diagnostic import Diagnostic
 from artrules.ruleset import Ruleset
-from artrules.run.game import GameFault
+from artrules.run.decision import GameFault
 from artrules.simulation.plan import Plan, game_seed
 
 

@@ -117,7 +117,7 @@ class ElaboratorBase:
             message = f"{what} may be none here"
             self.report.add(kinds.MAYBE_NONE, message, at, expected=str(wanted), found=str(value.type))
             return Constant(value.at, UNKNOWN, None)
-        value = _as_set(value, wanted)
+        value = as_set(value, wanted)
         if not fits(value.type, wanted):
             self.report.add(
                 kinds.WRONG_TYPE, f"{what} is of the wrong type", at, expected=str(wanted), found=str(value.type)
@@ -132,7 +132,7 @@ class ElaboratorBase:
         return value
 
 
-def _as_set(value: Expression, wanted: Type) -> Expression:
+def as_set(value: Expression, wanted: Type) -> Expression:
     """A literal list as a set where one is wanted."""
     target = wanted.of if isinstance(wanted, Optional) else wanted
     if not isinstance(target, SetOf):
@@ -142,11 +142,11 @@ def _as_set(value: Expression, wanted: Type) -> Expression:
             value.at, target if isinstance(value.type.of, Unknown | Nothing) else SetOf(value.type.of), value.items
         )
     if isinstance(value, Either):
-        then, otherwise = _as_set(value.then, target), _as_set(value.otherwise, target)
+        then, otherwise = as_set(value.then, target), as_set(value.otherwise, target)
         if then.type != value.then.type or otherwise.type != value.otherwise.type:
             return Either(value.at, then.type, value.condition, then, otherwise)
     if isinstance(value, Operation) and value.operator in ("join", "without") and isinstance(value.type, ListOf):
-        operands = [_as_set(o, target) for o in value.operands]
+        operands = [as_set(o, target) for o in value.operands]
         if all(isinstance(o.type, SetOf) for o in operands):
             return Operation(value.at, operands[0].type, value.operator, operands)
     return value

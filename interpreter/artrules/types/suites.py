@@ -12,6 +12,7 @@ from artrules.kernel.type import (
     PLAYER,
     Type,
 )
+from artrules.types.applications import Applications
 from artrules.types.elaborate import Syntax
 from artrules.types.folds import Folds
 from artrules.types.labels import Labels
@@ -21,7 +22,7 @@ from artrules.types.operators import Operators
 DEEPEST = 40
 
 
-class Suites(Names, Folds, Operators, Labels):
+class Suites(Names, Applications, Folds, Operators, Labels):
     """Each `statement_x` gives a list of kernel statements: sugar may take several."""
 
     depth = 0
