@@ -17,7 +17,7 @@ EVERYTHING = {*ORDER, *API, *CLIENTS, "plugins"}
 MAY_IMPORT = {
     "diagnostics": set(),
     "source": {"diagnostics"},
-    "schema": {"diagnostics", "source", "shipped"},
+    "schema": {"diagnostics", "source"},
     "syntax": set(),
     "kernel": {"diagnostics", "source"},
     **{stage: set(ORDER[: ORDER.index(stage)]) for stage in ORDER[5:]},

@@ -99,7 +99,6 @@ def test_an_own_fault_shows_no_traceback(run, monkeypatch):
     assert isinstance(run("explain", "2001", ARTRULES_DEBUG="1").exception, KeyError)
 
 
-@pytest.mark.skipif(os.name == "nt", reason="pipes end otherwise there")
 def test_a_reader_who_goes_away_is_no_mistake(lanterns):
     done = subprocess.run(
         f"{sys.executable} -m artrules play {lanterns} --seed 1 --full | true; exit ${{PIPESTATUS[0]}}",

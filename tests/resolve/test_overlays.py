@@ -53,6 +53,15 @@ def test_overlays(name: str, tmp_path: Path) -> None:
     assert told(load(tmp_path, overlays).new_game()) == story
 
 
+def test_an_overlay_may_add_numbers_of_players(tmp_path: Path) -> None:
+    without = load(tmp_path / "without", ["variables: {total: {starts: 7}}"]).player_counts
+    ruleset = load(
+        tmp_path / "with", [f"players: {without[-1] + 1}..{without[-1] + 2}\nvariables: {{total: {{starts: 7}}}}"]
+    )
+    assert ruleset.player_counts == [*without, without[-1] + 1, without[-1] + 2]
+    assert ruleset.new_game(players=without[-1] + 2).players == without[-1] + 2
+
+
 CONFLICTS: dict[str, tuple[list[str], str]] = {
     "the same key": (["variables: {total: {starts: 7}}", "variables: {total: {starts: 8}}"], "overlay-conflict"),
     "one signature in two spellings": (

@@ -1,7 +1,8 @@
 """The functions of the language itself.
 
 To add one: an entry here (name, how many arguments, what type comes of which, the Python it becomes), its line in
-`docs/language.md` section 4, and an example there, which the tests run. Nothing else knows the builtins by name.
+`docs/language.md` section 4, and an example there, which the tests run. Nothing else knows builtins by
+name, but for `usable` and `size`, of which the checks and the compiler know what they tell.
 """
 
 from __future__ import annotations

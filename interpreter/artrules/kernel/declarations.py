@@ -39,7 +39,6 @@ class Enum(Declaration):
     properties: dict[str, Type] = field(default_factory=dict)
     values: dict[str, dict[str, Any]] = field(default_factory=dict)
     """Property -> member -> value, as the author's scalar; constants after the types stage."""
-    member_spans: dict[str, Span] = field(default_factory=dict)
 
 
 @dataclass(slots=True, eq=False)
@@ -289,4 +288,3 @@ class Builtin:
     check: Callable[[list[Type]], Type | str]
     python: Callable[..., str]
     summary: str
-    fails: bool = False

@@ -35,7 +35,6 @@ def declare_enum_names(d: Declaring, node: Node | None) -> None:
         for member in pairs:
             if d.give(member, None):
                 enum.members.append(member.text)
-                enum.member_spans[member.text] = member.span
                 d.model.members[member.text] = (enum, len(enum.members) - 1)
         d.model.enums[key.text] = enum
 
@@ -128,7 +127,7 @@ def declare_kinds(d: Declaring, node: Node | None) -> None:
             kind.attributes[name.text] = attribute
         powers = get(value, "powers")
         if powers is not None:
-            group = d.known(get(powers, "group") or get(powers, "from"), d.model.groups, "group")
+            group = d.known(get(powers, "from"), d.model.groups, "group")
             by = d.known(get(powers, "by"), kind.attributes, "attribute of this kind")
             if group is not None and by is not None:
                 kind.powers = PowerSource(

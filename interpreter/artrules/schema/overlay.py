@@ -47,6 +47,11 @@ def overlay_schema() -> dict[str, Any]:
                 "description": "The overlay, or a list of overlays, after which this one is merged.",
                 "$ref": shared + "names",
             },
+            "players": {
+                "title": "Players",
+                "description": "Numbers of players that the overlay adds to those of the game: a number or a range.",
+                "$ref": shared + "players",
+            },
             "title": {"description": "What the overlay is called.", "$ref": shared + "prose"},
             "source": {"$ref": shared + "source"},
             "assumed": {"$ref": shared + "assumed"},
