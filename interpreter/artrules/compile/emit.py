@@ -39,7 +39,7 @@ class Emitter:
         """One generated function, with the state's parts at hand when it uses them."""
         self.lines.append(f"def {name}(S{''.join(', ' + p for p in parameters)}):")
         text = "\n".join(body)
-        if "v[" in text:
+        if "v[" in text or "(v, " in text:
             self.lines.append(f"{INDENT}v = S.cells")
         if "z[" in text:
             self.lines.append(f"{INDENT}z = S.zones")
@@ -52,10 +52,10 @@ class Emitter:
         for block in code.blocks:
             if isinstance(block.end, Decide):
                 self._decision(block, block.end)
-            elif self._is_function(block):
+            elif self.is_function(block):
                 self.function(f"b{block.number}", block.needs, self._block(block))
 
-    def _is_function(self, block: Block) -> bool:
+    def is_function(self, block: Block) -> bool:
         return block is block.code.entry or not self._inlined(block)
 
     def _inlined(self, block: Block) -> bool:

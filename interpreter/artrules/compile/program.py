@@ -9,6 +9,7 @@ functions   Python text for expressions, statements, graphs expressions.py, stat
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,8 +18,10 @@ from artrules.compile.configuration import Configuration
 from artrules.compile.deciding import Deciding
 from artrules.compile.emit import Emitter
 from artrules.compile.failing import Failing, find_failing, suite_may_fail
+from artrules.compile.foresight import Foresight
 from artrules.compile.layout import Layout, lay_out
 from artrules.compile.liveness import find_needs
+from artrules.compile.power_tests import PowerTests
 from artrules.compile.references import Shape, card_slots, event_shape, fields, shape_of
 from artrules.compile.statements import StatementWriter, describe
 from artrules.diagnostics.span import Span
@@ -90,6 +93,8 @@ class Program:
     powers: list[PowerDefinition]
     power_may_fail: list[bool]
     watches: list[WatchTable]
+    foresight: Callable[[], str]
+    """Writes the functions of `foresight.py`, which are needed only when a game is played."""
     in_play: frozenset[str] = field(default_factory=frozenset)
 
     @property
@@ -123,12 +128,13 @@ class _Compiler:
             find_needs(code)
         find_failing(self.codes, self.model.powers)
         self.failing = Failing(self.codes, self.model.powers)
-        emitter = Emitter(self.writer, self.failing, self._limit_keys())
+        limit_keys = self._limit_keys()
+        emitter = Emitter(self.writer, self.failing, limit_keys)
         for code, name, parameters in self.entries.values():
             emitter.code(code, name, parameters)
         self._straight(emitter)
         blocks = [b for code in self.codes.values() for b in code.blocks]
-        running = [b.number for b in blocks if not isinstance(b.end, Decide) and emitter._is_function(b)]
+        running = [b.number for b in blocks if not isinstance(b.end, Decide) and emitter.is_function(b)]
         return Program(
             self.layout,
             "\n".join(emitter.lines),
@@ -143,6 +149,7 @@ class _Compiler:
             self.model.powers,
             [self._power_fails(p) for p in self.model.powers],
             self._watch_tables(),
+            lambda: self._foresight(limit_keys),
             self.in_play,
         )
 
@@ -198,6 +205,30 @@ class _Compiler:
                 s = k.Choose(s.at, s.site, s.prompt, branches, s.me, s.has_suites)
             result.append(s)
         return result
+
+    def _foresight(self, limit_keys: dict[str, int]) -> str:
+        """Python source of the functions of foresight: of each branch, each decision, each block, each power."""
+        foresight = Foresight(self.writer, self.codes, self.failing, PowerTests(self.model.powers))
+        emitter = Emitter(self.writer, self.failing, limit_keys)
+        for block in [b for code in self.codes.values() for b in code.blocks]:
+            if isinstance(block.end, Decide):
+                written = set()
+                for i, branch in enumerate(block.end.choose.branches):
+                    lines = foresight.branch(block, i, limit_keys.get(f"{block.number}/{i}"))
+                    if lines is not None:
+                        names = [*block.needs, *(binder.local.name for binder in branch.binders)]
+                        emitter.function(f"q{block.number}_{i}", ["place", *names], lines)
+                        written.add(i)
+                lines = foresight.decision(block, written)
+                emitter.function(f"d{block.number}", ["place", *block.needs], lines)
+            elif emitter.is_function(block) and (lines := foresight.rest(block)) is not None:
+                emitter.function(f"a{block.number}", ["place", *block.needs], lines)
+        for power in self.model.powers:
+            if self.plays(power.owner):
+                entry = self.codes[f"power {power.index}"].entry
+                call = f"onward(S, place, (), {', '.join(map(str, [entry.number, *entry.needs]))})"
+                emitter.function(f"e{power.index}", ["place", "me", "self"], [f"return {call}"])
+        return "\n".join(emitter.lines)
 
     # -- code that asks nothing
 

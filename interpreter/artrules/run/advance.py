@@ -37,13 +37,19 @@ def take(S: State, frame: Frame, candidate: Candidate) -> None:
     stack = S.stack
     del stack[-1]
     number = frame[0]
-    for below in reversed(stack):
-        if below[0] == ACTION:
-            break
-    else:
-        place = len(stack) if S.runtime.decisions[number].has_suites else _under_content(stack)
+    place = action_place(S, number)
+    if place is not None:
         stack.insert(place, (ACTION, S.runtime.deciders[number](S, *frame[1:]), number))
     S.runtime.takes[number][candidate[0]](S, *frame[1:], *candidate[1:])
+
+
+def action_place(S: State, number: int) -> int | None:
+    """Where on the stack the action lies that an option of a decision begins; None when it stands in one already."""
+    stack = S.stack
+    for below in reversed(stack):
+        if below[0] == ACTION:
+            return None
+    return len(stack) if S.runtime.decisions[number].has_suites else _under_content(stack)
 
 
 def _under_content(stack: list[Frame]) -> int:

@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from artrules.compile.program import BranchTable
-from artrules.run.advance import Candidate, acting, advance, take
+from artrules.run.advance import Candidate, acting, action_place, advance, take
+from artrules.run.foresight import MOST_TRIED
 from artrules.run.safety import ACTION, nothing_can_fail
 from artrules.run.signals import Committed, Fail, Fault, GameEnds
 from artrules.run.state import Frame, State
@@ -40,14 +41,16 @@ class _Looking:
 
     def completable(self, S: State, frame: Frame, found: list[Candidate]) -> list[Candidate]:
         """Those of some candidates that can be completed."""
+        number = frame[0]
+        table = S.runtime.decisions[number]
         within = acting(S) is not None
-        sure = (not within and S.runtime.decisions[frame[0]].has_suites) or _below_safe(S)
-        branches = S.runtime.decisions[frame[0]].branches
-        return [
-            c
-            for c in found
-            if (sure and not _may_fail(S, frame, c, branches[c[0]], within)) or self._leads_on(S, frame, c)
-        ]
+        sure = (not within and table.has_suites) or _below_safe(S)
+        branches = table.branches
+        unsure = [not sure or _may_fail(S, frame, c, branches[c[0]], within) for c in found]
+        if True not in unsure:
+            return found
+        told = _foresee(S, frame, found, unsure)
+        return [c for c, leads_on in zip(found, told, strict=True) if leads_on or (leads_on is None and self._leads_on(S, frame, c))]
 
     def _leads_on(self, S: State, frame: Frame, candidate: Candidate) -> bool:
         """Whether the action can go on to its end, or to a commit, after taking a candidate."""
@@ -79,6 +82,9 @@ class _Looking:
         A position may lead back to one that is still being looked at. That nothing was found from it is settled
         only when that one is: until then it is unsure, and leans on the outermost such position.
         """
+        told = _foresee_decision(first)
+        if told is not None:
+            return told
         known, path, unsure = self.known, [_Visit(first, 0)], dict[Any, int]()
         if path[0].key in known:
             return known[path[0].key]
@@ -124,6 +130,50 @@ class _Looking:
             else:
                 return visit
         return False
+
+
+def _foresee(S: State, frame: Frame, found: list[Candidate], unsure: list[bool]) -> list[bool | None]:
+    """What the compiler's foresight tells of candidates: they lead on, they don't, or it can't tell."""
+    stack = S.stack
+    functions = S.runtime.branches_ahead[frame[0]]
+    values = frame[1:]
+    del stack[-1]
+    begun = action_place(S, frame[0])
+    S.actor = S.runtime.deciders[frame[0]](S, *values)
+    if begun is not None:
+        stack.insert(begun, (ACTION, S.actor, frame[0]))
+    place = len(stack) - 1
+    told: list[bool | None] = []
+    try:
+        for candidate, is_unsure in zip(found, unsure, strict=True):
+            function = functions[candidate[0]]
+            if not is_unsure or function is None:
+                told.append(None if is_unsure else True)
+                continue
+            S.foresights = MOST_TRIED
+            try:
+                told.append(function(S, place, *values, *candidate[1:]))
+            except Fail:
+                told.append(False)
+    finally:
+        if begun is not None:
+            del stack[begun]
+        stack.append(frame)
+    return told
+
+
+def _foresee_decision(S: State) -> bool | None:
+    """Whether some candidate of the decision at which a trial has arrived leads on."""
+    stack, frame = S.stack, S.stack[-1]
+    del stack[-1]
+    S.foresights = MOST_TRIED
+    S.actor = S.runtime.deciders[frame[0]](S, *frame[1:])
+    try:
+        return S.runtime.ahead[frame[0]](S, len(stack) - 1, *frame[1:])
+    except Fail:
+        return False
+    finally:
+        stack.append(frame)
 
 
 class _Visit:

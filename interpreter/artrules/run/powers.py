@@ -35,6 +35,16 @@ def powers_growing(S: State, card: int) -> Iterator[int]:
         i += 1
 
 
+def lacks_powers(S: State, card: int, first: int, may_pass: tuple[bool, ...]) -> bool:
+    """Whether none of the powers of a card, from a place on, is of a definition that may pass."""
+    own = S.runtime.own_definitions[card]
+    for definition in own[first:] if first else own:
+        if may_pass[definition]:
+            return False
+    gained = S.gained.get(card)
+    return gained is None or not any(may_pass[d] for d in gained[max(0, first - len(own)) :])
+
+
 def definition_of(S: State, power: int) -> int:
     """The definition of a power on a card. A power that its card has lost meanwhile fails."""
     card, slot = divmod(power, SLOTS)

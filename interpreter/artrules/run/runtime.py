@@ -16,6 +16,7 @@ from artrules.run import chance, moving, powers, signals, values, watching
 from artrules.run.chance import stream_key
 from artrules.run.distinct import distinct
 from artrules.run.flow import ENGINE_FRAMES
+from artrules.run.foresight import FORESIGHT
 from artrules.run.powers import SLOTS, lose_gained
 from artrules.run.safety import end_action, nothing_can_fail
 from artrules.run.signals import Fault
@@ -29,7 +30,7 @@ SUPPORT_NAMES = {
         "best look_up position_of cards_before happenings field_of set_field bounded score_of said"
     ),
     moving: "move_card move_cards turn_over",
-    powers: "powers_of powers_growing definition_of gain usable use_power limit_has_room count_use",
+    powers: "lacks_powers powers_of powers_growing definition_of gain usable use_power limit_has_room count_use",
     watching: "remember set_watch stop_watching announce",
     chance: "shuffle roll",
     signals: "Fail Committed GameEnds",
@@ -201,6 +202,33 @@ class Runtime:
         kind = self.kind_of[card]
         function = self.named(f"call_{kind}")
         return str(function(S, card)) if function is not None else kind.replace("_", " ")
+
+    # -- foresight
+
+    @cached_property
+    def _foreseeing(self) -> dict[str, Any]:
+        """The functions of foresight: written and loaded when the first options are looked for."""
+        source = self.program.foresight()
+        namespace = {**self.functions, **self.program.constants, **FORESIGHT}
+        exec(compile(source, f"<{self.program.model.name}>", "exec"), namespace)
+        return namespace
+
+    @cached_property
+    def branches_ahead(self) -> dict[int, list[Function | None]]:
+        """For each decision what foresees each branch."""
+        found = self._foreseeing
+        return {n: [found.get(f"q{n}_{i}") for i in range(len(d.branches))] for n, d in self.decisions.items()}
+
+    @cached_property
+    def ahead(self) -> list[Function | None]:
+        """For each block what goes on from it in place; for a decision, whether some candidate leads on."""
+        found = self._foreseeing
+        return [found.get(f"a{n}") or found.get(f"d{n}") for n in range(self.program.block_count)]
+
+    @cached_property
+    def powers_ahead(self) -> list[Function | None]:
+        """For each definition of a power what uses it in place."""
+        return [self._foreseeing.get(f"e{p.index}") for p in self.program.model.powers]
 
     # -- powers, limits, events
 

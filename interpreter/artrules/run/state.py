@@ -27,8 +27,10 @@ class State:
 
     __slots__ = (
         "active",
+        "actor",
         "began",
         "cells",
+        "foresights",
         "gained",
         "keys",
         "log",
@@ -61,6 +63,9 @@ class State:
     """(owner, serial, number of the watch's code, times counted, captured values)."""
     began: tuple[tuple[Any, ...], tuple[tuple[int, ...], ...], tuple[tuple[int, tuple[int, ...]], ...]] | None
     """Cells, zones and gained powers when a phase played all at once began."""
+    actor: int
+    """Whose action is looked at by foresight; `foresights` is how many candidates it may still try."""
+    foresights: int
     log: Any
     probing: bool
     steps: int

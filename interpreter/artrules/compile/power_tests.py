@@ -1,0 +1,67 @@
+"""Conditions on powers that are known before the game: what `where` asks of the attributes that powers declare.
+
+Attributes of powers never change, so of each definition one knows whether a loop over a card's powers could take it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from artrules.kernel import nodes as k
+from artrules.kernel.declarations import PowerDefinition
+
+ConstantOf = Callable[[str], Any]
+
+
+@dataclass(frozen=True)
+class PowerTable:
+    """For each definition whether it may pass; `name` is the constant's in generated code."""
+
+    name: str
+    values: tuple[bool, ...]
+
+
+class PowerTests:
+    """Makes the tables; equal ones share a name."""
+
+    def __init__(self, powers: list[PowerDefinition]) -> None:
+        self.powers = powers
+        self._names: dict[tuple[bool, ...], str] = {}
+
+    def table(self, binder: k.Binder, constant_of: ConstantOf) -> PowerTable:
+        """Which definitions the condition of a binder over powers may let pass. `constant_of` gives the value of a
+        local by name, or raises ValueError."""
+        values = tuple(self._may_pass(binder.condition, binder.local.name, d, constant_of) for d in self.powers)
+        return PowerTable(self._names.setdefault(values, f"MAY_PASS_{len(self._names)}"), values)
+
+    def _may_pass(self, condition: k.Expression | None, power: str, d: PowerDefinition, constant_of: ConstantOf) -> bool:
+        if condition is None:
+            return True
+        try:
+            return bool(_value(condition, power, d, constant_of))
+        except ValueError:
+            if isinstance(condition, k.Operation) and condition.operator == "and":
+                return all(self._may_pass(c, power, d, constant_of) for c in condition.operands)
+            return True
+
+
+def _value(e: k.Expression, power: str, d: PowerDefinition, constant_of: ConstantOf) -> Any:
+    """The value of an expression over a definition's attributes and constants; ValueError when more is asked."""
+    match e:
+        case k.Constant(value=value):
+            return value
+        case k.PowerAttributeOf(attribute=attribute, power=k.Local(name=name)) if name == power:
+            return d.attributes.get(attribute)
+        case k.Local(name=name):
+            return constant_of(name)
+        case k.Operation(operator="not", operands=[a]):
+            return not _value(a, power, d, constant_of)
+        case k.Operation(operator="=" | "!=" as operator, operands=[a, b]):
+            same = _value(a, power, d, constant_of) == _value(b, power, d, constant_of)
+            return same if operator == "=" else not same
+        case k.Operation(operator="and" | "or" as operator, operands=[a, b]):
+            left, right = (_value(x, power, d, constant_of) for x in (a, b))
+            return left and right if operator == "and" else left or right
+    raise ValueError
