@@ -97,7 +97,11 @@ class Emitter:
     def _end_iterate(self, block: Block, end: Iterate) -> list[str]:
         items, index, x = end.items.name, end.index.name, end.binder.local.name
         if isinstance(end.binder.domain, k.PowersOf):
+            card = self.writer._plain(end.binder.domain.card)
             lines = [f"{items} = {self.writer.value(end.binder.domain)}", f"while {index} < len({items}):"]
+            if end.binder.condition is not None:
+                table = self.writer.tests.table(end.binder, self.writer._constant_of)
+                lines[:0] = [f"if lacks_powers(S, {card}, {index}, {table}):", *(INDENT + x for x in self._go(end.after))]
             inner = [f"{x} = {items}[{index}]", f"{index} += 1"]
         else:
             lines = [f"while {items}:"]
@@ -144,12 +148,13 @@ class Emitter:
         number, needs, writer = block.number, block.needs, self.writer
         me = writer._plain(end.choose.me)
         lines = ["out = []"]
-        cards: list[tuple[int, int, int]] = []
+        cards: dict[int, tuple[tuple[int, int], ...]] = {}
         for index, (branch, target) in enumerate(zip(end.choose.branches, end.targets, strict=True)):
             names = [b.local.name for b in branch.binders]
             lines += self._candidates(index, branch, names, me, number)
             shapes = [shape_of(b.local.type, writer.layout.model) for b in branch.binders]
-            cards += [(index, i, shape) for i, shape in enumerate(shapes, 1) if isinstance(shape, int)]
+            if places := tuple((i, shape) for i, shape in enumerate(shapes, 1) if isinstance(shape, int)):
+                cards[index] = places
             taking = self._go(target)
             if branch.limit is not None:
                 key = self.limit_keys[f"{number}/{index}"]
@@ -159,7 +164,9 @@ class Emitter:
                 power = writer._plain(target.end.use.power)
                 self.function(f"u{number}_{index}", [*needs, *names], [f"return {power}"])
             self.function(f"l{number}_{index}", [*needs, *names], [f"return {writer.label(branch.label)}"])
-        lines.append(f"return distinct(S, out, {tuple(cards)!r})" if cards else "return out")
+        if cards:
+            writer.constants[f"CARDS_IN_{number}"] = cards
+        lines.append(f"return distinct(S, out, CARDS_IN_{number})" if cards else "return out")
         self.function(f"o{number}", needs, lines)
         self.function(f"m{number}", needs, [f"return {me}"])
 
@@ -168,10 +175,11 @@ class Emitter:
         lines: list[str] = []
         depth = 0
         for binder in branch.binders:
-            lines.append(f"{INDENT * depth}for {binder.local.name} in {writer.iterable(binder.domain)}:")
+            items, condition = writer.through(binder)
+            lines.append(f"{INDENT * depth}for {binder.local.name} in {items}:")
             depth += 1
-            if binder.condition is not None:
-                lines.append(f"{INDENT * depth}if not {writer._plain(binder.condition)}:")
+            if condition is not None:
+                lines.append(f"{INDENT * depth}if not {writer._plain(condition)}:")
                 lines.append(f"{INDENT * (depth + 1)}continue")
         if branch.guard is not None:
             lines.append(f"{INDENT * depth}if {writer._plain(branch.guard)}:")

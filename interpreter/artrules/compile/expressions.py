@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from artrules.compile.layout import Layout
+from artrules.compile.power_tests import PowerTests
 from artrules.diagnostics.span import Span
 from artrules.kernel import nodes as k
 from artrules.kernel.type import ListOf, Number, Optional, SetOf, Zone
@@ -25,6 +26,7 @@ class ExpressionWriter:
         self.layout = layout
         self.constants: dict[str, Any] = {}
         self.sites: list[tuple[Span, str]] = []
+        self.tests = PowerTests(layout.model.powers)
 
     def site(self, at: Span, what: str) -> int:
         """A number for a place in content that can fail or fault."""
@@ -258,10 +260,23 @@ class ExpressionWriter:
         """`for x in D if cond` for each binder."""
         parts = []
         for binder in binders:
-            parts.append(f"for {binder.local.name} in {self.iterable(binder.domain)}")
-            if binder.condition is not None:
-                parts.append(f"if {self._plain(binder.condition)}")
+            items, condition = self.through(binder)
+            parts.append(f"for {binder.local.name} in {items}")
+            if condition is not None:
+                parts.append(f"if {self._plain(condition)}")
         return " ".join(parts)
+
+    def through(self, binder: k.Binder) -> tuple[str, k.Expression | None]:
+        """Python text of what a binder goes through, and the condition that is left to test. Which powers pass what
+        is asked of their attributes is known before."""
+        if not isinstance(binder.domain, k.PowersOf) or binder.condition is None:
+            return self.iterable(binder.domain), binder.condition
+        number, rest = self.tests.table(binder, self._constant_of), self.tests.rest(binder, self._constant_of)
+        return f"passing(S, {self._plain(binder.domain.card)}, {number})", rest
+
+    def _constant_of(self, name: str) -> Any:
+        """The value of a local that is known as the code is written; ValueError where it isn't."""
+        raise ValueError(name)
 
     def _fold(self, e: k.Fold) -> str:
         first = e.binders[0]

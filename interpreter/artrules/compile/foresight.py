@@ -23,7 +23,6 @@ from artrules.compile import blocks as b
 from artrules.compile.effects import FACES, LIMITS, NOTHING, POWERS, RECORDS, WATCHES, ZONES, Effects, Tokens, meet
 from artrules.compile.failing import Failing
 from artrules.compile.liveness import free_locals
-from artrules.compile.power_tests import PowerTests
 from artrules.compile.statements import INDENT, StatementWriter
 from artrules.kernel import nodes as k
 from artrules.kernel.type import Card, Zone
@@ -70,10 +69,10 @@ class Way:
 class Foresight(StatementWriter):
     """Writes the functions; expressions come out with the names of the scope they are in."""
 
-    def __init__(self, writer: StatementWriter, codes: dict[str, b.Code], failing: Failing, tests: PowerTests) -> None:
+    def __init__(self, writer: StatementWriter, codes: dict[str, b.Code], failing: Failing) -> None:
         super().__init__(writer.layout)
-        self.constants, self.sites = writer.constants, writer.sites
-        self.codes, self.failing, self.tests = codes, failing, tests
+        self.constants, self.sites, self.tests = writer.constants, writer.sites, writer.tests
+        self.codes, self.failing = codes, failing
         self.effects = Effects()
         self.names: Names = {}
         self.fresh = 0
@@ -398,7 +397,7 @@ class Foresight(StatementWriter):
 
             def powers(w: Way) -> list[str]:
                 card, start = self._plain(binder.domain.card), self._plain(first)  # type: ignore[attr-defined]
-                test = f"if not lacks_powers(S, {card}, {start}, {self._power_table(binder)}):"
+                test = f"if not lacks_powers(S, {card}, {start}, {self.tests.table(binder, self._constant_of)}):"
                 lines = [INDENT + line for line in running(w)]
                 return [test, *lines, *self._follow(w)]
 
@@ -417,11 +416,6 @@ class Foresight(StatementWriter):
 
         condition = _without(binder) if binder.condition is not None else None
         return self._with([items, condition], way, scope, listed)
-
-    def _power_table(self, binder: k.Binder) -> str:
-        table = self.tests.table(binder, self._constant_of)
-        self.constants[table.name] = table.values
-        return table.name
 
     def _constant_of(self, name: str) -> Any:
         """The value of a local that is known as the code is written; ValueError where it isn't."""
@@ -528,10 +522,11 @@ class Foresight(StatementWriter):
             branch = choose.branches[index]
             depth = 0
             for binder in branch.binders:
-                lines.append(f"{INDENT * depth}for {binder.local.name} in {self.iterable(binder.domain)}:")
+                items, condition = self.through(binder)
+                lines.append(f"{INDENT * depth}for {binder.local.name} in {items}:")
                 depth += 1
-                if binder.condition is not None:
-                    lines.append(f"{INDENT * depth}if not {self._plain(binder.condition)}:")
+                if condition is not None:
+                    lines.append(f"{INDENT * depth}if not {self._plain(condition)}:")
                     lines.append(f"{INDENT * (depth + 1)}continue")
             if branch.guard is not None:
                 lines.append(f"{INDENT * depth}if {self._plain(branch.guard)}:")

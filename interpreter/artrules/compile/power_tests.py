@@ -6,7 +6,6 @@ Attributes of powers never change, so of each definition one knows whether a loo
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from artrules.kernel import nodes as k
@@ -15,26 +14,41 @@ from artrules.kernel.declarations import PowerDefinition
 ConstantOf = Callable[[str], Any]
 
 
-@dataclass(frozen=True)
-class PowerTable:
-    """For each definition whether it may pass; `name` is the constant's in generated code."""
-
-    name: str
-    values: tuple[bool, ...]
-
-
 class PowerTests:
-    """Makes the tables; equal ones share a name."""
+    """Makes tables, numbered: for each definition whether it may pass. Equal ones are one."""
 
     def __init__(self, powers: list[PowerDefinition]) -> None:
         self.powers = powers
-        self._names: dict[tuple[bool, ...], str] = {}
+        self._numbers: dict[tuple[bool, ...], int] = {}
 
-    def table(self, binder: k.Binder, constant_of: ConstantOf) -> PowerTable:
-        """Which definitions the condition of a binder over powers may let pass. `constant_of` gives the value of a
-        local by name, or raises ValueError."""
+    @property
+    def tables(self) -> list[tuple[bool, ...]]:
+        return list(self._numbers)
+
+    def table(self, binder: k.Binder, constant_of: ConstantOf) -> int:
+        """The number of the table of the definitions that the condition of a binder over powers may let pass.
+        `constant_of` gives the value of a local by name, or raises ValueError."""
         values = tuple(self._may_pass(binder.condition, binder.local.name, d, constant_of) for d in self.powers)
-        return PowerTable(self._names.setdefault(values, f"MAY_PASS_{len(self._names)}"), values)
+        return self._numbers.setdefault(values, len(self._numbers))
+
+    def rest(self, binder: k.Binder, constant_of: ConstantOf) -> k.Expression | None:
+        """What of the condition of a binder over powers is not told by its table."""
+        return self._rest(binder.condition, binder.local.name, constant_of)
+
+    def _rest(self, condition: k.Expression | None, power: str, constant_of: ConstantOf) -> k.Expression | None:
+        if condition is None or not self.powers:
+            return condition
+        try:
+            for definition in self.powers:
+                _value(condition, power, definition, constant_of)
+        except ValueError:
+            if not (isinstance(condition, k.Operation) and condition.operator == "and"):
+                return condition
+            left, right = (self._rest(c, power, constant_of) for c in condition.operands)
+            if left is None or right is None:
+                return left or right
+            return k.Operation(condition.at, condition.type, "and", [left, right])
+        return None
 
     def _may_pass(self, condition: k.Expression | None, power: str, d: PowerDefinition, constant_of: ConstantOf) -> bool:
         if condition is None:

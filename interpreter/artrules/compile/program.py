@@ -92,6 +92,7 @@ class Program:
     event_shapes: list[Shape]
     powers: list[PowerDefinition]
     power_may_fail: list[bool]
+    power_tests: PowerTests
     watches: list[WatchTable]
     foresight: Callable[[], str]
     """Writes the functions of `foresight.py`, which are needed only when a game is played."""
@@ -148,6 +149,7 @@ class _Compiler:
             [event_shape(event, self.model) for event in self.model.events.values()],
             self.model.powers,
             [self._power_fails(p) for p in self.model.powers],
+            self.writer.tests,
             self._watch_tables(),
             lambda: self._foresight(limit_keys),
             self.in_play,
@@ -208,7 +210,7 @@ class _Compiler:
 
     def _foresight(self, limit_keys: dict[str, int]) -> str:
         """Python source of the functions of foresight: of each branch, each decision, each block, each power."""
-        foresight = Foresight(self.writer, self.codes, self.failing, PowerTests(self.model.powers))
+        foresight = Foresight(self.writer, self.codes, self.failing)
         emitter = Emitter(self.writer, self.failing, limit_keys)
         for block in [b for code in self.codes.values() for b in code.blocks]:
             if isinstance(block.end, Decide):

@@ -21,24 +21,27 @@ Place = tuple[int, int]
 """Where a card or a power stands in a candidate, and what to divide it by to get the card."""
 
 
-def distinct(S: State, candidates: list[Candidate], places: tuple[tuple[int, int, int], ...]) -> list[Candidate]:
-    """Candidates without those that are like an earlier one. `places` are (branch, index, divisor) of the cards and
-    powers in them."""
+def distinct(S: State, candidates: list[Candidate], where: dict[int, tuple[Place, ...]]) -> list[Candidate]:
+    """Candidates without those that are like an earlier one. `where` tells for branches the places of the cards and
+    powers in their candidates."""
     runtime, cells = S.runtime, S.cells
     loose, look = runtime.loose, runtime.look
-    where: dict[int, tuple[Place, ...]] = {}
-    for branch, index, divisor in places:
-        where[branch] = (*where.get(branch, ()), (index, divisor))
     quick = set()
+    with_cards = 0
     for candidate in candidates:
+        places = where.get(candidate[0])
+        if places is None:
+            continue
+        with_cards += 1
         key = list(candidate)
-        for index, divisor in where.get(candidate[0], ()):
-            if candidate[index] is not None:
-                card, slot = divmod(candidate[index], divisor)
+        for index, divisor in places:
+            item = candidate[index]
+            if item is not None:
+                card = item // divisor
                 if loose[cells[card]]:
-                    key[index] = (cells[card], look[card], slot)
+                    key[index] = (cells[card], look[card], item % divisor)
         quick.add(tuple(key))
-    if len(quick) == len(candidates):
+    if len(quick) == with_cards:
         return candidates
     referred, uses = _referred(S), _uses(S)
     seen: set[tuple[Any, ...]] = set()

@@ -22,12 +22,20 @@ def step(S: State) -> list[int]:
             if not S.stack:
                 return []
             continue
-        waiting = [i for i in range(1, len(S.stacks)) if _advance_stack(S, i)]
+        waiting = [i for i in range(1, len(S.stacks)) if _waits(S, i) or _advance_stack(S, i)]
         if waiting:
             return waiting
         if len(S.stacks) > 1:
             S.stacks = S.stacks[:1]
             S.activate(0)
+
+
+def _waits(S: State, index: int) -> bool:
+    """Whether a decision lies on a stack already."""
+    if index >= len(S.stacks):
+        return False
+    stack = S.stacks[index]
+    return bool(stack) and S.runtime.blocks[stack[-1][0]] is None
 
 
 def _advance_stack(S: State, index: int) -> bool:

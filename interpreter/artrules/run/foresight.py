@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from artrules.compile.program import FIRST_BLOCK
 from artrules.run.moving import may_see
-from artrules.run.powers import SLOTS, count_use, definition_of, gain, lacks_powers, usable
+from artrules.run.powers import SLOTS, count_use, definition_of, gain, usable
 from artrules.run.safety import ACTION, POWER_ENDS
 from artrules.run.watching import remember
 
@@ -198,7 +198,6 @@ FORESIGHT: dict[str, Any] = {
         go_below,
         onward,
         use_ahead,
-        lacks_powers,
     )
 }
 """What the functions of foresight may call, beside what all generated code may."""

@@ -88,9 +88,9 @@ class Game:
 
     def _find(self, option: Option | str) -> tuple[Decision, Candidate]:
         if isinstance(option, Option):
-            decision = option.decision
-            if any(decision is d for d in self._decisions) and option.candidate in decision._candidates:
-                return decision, option.candidate
+            for decision in self._decisions:
+                if decision is option.decision and option.candidate in decision._candidates:
+                    return decision, option.candidate
             option = option.id
         for decision in self._decisions:
             for offered in decision.options:
@@ -120,10 +120,10 @@ class Game:
             found: list[Decision] = []
             took = False
             for index in engine.step(state):
-                state.activate(index)
-                frame = state.stack[-1]
+                frame = state.stacks[index][-1]
                 decision = kept.get(index)
                 if decision is None or decision._frame is not frame:
+                    state.activate(index)
                     decision = self._ask(state, index, frame)
                 if len(decision._candidates) == 1:
                     self._take(state, "took", decision, decision._candidates[0])

@@ -2,53 +2,71 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from artrules.kernel.type import Player
 from artrules.run.powers import lose_gained
 
 if TYPE_CHECKING:
+    from artrules.run.runtime import Runtime
     from artrules.run.state import State
 
 
-def end_life(S: State, life: str, player: int | None) -> None:
-    """End a life of one player, or, with None, of everyone."""
-    runtime = S.runtime
-    blank = runtime.blank
-    model, layout = runtime.program.model, runtime.layout
-    for variable in runtime.lasting_variables(life):
-        first = layout.variables[variable.key]
-        if isinstance(variable.of, Player) and player is not None:
-            S.cells[first + player] = blank.cells[first + player]
-        else:
+class Life:
+    """What lasts as long as one life: found once for a program, as turns end often."""
+
+    def __init__(self, runtime: Runtime, name: str) -> None:
+        model, layout, blank = runtime.program.model, runtime.layout, runtime.blank
+        everyones: list[tuple[int, Any]] = []
+        own: list[list[tuple[int, Any]]] = [[] for _ in range(runtime.players)]
+        for variable in model.variables.values():
+            first = layout.variables.get(variable.key)
+            if variable.lasts != name or first is None:
+                continue
             for owner in range(layout.owners(variable.of)):
-                S.cells[first + owner] = blank.cells[first + owner]
-    for attribute in runtime.lasting_attributes(life):
-        cards, offset, start = (
-            layout.cards[attribute.kind],
-            layout.attribute_cell(attribute),
-            runtime.start_of(attribute),
-        )
+                start = (first + owner, blank.cells[first + owner])
+                (own[owner] if isinstance(variable.of, Player) else everyones).append(start)
+        self.of_player = [everyones + cells for cells in own]
+        self.of_everyone = everyones + [start for cells in own for start in cells]
+        attributes = [a for k in model.kinds.values() for a in k.attributes.values() if a.lasts == name]
+        self.attributes = [
+            (layout.cards[a.kind], layout.attribute_cell(a), runtime.start_of(a)) for a in attributes if not a.printed
+        ]
+        self.powers_of = {k.name for k in model.kinds.values() if k.powers is not None and k.powers.lasts == name}
+        self.limits = {limit.index for limit in model.limits.values() if limit.life == name}
+        self.events = {i for i, event in enumerate(model.events.values()) if event.kept == name}
+
+
+def end_life(S: State, name: str, player: int | None) -> None:
+    """End a life of one player, or, with None, of everyone."""
+    runtime, cells = S.runtime, S.cells
+    life = runtime.lives.get(name)
+    if life is None:
+        life = runtime.lives[name] = Life(runtime, name)
+    for cell, start in life.of_everyone if player is None else life.of_player[player]:
+        cells[cell] = start
+    for cards, offset, start_of in life.attributes:
         for card in range(cards.first, cards.last):
             if _concerned(S, card, player):
-                S.cells[offset + card] = start(S, card)
-    for kind in model.kinds.values():
-        if kind.powers is not None and kind.powers.lasts == life:
-            for card in [c for c in S.gained if runtime.kind_of[c] == kind.name and _concerned(S, c, player)]:
-                lose_gained(S, card)
+                cells[offset + card] = start_of(S, card)
+    if life.powers_of and S.gained:
+        for card in [c for c in S.gained if runtime.kind_of[c] in life.powers_of and _concerned(S, c, player)]:
+            lose_gained(S, card)
     if S.uses:
-        limits = {limit.index for limit in model.limits.values() if limit.life == life}
         S.uses = {
-            key: n
-            for key, n in S.uses.items()
-            if key >> 48 not in limits or (player is not None and (key >> 40) & 0xFF != player)
+            key: times
+            for key, times in S.uses.items()
+            if key >> 48 not in life.limits or (player is not None and (key >> 40) & 0xFF != player)
         }
     if S.records:
-        kept = runtime.events_kept(life)
-        S.records = {n: r for n, r in S.records.items() if r[0] not in kept or (player is not None and r[1] != player)}
+        S.records = {
+            number: record
+            for number, record in S.records.items()
+            if record[0] not in life.events or (player is not None and record[1] != player)
+        }
     if S.watches:
         S.watches = tuple(
-            w for w in S.watches if runtime.watch_life[w[2]] != life or (player is not None and w[0] != player)
+            w for w in S.watches if runtime.watch_life[w[2]] != name or (player is not None and w[0] != player)
         )
 
 

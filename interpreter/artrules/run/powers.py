@@ -35,14 +35,22 @@ def powers_growing(S: State, card: int) -> Iterator[int]:
         i += 1
 
 
-def lacks_powers(S: State, card: int, first: int, may_pass: tuple[bool, ...]) -> bool:
-    """Whether none of the powers of a card, from a place on, is of a definition that may pass."""
-    own = S.runtime.own_definitions[card]
-    for definition in own[first:] if first else own:
-        if may_pass[definition]:
-            return False
+def passing(S: State, card: int, number: int) -> tuple[int, ...]:
+    """The powers of a card whose definitions pass a table (`compile/power_tests.py`)."""
+    own = S.runtime.own_passing[number][card]
     gained = S.gained.get(card)
-    return gained is None or not any(may_pass[d] for d in gained[max(0, first - len(own)) :])
+    if gained is None:
+        return own
+    table = S.runtime.power_tables[number]
+    first = card * SLOTS + len(S.runtime.own_powers[card])
+    return (*own, *(first + i for i, definition in enumerate(gained) if table[definition]))
+
+
+def lacks_powers(S: State, card: int, first: int, number: int) -> bool:
+    """Whether none of the powers of a card, from a place on, is of a definition that passes a table."""
+    if first == 0 and card not in S.gained:
+        return not S.runtime.own_passing[number][card]
+    return not any(power % SLOTS >= first for power in passing(S, card, number))
 
 
 def definition_of(S: State, power: int) -> int:

@@ -10,13 +10,14 @@ from typing import Any
 from artrules.compile.layout import Layout
 from artrules.compile.program import DecisionTable, Program
 from artrules.compile.references import Shape, shape_of
-from artrules.kernel.declarations import Attribute, Variable, ZoneDeclaration
+from artrules.kernel.declarations import Attribute, ZoneDeclaration
 from artrules.kernel.type import Player
 from artrules.run import chance, moving, powers, signals, values, watching
 from artrules.run.chance import stream_key
 from artrules.run.distinct import distinct
 from artrules.run.flow import ENGINE_FRAMES
 from artrules.run.foresight import FORESIGHT
+from artrules.run.lives import Life
 from artrules.run.powers import SLOTS, lose_gained
 from artrules.run.safety import end_action, nothing_can_fail
 from artrules.run.signals import Fault
@@ -30,7 +31,7 @@ SUPPORT_NAMES = {
         "best look_up position_of cards_before happenings field_of set_field bounded score_of said"
     ),
     moving: "move_card move_cards turn_over",
-    powers: "lacks_powers powers_of powers_growing definition_of gain usable use_power limit_has_room count_use",
+    powers: "passing lacks_powers powers_of powers_growing definition_of gain usable use_power limit_has_room count_use",
     watching: "remember set_watch stop_watching announce",
     chance: "shuffle roll",
     signals: "Fail Committed GameEnds",
@@ -73,7 +74,7 @@ class Runtime:
         self._cards(layout)
         self._powers()
         self._events()
-        self._lasting: dict[str, tuple[list[Variable], list[Attribute], frozenset[int]]] = {}
+        self.lives: dict[str, Life] = {}
         flow = program.model.flow
         self.setup_steps = [self.functions[f"setup_{i}"] for i in range(len(flow.setup))]
         self.final_steps = [self.functions[f"final_{i}"] for i in range(len(flow.final))]
@@ -209,6 +210,7 @@ class Runtime:
     def _foreseeing(self) -> dict[str, Any]:
         """The functions of foresight: written and loaded when the first options are looked for."""
         source = self.program.foresight()
+        self._tables()
         namespace = {**self.functions, **self.program.constants, **FORESIGHT}
         exec(compile(source, f"<{self.program.model.name}>", "exec"), namespace)
         return namespace
@@ -237,25 +239,6 @@ class Runtime:
         power = self.functions[f"u{frame[0]}_{candidate[0]}"](S, *frame[1:], *candidate[1:])
         return powers.definition_of(S, power)
 
-    def lasting_variables(self, life: str) -> list[Variable]:
-        """Variables in play that last as long as a life."""
-        if life not in self._lasting:
-            model = self.program.model
-            self._lasting[life] = (
-                [v for v in model.variables.values() if v.lasts == life and v.key in self.layout.variables],
-                [a for k in model.kinds.values() for a in k.attributes.values() if a.lasts == life and not a.printed],
-                frozenset(i for i, e in enumerate(model.events.values()) if e.kept == life),
-            )
-        return self._lasting[life][0]
-
-    def lasting_attributes(self, life: str) -> list[Attribute]:
-        self.lasting_variables(life)
-        return self._lasting[life][1]
-
-    def events_kept(self, life: str) -> frozenset[int]:
-        self.lasting_variables(life)
-        return self._lasting[life][2]
-
     def _powers(self) -> None:
         model, chosen = self.program.model, self.layout.configuration.chosen
         self.own_definitions: list[tuple[int, ...]] = []
@@ -278,6 +261,15 @@ class Runtime:
         self.limit_per_card = [limit.per_card for limit in model.limits.values()]
         self.limit_at_most = [self.functions[f"limit_{limit.index}"] for limit in model.limits.values()]
         self.power_may_fail = self.program.power_may_fail
+        self._tables()
+
+    def _tables(self) -> None:
+        """What code asks of the attributes of powers: the tables, and which of a card's own powers pass each."""
+        self.power_tables = self.program.power_tests.tables
+        self.own_passing = [
+            [tuple(p for p, d in zip(*own, strict=True) if table[d]) for own in zip(self.own_powers, self.own_definitions, strict=True)]
+            for table in self.power_tables
+        ]
 
     def without_power(self, index: int) -> Runtime:
         """The same, but no card has this power of its own: to find out what would notice (`scenarios/removal.py`)."""
@@ -285,6 +277,7 @@ class Runtime:
         new.__dict__.pop("blank", None)
         new.own_definitions = [tuple(d for d in own if d != index) for own in self.own_definitions]
         new.own_powers = [tuple(range(c * SLOTS, c * SLOTS + len(d))) for c, d in enumerate(new.own_definitions)]
+        new._tables()
         return new
 
     def _group_key(self, kind: str, attribute: str, card: int) -> Any:
