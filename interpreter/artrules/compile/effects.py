@@ -6,6 +6,7 @@ not told apart any finer: zones, faces, powers, records. `EVERYTHING` stands for
 
 from __future__ import annotations
 
+from artrules.compile.failing import Failing
 from artrules.kernel import nodes as k
 from artrules.kernel.declarations import Function, Procedure
 
@@ -27,6 +28,19 @@ class Effects:
     def __init__(self) -> None:
         self._functions: dict[str, Tokens] = {}
         self._procedures: dict[str, Tokens | None] = {}
+        self._sure: dict[str, bool] = {}
+
+    def sure(self, node: k.Node, failing: Failing) -> bool:
+        """Whether evaluating an expression can neither fail nor be a fault."""
+        return not failing.node(node) and all(self._sure_itself(n, failing) for n in k.walk(node))
+
+    def _sure_itself(self, node: k.Node, failing: Failing) -> bool:
+        if isinstance(node, k.Call):
+            function = node.function
+            if function.key not in self._sure:
+                self._sure[function.key] = function.value is None or self.sure(function.value, failing)
+            return self._sure[function.key]
+        return not isinstance(node, (k.Checked, k.FieldOf))
 
     def read(self, node: k.Node) -> Tokens:
         """What evaluating an expression reads."""

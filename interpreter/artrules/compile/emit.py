@@ -101,15 +101,30 @@ class Emitter:
             lines = [f"{items} = {self.writer.value(end.binder.domain)}", f"while {index} < len({items}):"]
             if end.binder.condition is not None:
                 table = self.writer.tests.table(end.binder, self.writer._constant_of)
-                lines[:0] = [f"if lacks_powers(S, {card}, {index}, {table}):", *(INDENT + x for x in self._go(end.after))]
+                lines[:0] = [
+                    f"if lacks_powers(S, {card}, {index}, {table}):",
+                    *(INDENT + x for x in self._go(end.after)),
+                ]
             inner = [f"{x} = {items}[{index}]", f"{index} += 1"]
         else:
             lines = [f"while {items}:"]
             inner = [f"{x} = {items}[0]", f"{items} = {items}[1:]"]
         if end.binder.condition is not None:
             inner += [f"if not {self.writer._plain(end.binder.condition)}:", f"{INDENT}continue"]
-        inner += self._go(end.body)
+        inner += [*self._next_round(block, end.body), *self._go(end.body)]
         return [*lines, *(INDENT + line for line in inner), *self._go(end.after)]
+
+    def _next_round(self, head: Block, body: Block) -> list[str]:
+        """Go to a loop's next round at once when its body is a loop over a card's powers, none of which passes."""
+        inner = body.end.target.end if isinstance(body.end, Jump) and not body.end.back else None
+        if not isinstance(inner, Iterate) or not isinstance(inner.binder.domain, k.PowersOf):
+            return []
+        after, starts = inner.after, all(isinstance(i, k.Set) and i.place is inner.index for i in body.instructions)
+        if after.instructions or not starts or not (isinstance(after.end, Jump) and after.end.target is head):
+            return []
+        table = self.writer.tests.table(inner.binder, self.writer._constant_of)
+        card = self.writer._plain(inner.binder.domain.card)
+        return [f"if lacks_powers(S, {card}, 0, {table}):", f"{INDENT}continue"]
 
     def _end_count(self, block: Block, end: Count) -> list[str]:
         inner = [f"{end.left.name} -= 1", *self._go(end.body)]

@@ -27,6 +27,8 @@ class ExpressionWriter:
         self.constants: dict[str, Any] = {}
         self.sites: list[tuple[Span, str]] = []
         self.tests = PowerTests(layout.model.powers)
+        self.names: dict[str, str | None] = {}
+        """For locals that go by another name in the text that is being written, that name."""
 
     def site(self, at: Span, what: str) -> int:
         """A number for a place in content that can fail or fault."""
@@ -81,7 +83,7 @@ class ExpressionWriter:
         return repr(e.value)
 
     def _local(self, e: k.Local) -> str:
-        return e.name
+        return self.names.get(e.name) or e.name
 
     def _variableof(self, e: k.VariableOf) -> str:
         return f"v[{self.variable_cell(e)}]"
@@ -238,7 +240,19 @@ class ExpressionWriter:
 
     def _call(self, e: k.Call) -> str:
         me = self._plain(e.me) if e.me is not None else "None"
+        if small(e):
+            return self._inside(e, me)
         return f"{self.function_name(e.function.key)}(S, {', '.join([me, *(self.value(a) for a in e.arguments)])})"
+
+    def _inside(self, e: k.Call, me: str) -> str:
+        """The text of a small function's own expression, with what it is given for its parameters."""
+        assert e.function.value is not None
+        outer = self.names
+        given = [self._plain(a) for a in e.arguments]
+        self.names = {"me": me, **dict(zip([p.name for p in e.function.locals], given, strict=True))}
+        text = self.value(e.function.value)
+        self.names = outer
+        return text
 
     def function_name(self, key: str) -> str:
         return "f_" + key.replace("/", "__")
@@ -322,6 +336,21 @@ class ExpressionWriter:
     def _checked(self, e: k.Checked) -> str:
         function = "checked_set" if isinstance(e.type, SetOf) else "checked"
         return f"{function}({self._plain(e.value)}, {e.low}, {e.high}, {self.site(e.at, e.what)})"
+
+
+SMALL = 40
+"""A function of at most so many nodes is written where it is called."""
+
+
+def small(e: k.Call) -> bool:
+    """Whether a call can be replaced by the function's expression: it binds no names, and is given plain ones."""
+    value = e.function.value
+    if value is None or isinstance(e.type, Zone):
+        return False
+    if not all(isinstance(a, (k.Local, k.Constant)) for a in [*e.arguments, e.me] if a is not None):
+        return False
+    nodes = list(k.walk(value))
+    return len(nodes) <= SMALL and not any(isinstance(n, (k.Binder, k.Call, k.Checked)) for n in nodes)
 
 
 def _added(offset: int, text: str) -> str:

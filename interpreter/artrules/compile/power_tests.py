@@ -50,7 +50,9 @@ class PowerTests:
             return k.Operation(condition.at, condition.type, "and", [left, right])
         return None
 
-    def _may_pass(self, condition: k.Expression | None, power: str, d: PowerDefinition, constant_of: ConstantOf) -> bool:
+    def _may_pass(
+        self, condition: k.Expression | None, power: str, d: PowerDefinition, constant_of: ConstantOf
+    ) -> bool:
         if condition is None:
             return True
         try:

@@ -18,7 +18,7 @@ from artrules.compile.configuration import Configuration
 from artrules.compile.deciding import Deciding
 from artrules.compile.emit import Emitter
 from artrules.compile.failing import Failing, find_failing, suite_may_fail
-from artrules.compile.foresight import Foresight
+from artrules.compile.foresight.functions import Foresight
 from artrules.compile.layout import Layout, lay_out
 from artrules.compile.liveness import find_needs
 from artrules.compile.power_tests import PowerTests
@@ -215,16 +215,18 @@ class _Compiler:
         for block in [b for code in self.codes.values() for b in code.blocks]:
             if isinstance(block.end, Decide):
                 written = set()
-                for i, branch in enumerate(block.end.choose.branches):
-                    lines = foresight.branch(block, i, limit_keys.get(f"{block.number}/{i}"))
-                    if lines is not None:
-                        names = [*block.needs, *(binder.local.name for binder in branch.binders)]
-                        emitter.function(f"q{block.number}_{i}", ["place", *names], lines)
+                for i in range(len(block.end.choose.branches)):
+                    foreseen = foresight.branch(block, i, limit_keys.get(f"{block.number}/{i}"))
+                    if foreseen is not None:
                         written.add(i)
-                lines = foresight.decision(block, written)
-                emitter.function(f"d{block.number}", ["place", *block.needs], lines)
-            elif emitter.is_function(block) and (lines := foresight.rest(block)) is not None:
-                emitter.function(f"a{block.number}", ["place", *block.needs], lines)
+                        emitter.function(
+                            f"q{block.number}_{i}", ["place", *block.needs, *foreseen.values], foreseen.one()
+                        )
+                        if (lines := foreseen.all()) is not None:
+                            emitter.function(f"Q{block.number}_{i}", ["place", *block.needs, "found", "told"], lines)
+                emitter.function(f"d{block.number}", ["place", *block.needs], foresight.decision(block, written))
+            elif emitter.is_function(block) and (foreseen := foresight.rest(block)) is not None:
+                emitter.function(f"a{block.number}", ["place", *block.needs], foreseen.one())
         for power in self.model.powers:
             if self.plays(power.owner):
                 entry = self.codes[f"power {power.index}"].entry

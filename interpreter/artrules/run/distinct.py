@@ -26,13 +26,12 @@ def distinct(S: State, candidates: list[Candidate], where: dict[int, tuple[Place
     powers in their candidates."""
     runtime, cells = S.runtime, S.cells
     loose, look = runtime.loose, runtime.look
-    quick = set()
-    with_cards = 0
-    for candidate in candidates:
+    alike: dict[Any, list[int]] = {}
+    met = False
+    for number, candidate in enumerate(candidates):
         places = where.get(candidate[0])
         if places is None:
             continue
-        with_cards += 1
         key = list(candidate)
         for index, divisor in places:
             item = candidate[index]
@@ -40,18 +39,23 @@ def distinct(S: State, candidates: list[Candidate], where: dict[int, tuple[Place
                 card = item // divisor
                 if loose[cells[card]]:
                     key[index] = (cells[card], look[card], item % divisor)
-        quick.add(tuple(key))
-    if len(quick) == with_cards:
+        found = alike.setdefault(tuple(key), [])
+        met = met or bool(found)
+        found.append(number)
+    if not met:
         return candidates
     referred, uses = _referred(S), _uses(S)
-    seen: set[tuple[Any, ...]] = set()
-    out = []
-    for candidate in candidates:
-        likeness = _likeness(S, candidate, where.get(candidate[0], ()), referred, uses)
-        if likeness not in seen:
-            seen.add(likeness)
-            out.append(candidate)
-    return out
+    gone: set[int] = set()
+    for numbers in alike.values():
+        if len(numbers) > 1:
+            seen: set[tuple[Any, ...]] = set()
+            for number in numbers:
+                candidate = candidates[number]
+                likeness = _likeness(S, candidate, where[candidate[0]], referred, uses)
+                if likeness in seen:
+                    gone.add(number)
+                seen.add(likeness)
+    return [candidate for number, candidate in enumerate(candidates) if number not in gone]
 
 
 def _likeness(

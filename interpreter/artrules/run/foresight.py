@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from artrules.run.state import Frame, State
 
 Undo = list[tuple[Any, Any]]
-MOST_TRIED = 300
-"""So many candidates are tried in place for one decision before the engine looks ahead on copies, with a memory."""
 DEEPEST = 12
 """So deep powers may be used in one another in place."""
 

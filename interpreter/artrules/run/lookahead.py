@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from artrules.compile.foresight.foreseen import MOST_TRIED
 from artrules.compile.program import BranchTable
 from artrules.run.advance import Candidate, acting, action_place, advance, take
-from artrules.run.foresight import MOST_TRIED
 from artrules.run.safety import ACTION, nothing_can_fail
 from artrules.run.signals import Committed, Fail, Fault, GameEnds
 from artrules.run.state import Frame, State
@@ -41,16 +41,20 @@ class _Looking:
 
     def completable(self, S: State, frame: Frame, found: list[Candidate]) -> list[Candidate]:
         """Those of some candidates that can be completed."""
-        number = frame[0]
-        table = S.runtime.decisions[number]
+        table = S.runtime.decisions[frame[0]]
         within = acting(S) is not None
         sure = (not within and table.has_suites) or _below_safe(S)
         branches = table.branches
-        unsure = [not sure or _may_fail(S, frame, c, branches[c[0]], within) for c in found]
-        if True not in unsure:
+        if sure and not any([b.can_fail if within else b.suite_can_fail for b in branches]):
             return found
-        told = _foresee(S, frame, found, unsure)
-        return [c for c, leads_on in zip(found, told, strict=True) if leads_on or (leads_on is None and self._leads_on(S, frame, c))]
+        told = _foresee(S, frame, found, sure, within)
+        if None not in told:
+            return [c for c, leads_on in zip(found, told, strict=True) if leads_on]
+        return [
+            c
+            for c, leads_on in zip(found, told, strict=True)
+            if leads_on or (leads_on is None and self._leads_on(S, frame, c))
+        ]
 
     def _leads_on(self, S: State, frame: Frame, candidate: Candidate) -> bool:
         """Whether the action can go on to its end, or to a commit, after taking a candidate."""
@@ -132,29 +136,45 @@ class _Looking:
         return False
 
 
-def _foresee(S: State, frame: Frame, found: list[Candidate], unsure: list[bool]) -> list[bool | None]:
-    """What the compiler's foresight tells of candidates: they lead on, they don't, or it can't tell."""
-    stack = S.stack
-    functions = S.runtime.branches_ahead[frame[0]]
-    values = frame[1:]
+def _foresee(S: State, frame: Frame, found: list[Candidate], sure: bool, within: bool) -> list[bool | None]:
+    """What the compiler's foresight tells of candidates: they lead on, they don't, or it can't tell. `sure` says that
+    nothing below on the stack can fail."""
+    stack, number, values = S.stack, frame[0], frame[1:]
+    branches = S.runtime.decisions[number].branches
+    one_by_one, all_at_once = S.runtime.branches_ahead[number], S.runtime.all_ahead[number]
     del stack[-1]
-    begun = action_place(S, frame[0])
-    S.actor = S.runtime.deciders[frame[0]](S, *values)
+    begun = action_place(S, number)
+    S.actor = S.runtime.deciders[number](S, *values)
     if begun is not None:
-        stack.insert(begun, (ACTION, S.actor, frame[0]))
+        stack.insert(begun, (ACTION, S.actor, number))
     place = len(stack) - 1
     told: list[bool | None] = []
     try:
-        for candidate, is_unsure in zip(found, unsure, strict=True):
-            function = functions[candidate[0]]
-            if not is_unsure or function is None:
-                told.append(None if is_unsure else True)
+        i = 0
+        while i < len(found):
+            candidate = found[i]
+            index = candidate[0]
+            together, branch = all_at_once[index], branches[index]
+            if together is not None and not branch.only_power:
+                group = [c for c in found[i:] if c[0] == index]
+                i += len(group)
+                if sure and not (branch.can_fail if within else branch.suite_can_fail):
+                    told += [True] * len(group)
+                else:
+                    together(S, place, *values, group, told)
                 continue
-            S.foresights = MOST_TRIED
-            try:
-                told.append(function(S, place, *values, *candidate[1:]))
-            except Fail:
-                told.append(False)
+            i += 1
+            function = one_by_one[index]
+            if sure and not _may_fail(S, frame, candidate, branch, within):
+                told.append(True)
+            elif function is None:
+                told.append(None)
+            else:
+                S.foresights = MOST_TRIED
+                try:
+                    told.append(function(S, place, *values, *candidate[1:]))
+                except Fail:
+                    told.append(False)
     finally:
         if begun is not None:
             del stack[begun]
@@ -165,11 +185,13 @@ def _foresee(S: State, frame: Frame, found: list[Candidate], unsure: list[bool])
 def _foresee_decision(S: State) -> bool | None:
     """Whether some candidate of the decision at which a trial has arrived leads on."""
     stack, frame = S.stack, S.stack[-1]
+    function = S.runtime.ahead[frame[0]]
+    assert function is not None, "there is one for every decision"
     del stack[-1]
     S.foresights = MOST_TRIED
     S.actor = S.runtime.deciders[frame[0]](S, *frame[1:])
     try:
-        return S.runtime.ahead[frame[0]](S, len(stack) - 1, *frame[1:])
+        return function(S, len(stack) - 1, *frame[1:])  # type: ignore[no-any-return]
     except Fail:
         return False
     finally:

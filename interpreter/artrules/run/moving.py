@@ -26,15 +26,18 @@ def move_card(
     """Move a card to a zone: to its usual end, its top (0), its bottom (-1) or a position counted from 1."""
     runtime, cells, zones = S.runtime, S.cells, S.zones
     source = cells[card]
-    if runtime.top_only[source] or not may_see(S, me, card):
+    face_cell = runtime.face_cell + card
+    sees = runtime.seen_down if cells[face_cell] == DOWN else runtime.seen
+    # What the mover can't see, or hides what is shown next, can't be foreseen.
+    if me is None or not sees[source] >> me & 1 or runtime.top_only[source]:
         commit(S)
     cards = zones[source]
     at = cards.index(card)
-    zones[source] = cards[:at] + cards[at + 1 :]
+    zones[source] = cards[:at] + cards[at + 1 :] if at else cards[1:]
     if source != zone and (leaving := runtime.leaving[source]) is not None:
         leaving(S, card)
     cells[card] = zone
-    cells[runtime.face_cell + card] = runtime.zone_face[zone] if face is None else face
+    cells[face_cell] = runtime.zone_face[zone] if face is None else face
     cards = zones[zone]
     if position is not None:
         at = max(0, min(position - 1, len(cards)))

@@ -55,10 +55,11 @@ def lacks_powers(S: State, card: int, first: int, number: int) -> bool:
 
 def definition_of(S: State, power: int) -> int:
     """The definition of a power on a card. A power that its card has lost meanwhile fails."""
+    definition: int | None = S.runtime.definition_of_own.get(power)
+    if definition is not None:
+        return definition
     card, slot = divmod(power, SLOTS)
     own = S.runtime.own_definitions[card]
-    if slot < len(own):
-        return own[slot]
     gained = S.gained.get(card, ())
     if slot - len(own) >= len(gained):
         raise Fail(-1)
@@ -109,8 +110,10 @@ def usable(S: State, me: int, power: int) -> bool:
         definition = definition_of(S, power)
     except Fail:
         return False
+    uses = S.uses
     for limit, per_card in runtime.power_limits[definition]:
-        if not limit_has_room(S, me, limit, power if per_card else definition):
+        used = uses.get(limit << 48 | me << 40 | (power if per_card else definition), 0) if uses else 0
+        if used >= runtime.limit_at_most[limit](S, me):
             return False
     condition = runtime.power_conditions[definition]
     return condition is None or bool(condition(S, me, power // SLOTS))

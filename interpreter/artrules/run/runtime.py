@@ -31,7 +31,9 @@ SUPPORT_NAMES = {
         "best look_up position_of cards_before happenings field_of set_field bounded score_of said"
     ),
     moving: "move_card move_cards turn_over",
-    powers: "passing lacks_powers powers_of powers_growing definition_of gain usable use_power limit_has_room count_use",
+    powers: (
+        "passing lacks_powers powers_of powers_growing definition_of gain usable use_power limit_has_room count_use"
+    ),
     watching: "remember set_watch stop_watching announce",
     chance: "shuffle roll",
     signals: "Fail Committed GameEnds",
@@ -222,6 +224,12 @@ class Runtime:
         return {n: [found.get(f"q{n}_{i}") for i in range(len(d.branches))] for n, d in self.decisions.items()}
 
     @cached_property
+    def all_ahead(self) -> dict[int, list[Function | None]]:
+        """For each decision what foresees all candidates of each branch, where that is quicker than one by one."""
+        found = self._foreseeing
+        return {n: [found.get(f"Q{n}_{i}") for i in range(len(d.branches))] for n, d in self.decisions.items()}
+
+    @cached_property
     def ahead(self) -> list[Function | None]:
         """For each block what goes on from it in place; for a decision, whether some candidate leads on."""
         found = self._foreseeing
@@ -265,9 +273,15 @@ class Runtime:
 
     def _tables(self) -> None:
         """What code asks of the attributes of powers: the tables, and which of a card's own powers pass each."""
+        self.definition_of_own = {
+            p: d for own in zip(self.own_powers, self.own_definitions, strict=True) for p, d in zip(*own, strict=True)
+        }
         self.power_tables = self.program.power_tests.tables
         self.own_passing = [
-            [tuple(p for p, d in zip(*own, strict=True) if table[d]) for own in zip(self.own_powers, self.own_definitions, strict=True)]
+            [
+                tuple(p for p, d in zip(*own, strict=True) if table[d])
+                for own in zip(self.own_powers, self.own_definitions, strict=True)
+            ]
             for table in self.power_tables
         ]
 
