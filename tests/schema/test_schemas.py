@@ -10,7 +10,8 @@ import pytest
 from jsonschema import Draft202012Validator
 from jsonschema_specifications import REGISTRY as SPECIFICATIONS  # type: ignore[import-untyped]
 
-from artrules.schema.load import BASE, SCHEMA_OF, SHARED, folder, read_schema, registry
+from artrules.schema.judge import registry
+from artrules.schema.load import BASE, SCHEMA_OF, SHARED, folder, read_schema
 from artrules.schema.overlay import overlay_schema
 
 FILES = (*SHARED, *SCHEMA_OF.values())

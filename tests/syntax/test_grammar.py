@@ -3,19 +3,52 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from importlib.resources import files
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from lark import UnexpectedToken
 
-from artrules.syntax.parse import SyntaxProblem, grammar, parse
+from artrules.syntax import grammars
+from artrules.syntax.grammars import build, store, stored
+from artrules.syntax.parse import SyntaxProblem, parse
 from artrules.syntax.words import TOKEN_WORDS
 
 
 @pytest.mark.parametrize("name", ["code", "types", "tables"])
 def test_no_hidden_conflicts(name: str) -> None:
-    assert grammar(name, strict=True).rules
+    assert build(name, strict=True).rules
+
+
+@pytest.fixture
+def tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Stored tables of the test's own."""
+    monkeypatch.setattr(grammars, "STORED", str(tmp_path / "tables"))
+    grammars._read_stored.cache_clear()
+    yield tmp_path / "tables"
+    grammars._read_stored.cache_clear()
+
+
+def test_stored_tables_give_the_same_trees(tables: Path) -> None:
+    assert stored("code") is None
+    store(tables)
+    grammars._read_stored.cache_clear()
+    parser = stored("code")
+    assert parser is not None
+    text = "for c in my hand where c.n > 2:\n    if any(d in my row where d.n = c.n):\n        move c to my row\n"
+    assert parser.parse(text, start="effect") == build("code").parse(text, start="effect")
+    with pytest.raises(UnexpectedToken):
+        parser.parse("for c in\n", start="effect")
+
+
+def test_tables_of_another_lark_are_not_used(tables: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store(tables)
+    monkeypatch.setattr("lark.__version__", "99")
+    grammars._read_stored.cache_clear()
+    assert stored("types") is None
 
 
 def test_the_reserved_words_are_those_of_the_grammar() -> None:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
-
-from jsonschema.exceptions import ValidationError
+from typing import TYPE_CHECKING, Any
 
 from artrules.diagnostics.span import Span
 from artrules.schema.walk import Schema, root_schema
 from artrules.source.node import Mapping, Node, Scalar, Sequence
+
+if TYPE_CHECKING:
+    from jsonschema.exceptions import ValidationError
+
+_SILENT = Schema({}, "")
+"""What is said about a node that no schema speaks of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +55,7 @@ class Complaint:
             elif isinstance(node, Sequence):
                 below = schema.of_items()
                 node, key = node.items[int(step)], None
-            schema = below or Schema({}, schema.resolver)
+            schema = below or _SILENT
         bad_key = None
         if "propertyNames" in error.absolute_schema_path and isinstance(node, Mapping):
             bad_key = node.entries[str(error.instance)].key

@@ -7,9 +7,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from referencing import Registry
-from referencing.jsonschema import DRAFT202012
-
 BASE: Final = "https://artrules.invalid/schemas/1/"
 SCHEMA_OF: Final = {
     "ruleset": "ruleset.schema.json",
@@ -39,14 +36,15 @@ def read_schema(file: str) -> dict[str, Any]:
     return data
 
 
-@cache
-def registry() -> Registry[Any]:
-    """All schemas by their `$id`. A registry without a way to retrieve others refuses every other reference."""
-    resources = [(BASE + f, DRAFT202012.create_resource(read_schema(f))) for f in (*SHARED, *SCHEMA_OF.values())]
-    found: Registry[Any] = Registry().with_resources(resources)
-    return found.crawl()
-
-
 def schema_of(kind: str) -> dict[str, Any]:
     """The schema for a kind of file, named by its first key."""
     return read_schema(SCHEMA_OF[kind])
+
+
+def referred(reference: str, file: str) -> tuple[dict[str, Any], str]:
+    """What a reference in a schema's file leads to, and the file that it lies in. Ours lead to definitions alone."""
+    other, _, path = reference.partition("#/")
+    found: Any = read_schema(other or file)
+    for step in path.split("/"):
+        found = found[step]
+    return found, other or file

@@ -1,12 +1,12 @@
 """Checks the shape of a file against the JSON Schema for its kind.
 
-The schemas are for editors too, so the judgement is theirs; but a schema's complaint speaks of keywords, patterns and
-types. Here each complaint is taken for its keyword and place, and said again in words an author can act upon.
+A file that fits is let through (`gate.py`); why another doesn't is found out by `judge.py`. The schemas are for editors
+too, so the judgement is theirs; but a schema's complaint speaks of keywords, patterns and types. Here each complaint is
+taken for its keyword and place, and said again in words an author can act upon.
 """
 
 from __future__ import annotations
 
-from functools import cache
 from itertools import islice
 from typing import Any
 
@@ -15,9 +15,8 @@ from artrules.diagnostics.report import Report
 from artrules.diagnostics.suggest import closest
 from artrules.schema.code import code_strings
 from artrules.schema.complaint import Complaint
-from artrules.schema.explain_complaint import explain_complaint
-from artrules.schema.keywords import validator_class
-from artrules.schema.load import SCHEMA_OF, registry, schema_of
+from artrules.schema.gate import fits
+from artrules.schema.load import SCHEMA_OF
 from artrules.schema.words import found_shape
 from artrules.source.node import Mapping, Node, to_data
 
@@ -33,15 +32,23 @@ def validate(node: Node, report: Report) -> str | None:
     kind = _kind_of(node, report)
     if kind is None or not isinstance(node, Mapping):
         return None
+    data = to_data(node)
+    if not fits(kind, data):
+        _complain(node, kind, data, report)
+    code_strings(node, kind, report)
+    return kind
+
+
+def _complain(node: Mapping, kind: str, data: Any, report: Report) -> None:
+    from artrules.schema.explain_complaint import explain_complaint
+    from artrules.schema.judge import errors
+
     refused: set[tuple[str | int, ...]] = set()
-    errors = islice(_validator(kind).iter_errors(to_data(node)), _MOST_COMPLAINTS)
-    complaints = [Complaint.of(error, node, kind) for error in errors]
+    complaints = [Complaint.of(error, node, kind) for error in islice(errors(kind, data), _MOST_COMPLAINTS)]
     # Keys are judged first: what stands under a key that does not belong there is not looked at.
     for complaint in sorted(complaints, key=lambda c: not c.is_about_keys):
         if not any(complaint.place[:length] in refused for length in range(1, len(complaint.place) + 1)):
             refused |= explain_complaint(complaint, report)
-    code_strings(node, kind, report)
-    return kind
 
 
 def _kind_of(node: Node, report: Report) -> str | None:
@@ -77,8 +84,3 @@ def _kind_of(node: Node, report: Report) -> str | None:
         suggestions=closest(first.text, SCHEMA_OF),
     )
     return None
-
-
-@cache
-def _validator(kind: str) -> Any:
-    return validator_class()(schema_of(kind), registry=registry())

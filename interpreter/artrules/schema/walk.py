@@ -7,24 +7,26 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from artrules.schema.load import BASE, SCHEMA_OF, registry, schema_of
+from artrules.schema.load import SCHEMA_OF, referred, schema_of
 from artrules.source.node import Mapping, Node, Scalar, Sequence
 
 
 @dataclass(frozen=True, slots=True)
 class Schema:
-    """A schema with what its references are relative to."""
+    """A schema with the file that its references are relative to."""
 
     content: dict[str, Any]
-    resolver: Any
+    file: str
 
-    def parts(self) -> Iterator[Schema]:
+    def parts(self) -> tuple[Schema, ...]:
         """The schema itself and those it refers to."""
-        yield self
-        reference = self.content.get("$ref")
-        if reference is not None:
-            found = self.resolver.lookup(reference)
-            yield from Schema(found.contents, found.resolver).parts()
+        # Schemas are loaded once and stay: their identity stands for them.
+        known = _PARTS.get(id(self.content))
+        if known is None:
+            reference = self.content.get("$ref")
+            others = Schema(*referred(reference, self.file)).parts() if reference is not None else ()
+            known = _PARTS[id(self.content)] = (self, *others)
+        return known
 
     def find(self, keyword: str) -> Any:
         """A keyword's value, here or in what is referred to."""
@@ -41,20 +43,23 @@ class Schema:
             if found is None:
                 found = content.get("additionalProperties")
             if isinstance(found, dict):
-                return Schema(found, part.resolver)
+                return Schema(found, part.file)
         return None
 
     def of_items(self) -> Schema | None:
         """The schema of a list's items."""
         for part in self.parts():
             if isinstance(part.content.get("items"), dict):
-                return Schema(part.content["items"], part.resolver)
+                return Schema(part.content["items"], part.file)
         return None
+
+
+_PARTS: dict[int, tuple[Schema, ...]] = {}
 
 
 def root_schema(kind: str) -> Schema:
     """The schema of a kind of file."""
-    return Schema(schema_of(kind), registry().resolver(BASE + SCHEMA_OF[kind]))
+    return Schema(schema_of(kind), SCHEMA_OF[kind])
 
 
 def walk(node: Node, kind: str) -> Iterator[tuple[Node, Schema, Scalar | None]]:

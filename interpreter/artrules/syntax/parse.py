@@ -10,46 +10,17 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
-from typing import Any
 
 from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedInput, UnexpectedToken
-from lark.indenter import DedentError, Indenter
+from lark.indenter import DedentError
 
+from artrules.syntax.grammars import build, stored
 from artrules.syntax.words import TOKEN_WORDS, describe
 
 MAX_DEPTH = 60
 MAX_LENGTH = 20_000
 _COMMENT = re.compile(r'("[^"\n]*")|#[^\n]*')
-
-
-class SuiteIndenter(Indenter):
-    """Turns deeper lines into suites; line breaks inside brackets don't count."""
-
-    @property
-    def NL_type(self) -> str:
-        return "_NL"
-
-    @property
-    def OPEN_PAREN_types(self) -> list[str]:
-        return ["LPAR", "LSQB"]
-
-    @property
-    def CLOSE_PAREN_types(self) -> list[str]:
-        return ["RPAR", "RSQB"]
-
-    @property
-    def INDENT_type(self) -> str:
-        return "_INDENT"
-
-    @property
-    def DEDENT_type(self) -> str:
-        return "_DEDENT"
-
-    @property
-    def tab_len(self) -> int:
-        return 8
 
 
 @dataclass
@@ -65,14 +36,10 @@ class SyntaxProblem(Exception):
 
 
 @cache
-def grammar(name: str, strict: bool = False) -> Lark:
-    """The parser for one grammar file: `code`, `types` or `tables`. Strict mode (tests) refuses hidden conflicts."""
-    text = files("artrules.syntax").joinpath(f"{name}.lark").read_text(encoding="utf-8")
-    options: dict[str, Any] = {"parser": "lalr", "lexer": "basic", "propagate_positions": True, "strict": strict}
-    options["maybe_placeholders"] = True
-    if name == "code":
-        return Lark(text, start=["effect", "expression", "bindings"], postlex=SuiteIndenter(), **options)
-    return Lark(text, start={"types": ["type", "signature"], "tables": ["table"]}[name], **options)
+def grammar(name: str) -> Lark:
+    """The parser for one grammar file: `code`, `types` or `tables`; taken from the stored tables where they are of
+    this text and this lark."""
+    return stored(name) or build(name)
 
 
 def parse(kind: str, text: str) -> Tree[Token]:
