@@ -18,8 +18,13 @@ class Node:
 
 def children(node: Any) -> Iterator[Node]:
     """The nodes directly below one, in order; declarations are not followed."""
-    for item in fields(node):
-        yield from _nodes_in(getattr(node, item.name))
+    for name in _parts(type(node)):
+        value = getattr(node, name)
+        if isinstance(value, Node):
+            yield value
+        elif isinstance(value, (list, tuple)):
+            for item in value:
+                yield from _nodes_in(item)
 
 
 def _nodes_in(value: Any) -> Iterator[Node]:
@@ -28,6 +33,17 @@ def _nodes_in(value: Any) -> Iterator[Node]:
     elif isinstance(value, (list, tuple)):
         for item in value:
             yield from _nodes_in(item)
+
+
+_PARTS: dict[type, tuple[str, ...]] = {}
+
+
+def _parts(kind: type) -> tuple[str, ...]:
+    """The fields in which nodes may lie; asked for often."""
+    known = _PARTS.get(kind)
+    if known is None:
+        known = _PARTS[kind] = tuple(field.name for field in fields(kind) if field.name not in ("at", "type"))
+    return known
 
 
 def walk(node: Any) -> Iterator[Node]:
