@@ -12,6 +12,7 @@ import artrules
 from artrules.run import lookahead
 from artrules.run.advance import acting
 from artrules.run.chance import Stream
+from artrules.run.options import foresee, plan_of
 from artrules.run.state import Frame, State
 from artrules.shipped import shipped_folder, shipped_rulesets
 from run.tiny import tiny
@@ -23,11 +24,12 @@ FOLDERS = [shipped_folder() / name for name in shipped_rulesets()] + OWN
 def told(S: State, frame: Frame) -> tuple[list[bool | None], list[bool]]:
     """What foresight tells of the candidates of a decision, and what taking them on copies does."""
     found = S.runtime.candidates[frame[0]](S, *frame[1:])
-    foreseen = lookahead._foresee(S, frame, found, False, acting(S) is not None)
-    looking = lookahead._Looking(frame[0])
+    plan = plan_of(S.runtime, frame[0])
+    foreseen = foresee(S, frame, plan, found, False, acting(S) is not None)
+    looking = lookahead.Looking(frame[0])
     saved, lookahead._foresee_decision = lookahead._foresee_decision, lambda _: None  # type: ignore[assignment]
     try:
-        return foreseen, [looking._leads_on(S, frame, candidate) for candidate in found]
+        return foreseen, [looking.leads_on(S, frame, candidate) for candidate in found]
     finally:
         lookahead._foresee_decision = saved
 
@@ -116,10 +118,8 @@ def test_foresight_agrees_with_copies_in_small_code(act: str, procedures: str, t
 def test_a_wrong_foresight_is_noticed(tmp_path: Path) -> None:
     ruleset = tiny(tmp_path / "t", "choose n in 1..4\nmy x += n\nrequire my x > 2")
     game = ruleset.new_game(players=2, seed=1)
-    runtime = game._runtime
-    for functions in runtime.branches_ahead.values():
-        functions[:] = [lambda S, place, *values: False for _ in functions]
-    for functions in runtime.all_ahead.values():
-        functions[:] = [None] * len(functions)
+    found = game._runtime.foreseeing
+    wrong: dict[str, Any] = {name: lambda S, place, *values: False for name in found if name.startswith("q")}
+    found.update(wrong | {name: None for name in found if name.startswith("Q")})
     with pytest.raises(AssertionError):
         compare(game, Counter())

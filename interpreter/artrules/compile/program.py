@@ -23,10 +23,11 @@ from artrules.compile.layout import Layout, lay_out
 from artrules.compile.liveness import find_needs
 from artrules.compile.power_tests import PowerTests
 from artrules.compile.references import Shape, card_slots, event_shape, fields, shape_of
-from artrules.compile.statements import StatementWriter, describe
+from artrules.compile.statements import INDENT, StatementWriter, describe
 from artrules.diagnostics.span import Span
 from artrules.kernel import nodes as k
 from artrules.kernel.declarations import PowerDefinition
+from artrules.kernel.type import Number
 from artrules.resolve.model import Model
 
 FIRST_BLOCK = 32
@@ -250,10 +251,8 @@ class _Compiler:
                 name = writer.procedure_name(procedure.key)
                 emitter.function(name, ["me", *names], writer.body(procedure.body or []))
         for power in model.powers:
-            if self.plays(power.owner) and power.condition is not None:
-                emitter.function(
-                    f"power_if_{power.index}", ["me", "self"], [f"return {writer._plain(power.condition)}"]
-                )
+            if self.plays(power.owner):
+                emitter.function(f"power_usable_{power.index}", ["me", "power", "self"], self._usable(power))
         for limit in model.limits.values():
             if limit.at_most is not None:
                 emitter.function(f"limit_{limit.index}", ["me"], [f"return {writer._plain(limit.at_most)}"])
@@ -264,6 +263,20 @@ class _Compiler:
                 emitter.function(f"watch_if_{number}", ["me", *names], [f"return {writer._plain(watch.condition)}"])
         self._values(emitter)
         self._flow(emitter)
+
+    def _usable(self, power: PowerDefinition) -> list[str]:
+        """Whether all limits of a power on a card have room, and its condition holds."""
+        lines = ["uses = S.uses"] if power.limits else []
+        for limit in power.limits:
+            assert limit.at_most is not None
+            key = f"{limit.index << 48} | me << 40 | {'power' if limit.per_card else power.index}"
+            test = f"uses.get({key}, 0) >= {self.writer._plain(limit.at_most)}"
+            # Most limits have room for one: then nothing is to be counted before the first use.
+            type_ = limit.at_most.type
+            roomy = isinstance(type_, Number) and type_.low >= 1
+            lines += [f"if {'uses and ' if roomy else ''}{test}:", f"{INDENT}return False"]
+        condition = self.writer._plain(power.condition) if power.condition is not None else "True"
+        return [*lines, f"return {condition}"]
 
     def _values(self, emitter: Emitter) -> None:
         """Start values, labels of cards, where pieces start, totals."""

@@ -49,10 +49,10 @@ def action_place(S: State, number: int) -> int | None:
     for below in reversed(stack):
         if below[0] == ACTION:
             return None
-    return len(stack) if S.runtime.decisions[number].has_suites else _under_content(stack)
+    return len(stack) if S.runtime.decisions[number].has_suites else under_content(stack)
 
 
-def _under_content(stack: list[Frame]) -> int:
+def under_content(stack: list[Frame]) -> int:
     """Where the action that a plain `choose` begins lies: under all that its player's effect still has to do."""
     place = len(stack)
     while place and (stack[place - 1][0] >= FIRST_BLOCK or stack[place - 1][0] in (RUN_WATCHES, POWER_ENDS)):

@@ -15,8 +15,8 @@ from artrules.run.advance import Candidate, acting
 from artrules.run.chance import commit
 from artrules.run.decision import Decision, GameFault, IllegalChoice, Option
 from artrules.run.log import Log, LogEntry
-from artrules.run.lookahead import options
 from artrules.run.moving import Veil, may_see
+from artrules.run.options import options
 from artrules.run.signals import Fail, Fault
 from artrules.run.state import NOBODY, Frame, State, frozen
 from artrules.run.view import view

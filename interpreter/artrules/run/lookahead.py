@@ -1,8 +1,7 @@
-"""Looking ahead: which options can be completed (`docs/language.md` 9.1).
+"""Looking ahead on copies: whether an action can be completed, where foresight can't tell (`options.py`).
 
 A candidate is taken on a trial copy of the state and followed: to a failure, to a commit, the action's end or a place
-where nothing can fail any more, or to the next decision of the action, whose candidates are tried in turn. Where the
-compiler has proved that nothing can fail, nothing is tried.
+where nothing can fail any more, or to the next decision of the action, whose candidates are tried in turn.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ from typing import Any
 
 from artrules.compile.foresight.foreseen import MOST_TRIED
 from artrules.compile.program import BranchTable
-from artrules.run.advance import Candidate, acting, action_place, advance, take
+from artrules.run.advance import Candidate, acting, advance, take
 from artrules.run.safety import ACTION, nothing_can_fail
 from artrules.run.signals import Committed, Fail, Fault, GameEnds
 from artrules.run.state import Frame, State
@@ -20,16 +19,7 @@ from artrules.run.state import Frame, State
 MOST_LOOKED_AT = 20_000
 
 
-def options(S: State, frame: Frame) -> list[Candidate]:
-    """The candidates of the decision on top of the active stack whose action can be completed. Raises Fault."""
-    try:
-        found: list[Candidate] = S.runtime.candidates[frame[0]](S, *frame[1:])
-        return _Looking(frame[0]).completable(S, frame, found)
-    except RecursionError:
-        raise Fault("TOO_NESTED", "powers and events nest too deep", -2 - frame[0]) from None
-
-
-class _Looking:
+class Looking:
     """One look ahead: what it has found out of positions, by their content, and how much it may still look at."""
 
     __slots__ = ("decision", "known", "left")
@@ -39,24 +29,7 @@ class _Looking:
         self.left = MOST_LOOKED_AT
         self.known: dict[Any, bool] = {}
 
-    def completable(self, S: State, frame: Frame, found: list[Candidate]) -> list[Candidate]:
-        """Those of some candidates that can be completed."""
-        table = S.runtime.decisions[frame[0]]
-        within = acting(S) is not None
-        sure = (not within and table.has_suites) or _below_safe(S)
-        branches = table.branches
-        if sure and not any([b.can_fail if within else b.suite_can_fail for b in branches]):
-            return found
-        told = _foresee(S, frame, found, sure, within)
-        if None not in told:
-            return [c for c, leads_on in zip(found, told, strict=True) if leads_on]
-        return [
-            c
-            for c, leads_on in zip(found, told, strict=True)
-            if leads_on or (leads_on is None and self._leads_on(S, frame, c))
-        ]
-
-    def _leads_on(self, S: State, frame: Frame, candidate: Candidate) -> bool:
+    def leads_on(self, S: State, frame: Frame, candidate: Candidate) -> bool:
         """Whether the action can go on to its end, or to a commit, after taking a candidate."""
         reached = self._follow(S, frame, candidate)
         return reached if isinstance(reached, bool) else self._search(reached)
@@ -136,52 +109,6 @@ class _Looking:
         return False
 
 
-def _foresee(S: State, frame: Frame, found: list[Candidate], sure: bool, within: bool) -> list[bool | None]:
-    """What the compiler's foresight tells of candidates: they lead on, they don't, or it can't tell. `sure` says that
-    nothing below on the stack can fail."""
-    stack, number, values = S.stack, frame[0], frame[1:]
-    branches = S.runtime.decisions[number].branches
-    one_by_one, all_at_once = S.runtime.branches_ahead[number], S.runtime.all_ahead[number]
-    del stack[-1]
-    begun = action_place(S, number)
-    S.actor = S.runtime.deciders[number](S, *values)
-    if begun is not None:
-        stack.insert(begun, (ACTION, S.actor, number))
-    place = len(stack) - 1
-    told: list[bool | None] = []
-    try:
-        i = 0
-        while i < len(found):
-            candidate = found[i]
-            index = candidate[0]
-            together, branch = all_at_once[index], branches[index]
-            if together is not None and not branch.only_power:
-                group = [c for c in found[i:] if c[0] == index]
-                i += len(group)
-                if sure and not (branch.can_fail if within else branch.suite_can_fail):
-                    told += [True] * len(group)
-                else:
-                    together(S, place, *values, group, told)
-                continue
-            i += 1
-            function = one_by_one[index]
-            if sure and not _may_fail(S, frame, candidate, branch, within):
-                told.append(True)
-            elif function is None:
-                told.append(None)
-            else:
-                S.foresights = MOST_TRIED
-                try:
-                    told.append(function(S, place, *values, *candidate[1:]))
-                except Fail:
-                    told.append(False)
-    finally:
-        if begun is not None:
-            del stack[begun]
-        stack.append(frame)
-    return told
-
-
 def _foresee_decision(S: State) -> bool | None:
     """Whether some candidate of the decision at which a trial has arrived leads on."""
     stack, frame = S.stack, S.stack[-1]
@@ -221,10 +148,10 @@ class _Visit:
 
     def may_fail(self, candidate: Candidate) -> bool:
         branch = self.state.runtime.decisions[self.frame[0]].branches[candidate[0]]
-        return not self.sure or _may_fail(self.state, self.frame, candidate, branch, True)
+        return not self.sure or may_fail(self.state, self.frame, candidate, branch, True)
 
 
-def _may_fail(S: State, frame: Frame, candidate: Candidate, branch: BranchTable, within: bool) -> bool:
+def may_fail(S: State, frame: Frame, candidate: Candidate, branch: BranchTable, within: bool) -> bool:
     """Whether the compiler can't exclude that something fails after taking a candidate."""
     if not (branch.can_fail if within else branch.suite_can_fail):
         return False

@@ -105,18 +105,11 @@ def count_use(S: State, me: int, limit: int, identity: int) -> None:
 
 def usable(S: State, me: int, power: int) -> bool:
     """Whether a power's condition holds and all its limits have room."""
-    runtime = S.runtime
     try:
         definition = definition_of(S, power)
     except Fail:
         return False
-    uses = S.uses
-    for limit, per_card in runtime.power_limits[definition]:
-        used = uses.get(limit << 48 | me << 40 | (power if per_card else definition), 0) if uses else 0
-        if used >= runtime.limit_at_most[limit](S, me):
-            return False
-    condition = runtime.power_conditions[definition]
-    return condition is None or bool(condition(S, me, power // SLOTS))
+    return bool(S.runtime.power_usable[definition](S, me, power, power // SLOTS))
 
 
 def use_power(S: State, me: int, power: int, site: int) -> Any:

@@ -18,6 +18,7 @@ from artrules.run.distinct import distinct
 from artrules.run.flow import ENGINE_FRAMES
 from artrules.run.foresight import FORESIGHT
 from artrules.run.lives import Life
+from artrules.run.options import Plan
 from artrules.run.powers import SLOTS, lose_gained
 from artrules.run.safety import end_action, nothing_can_fail
 from artrules.run.signals import Fault
@@ -77,6 +78,7 @@ class Runtime:
         self._powers()
         self._events()
         self.lives: dict[str, Life] = {}
+        self.plans: dict[int, Plan] = {}
         flow = program.model.flow
         self.setup_steps = [self.functions[f"setup_{i}"] for i in range(len(flow.setup))]
         self.final_steps = [self.functions[f"final_{i}"] for i in range(len(flow.final))]
@@ -209,7 +211,7 @@ class Runtime:
     # -- foresight
 
     @cached_property
-    def _foreseeing(self) -> dict[str, Any]:
+    def foreseeing(self) -> dict[str, Any]:
         """The functions of foresight: written and loaded when the first options are looked for."""
         source = self.program.foresight()
         self._tables()
@@ -218,27 +220,15 @@ class Runtime:
         return namespace
 
     @cached_property
-    def branches_ahead(self) -> dict[int, list[Function | None]]:
-        """For each decision what foresees each branch."""
-        found = self._foreseeing
-        return {n: [found.get(f"q{n}_{i}") for i in range(len(d.branches))] for n, d in self.decisions.items()}
-
-    @cached_property
-    def all_ahead(self) -> dict[int, list[Function | None]]:
-        """For each decision what foresees all candidates of each branch, where that is quicker than one by one."""
-        found = self._foreseeing
-        return {n: [found.get(f"Q{n}_{i}") for i in range(len(d.branches))] for n, d in self.decisions.items()}
-
-    @cached_property
     def ahead(self) -> list[Function | None]:
         """For each block what goes on from it in place; for a decision, whether some candidate leads on."""
-        found = self._foreseeing
+        found = self.foreseeing
         return [found.get(f"a{n}") or found.get(f"d{n}") for n in range(self.program.block_count)]
 
     @cached_property
     def powers_ahead(self) -> list[Function | None]:
         """For each definition of a power what uses it in place."""
-        return [self._foreseeing.get(f"e{p.index}") for p in self.program.model.powers]
+        return [self.foreseeing.get(f"e{p.index}") for p in self.program.model.powers]
 
     # -- powers, limits, events
 
@@ -264,7 +254,9 @@ class Runtime:
         self.power_entries: list[Function] = [
             self.functions[f"power_{p.index}"] if in_play[p.index] else _not_in_play for p in model.powers
         ]
-        self.power_conditions = [self.named(f"power_if_{p.index}") for p in model.powers]
+        self.power_usable: list[Function] = [
+            self.functions[f"power_usable_{p.index}"] if in_play[p.index] else _not_in_play for p in model.powers
+        ]
         self.power_limits = [tuple((limit.index, limit.per_card) for limit in p.limits) for p in model.powers]
         self.limit_per_card = [limit.per_card for limit in model.limits.values()]
         self.limit_at_most = [self.functions[f"limit_{limit.index}"] for limit in model.limits.values()]
@@ -371,5 +363,5 @@ class Runtime:
         return S
 
 
-def _not_in_play(S: State, me: int, card: int) -> None:
+def _not_in_play(S: State, me: int, *what: int) -> None:
     raise AssertionError("a power of a set that isn't in play")

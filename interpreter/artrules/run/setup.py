@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from artrules.run.advance import MOST_STEPS, take
 from artrules.run.flow import PHASE, ROUND, TURN
-from artrules.run.lookahead import options
+from artrules.run.options import options
 from artrules.run.signals import Fault, GameEnds
 
 if TYPE_CHECKING:

@@ -1,0 +1,143 @@
+"""Which options a decision offers: those of its candidates whose action can be completed (`docs/language.md` 9.1).
+
+Where the compiler has proved that nothing can fail, nothing is tried; elsewhere its foresight is asked, with the stack
+as it is when an option has been taken; what that can't tell is looked at on copies (`lookahead.py`). This is done at
+every decision of every game: it is written to be quick.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from artrules.compile.foresight.foreseen import MOST_TRIED
+from artrules.compile.program import BranchTable
+from artrules.run.advance import Candidate, under_content
+from artrules.run.lookahead import Looking, may_fail
+from artrules.run.safety import ACTION
+from artrules.run.signals import Fail, Fault
+
+if TYPE_CHECKING:
+    from artrules.run.runtime import Runtime
+    from artrules.run.state import Frame, State
+
+
+@dataclass(slots=True)
+class Plan:
+    """How the options of a decision are found."""
+
+    candidates: Callable[..., list[Candidate]]
+    decider: Callable[..., int]
+    has_suites: bool
+    branches: list[BranchTable]
+    one: list[Callable[..., bool | None] | None]
+    """For each branch what foresees one candidate;"""
+    all: list[Callable[..., None] | None]
+    """what foresees all of them, where that is quicker."""
+    can_fail: bool
+    suites_can_fail: bool
+
+
+def plan_of(runtime: Runtime, number: int) -> Plan:
+    """The plan of a decision."""
+    table = runtime.decisions[number]
+    places = range(len(table.branches))
+    # Nothing but a power is used: whether that can fail is known of each power.
+    together = [
+        None if b.only_power else runtime.foreseeing.get(f"Q{number}_{i}") for i, b in enumerate(table.branches)
+    ]
+    return Plan(
+        runtime.candidates[number],
+        runtime.deciders[number],
+        table.has_suites,
+        table.branches,
+        [runtime.foreseeing.get(f"q{number}_{i}") for i in places],
+        together,
+        any(b.can_fail for b in table.branches),
+        any(b.suite_can_fail for b in table.branches),
+    )
+
+
+def options(S: State, frame: Frame) -> list[Candidate]:
+    """The candidates of the decision on top of the active stack whose action can be completed. Raises Fault."""
+    runtime = S.runtime
+    plan = runtime.plans.get(frame[0])
+    if plan is None:
+        plan = runtime.plans[frame[0]] = plan_of(runtime, frame[0])
+    try:
+        found = plan.candidates(S, *frame[1:])
+        within, sure = _reach(S, plan.has_suites)
+        if sure and not (plan.can_fail if within else plan.suites_can_fail):
+            return found
+        told = foresee(S, frame, plan, found, sure, within)
+        if None in told:
+            looking = Looking(frame[0])
+            for i, candidate in enumerate(found):
+                if told[i] is None:
+                    told[i] = looking.leads_on(S, frame, candidate)
+    except RecursionError:
+        raise Fault("TOO_NESTED", "powers and events nest too deep", -2 - frame[0]) from None
+    if False not in told:
+        return found
+    return [candidate for candidate, leads_on in zip(found, told, strict=True) if leads_on]
+
+
+def _reach(S: State, has_suites: bool) -> tuple[bool, bool]:
+    """Whether the decision on top of the active stack lies in an action under way, and whether nothing below, down to
+    the action's beginning, can fail."""
+    stack, fails = S.stack, S.runtime.may_fail
+    sure = True
+    for i in range(len(stack) - 2, -1, -1):
+        number = stack[i][0]
+        if number == ACTION:
+            return True, sure
+        if fails[number]:
+            sure = False
+    return False, sure or has_suites
+
+
+def foresee(S: State, frame: Frame, plan: Plan, found: list[Candidate], sure: bool, within: bool) -> list[bool | None]:
+    """What the compiler's foresight tells of candidates: they lead on, they don't, or it can't tell. `sure` says that
+    nothing below on the stack can fail."""
+    stack, values = S.stack, frame[1:]
+    del stack[-1]
+    S.actor = plan.decider(S, *values)
+    begun = -1
+    if not within:
+        begun = len(stack) if plan.has_suites else under_content(stack)
+        stack.insert(begun, (ACTION, S.actor, frame[0]))
+    place = len(stack) - 1
+    told: list[bool | None] = []
+    try:
+        i, count = 0, len(found)
+        while i < count:
+            candidate = found[i]
+            index = candidate[0]
+            branch, together = plan.branches[index], plan.all[index]
+            if together is not None:
+                group = [c for c in found[i:] if c[0] == index]
+                i += len(group)
+                if sure and not (branch.can_fail if within else branch.suite_can_fail):
+                    told += [True] * len(group)
+                else:
+                    together(S, place, *values, group, told)
+                continue
+            i += 1
+            if sure and not may_fail(S, frame, candidate, branch, within):
+                told.append(True)
+                continue
+            function = plan.one[index]
+            if function is None:
+                told.append(None)
+                continue
+            S.foresights = MOST_TRIED
+            try:
+                told.append(function(S, place, *values, *candidate[1:]))
+            except Fail:
+                told.append(False)
+    finally:
+        if begun >= 0:
+            del stack[begun]
+        stack.append(frame)
+    return told
