@@ -26,35 +26,35 @@ def distinct(S: State, candidates: list[Candidate], where: dict[int, tuple[Place
     powers in their candidates."""
     runtime, cells = S.runtime, S.cells
     loose, look = runtime.loose, runtime.look
+    first_of: dict[Any, int] = {}
     alike: dict[Any, list[int]] = {}
-    met = False
     for number, candidate in enumerate(candidates):
         places = where.get(candidate[0])
         if places is None:
             continue
-        key = list(candidate)
+        key: Any = candidate
         for index, divisor in places:
             item = candidate[index]
             if item is not None:
                 card = item // divisor
-                if loose[cells[card]]:
-                    key[index] = (cells[card], look[card], item % divisor)
-        found = alike.setdefault(tuple(key), [])
-        met = met or bool(found)
-        found.append(number)
-    if not met:
+                zone = cells[card]
+                if loose[zone]:
+                    key = (*key[:index], (zone, look[card], item % divisor), *key[index + 1 :])
+        first = first_of.setdefault(key, number)
+        if first != number:
+            alike.setdefault(key, [first]).append(number)
+    if not alike:
         return candidates
     referred, uses = _referred(S), _uses(S)
     gone: set[int] = set()
     for numbers in alike.values():
-        if len(numbers) > 1:
-            seen: set[tuple[Any, ...]] = set()
-            for number in numbers:
-                candidate = candidates[number]
-                likeness = _likeness(S, candidate, where[candidate[0]], referred, uses)
-                if likeness in seen:
-                    gone.add(number)
-                seen.add(likeness)
+        seen: set[tuple[Any, ...]] = set()
+        for number in numbers:
+            candidate = candidates[number]
+            likeness = _likeness(S, candidate, where[candidate[0]], referred, uses)
+            if likeness in seen:
+                gone.add(number)
+            seen.add(likeness)
     return [candidate for number, candidate in enumerate(candidates) if number not in gone]
 
 
