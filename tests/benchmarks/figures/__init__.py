@@ -1,0 +1,1 @@
+"""What is measured: one kind of figure a file, each with `measure(effort)`."""
