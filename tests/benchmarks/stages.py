@@ -9,8 +9,8 @@ from types import FrameType
 from typing import NamedTuple
 
 LOOKING = "lookahead"
-ASKING = "options"
-"""All that runs under this module is on trial, but for what this function of it calls itself: the first candidates."""
+FORESEEING = "foresee"
+"""All that runs under that module, or under this function of `options`, is on trial."""
 API = "API: finding the option, settling, decisions"
 ELSEWHERE = "elsewhere"
 STAGES: tuple[tuple[str, str, str], ...] = (
@@ -21,7 +21,11 @@ STAGES: tuple[tuple[str, str, str], ...] = (
     ("chance", r".*", "shuffling and lots"),
     ("advance", r"take", "taking"),
     ("advance", r".*", "advancing"),
-    (LOOKING, r".*", "looking ahead itself"),
+    ("<generated>", r"[adeqQ]\d+(_\d+)?", "foresight: following code in place"),
+    ("foresight", r".*", "foresight: following code in place"),
+    ("options", r"foresee", "foresight: asking for it"),
+    ("options", r".*", "foresight: asking for it"),
+    (LOOKING, r".*", "looking ahead on copies"),
     ("game", r".*", API),
     ("decision", r".*", API),
     ("engine", r".*", API),
@@ -44,7 +48,7 @@ def doing(frame: FrameType | None) -> Doing:
     ahead = False
     while frame is not None:
         module, function = _module(frame.f_code.co_filename), frame.f_code.co_name
-        ahead = ahead or (module == LOOKING and function != ASKING)
+        ahead = ahead or module == LOOKING or (module == "options" and function == FORESEEING)
         stage = stage or stage_of(module, function)
         frame = frame.f_back
     return Doing(stage or ELSEWHERE, ahead)
