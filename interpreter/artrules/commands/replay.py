@@ -65,7 +65,7 @@ def command(
     facts = table_facts(replay.course.at(0))
     replayer = Replayer(replay, facts, style, ending, seat or 0)
     if listed:
-        for line in [*tell_steps(replay.steps, seat or 0), *ending]:
+        for line in [*tell_steps(replay, seat or 0), *ending]:
             output(line)
     elif at is not None:
         for line in replayer.position(at):

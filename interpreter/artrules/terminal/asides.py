@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import islice
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
+from artrules.diagnostics.drawing import visible
 from artrules.terminal.facts import TableFacts
 from artrules.terminal.story import tell_story
 from artrules.terminal.style import Style
 from artrules.terminal.table import spelled, tell_zone
+from artrules.terminal.wrapping import hang
 
 if TYPE_CHECKING:
     from artrules.run.log import LogEntry
@@ -17,11 +20,12 @@ if TYPE_CHECKING:
 COMMANDS = {
     "?": "this help",
     "why TEXT": "why something isn't offered",
-    "undo": "take back your last choice, while nobody has learned anything by it",
+    "undo": "take back your last choice, if nobody has learned from it",
     "table": "show the table again",
     "look ZONE": "show a zone with all of its cards that you may see",
+    "powers [TEXT]": "what the powers say: all, or those with TEXT in them",
     "log [N]": "what has happened: the last N lines (20)",
-    "save FILE": "write the game to a file (it is kept after each choice anyway)",
+    "save FILE": "write a copy (the game is kept after each choice anyway)",
     "quit": "leave; the game can be gone on with",
 }
 _LAST = 20
@@ -65,7 +69,17 @@ def tell_zones(view: Mapping[str, Any], name: str, facts: TableFacts, style: Sty
                 len(owner),
             ):
                 lines += tell_zone(key, value, facts, style, owner)
-    return lines or [f"no zone is called `{name}`"]
+    return lines or hang("", f"no zone is called `{name}`", style.width)
+
+
+def tell_powers(facts: TableFacts, text: str, style: Style) -> list[str]:
+    """The texts of the powers in play in which a text stands."""
+    wanted = text.casefold()
+    lines: list[str] = []
+    for key, title, told in facts.powers:
+        if wanted in f"{key} {title} {told}".casefold():
+            lines += wrap(visible(f"{key}, {title}: {told}"), style.width, subsequent_indent="    ")
+    return lines or ["no power in play says that" if text else "there are no powers in play"]
 
 
 def why_not(game: Any, seat: int, text: str) -> list[str]:

@@ -5,6 +5,7 @@ Taken from a game once; from then on a screen is made of a view, which is plain 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -42,6 +43,8 @@ class TableFacts:
     """Who acts in each phase: in_turn, all_at_once or nobody."""
     of_players: frozenset[str]
     """Variables and attributes whose values are players."""
+    powers: tuple[tuple[str, str, str], ...]
+    """What is in play for each key of each group: the key, its title, its text."""
 
 
 def table_facts(game: Game) -> TableFacts:
@@ -64,7 +67,16 @@ def table_facts(game: Game) -> TableFacts:
         variables,
         {phase.name: phase.who for phase in model.flow.phases},
         frozenset(of_players),
+        tuple(_powers(game)),
     )
+
+
+def _powers(game: Game) -> Iterator[tuple[str, str, str]]:
+    program = game._runtime.program
+    for group, chosen in program.layout.configuration.chosen.items():
+        for key, name in chosen.items():
+            keyed = program.model.sets[name].fills[group][key]
+            yield f"{group} {key}".replace("_", " "), keyed.title, keyed.text
 
 
 def _is_player(type_: Type | None) -> bool:

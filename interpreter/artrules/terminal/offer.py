@@ -39,19 +39,23 @@ class Unclear:
 
 
 def exactly(typed: str, labels: Sequence[str]) -> int | None:
-    """The place of the one option that is called just so."""
+    """The place of the option with this number, or else of the one option that is called just so."""
+    if typed.isdecimal() and 1 <= int(typed[:9]) <= len(labels):
+        return int(typed) - 1
     found = [place for place, label in enumerate(labels) if _plain(label) == _plain(typed)]
     return found[0] if len(found) == 1 else None
 
 
 def meant(typed: str, labels: Sequence[str]) -> int | Unclear:
     """The place of the option that is meant by its number, its label, or the beginning of it."""
-    if typed.isdecimal():
-        number = int(typed[:9])
-        return number - 1 if 1 <= number <= len(labels) else Unclear(f"the options are numbered 1 to {len(labels)}")
+    exact = exactly(typed, labels)
+    if exact is not None:
+        return exact
     found = [place for place, label in enumerate(labels) if _plain(label).startswith(_plain(typed))]
     if len(found) == 1:
         return found[0]
+    if typed.isdecimal():
+        return Unclear(f"the options are numbered 1 to {len(labels)}")
     if found:
         numbers = [str(place + 1) for place in found]
         return Unclear(f"`{visible(typed)}` may mean {', '.join(numbers[:-1])} or {numbers[-1]}")

@@ -16,6 +16,7 @@ from artrules.terminal.table import tell_table
 if TYPE_CHECKING:
     from artrules.run.game import Game
     from artrules.run.log import LogEntry
+    from artrules.sitting.course import Note
     from artrules.sitting.replay import Replay, Step
 
 _HELP = [
@@ -64,7 +65,7 @@ class Replayer:
             case "rb":
                 return self._go(max((n for n in self._rounds() if n < self.place), default=0))
             case "l":
-                return Reply(list(tell_steps(self.replay.steps, self.seat)), self._prompt())
+                return Reply(list(tell_steps(self.replay, self.seat)), self._prompt())
             case "?" | "help":
                 return Reply(_HELP, self._prompt())
         return Reply([f"`{word}` means nothing here: ? helps"], self._prompt())
@@ -108,15 +109,23 @@ def _title(step: Step, seat: int) -> str:
     return f"choice {step.number}, player {step.player}{told}"
 
 
-def tell_steps(steps: Sequence[Step], seat: int = 0) -> list[str]:
-    """All choices, numbered, under the rounds and phases in which they were made; as a seat reads them, when they are
-    open."""
+def tell_steps(replay: Replay, seat: int = 0) -> list[str]:
+    """All choices, numbered, under the rounds and phases in which they were made, and between them what was taken
+    back; as a seat reads them, when they are open."""
     lines: list[str] = []
     before: tuple[int, str] | None = None
-    for step in steps:
+    notes = [note for note in replay.course.notes if note.after == 0]
+    for step in replay.steps:
+        lines += _notes(notes, seat)
         if (step.round, step.phase) != before:
             before = (step.round, step.phase)
             lines.append(f"round {step.round}, {step.phase.replace('_', ' ')}" if step.round else "setup")
         label = step.label if seat in (0, step.player) else step.public
         lines.append(f"{step.number:>6}  player {step.player}  {label}")
-    return lines or ["nothing was chosen"]
+        notes = [note for note in replay.course.notes if note.after == step.number]
+    return [*lines, *_notes(notes, seat)] or ["nothing was chosen"]
+
+
+def _notes(notes: Sequence[Note], seat: int) -> list[str]:
+    entries = [note.entry for note in notes]
+    return [f"        player {e.player}  {e.text if seat in (0, e.player) else e.public}" for e in entries]

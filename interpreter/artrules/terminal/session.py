@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from artrules.diagnostics.suggest import closest
 from artrules.sitting.sitting import NotTakenBack, Sitting
-from artrules.terminal.asides import WORDS, tell_help, tell_log, tell_zones, why_not
+from artrules.terminal.asides import WORDS, tell_help, tell_log, tell_powers, tell_zones, why_not
 from artrules.terminal.facts import TableFacts
 from artrules.terminal.news import news
 from artrules.terminal.offer import Unclear, exactly, meant, tell_offer
@@ -20,6 +20,7 @@ from artrules.terminal.passage import tell_passage
 from artrules.terminal.result import tell_result
 from artrules.terminal.style import Style
 from artrules.terminal.table import tell_table
+from artrules.terminal.wrapping import hang
 
 if TYPE_CHECKING:
     from artrules.run.decision import Decision
@@ -87,7 +88,7 @@ class Session:
 
     def _kept(self) -> list[str]:
         told = self.files.keep()
-        return [told] if told is not None else []
+        return hang("", told, self.style.width) if told is not None else []
 
     def _show(self, decision: Decision, lines: list[str]) -> Reply:
         """A seat's news, its table, and what it is offered."""
@@ -155,9 +156,8 @@ class Session:
 
     def _heed(self, decision: Decision, typed: str, word: str, rest: str) -> Reply:
         labels = [option.label for option in decision.options]
-        place: int | Unclear | None = exactly(typed, labels)
-        if place is None:
-            place = meant(typed, labels) if typed else None
+        place = meant(typed, labels) if typed else None
+        # A command is meant by its own word, unless an option is called just so, or begins with the whole line.
         if isinstance(place, int) and (word not in WORDS or rest or exactly(typed, labels) is not None):
             self.sitting.choose(decision.options[place])
             return self._go_on(self._kept())
@@ -170,22 +170,26 @@ class Session:
                 return Reply(why_not(self.sitting.game, self.seat, rest))
             case "look":
                 return Reply(tell_zones(self._view(), rest, self.facts, self.style))
+            case "powers":
+                return Reply(tell_powers(self.facts, rest, self.style))
             case "log":
                 return Reply(tell_log(self._entries(self.seat), rest, self.style))
             case "save":
-                return Reply([self.files.save(rest) if rest else "`save` takes the name of a file"])
+                return self._say(self.files.save(rest) if rest else "`save` takes the name of a file")
         near = closest(word, WORDS, 1)
         if near and not rest:
-            return Reply([f"there is no command `{word}`; did you mean `{near[0]}`?"])
-        return Reply([place.reason] if isinstance(place, Unclear) else [])
+            return self._say(f"there is no command `{word}`; did you mean `{near[0]}`?")
+        return self._say(place.reason) if isinstance(place, Unclear) else Reply([])
+
+    def _say(self, text: str, prompt: str = "> ") -> Reply:
+        return Reply(hang("", text, self.style.width), prompt)
 
     def _undo(self, decision: Decision) -> Reply:
         """Take back what the seat on the screen, or the one before, chose last."""
         try:
             entry = self.sitting.take_back(self.seat or decision.player)
         except NotTakenBack as problem:
-            reply = [f"not taken back: {problem}"]
-            return Reply(reply) if self.shown else Reply(reply, self._call(decision))
+            return self._say(f"not taken back: {problem}", "> " if self.shown else self._call(decision))
         self.seat = entry.player or self.seat
         if self.shown or len(self.sitting.seats.people) == 1:
             return self._go_on(self._kept())
