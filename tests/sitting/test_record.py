@@ -65,6 +65,12 @@ def test_what_a_game_writes_itself_is_understood() -> None:
     assert (record.where, record.setup.seed, record.setup.players) == ("lanterns", 4, 2)
 
 
+def test_a_game_without_a_log_has_no_choices_to_go_back_to() -> None:
+    game = artrules.load(RULESETS[2]).new_game(2, 4, log=False)
+    with pytest.raises(artrules.SaveRefused, match="without a log"):
+        read_record(game.to_json())
+
+
 def test_any_damage_is_noticed() -> None:
     """A character changed, lost or doubled, anywhere: the file is refused, or says the same as before."""
     sitting = table_of(artrules.load(RULESETS[2]), 2, (1,), 4)

@@ -170,6 +170,19 @@ def test_where_all_play_at_once_others_see_nothing_until_the_end(tmp_path: Path)
     assert own["players"][2] == only_other.view(2)["players"][2]
 
 
+def test_what_others_read_of_it_names_no_card_that_they_did_not_see(tmp_path: Path) -> None:
+    """Even where the card lay open for a moment, at a time when nobody could look."""
+    sitting = table_of(together(tmp_path), people=(1, 2))
+    label = sitting.decisions[0].options[0].label
+    by_label(sitting, label)
+    assert sitting.take_back(1).text == f"takes back: {label}"
+    by_label(sitting, "done")
+    sitting.choose(next(o for o in sitting.decisions[0].options if o.label == "done"))
+    assert sitting.game.finished
+    told = {seat: [e.text for e in sitting.game.log_of(seat) if e.kind == "undone"] for seat in (1, 2)}
+    assert told == {1: [f"takes back: {label}"], 2: ["takes back: lay a card"]}
+
+
 def test_a_choice_is_taken_back_from_under_those_of_others(tmp_path: Path) -> None:
     sitting = table_of(together(tmp_path), people=(1, 2))
     begun = sitting.game.copy()

@@ -149,7 +149,9 @@ def _bare(data: dict[str, Any], text: str) -> Record:
 def _story(game: dict[str, Any] | None) -> tuple[tuple[str, ...], tuple[LogEntry, ...]]:
     if game is None:
         return (), ()
-    return tuple(game["choices"]), tuple(LogEntry(**entry) for entry in game["log"] or [])
+    if game["log"] is None:
+        raise SaveRefused("this game was played without a log: what was chosen isn't known")
+    return tuple(game["choices"]), tuple(LogEntry(**entry) for entry in game["log"])
 
 
 def _plain(data: Any) -> str:

@@ -10,7 +10,7 @@ from artrules.run.decision import IllegalChoice
 from artrules.run.log import LogEntry
 from artrules.sitting.bots import bot_option, chooser
 from artrules.sitting.course import Course, Note
-from artrules.sitting.taking_back import reason_against, same_time
+from artrules.sitting.taking_back import public_label, reason_against, same_time
 
 if TYPE_CHECKING:
     from artrules.run.decision import Decision, Option
@@ -77,7 +77,8 @@ class Sitting:
         before = self.course.at(last)
         self._see_if_allowed(before, seat, kept)
         said = next(e for e in reversed(self.game.log) if e.kind == "chose" and e.player == seat)
-        entry = replace(said, kind="undone", text=f"takes back: {said.text}", public=f"takes back: {said.public}")
+        public = public_label(before, choices[last])
+        entry = replace(said, kind="undone", text=f"takes back: {said.text}", public=f"takes back: {public}")
         self.course.back_to(last)
         self.course.choices += kept
         now = len(self.course.choices)

@@ -51,6 +51,18 @@ def reason_against(before: Game, now: Game, player: int) -> str | None:
     return None
 
 
+def public_label(before: Game, choice: str) -> str:
+    """What others may read of a choice that is taken back: no card that they couldn't see before it was made."""
+    S = before._state
+    option = next(o for d in before.decisions for o in d.options if o.id == choice)
+    decision = option.decision
+    S.veil = Veil(_as_others_see_it(S), [p for p in range(before.players) if p != decision.player - 1])
+    try:
+        return decision._label(option.candidate)
+    finally:
+        S.veil = NOBODY
+
+
 def _chance(S: State, apart: bool, player: int) -> list[int]:
     """How far each stream of chance is used: of one player alone, or of all."""
     counters = S.cells[S.runtime.first_counter :]
@@ -60,15 +72,21 @@ def _chance(S: State, apart: bool, player: int) -> list[int]:
 def _seen(game: Game, seat: int) -> set[int]:
     """The cards that a seat sees."""
     S, mine = game._state, (0, seat)
-    owner, then = S.runtime.zone_player, S
-    if S.began is not None:
-        then = S.copy()
-        then.cells, then.zones = list(S.began[0]), list(S.began[1])
+    owner, then = S.runtime.zone_player, _as_others_see_it(S)
     found = set()
     for zone in range(S.runtime.layout.aside):
         source = S if owner[zone] in mine else then
         found |= {card for card in source.zones[zone] if may_see(source, seat - 1, card)}
     return found
+
+
+def _as_others_see_it(S: State) -> State:
+    """The position now, or, where all play at once, when that began."""
+    if S.began is None:
+        return S
+    then = S.copy()
+    then.cells, then.zones = list(S.began[0]), list(S.began[1])
+    return then
 
 
 def _hidden(before: Game, game: Game, player: int, apart: bool) -> list[list[int]]:
