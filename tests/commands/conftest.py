@@ -17,6 +17,14 @@ from simulation.small_ruleset import write_ruleset
 INTERPRETER = Path(__file__).parents[2] / "interpreter"
 
 
+@pytest.fixture(autouse=True)
+def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of games that nobody gave a place."""
+    folder = tmp_path / "games"
+    monkeypatch.setenv("ARTRULES_GAMES", str(folder))
+    return folder
+
+
 @pytest.fixture
 def lanterns(tmp_path: Path) -> str:
     """The folder of a small ruleset."""

@@ -18,7 +18,8 @@ COMMANDS = {
     "check": ("artrules.commands.check:command", "Find everything that is wrong with rulesets."),
     "explain": ("artrules.commands.explain:command", "Tell what a diagnostic means and how to mend its cause."),
     "info": ("artrules.commands.info:command", "Show what a ruleset holds, and what in it is assumed."),
-    "play": ("artrules.commands.play:command", "Let bots play one game and tell its story."),
+    "play": ("artrules.commands.play:command", "Play one game, or let bots play it and tell its story."),
+    "replay": ("artrules.commands.replay:command", "Step through a game that was kept, forwards and back."),
     "simulate": ("artrules.commands.simulate:command", "Let bots play many games and sum them up."),
     "test": ("artrules.commands.test:command", "Run the scenarios of rulesets."),
 }

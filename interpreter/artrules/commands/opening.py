@@ -61,8 +61,8 @@ def set_up(ruleset: Ruleset, players: int | None, settings: Mapping[str, Any]) -
     return chosen
 
 
-def bots_for(names: Sequence[str], players: int) -> list[str]:
-    """The name of a bot for each seat."""
+def bots_for(names: Sequence[str], players: int, called: str = "players") -> list[str]:
+    """The name of a bot for each of so many seats."""
     from artrules.bots.registry import bot_names
 
     known = bot_names()
@@ -70,7 +70,7 @@ def bots_for(names: Sequence[str], players: int) -> list[str]:
         if name not in known:
             raise Misuse(f"there is no bot `{name}`{did_you_mean(name, known)} (there are: {', '.join(known)})")
     if len(names) > 1 and len(names) != players:
-        raise Misuse(f"give --bot once, or once for each of {players} players, not {len(names)} times")
+        raise Misuse(f"give --bot once, or once for each of {players} {called}, not {len(names)} times")
     return list(names) if len(names) > 1 else [names[0] if names else "uniform"] * players
 
 

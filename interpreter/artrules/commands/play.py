@@ -1,52 +1,176 @@
-"""`artrules play`: one game, told as a story."""
+"""`artrules play`: one game, with people at some of its seats, or told as a story that bots make."""
 
 from __future__ import annotations
 
 import shutil
 import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
+from artrules.commands.ending import Misuse
 from artrules.commands.opening import bots_for, faults_shown, open_ruleset, set_up
 from artrules.commands.options import setup_options
+from artrules.commands.records import new_file, ruleset_of, stop_at_fault, take_up, where_found
+from artrules.commands.seats import seat_options
+
+if TYPE_CHECKING:
+    from artrules.ruleset import Ruleset
+    from artrules.run.game import Game
 
 _WIDEST = 110
 """Longer lines are hard to read, on however wide a terminal."""
 
 
 @click.command("play")
-@click.argument("ruleset_name", metavar="NAME")
+@click.argument("ruleset_name", metavar="NAME", required=False)
+@seat_options
 @setup_options
 @click.option("--seed", metavar="S", type=int, help="The same seed brings the same game (default: one by chance).")
-@click.option("--full", is_flag=True, help="Tell every round, and not only the first and the last.")
+@click.option("--full", is_flag=True, help="Of a game of bots tell every round, and not only the first and the last.")
+@click.pass_context
 def command(
-    ruleset_name: str,
+    context: click.Context,
+    ruleset_name: str | None,
     players: int | None,
     settings: dict[str, str],
     bots: tuple[str, ...],
     seed: int | None,
     full: bool,
+    seats: tuple[int, ...],
+    open_table: bool,
+    file: Path | None,
+    resume: Path | None,
 ) -> None:
-    """Let bots play one game and tell its story.
+    """Play one game, at some of its seats or all of them; without a seat, let bots play and tell the story.
 
-    A choice in brackets was the only one.
+    With --seat you see the table from your seat, choose by number or name, and type ? for help. The game is kept after
+    each choice: whatever happens, --resume goes on with it. In a story, a choice in brackets was the only one.
     """
+    seated = bool(seats) or open_table or resume is not None
+    if seated and full:
+        raise Misuse("--full is for the stories of bots; at a table, type `log 1000`")
+    if resume is not None:
+        if players is not None or settings or seed is not None:
+            raise Misuse("a game that is gone on with has its players, settings and seed: leave these options out")
+        _resume(resume, ruleset_name, seats, bots, open_table, file)
+    if ruleset_name is None:
+        raise click.UsageError("Missing argument 'NAME'.", context)
     from secrets import randbelow
 
+    ruleset = open_ruleset(ruleset_name)
+    number = set_up(ruleset, players, settings)
+    seed = randbelow(1_000_000) if seed is None else seed
+    where = where_found(ruleset_name, ruleset)
+    if file is not None and file.exists():
+        raise Misuse(f"there is a file {file} already; --resume goes on with a game, or name another")
+    if seated:
+        _begin(ruleset, where, number, seed, settings, seats, bots, open_table, file)
+    else:
+        _tell(ruleset, where, number, seed, settings, bots, file, full=full)
+
+
+def _begin(
+    ruleset: Ruleset,
+    where: str,
+    players: int,
+    seed: int,
+    settings: dict[str, str],
+    seats: tuple[int, ...],
+    bots: tuple[str, ...],
+    open_table: bool,
+    file: Path | None,
+) -> None:
+    """A new game with people."""
+    from artrules.commands.seated import play_seated, seats_for
+    from artrules.sitting.sitting import Sitting
+
+    chosen = seats_for(seats, bots, players, open_table)
+    game = _new_game(ruleset, where, players, seed, settings)
+
+    def begin() -> Game:
+        return ruleset.new_game(players, seed, settings)
+
+    play_seated(ruleset, Sitting(game, chosen, begin), where, file or new_file(ruleset.name))
+
+
+def _resume(
+    file: Path,
+    ruleset_name: str | None,
+    seats: tuple[int, ...],
+    bots: tuple[str, ...],
+    open_table: bool,
+    save: Path | None,
+) -> None:
+    """A game that was left."""
+    from artrules.bots.registry import bot_names
+    from artrules.commands.seated import play_seated, seats_for
+    from artrules.ruleset import SaveRefused
+    from artrules.sitting.replay import beginning
+    from artrules.sitting.sitting import Sitting
+
+    record = take_up(file)
+    if record.game is None:
+        raise Misuse(f"{file}: this game failed before its first decision: artrules replay shows how")
+    if seats or open_table:
+        chosen = seats_for(seats, bots, record.setup.players, open_table)
+    elif record.seats is None:
+        raise Misuse(f"{file} doesn't say who has which seat: give --seat")
+    else:
+        chosen = record.seats
+    unknown = {name for name in chosen.bots if name} - set(bot_names())
+    if unknown:
+        raise Misuse(f"there is no bot `{min(unknown)}`, who plays in this game (there are: {', '.join(bot_names())})")
+    ruleset = ruleset_of(record, ruleset_name, f"play NAME --resume {file}")
+    try:
+        game = ruleset.resume(record.game)
+    except SaveRefused as problem:
+        raise Misuse(f"{file}: {problem}") from None
+    if save is not None and save.exists() and save.resolve() != file.resolve():
+        raise Misuse(f"there is a file {save} already; name another")
+    place = save or (file if record.automatic else new_file(ruleset.name))
+    where = record.where if ruleset_name is None else where_found(ruleset_name, ruleset)
+    play_seated(ruleset, Sitting(game, chosen, beginning(ruleset, record), record.notes), where, place)
+
+
+def _new_game(ruleset: Ruleset, where: str, players: int, seed: int, settings: dict[str, str]) -> Game:
+    """A game at its first decisions; where its setup is at fault, the command ends."""
+    from artrules.run.decision import GameFault
+    from artrules.sitting.record import Record, Setup, failure_of
+
+    try:
+        return ruleset.new_game(players, seed, settings)
+    except GameFault as fault:
+        setup = Setup(ruleset.name, ruleset.content_hash, players, ruleset.runtime(players, settings)[1], seed)
+        stop_at_fault(ruleset, fault, Record(setup, where, None, failure=failure_of(fault)))
+
+
+def _tell(
+    ruleset: Ruleset,
+    where: str,
+    players: int,
+    seed: int,
+    settings: dict[str, str],
+    bots: tuple[str, ...],
+    file: Path | None,
+    *,
+    full: bool,
+) -> None:
+    """A game of bots, told as a story."""
     from artrules.bots.play_out import play_out
     from artrules.bots.registry import make_bot
     from artrules.run.decision import GameFault
+    from artrules.sitting.keeping import write_whole
+    from artrules.sitting.record import failure_of, record_of, write_record
     from artrules.terminal.colour import output, wants_colour
     from artrules.terminal.result import tell_result
     from artrules.terminal.story import tell_heading, tell_story
     from artrules.terminal.style import Style
 
-    ruleset = open_ruleset(ruleset_name)
     with faults_shown(ruleset):
-        number = set_up(ruleset, players, settings)
-        seed = randbelow(1_000_000) if seed is None else seed
-        names = bots_for(bots, number)
-        game = ruleset.new_game(number, seed, settings)
+        names = bots_for(bots, players)
+        game = _new_game(ruleset, where, players, seed, settings)
         fault = None
         try:
             play_out(game, [make_bot(name, seed, player) for player, name in enumerate(names, 1)])
@@ -60,6 +184,11 @@ def command(
             output(line)
         if fault is not None:
             output("")
-            raise fault
+            stop_at_fault(ruleset, fault, record_of(game, where, failure=failure_of(fault)), file)
         for line in tell_result(game.result, style):
             output(line)
+    if file is not None:
+        try:
+            write_whole(file, write_record(record_of(game, where)))
+        except OSError as problem:
+            raise Misuse(f"the game can't be kept in {file}: {problem.strerror or problem}") from None

@@ -9,6 +9,7 @@ import click
 
 from artrules.commands.opening import bots_for, faults_shown, open_ruleset, set_up
 from artrules.commands.options import format_option, setup_options
+from artrules.commands.records import stop_at_fault, where_found
 
 
 @click.command("simulate")
@@ -32,7 +33,9 @@ def command(
 
     The digest is a hash of all final positions: it is the same for the same arguments on every machine.
     """
+    from artrules.simulation.failed import failed_game
     from artrules.simulation.run import SimulationFault, simulate
+    from artrules.sitting.record import failure_of, record_of
     from artrules.terminal.summary import tell_summary
 
     ruleset = open_ruleset(ruleset_name)
@@ -47,6 +50,10 @@ def command(
             again += [f"--setting {key}={value}" for key, value in settings.items()]
             again += [f"--bot {name}" for name in bots]
             click.echo(f"game {fault.index + 1} failed; its story: {' '.join(again)} --full\n", err=True)
+            failed = failed_game(ruleset, number, fault.seed, settings, names)
+            if failed is not None:
+                record = record_of(failed[0], where_found(ruleset_name, ruleset), failure=failure_of(failed[1]))
+                stop_at_fault(ruleset, failed[1], record)
             raise
         finally:
             if progress is not None:

@@ -23,6 +23,9 @@ class IllegalChoice(ValueError):
 class GameFault(ContentError):
     """The content did what it may not while the game ran; `.diagnostics` says what and where."""
 
+    choice: str | None = None
+    """The id of the option from which it came, if one was chosen."""
+
 
 class Option:
     """Something that can be chosen now."""

@@ -80,6 +80,7 @@ class Game:
             for d in decisions:
                 d._game = self
             fault = self._as_fault(problem)
+            fault.choice = Option(decision, candidate).id
             self._chosen -= 1
             if self._log is not None:
                 self._log = log_before
@@ -218,6 +219,12 @@ class Game:
         return int(self._state.cells[self._runtime.round])
 
     @property
+    def phase(self) -> str:
+        """The name of the phase, or `setup`."""
+        state, runtime = self._state, self._runtime
+        return runtime.program.model.flow.phases[state.cells[runtime.phase]].name if self.round else "setup"
+
+    @property
     def result(self) -> dict[str, Any] | None:
         """Winners, scores with their labelled parts, whether it stalled, how many rounds; None while the game
         goes on."""
@@ -241,6 +248,16 @@ class Game:
     def log(self) -> list[LogEntry]:
         """Everything that happened, as one who sees all would tell it."""
         return list(self._log.entries) if self._log is not None else []
+
+    def note(self, entry: LogEntry) -> None:
+        """Add to the log what happened beside the rules, such as that a choice was taken back."""
+        if self._log is not None:
+            self._log.entries.append(entry)
+
+    def log_of(self, player: int) -> list[LogEntry]:
+        """Of what happened, all that the seat of a player, counted from 1, may read."""
+        self._check_player(player)
+        return self._log.seen_by(player) if self._log is not None else []
 
     # -- copying and saving
 

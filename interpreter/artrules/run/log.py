@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """`kind` is round (then `phase` is empty), phase, turn, chose, took, said or end; `player` counts from 1; `public`
-    is what other seats read."""
+    """`kind` is round (then `phase` is empty), phase, turn, chose, took, said, end, or undone (a choice that was taken
+    back; the rules know nothing of it); `player` counts from 1; `public` is what other seats read."""
 
     kind: str
     round: int

@@ -45,7 +45,7 @@ def _tell_run(name: str, run: Sequence[LogEntry]) -> str:
     parts: list[str] = []
     for kind, group in groupby(run, key=lambda e: e.kind):
         texts = [e.text for e in group]
-        if kind == "said":
+        if kind in ("said", "undone"):
             parts += [text.removeprefix(f"{name} ") for text in texts]
         elif kind == "took":
             parts.append(f"({fold_choices(texts)})")

@@ -1,0 +1,95 @@
+"""Files of games, as commands take them up and leave them."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
+
+import click
+
+from artrules.commands.ending import FOUND_ERRORS, Misuse
+from artrules.commands.opening import open_ruleset, show
+
+if TYPE_CHECKING:
+    from artrules.ruleset import Ruleset
+    from artrules.run.decision import GameFault
+    from artrules.run.log import LogEntry
+    from artrules.sitting.record import Record
+
+_LAST = 5
+"""So many of the choices before a fault are told."""
+
+
+def take_up(file: Path) -> Record:
+    """What a file holds; a file that can't be read or is refused is a wrong use, with the reason."""
+    from artrules.ruleset import SaveRefused
+    from artrules.sitting.record import read_record
+
+    try:
+        return read_record(file.read_text(encoding="utf-8"))
+    except SaveRefused as problem:
+        raise Misuse(f"{file}: {problem}") from None
+    except UnicodeDecodeError:
+        raise Misuse(f"{file}: this is no saved game, or a damaged one (it isn't text)") from None
+    except OSError as problem:
+        raise Misuse(f"{file}: {problem.strerror or problem}") from None
+
+
+def ruleset_of(record: Record, name: str | None, command: str) -> Ruleset:
+    """The ruleset of a recorded game: the one that is named, or the one with which it was begun."""
+    if name is not None:
+        return open_ruleset(name)
+    try:
+        return open_ruleset(record.where)
+    except Misuse:
+        raise Misuse(
+            f"the ruleset of this game was `{record.where}`, where there is none now; "
+            f"say where it is: artrules {command}"
+        ) from None
+
+
+def where_found(name_or_path: str, ruleset: Ruleset) -> str:
+    """By what the ruleset will be found again from anywhere: its name, or its folder."""
+    from artrules.plugins.rulesets import ruleset_names
+
+    known = name_or_path in ruleset_names()
+    return name_or_path if known else str(ruleset.content.files.folder.resolve())
+
+
+def new_file(name: str) -> Path:
+    """A new file in the folder of games."""
+    from artrules.sitting.keeping import games_folder, new_place
+
+    try:
+        return new_place(name)
+    except OSError as problem:
+        reason = problem.strerror or problem
+        raise Misuse(f"no game can be kept in {games_folder()}: {reason}; --save FILE names another place") from None
+
+
+def stop_at_fault(ruleset: Ruleset, fault: GameFault, record: Record, file: Path | None = None) -> NoReturn:
+    """Show a fault of the content, leave a file that plays the game again up to it, and end the command."""
+    from artrules.sitting.keeping import write_whole
+    from artrules.sitting.record import write_record
+
+    show(fault.diagnostics, ruleset.content)
+    for line in _choices_so_far(record):
+        click.echo(line, err=True)
+    try:
+        path = file or new_file(f"{record.setup.ruleset}-fault")
+        write_whole(path, write_record(record))
+    except (Misuse, OSError) as problem:
+        click.echo(f"the game can't be left in a file: {problem}", err=True)
+    else:
+        click.echo(f"the game is in {path}; see it with: artrules replay {shlex.quote(str(path))}", err=True)
+    raise click.exceptions.Exit(FOUND_ERRORS)
+
+
+def _choices_so_far(record: Record) -> list[str]:
+    chosen: list[LogEntry] = [entry for entry in record.log if entry.kind == "chose"]
+    if not chosen:
+        return ["nothing was chosen before"]
+    last = [f"  player {entry.player}: {entry.text}" for entry in chosen[-_LAST:]]
+    more = len(chosen) - len(last)
+    return ["the choices so far:", *([f"  ({more} before these)"] if more else []), *last]

@@ -1,0 +1,125 @@
+"""`artrules replay`: a game that was played, step by step, forwards and back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from artrules.commands.ending import FOUND_ERRORS, Misuse
+from artrules.commands.opening import show
+from artrules.commands.records import ruleset_of, take_up
+
+if TYPE_CHECKING:
+    from artrules.ruleset import Ruleset
+    from artrules.sitting.record import Record
+    from artrules.sitting.replay import Replay
+    from artrules.terminal.style import Style
+
+_OFFERED = 12
+"""So many options are told of those that are offered instead."""
+
+
+@click.command("replay")
+@click.argument("file", metavar="FILE", type=click.Path(path_type=Path, dir_okay=False))
+@click.argument("ruleset_name", metavar="[NAME]", required=False)
+@click.option("--list", "listed", is_flag=True, help="List all choices, numbered, and exit.")
+@click.option("--at", metavar="N", type=click.IntRange(min=0), help="Show the position after N choices, and exit.")
+@click.option(
+    "--seat", metavar="K", type=click.IntRange(min=1), help="See it from a seat (default: nothing is hidden)."
+)
+@click.option("--anyway", is_flag=True, help="Replay it although the content has changed, as far as that goes.")
+@click.pass_context
+def command(
+    context: click.Context,
+    file: Path,
+    ruleset_name: str | None,
+    listed: bool,
+    at: int | None,
+    seat: int | None,
+    anyway: bool,
+) -> None:
+    """Step through a game that was kept, forwards and back.
+
+    FILE is what `artrules play` keeps, or what is left where content was at fault. NAME is needed only if the ruleset
+    has been moved. Exits with 1 when the game ends in a fault of its content, or where a choice isn't offered any more.
+    """
+    from artrules.commands.seated import screen_style
+    from artrules.terminal.colour import output
+    from artrules.terminal.facts import table_facts
+    from artrules.terminal.loop import Ending, Loop
+    from artrules.terminal.replayer import Replayer, tell_steps
+
+    record = take_up(file)
+    if seat is not None and seat > record.setup.players:
+        raise Misuse(f"there is no seat {seat}: {record.setup.players} play")
+    ruleset = ruleset_of(record, ruleset_name, f"replay {file} NAME")
+    replay = _play_again(ruleset, record, file, anyway)
+    last = len(replay.steps)
+    if at is not None and at > last:
+        raise Misuse(f"there is no choice {at}: the game has {last}")
+    style = screen_style()
+    stopped = replay.fault is not None or replay.divergence is not None
+    ending = _ending(ruleset, replay, style)
+    facts = table_facts(replay.course.at(0))
+    replayer = Replayer(replay, facts, style, ending, seat or 0)
+    if listed:
+        for line in [*tell_steps(replay, seat or 0), *ending]:
+            output(line)
+    elif at is not None:
+        for line in replayer.position(at):
+            output(line)
+        stopped = stopped and at == last
+    else:
+        end = Loop().run(replayer)
+        if end is not Ending.DONE:
+            context.exit(end.value)
+    if stopped:
+        context.exit(FOUND_ERRORS)
+
+
+def _play_again(ruleset: Ruleset, record: Record, file: Path, anyway: bool) -> Replay:
+    from artrules.ruleset import SaveRefused
+    from artrules.run.decision import GameFault
+    from artrules.sitting.replay import play_again
+
+    try:
+        return play_again(ruleset, record, anyway=anyway)
+    except SaveRefused as problem:
+        same = record.setup.content == ruleset.content_hash or record.setup.ruleset != ruleset.name
+        hint = "" if same else "; --anyway replays it as far as it goes"
+        raise Misuse(f"{file}: {problem}{hint}") from None
+    except GameFault as fault:
+        show(fault.diagnostics, ruleset.content)
+        click.echo("the content is at fault before the first choice", err=True)
+        raise click.exceptions.Exit(FOUND_ERRORS) from None
+    except ValueError as problem:
+        raise Misuse(f"{file}: {problem}") from None
+
+
+def _ending(ruleset: Ruleset, replay: Replay, style: Style) -> list[str]:
+    """How the game goes on after its last choice, or why it doesn't."""
+    from artrules.diagnostics.render import render_text
+    from artrules.terminal.result import tell_result
+    from artrules.terminal.wrapping import hang
+
+    lines: list[str] = []
+    if replay.fault is not None:
+        for diagnostic in replay.fault.diagnostics:
+            lines += ["", *render_text(diagnostic, ruleset.content.source_text, style.colour).splitlines()]
+    elif replay.divergence is not None:
+        gone = replay.divergence
+        offered = [*gone.offered[:_OFFERED], *(["…"] if len(gone.offered) > _OFFERED else [])]
+        lines += ["", f"Choice {gone.number}, player {gone.player}: `{gone.label}` is not offered any more."]
+        lines += hang("  offered: ", ", ".join(offered) or "nothing: the game is over", style.width)
+    else:
+        game = replay.course.at(len(replay.steps))
+        lines += tell_result(game.result, style)
+        if replay.mended:
+            lines += ["", "The fault with which this game stopped doesn't come about any more."]
+        elif not game.finished:
+            lines += ["", "Here the game was left."]
+        if replay.same_end is None:
+            lines += ["", "The content has changed since; all the choices are still offered."]
+    return lines

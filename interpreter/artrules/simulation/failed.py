@@ -1,0 +1,28 @@
+"""A game of a simulation that failed, played once more: this time with its log and its choices."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from artrules.bots.play_out import play_out
+from artrules.bots.registry import make_bot
+from artrules.ruleset import Ruleset
+from artrules.run.decision import GameFault
+from artrules.run.game import Game
+
+
+def failed_game(
+    ruleset: Ruleset, players: int, seed: int, settings: Mapping[str, Any], bots: Sequence[str]
+) -> tuple[Game, GameFault] | None:
+    """The game of this seed at its last decision, and the fault; None if none comes about after the setup."""
+    made = [make_bot(name, seed, player) for player, name in enumerate(bots, 1)]
+    try:
+        game = ruleset.new_game(players, seed, settings)
+    except GameFault:
+        return None
+    try:
+        play_out(game, made)
+    except GameFault as fault:
+        return game, fault
+    return None

@@ -1,0 +1,30 @@
+"""What a bot chooses in a game that may be left and taken up again.
+
+A bot is made for each choice, from the game's seed, its seat and how often it has chosen. So what it does by chance
+depends on nothing that a saved game doesn't hold, and a choice that is taken back doesn't change its luck.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from artrules.bots.registry import make_bot
+from artrules.run.chance import stream_key
+
+if TYPE_CHECKING:
+    from artrules.run.decision import Decision, Option
+    from artrules.run.game import Game
+
+
+def chooser(choice: str) -> int:
+    """The player, counted from 1, who chose the option with an id."""
+    return int(choice.partition(":")[0])
+
+
+def bot_option(name: str, game: Game, decision: Decision) -> Option:
+    """The option that the bot with a name chooses. KeyError when there is no such bot."""
+    seat = decision.player
+    chosen = sum(chooser(choice) == seat for choice in game.choices)
+    seed = stream_key(game.seed, seat, f"bot's choice {chosen + 1}") >> 11
+    return make_bot(name, seed, seat).choose(decision, partial(game.view, seat))

@@ -1,0 +1,90 @@
+"""All positions of a game, by how many choices led to them.
+
+A position is made from the nearest one before it that is kept: the last few, and one of so many further back. A game
+that was taken up from a file has none of them; then its choices are made again from the beginning.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from artrules.run.game import Game
+    from artrules.run.log import LogEntry
+
+_STRIDE = 32
+_RECENT = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """An entry that was added to the log after so many choices, beside the rules."""
+
+    after: int
+    entry: LogEntry
+
+
+class Course:
+    """The positions of one game, the first made by `begin`."""
+
+    def __init__(self, begin: Callable[[], Game], choices: Iterable[str] = (), notes: Iterable[Note] = ()) -> None:
+        self._begin = begin
+        self.choices = list(choices)
+        self.notes = list(notes)
+        self._kept: dict[int, Game] = {}
+
+    def reached(self, game: Game) -> None:
+        """The game has come here by one choice more, or begins here."""
+        number = len(game.choices)
+        if number:
+            self.choices[number - 1 :] = game.choices[-1:]
+        self._keep(number, game)
+
+    def at(self, number: int) -> Game:
+        """The position after so many choices, as a game of its own.
+
+        Raises IllegalChoice or GameFault where the content no longer bears the choices out.
+        """
+        start = max((n for n in self._kept if n <= number), default=None)
+        if start is None:
+            start, game = 0, self._begin()
+            self.add_notes(game)
+            self._keep(0, game)
+        else:
+            game = self._kept[start].copy()
+        for n in range(start + 1, number + 1):
+            game.choose(self.choices[n - 1])
+            self.add_notes(game)
+            if n % _STRIDE == 0:
+                self._keep(n, game)
+        return game
+
+    def back_to(self, number: int) -> None:
+        """Forget the choices after so many; what was noted stays."""
+        del self.choices[number:]
+        self._kept = {n: game for n, game in self._kept.items() if n <= number}
+        later = [Note(number, note.entry) for note in self.notes if note.after > number]
+        self.notes = [note for note in self.notes if note.after <= number]
+        for note in later:
+            self.note(note)
+
+    def note(self, note: Note) -> None:
+        """Add an entry to the log of a position and of all after it."""
+        self.notes.append(note)
+        self._kept = {n: game for n, game in self._kept.items() if n <= note.after}
+        if note.after in self._kept:
+            self._kept[note.after].note(note.entry)
+
+    def add_notes(self, game: Game) -> None:
+        """Add to a game's log what was noted at its position."""
+        for note in self.notes:
+            if note.after == len(game.choices):
+                game.note(note.entry)
+
+    def _keep(self, number: int, game: Game) -> None:
+        self._kept[number] = game.copy()
+        old = number - _RECENT
+        if old % _STRIDE and number == len(self.choices):
+            self._kept.pop(old, None)

@@ -1,0 +1,90 @@
+"""What a person at the table may ask beside choosing: help, the log, a zone in full, why something isn't offered."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import islice
+from textwrap import wrap
+from typing import TYPE_CHECKING, Any
+
+from artrules.diagnostics.drawing import visible
+from artrules.terminal.facts import TableFacts
+from artrules.terminal.story import tell_story
+from artrules.terminal.style import Style
+from artrules.terminal.table import spelled, tell_zone
+from artrules.terminal.wrapping import hang
+
+if TYPE_CHECKING:
+    from artrules.run.log import LogEntry
+
+COMMANDS = {
+    "?": "this help",
+    "why TEXT": "why something isn't offered",
+    "undo": "take back your last choice, if nobody has learned from it",
+    "table": "show the table again",
+    "look ZONE": "show a zone with all of its cards that you may see",
+    "powers [TEXT]": "what the powers say: all, or those with TEXT in them",
+    "log [N]": "what has happened: the last N lines (20)",
+    "save FILE": "write a copy (the game is kept after each choice anyway)",
+    "quit": "leave; the game can be gone on with",
+}
+_LAST = 20
+WORDS = {name.partition(" ")[0] for name in COMMANDS} | {"help", "exit"}
+"""The words that a command begins with."""
+
+
+def tell_help() -> list[str]:
+    """What can be typed, and how to read the table."""
+    width = max(map(len, COMMANDS))
+    return [
+        "Type the number of an option, or the beginning of its name, or one of these:",
+        *(f"  {name:<{width}}  {what}" for name, what in COMMANDS.items()),
+        "On the table (red 3) is a card that lies face down and that you know; face",
+        "down #2 is the second card of its row, and you don't know it. [Square brackets]",
+        "tell what has changed on a card. Of a pile you see the top card, and how many",
+        "there are.",
+    ]
+
+
+def tell_log(entries: Sequence[LogEntry], given: str, style: Style) -> list[str]:
+    """The last lines of the story."""
+    if given and not given.isdecimal():
+        return ["`log` takes a number of lines, such as `log 50`"]
+    lines = [line for line in tell_story(entries, style, full=True) if line]
+    number = int(given[:6]) if given else _LAST
+    return list(islice(lines, max(0, len(lines) - number), None)) or ["nothing yet"]
+
+
+def tell_zones(view: Mapping[str, Any], name: str, facts: TableFacts, style: Style) -> list[str]:
+    """All zones whose name begins like this, in full."""
+    wanted = " ".join(name.casefold().replace("_", " ").split())
+    if not wanted:
+        return ["`look` takes the name of a zone, as the table shows it"]
+    lines: list[str] = []
+    sections = {"": view["zones"], **{f"player {p}, ": things for p, things in view["players"].items()}}
+    for owner, things in sections.items():
+        for key, value in things.items():
+            if key.partition("[")[0] in facts.zones and f"{owner}{spelled(key)}".casefold().find(wanted) in (
+                0,
+                len(owner),
+            ):
+                lines += tell_zone(key, value, facts, style, owner)
+    return lines or hang("", f"no zone is called `{name}`", style.width)
+
+
+def tell_powers(facts: TableFacts, text: str, style: Style) -> list[str]:
+    """The texts of the powers in play in which a text stands."""
+    wanted = text.casefold()
+    lines: list[str] = []
+    for key, title, told in facts.powers:
+        if wanted in f"{key} {title} {told}".casefold():
+            lines += wrap(visible(f"{key}, {title}: {told}"), style.width, subsequent_indent="    ")
+    return lines or ["no power in play says that" if text else "there are no powers in play"]
+
+
+def why_not(game: Any, seat: int, text: str) -> list[str]:
+    """Why a seat isn't offered something."""
+    if not text:
+        return ["`why` takes a part of what you would like to do"]
+    told: str = game.why_not(seat, text).text
+    return told.splitlines()

@@ -1,0 +1,68 @@
+"""What is offered, as numbered lines; and which of it a person means by what was typed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from artrules.diagnostics.drawing import visible
+from artrules.diagnostics.suggest import closest
+from artrules.terminal.style import Style
+from artrules.terminal.wrapping import hang
+
+_FEW = 4
+"""So many options stand below each other, however short they are."""
+_GAP = 3
+
+
+def tell_offer(prompt: str, labels: Sequence[str], style: Style) -> Iterator[str]:
+    """A decision: its prompt, and its options numbered from 1; short ones in columns, read downwards."""
+    yield from (style.paint(line, "bold") for line in hang("", f"{prompt}:", style.width))
+    digits = len(str(len(labels)))
+    cells = [f"{number:>{digits}}  {visible(label)}" for number, label in enumerate(labels, 1)]
+    widest = max(map(len, cells)) + _GAP
+    columns = 1 if len(cells) <= _FEW else max(1, (style.width - 2 + _GAP) // widest)
+    rows = -(-len(cells) // columns)
+    if rows == len(cells):
+        for number, label in enumerate(labels, 1):
+            yield from hang(f"  {number:>{digits}}  ", label, style.width)
+        return
+    for row in range(rows):
+        yield "  " + "".join(f"{cell:<{widest}}" for cell in cells[row::rows]).rstrip()
+
+
+@dataclass(frozen=True, slots=True)
+class Unclear:
+    """What was typed means no option: why, in a sentence."""
+
+    reason: str
+
+
+def exactly(typed: str, labels: Sequence[str]) -> int | None:
+    """The place of the option with this number, or else of the one option that is called just so."""
+    if typed.isdecimal() and 1 <= int(typed[:9]) <= len(labels):
+        return int(typed) - 1
+    found = [place for place, label in enumerate(labels) if _plain(label) == _plain(typed)]
+    return found[0] if len(found) == 1 else None
+
+
+def meant(typed: str, labels: Sequence[str]) -> int | Unclear:
+    """The place of the option that is meant by its number, its label, or the beginning of it."""
+    exact = exactly(typed, labels)
+    if exact is not None:
+        return exact
+    found = [place for place, label in enumerate(labels) if _plain(label).startswith(_plain(typed))]
+    if len(found) == 1:
+        return found[0]
+    if typed.isdecimal():
+        return Unclear(f"the options are numbered 1 to {len(labels)}")
+    if found:
+        numbers = [str(place + 1) for place in found]
+        return Unclear(f"`{visible(typed)}` may mean {', '.join(numbers[:-1])} or {numbers[-1]}")
+    near = closest(typed, labels, 1)
+    hint = f"; did you mean {list(labels).index(near[0]) + 1}, {near[0]}?" if near else " (? helps)"
+    return Unclear(f"nothing that is offered begins with `{visible(typed)}`{hint}")
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.casefold().split())

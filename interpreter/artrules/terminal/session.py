@@ -1,0 +1,197 @@
+"""People at one terminal, playing: a line that was typed goes in, lines to show come out. It does no input or output.
+
+It waits either for the person whose seat is shown to choose, or, where several people share the terminal, for the next
+one to sit down: until then nothing of that seat is shown, and nothing of the one before is left on the screen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from artrules.diagnostics.suggest import closest
+from artrules.sitting.sitting import NotTakenBack, Sitting
+from artrules.terminal.asides import WORDS, tell_help, tell_log, tell_powers, tell_zones, why_not
+from artrules.terminal.facts import TableFacts
+from artrules.terminal.news import news
+from artrules.terminal.offer import Unclear, exactly, meant, tell_offer
+from artrules.terminal.passage import tell_passage
+from artrules.terminal.result import tell_result
+from artrules.terminal.style import Style
+from artrules.terminal.table import tell_table
+from artrules.terminal.wrapping import hang
+
+if TYPE_CHECKING:
+    from artrules.run.decision import Decision
+    from artrules.run.log import LogEntry
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What comes of a line: what to show (on a cleared screen, or below), what to ask with, or that it is over."""
+
+    lines: list[str]
+    prompt: str = "> "
+    clear: bool = False
+    ended: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Files:
+    """What a session does with files: each gives what is to be told about it."""
+
+    keep: Callable[[], str | None]
+    """Keep the game as it stands now: called after each choice."""
+    save: Callable[[str], str]
+    """Write it to the file that a person names."""
+
+
+class Session:
+    """One game at one terminal. Where GameFault comes out of `start` or `answer`, the game has stopped."""
+
+    def __init__(self, sitting: Sitting, facts: TableFacts, files: Files, style: Style) -> None:
+        self.sitting = sitting
+        self.facts = facts
+        self.files = files
+        self.style = style
+        self.seat = 0
+        """Whose view is on the screen, or was last; 0 before anybody's was."""
+        self.shown = False
+        """Whether that seat's person sits there; if not, the next one is waited for."""
+        self._known: dict[int, list[LogEntry]] = {}
+
+    # -- going on
+
+    def start(self) -> Reply:
+        """What there is to see first. What happened before a game was left isn't told again."""
+        if self.sitting.game.choices:
+            self._known = {seat: self._entries(seat) for seat in self.sitting.seats.people}
+        return self._go_on([])
+
+    def _go_on(self, lines: list[str]) -> Reply:
+        """Let bots choose, then turn to whoever is next."""
+        if self.sitting.let_bots_choose():
+            lines += self._kept()
+        decision = self._next()
+        if decision is None:
+            return self._over(lines)
+        seats = self.sitting.seats
+        if decision.player == self.seat or len(seats.people) == 1 or seats.open:
+            return self._show(decision, lines)
+        self.shown = False
+        return Reply([*lines, *self._waiting(decision)], self._call(decision), clear=True)
+
+    def _next(self) -> Decision | None:
+        decisions = self.sitting.decisions
+        return next((d for d in decisions if d.player == self.seat), decisions[0] if decisions else None)
+
+    def _kept(self) -> list[str]:
+        told = self.files.keep()
+        return hang("", told, self.style.width) if told is not None else []
+
+    def _show(self, decision: Decision, lines: list[str]) -> Reply:
+        """A seat's news, its table, and what it is offered."""
+        self.seat, self.shown = decision.player, True
+        return Reply([*lines, *self._news(), *self._table(), "", *self._offer(decision)])
+
+    def _over(self, lines: list[str]) -> Reply:
+        if not self.seat:
+            self.seat = self.sitting.seats.people[0]
+        alone = len(self.sitting.seats.people) == 1 or self.sitting.seats.open
+        table = self._table() if alone else []
+        return Reply([*lines, *self._news(), *table, *tell_result(self.sitting.game.result, self.style)], ended=True)
+
+    # -- what is shown
+
+    def _entries(self, seat: int) -> list[LogEntry]:
+        game = self.sitting.game
+        return game.log if self.sitting.seats.open else game.log_of(seat)
+
+    def _news(self) -> list[str]:
+        """What has happened since this seat looked last."""
+        entries = self._entries(self.seat)
+        new = news(entries, self._known.get(self.seat, ()))
+        self._known[self.seat] = entries
+        told = list(tell_passage(new, self.style))
+        return ["", *told, ""] if told else [""]
+
+    def _view(self) -> dict[str, object]:
+        game = self.sitting.game
+        return game.view_all() if self.sitting.seats.open else game.view(self.seat)
+
+    def _table(self) -> list[str]:
+        seats = self.sitting.seats
+        names = {p: name and f"{name} bot" for p, name in enumerate(seats.bots, 1)}
+        return list(tell_table(self._view(), self.facts, self.style, {**names, self.seat: "you"}))
+
+    def _offer(self, decision: Decision) -> list[str]:
+        labels = [option.label for option in decision.options]
+        return list(tell_offer(f"player {decision.player}, {decision.prompt}", labels, self.style))
+
+    def _waiting(self, decision: Decision) -> list[str]:
+        return [f"It is player {decision.player} who chooses now."]
+
+    def _call(self, decision: Decision) -> str:
+        return f"player {decision.player}: press Enter "
+
+    # -- what is typed
+
+    def answer(self, typed: str) -> Reply:
+        """Heed a line."""
+        decision = self._next()
+        if decision is None:
+            return Reply([], ended=True)
+        word, _, rest = typed.strip().partition(" ")
+        if word.casefold() in ("quit", "exit"):
+            return Reply([], ended=True)
+        if word.casefold() == "undo" and not rest:
+            return self._undo(decision)
+        if self.shown:
+            return self._heed(decision, typed.strip(), word.casefold(), rest.strip())
+        if not typed.strip():
+            return self._show(decision, [])
+        lines = [*self._waiting(decision), "Press Enter when you sit there; `undo` and `quit` can be typed, too."]
+        return Reply(lines, self._call(decision))
+
+    def _heed(self, decision: Decision, typed: str, word: str, rest: str) -> Reply:
+        labels = [option.label for option in decision.options]
+        place = meant(typed, labels) if typed else None
+        # A command is meant by its own word, unless an option is called just so, or begins with the whole line.
+        if isinstance(place, int) and (word not in WORDS or rest or exactly(typed, labels) is not None):
+            self.sitting.choose(decision.options[place])
+            return self._go_on(self._kept())
+        match word:
+            case "" | "table":
+                return Reply([*self._table(), "", *self._offer(decision)])
+            case "?" | "help":
+                return Reply(tell_help())
+            case "why":
+                return Reply(why_not(self.sitting.game, self.seat, rest))
+            case "look":
+                return Reply(tell_zones(self._view(), rest, self.facts, self.style))
+            case "powers":
+                return Reply(tell_powers(self.facts, rest, self.style))
+            case "log":
+                return Reply(tell_log(self._entries(self.seat), rest, self.style))
+            case "save":
+                return self._say(self.files.save(rest) if rest else "`save` takes the name of a file")
+        near = closest(word, WORDS, 1)
+        if near and not rest:
+            return self._say(f"there is no command `{word}`; did you mean `{near[0]}`?")
+        return self._say(place.reason) if isinstance(place, Unclear) else Reply([])
+
+    def _say(self, text: str, prompt: str = "> ") -> Reply:
+        return Reply(hang("", text, self.style.width), prompt)
+
+    def _undo(self, decision: Decision) -> Reply:
+        """Take back what the seat on the screen, or the one before, chose last."""
+        try:
+            entry = self.sitting.take_back(self.seat or decision.player)
+        except NotTakenBack as problem:
+            return self._say(f"not taken back: {problem}", "> " if self.shown else self._call(decision))
+        self.seat = entry.player or self.seat
+        if self.shown or len(self.sitting.seats.people) == 1:
+            return self._go_on(self._kept())
+        back = self._next() or decision
+        return Reply([*self._kept(), *self._waiting(back)], self._call(back), clear=True)

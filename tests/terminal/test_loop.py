@@ -1,0 +1,268 @@
+"""A session on real terminals and pipes: what ends it, and that nothing is lost then."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import pty
+import re
+import select
+import signal
+import struct
+import subprocess
+import sys
+import termios
+import time
+from pathlib import Path
+
+import pytest
+
+import artrules
+from artrules.sitting.record import Record, read_record
+from artrules.terminal.loop import Ending, Loop
+from artrules.terminal.session import Reply
+from sitting.table_of import table_of
+
+ROOT = Path(__file__).parents[2]
+LANTERNS = str(ROOT / "tests" / "rulesets" / "lanterns")
+PATIENCE = 60
+"""Seconds: only so that a test that waits in vain ends."""
+START = """
+import fcntl, runpy, sys, termios
+fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+sys.argv = ["artrules", *sys.argv[1:]]
+runpy.run_module("artrules", run_name="__main__")
+"""
+
+
+class Terminal:
+    """A program on a terminal of its own, typed at and read as a person does."""
+
+    def __init__(self, *arguments: str) -> None:
+        self.master, slave = pty.openpty()
+        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        environment = {**os.environ, "PYTHONPATH": str(ROOT / "interpreter"), "TERM": "xterm", "NO_COLOR": "1"}
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", START, *arguments],
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+            start_new_session=True,
+            env=environment,
+        )
+        os.close(slave)
+        self.unread = ""
+
+    def until(self, pattern: str) -> str:
+        """What is shown up to the first place that fits."""
+        deadline = time.monotonic() + PATIENCE
+        while (found := re.search(pattern, self.unread)) is None:
+            ready, _, _ = select.select([self.master], [], [], max(0.0, deadline - time.monotonic()))
+            assert ready, f"waited for {pattern!r}, and read {self.unread!r}"
+            try:
+                self.unread += os.read(self.master, 65536).decode()
+            except OSError:
+                raise AssertionError(f"it ended, and {pattern!r} was not in {self.unread!r}") from None
+        seen, self.unread = self.unread[: found.end()], self.unread[found.end() :]
+        return seen
+
+    def type(self, text: str) -> None:
+        os.write(self.master, text.encode())
+
+    def hang_up(self) -> None:
+        """Close the window."""
+        os.close(self.master)
+        self.master = -1
+
+    def end(self) -> int:
+        """Wait for its end; its exit code."""
+        try:
+            return self.process.wait(PATIENCE)
+        finally:
+            self.process.kill()
+            if self.master >= 0:
+                os.close(self.master)
+
+
+def unbroken() -> str:
+    """The digest of the game in which player 1 always takes the first option."""
+    sitting = table_of(artrules.load(LANTERNS), 2, (1,), 4)
+    sitting.let_bots_choose()
+    while sitting.decisions:
+        sitting.choose(sitting.decisions[0].options[0])
+        sitting.let_bots_choose()
+    return sitting.game.digest()
+
+
+def kept(file: Path) -> Record:
+    return read_record(file.read_text(encoding="utf-8"))
+
+
+def test_a_game_on_a_terminal_that_is_left_in_every_way(tmp_path: Path) -> None:
+    """Moves, taking back, saving, Ctrl-C, a closed window, an ended process: it ends like a game never left."""
+    file, copy = tmp_path / "game.json", tmp_path / "copy.json"
+    one = Terminal("play", LANTERNS, "--seat", "1", "--seed", "4", "--save", str(file))
+    assert "kept after each choice in" in one.until("round 1")
+    one.until("stop playing\r\n> ")
+    before = kept(file).choices
+    one.type("1\r")
+    one.until("\r\n> ")
+    assert len(kept(file).choices) == len(before) + 1
+    one.type("undo\r")
+    assert "takes back: play" in one.until("stop playing\r\n> ")
+    assert kept(file).choices == before
+    one.type(f"1\rsave {copy}\r")
+    one.until("written to")
+    one.until("\r\n> ")
+    one.type("\x03")
+    assert "--resume" in one.until("go on with:\r\n.*\r\n")
+    assert one.end() == 130
+    assert kept(file).game == kept(copy).game and len(kept(file).choices) == len(before) + 1
+
+    two = Terminal("play", "--resume", str(file))
+    two.until("\r\n> ")
+    two.type("1\r")
+    two.until("\r\n> ")
+    two.hang_up()
+    assert two.end() == 129
+    assert len(kept(file).choices) > len(before) + 1
+
+    three = Terminal("play", "--resume", str(file))
+    three.until("\r\n> ")
+    three.type("1\r")
+    three.until("\r\n> ")
+    three.process.send_signal(signal.SIGTERM)
+    three.until("go on with:")
+    assert three.end() == 143
+
+    four = Terminal("play", "--resume", str(file))
+    four.until("\r\n> ")
+    four.type("1\r")
+    four.until("\r\n> ")
+    four.process.kill()
+    four.end()
+    choices = kept(file).choices
+
+    five = Terminal("play", "--resume", str(file))
+    five.until("\r\n> ")
+    assert kept(file).choices == choices
+    five.type("\x04")
+    five.until("go on with:")
+    assert five.end() == 0
+
+    six = Terminal("play", "--resume", str(file))
+    while six.until("\r\n> |artrules replay").endswith("> "):
+        six.type("1\r")
+    assert six.end() == 0
+    record = kept(file)
+    assert record.game is not None
+    game = artrules.load(LANTERNS).resume(record.game)
+    assert game.finished and game.digest() == unbroken()
+    assert [e.text for e in game.log if e.kind == "undone"] == ["takes back: play red 2"]
+    assert len(kept(copy).choices) == len(before) + 1
+
+
+def test_between_two_people_the_screen_is_cleared(tmp_path: Path) -> None:
+    """And what one has typed can't be brought back by the next."""
+    one = Terminal("play", LANTERNS, "--seat", "1,2", "--seed", "4", "--save", str(tmp_path / "game.json"))
+    one.until("player 1: press Enter ")
+    one.type("\r")
+    one.until("\r\n> ")
+    one.type("stop playing\r")
+    seen = one.until("player 2: press Enter ")
+    assert "\x1b[2J\x1b[3J\x1b[H" in seen
+    one.type("\x1b[A\r")
+    seen = one.until("\r\n> ")
+    assert "stop playing" not in seen.partition("Lanterns")[0]
+    one.type("quit\r")
+    one.until("go on with:")
+    assert one.end() == 0
+
+
+def test_a_killed_game_has_lost_nothing_that_was_shown(tmp_path: Path) -> None:
+    """Killed after each choice in turn, as soon as what comes of it begins to show."""
+    file = tmp_path / "game.json"
+    arguments = ["play", LANTERNS, "--seat", "1", "--seed", "4", "--save", str(file)]
+    number = 0
+    for _ in range(4):
+        game = subprocess.Popen(
+            [sys.executable, "-u", "-m", "artrules", *arguments],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env={**os.environ, "PYTHONPATH": str(ROOT / "interpreter")},
+        )
+        assert game.stdin is not None and game.stdout is not None
+        while (line := game.stdout.readline()).strip() != b"> 1":
+            assert line, "it ended by itself"
+            if line.startswith(b"player 1,"):
+                shown = len(kept(file).choices)
+                game.stdin.write(b"1\n")
+                game.stdin.flush()
+        assert game.stdout.readline() == b"\n"
+        game.kill()
+        game.wait(PATIENCE)
+        number = len(kept(file).choices)
+        assert number > shown
+        arguments = ["play", "--resume", str(file)]
+    assert number >= 4
+
+
+class Busy:
+    """A speaker that is interrupted while it is busy."""
+
+    def __init__(self, number: signal.Signals, times: int = 1) -> None:
+        self.number = number
+        self.times = times
+        self.done = False
+
+    def start(self) -> Reply:
+        return Reply(["ready"])
+
+    def answer(self, typed: str) -> Reply:
+        for _ in range(self.times):
+            os.kill(os.getpid(), self.number)
+        self.done = True
+        return Reply([f"heard {typed.strip()}"])
+
+
+@pytest.fixture
+def typed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Two lines on standard input."""
+    lines = tmp_path / "typed"
+    lines.write_text("one\ntwo\n")
+    monkeypatch.setattr("sys.stdin", lines.open())
+
+
+@pytest.mark.parametrize(
+    ("number", "ending"),
+    [
+        (signal.SIGINT, Ending.INTERRUPTED),
+        (signal.SIGTERM, Ending.TERMINATED),
+        (signal.SIGHUP, Ending.HUNG_UP),
+    ],
+)
+def test_what_is_under_way_is_done_first(
+    number: signal.Signals, ending: Ending, typed: None, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = signal.getsignal(number)
+    speaker = Busy(number)
+    assert Loop().run(speaker) is ending
+    assert speaker.done
+    assert "heard one" in capsys.readouterr().out
+    assert signal.getsignal(number) is before
+
+
+def test_a_second_interruption_does_not_wait(typed: None) -> None:
+    speaker = Busy(signal.SIGINT, 2)
+    with pytest.raises(KeyboardInterrupt):
+        Loop().run(speaker)
+    assert not speaker.done
+
+
+def test_the_end_of_what_is_typed(typed: None, capsys: pytest.CaptureFixture[str]) -> None:
+    class Echo(Busy):
+        def answer(self, typed: str) -> Reply:
+            return Reply([f"heard {typed.strip()}"])
+
+    assert Loop().run(Echo(signal.SIGINT)) is Ending.DONE
+    assert capsys.readouterr().out == "ready\n> one\nheard one\n> two\nheard two\n> \n"

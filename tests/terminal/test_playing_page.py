@@ -1,0 +1,32 @@
+"""The screen and the commands on `docs/playing.md` are those that people see."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import artrules
+from artrules.terminal.asides import COMMANDS
+from sitting.table_of import table_of
+from terminal.talking import session_of, talk
+
+PAGE = (Path(__file__).parents[2] / "docs" / "playing.md").read_text(encoding="utf-8")
+
+
+def test_the_screen() -> None:
+    found = re.search(
+        r"<!-- screen: (\w+), (\d) players, seat (\d), seed (\d); typed: ([\d ]+) -->\n```text\n(.*?)```",
+        PAGE,
+        re.DOTALL,
+    )
+    assert found is not None
+    name, players, seat, seed, typed, screen = found.groups()
+    session, _ = session_of(table_of(artrules.load(name), int(players), (int(seat),), int(seed)))
+    lines = [line.rstrip() for line in talk(session, typed.split()).splitlines()]
+    shown = screen.rstrip().splitlines()
+    assert "\n".join(lines[-len(shown) :]) == "\n".join(shown)
+
+
+def test_every_command_is_told() -> None:
+    told = re.findall(r"^\| `(\S[^`]*)`", PAGE.split("## What you type")[1].split("## ")[0], re.MULTILINE)
+    assert told == [*COMMANDS]

@@ -1,0 +1,171 @@
+"""What people see, as golden files, and what must hold of every screen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import artrules
+from artrules.run.moving import may_see
+from artrules.sitting.record import read_record, record_of, write_record
+from artrules.sitting.replay import play_again
+from artrules.terminal.facts import table_facts
+from artrules.terminal.replayer import Replayer, tell_steps
+from artrules.terminal.table import tell_table
+from run.tiny import tiny
+from sitting.table_of import play_on, table_of
+from terminal.talking import STYLE, same_as_golden, session_of, talk
+
+ROOT = Path(__file__).parents[1] / "rulesets"
+RULESETS = {"avant_carde": "avant_carde", **{n: str(ROOT / n) for n in ("crazy_eights", "lanterns")}}
+
+
+@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("seat", [1, 0])
+def test_tables(name: str, seat: int) -> None:
+    ruleset = artrules.load(RULESETS[name])
+    sitting = table_of(ruleset, 3, (1,), 7)
+    play_on(sitting, choices=25)
+    game = sitting.game
+    view = game.view(seat) if seat else game.view_all()
+    shown = tell_table(view, table_facts(game), STYLE, {seat: "you", 2: "uniform bot"})
+    same_as_golden(f"table_{name}_{'seat_1' if seat else 'open'}", "\n".join(shown))
+
+
+ODD = """
+for c in top 3 of heap:
+    move c to my row
+my row[2].face becomes down
+my row[1].mark becomes 4
+my row[1].flag becomes yes
+my row[3] gains my row[1].powers[1]
+move top 2 of heap to my row
+move top 1 of heap to left(me).row facing down
+move top 1 of heap to left(me).row
+move top 1 of heap to left(me).row facing down
+move top 2 of heap to my deck
+move top 2 of heap to pool
+pool[1].face becomes down
+move top 3 of heap to my hand
+friend becomes left(me)
+my names becomes [1, 3]
+my x becomes 3
+may "go on": skip
+"""
+EDITS = [
+    ("start: pool,", "start: heap,"),
+    ("order: pile, seen_by: everyone, shows: top}", "order: pile, seen_by: everyone}"),
+]
+MORE = """
+variables:
+  friend: {type: player}
+  best_friends: {of: player, type: player or none}
+  names: {of: player, type: some of 1..9}
+  rung_twice: {type: bool}
+  was_open: {type: bool, starts: yes}
+"""
+
+
+@pytest.mark.parametrize("seat", [1, 2, 0])
+def test_odd_things_on_a_table(seat: int, tmp_path: Path) -> None:
+    """Cards face down, changed, with more powers; players, sets, truth values and nothing as values."""
+    pieces = "[[1, red, 5], [2, blue, 5], [3, red, 6]]"
+    game = tiny(tmp_path, ODD, more=MORE, pieces=pieces, edits=EDITS).new_game()
+    view = game.view(seat) if seat else game.view_all()
+    shown = tell_table(view, table_facts(game), STYLE, {seat: "you"})
+    same_as_golden(f"table_odd_{f'seat_{seat}' if seat else 'open'}", "\n".join(shown))
+
+
+TYPED = {
+    "lanterns_alone": (
+        "lanterns",
+        (1,),
+        "? / play red / undo / 1 / Don't Use / 5 / play x / tabel / look row / log / log 2 / log x / look"
+        " / look nowhere / powers draw / save / save my game.json / table / stop playing / undo / 1 / quit",
+    ),
+    "crazy_eights_hot_seat": (
+        "crazy_eights",
+        (1, 2),
+        "table /  / 1 / undo / 1 / 2 / undo /  / 1 / undo /  / 1 /  / 1 / why / quit",
+    ),
+    "avant_carde_one_seat": ("avant_carde", (2,), "1 / undo / 2 / stop playing / powers snob / end the / undo"),
+}
+
+
+@pytest.mark.parametrize("name", TYPED)
+def test_sessions(name: str) -> None:
+    ruleset, people, typed = TYPED[name]
+    session, _ = session_of(table_of(artrules.load(RULESETS[ruleset]), 3, people, 5))
+    same_as_golden(f"session_{name}", talk(session, [line.strip() for line in typed.split(" / ")]))
+
+
+def test_an_open_table() -> None:
+    sitting = table_of(artrules.load(RULESETS["lanterns"]), 2, (1, 2), 5, open_table=True)
+    session, _ = session_of(sitting)
+    same_as_golden("session_open", talk(session, ["1", "1", "undo", "log", "quit"]))
+
+
+def test_a_game_to_its_end() -> None:
+    session, _ = session_of(table_of(artrules.load(RULESETS["lanterns"]), 2, (1,), 5))
+    seen = talk(session, ["stop playing", "leave", *["1"] * 100])
+    assert seen.endswith("=== it is over ===\n")
+    same_as_golden("session_end", seen[seen.rindex("\n> ") :])
+
+
+@pytest.mark.parametrize("seat", [0, 2])
+def test_stepping_through(seat: int, tmp_path: Path) -> None:
+    ruleset = artrules.load(RULESETS["lanterns"])
+    sitting = table_of(ruleset, 2, (1,), 5)
+    play_on(sitting, choices=2)
+    sitting.take_back(1)
+    play_on(sitting, seed=2)
+    record = record_of(sitting.game, "x", sitting.seats, tuple(sitting.course.notes))
+    replay = play_again(ruleset, read_record(write_record(record)))
+    game = replay.course.at(0)
+    replayer = Replayer(replay, table_facts(game), STYLE, ["this is how it ends"], seat)
+    typed = ["b", "", "n", "b", "g 5", "go 3", "g7", "g 999", "r", "rb", "end", "n", "xyz", "?", "list", "q"]
+    name = f"seat_{seat}" if seat else "open"
+    same_as_golden(f"replay_{name}", talk(replayer, typed))
+    same_as_golden(f"replay_{name}_list", "\n".join(tell_steps(replay, seat)))
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_no_line_is_too_long(name: str) -> None:
+    for players in artrules.load(RULESETS[name]).player_counts:
+        sitting = table_of(artrules.load(RULESETS[name]), players, (1,), players)
+        for seed in range(5):
+            play_on(sitting, seed, choices=15)
+            session, _ = session_of(sitting)
+            lines = session.start().lines
+            assert [line for line in lines if len(line) > 80] == []
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_screen_depends_on_nothing_that_the_seat_cannot_see(name: str) -> None:
+    """Two cards that a seat can't see change places: it is shown the same."""
+    sitting = table_of(artrules.load(RULESETS[name]), 2, (1,), 3)
+    chance = Random(1)
+    changed = 0
+    for _ in range(25):
+        play_on(sitting, chance.randrange(1000), choices=1)
+        if sitting.game.finished:
+            break
+        before = session_of(sitting)[0].start().lines
+        game = sitting.game
+        state = game._state
+        if state.began is not None:
+            continue
+        hidden = [c for c in range(len(game._runtime.kind_of)) if not may_see(state, 0, c)]
+        for _ in range(20):
+            a, b = chance.choice(hidden), chance.choice(hidden)
+            where, there = state.cells[a], state.cells[b]
+            for zone in {where, there}:
+                state.zones[zone] = tuple({a: b, b: a}.get(c, c) for c in state.zones[zone])
+            state.cells[a], state.cells[b] = there, where
+            face = game._runtime.face_cell
+            state.cells[face + a], state.cells[face + b] = state.cells[face + b], state.cells[face + a]
+            changed += game._runtime.look[a] != game._runtime.look[b]
+        assert session_of(sitting)[0].start().lines == before
+    assert changed > 20
