@@ -47,6 +47,8 @@ class BranchTable:
     """The branch does nothing but use the power in its guard, and nothing fails after it."""
     values: list[Any]
     """Type of each binder's value, as plain data."""
+    limit_key: int | None
+    """What its uses are counted under, if it has a limit."""
 
 
 @dataclass(slots=True)
@@ -60,6 +62,7 @@ class DecisionTable:
     branches: list[BranchTable]
     has_suites: bool
     """No for a plain `choose`: an action that begins with it goes on after it."""
+    choose: k.Choose
 
 
 @dataclass(slots=True)
@@ -91,6 +94,10 @@ class Program:
     power_may_fail: list[bool]
     watches: list[WatchTable]
     in_play: frozenset[str] = field(default_factory=frozenset)
+    failing_nodes: dict[int, k.Node] = field(default_factory=dict)
+    """The nodes that may fail, by the numbers of their sites."""
+    frame_names: dict[int, tuple[str, list[str]]] = field(default_factory=dict)
+    """For each block the code that it is of, and the names of the values in its frame."""
 
     @property
     def model(self) -> Model:
@@ -123,7 +130,8 @@ class _Compiler:
             find_needs(code)
         find_failing(self.codes, self.model.powers)
         self.failing = Failing(self.codes, self.model.powers)
-        emitter = Emitter(self.writer, self.failing, self._limit_keys())
+        self.limit_keys = self._limit_keys()
+        emitter = Emitter(self.writer, self.failing, self.limit_keys)
         for code, name, parameters in self.entries.values():
             emitter.code(code, name, parameters)
         self._straight(emitter)
@@ -144,6 +152,8 @@ class _Compiler:
             [self._power_fails(p) for p in self.model.powers],
             self._watch_tables(),
             self.in_play,
+            self.writer.failing_nodes,
+            {b.number: (b.code.name, b.needs) for b in blocks},
         )
 
     # -- graphs
@@ -287,7 +297,7 @@ class _Compiler:
 
     def _decision(self, block: Block, decide: Decide) -> DecisionTable:
         branches = []
-        for branch, target in zip(decide.choose.branches, decide.targets, strict=True):
+        for index, (branch, target) in enumerate(zip(decide.choose.branches, decide.targets, strict=True)):
             end = target.end
             only_power = (
                 isinstance(end, CallPower)
@@ -305,10 +315,11 @@ class _Compiler:
                     suite,
                     only_power,
                     [describe(b.local.type) for b in branch.binders],
+                    self.limit_keys.get(f"{block.number}/{index}"),
                 )
             )
         choose = decide.choose
-        return DecisionTable(block.number, choose.site, choose.prompt, choose.at, branches, choose.has_suites)
+        return DecisionTable(block.number, choose.site, choose.prompt, choose.at, branches, choose.has_suites, choose)
 
     def _watch_tables(self) -> list[WatchTable]:
         numbers = self.writer.constants["WATCH_NUMBERS"]
