@@ -44,6 +44,8 @@ class Parts:
         # That the whole condition is false is known already.
         if not (outermost and isinstance(e.type, Bool)) or isinstance(e, (k.VariableOf, k.AttributeOf)):
             self.tell(S, e, names, found)
+            if isinstance(e, k.TopOf) and self.author.words(e.at) not in found:
+                self.tell(S, e.zone, names, found)
 
     def tell(self, S: State, e: k.Expression, names: Names, found: dict[str, str]) -> None:
         """Add one value, if it may be told."""

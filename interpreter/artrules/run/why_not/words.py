@@ -22,6 +22,8 @@ _LONGEST_TEXT = 400
 _MOST_WORDS = 40
 _LONGEST_WORD = 40
 _LONGEST_NUMBER = 9
+_LEAST = 0.5
+"""So much must be alike: a word that is everywhere isn't enough."""
 ENOUGH = 0.5
 """What is less alike is not taken for what was meant."""
 
@@ -62,7 +64,7 @@ def likeness(
             named += best * _weight(other) if is_needed else 0
         else:
             unmatched += _weight(word)
-    if matched < 0.5:
+    if matched < (_LEAST if exact else 0.1):
         return 0.0
     matched += min(unmatched, untold + sum(not is_needed for _, is_needed in left)) / 2
     total, needed = sum(map(_weight, asked)), sum(map(_weight, label))
@@ -85,4 +87,4 @@ def _alike(word: str, other: str, exact: bool) -> float:
         return 0.7 + 0.3 * len(word) / len(other)
     if word.startswith(other) and len(other) > 3:
         return 0.8
-    return 0.75 if min(len(word), len(other)) > 3 and closest(word, [other]) else 0.0
+    return 0.85 if min(len(word), len(other)) > 3 and closest(word, [other]) else 0.0
