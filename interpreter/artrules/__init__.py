@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from artrules.ruleset import Ruleset, SaveRefused, load
     from artrules.run.decision import Decision, GameFault, IllegalChoice, Option
     from artrules.run.game import Game
+    from artrules.run.why_not.answer import WhyNot
     from artrules.settings import BadSetting
 
 __version__ = "0.1.0"
@@ -34,6 +35,7 @@ __all__ = [
     "Option",
     "Ruleset",
     "SaveRefused",
+    "WhyNot",
     "load",
 ]
 
@@ -47,6 +49,7 @@ _HOMES = {
     "IllegalChoice": "artrules.run.decision",
     "Option": "artrules.run.decision",
     "Ruleset": "artrules.ruleset",
+    "WhyNot": "artrules.run.why_not.answer",
     "SaveRefused": "artrules.ruleset",
     "load": "artrules.ruleset",
 }

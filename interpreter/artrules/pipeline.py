@@ -105,6 +105,7 @@ def build_model(content: Content, overlays: tuple[str, ...]) -> Model:
     laid = [o for o in content.files.overlays if getattr(o.get("overlay"), "text", "") in overlays]
     document = lay_over(content.document, laid, content.report) if laid else content.document
     model = resolve(document, content.files.sets, content.report)
+    model.source_text = content.source_text
     ProgramElaborator(model, content.report).run()
     check_model(model, content.report)
     return model

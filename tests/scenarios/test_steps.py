@@ -47,6 +47,10 @@ RIGHT = [
     (PLAY, "- expect: {players: {1: {row: [{card: blue 3, numbers: [1], dim: no}]}, 2: {row: [...]}}}"),
     (PLAY, "- sees: {seat: 1, players: {1: {hand: [red 1, red 3], deck: 1}, 2: {row: [blue 2, 1], hand: 0}}}"),
     (PLAY, "- sees: {seat: 2, players: {1: {hand: 2}, 2: {row: [blue 2, red 1], secret: 4}}}"),
+    (PLAY, "- why_not: {ask: play red 3, says: it must match the lantern before it}"),
+    (PLAY, "- why_not: {ask: r3, by: 1, says: [it must match, fits(c, previous), previous is blue 3]}"),
+    (PLAY, "- why_not: {ask: play red 1, says: is possible now}"),
+    (PLAY, "- why_not: {ask: 7, by: 2, says: waits for the others}"),
     (PLAY, "- finished: no"),
     (PLAY, "- result: {finished: no}"),
     (PLAY, DRAW + USE + "- expect: {players: {1: {hand: [blue 2, red 3]}}}"),
@@ -90,6 +94,10 @@ WRONG = [
     (PLAY, "- sees: {seat: 1, players: {2: {row: [blue 2, red 1]}}}", "seen-otherwise"),
     (PLAY, "- sees: {seat: 1, players: {2: {secret: 4}}}", "seen-otherwise"),
     (PLAY, "- sees: {seat: 3, players: {2: {row: []}}}", "bad-position"),
+    (PLAY, "- why_not: {ask: play red 3, says: you have too few coins}", "answered-otherwise"),
+    (PLAY, "- why_not: {ask: play red 3, says: [it must match, coins]}", "answered-otherwise"),
+    (PLAY, "- why_not: {ask: play red 1, says: it must match}", "answered-otherwise"),
+    (PLAY, "- why_not: {ask: play red 3, by: 3, says: it must match}", "bad-position"),
     (PLAY, "- finished: yes", "wrong-result"),
     (PLAY, "- result: {winners: [1]}", "wrong-result"),
     (PLAY, "- says: nothing of the kind", "not-said"),
@@ -129,6 +137,22 @@ def test_what_is_offered_is_listed_and_the_nearest_suggested() -> None:
     (diagnostic,) = run(PLAY + "- choose: play red1")
     assert diagnostic.found == "player 1: play red 1, stop playing"
     assert diagnostic.suggestions == ("play red 1",)
+
+
+def test_several_players_might_ask() -> None:
+    text = "given: {players: {1: {hand: [red 1]}, 2: {hand: [blue 1]}}}\nsteps:\n"
+    assert outcome(text + "- why_not: {ask: leave, says: another decision}") == [("wrong-player", 3)]
+    assert outcome(text + "- why_not: {ask: leave, by: 2, says: another decision (Market)}") == []
+
+
+def test_asked_when_the_game_is_over() -> None:
+    assert outcome(END + "- why_not: {ask: leave, says: the game is over}") == []
+
+
+def test_the_whole_answer_is_shown() -> None:
+    (diagnostic,) = run(PLAY + "- why_not: {ask: play red 3, says: too few}")
+    assert diagnostic.expected == "too few"
+    assert diagnostic.found is not None and diagnostic.found.startswith("`play red 3` is not possible: it must match")
 
 
 def test_several_players_are_offered_the_same() -> None:

@@ -148,7 +148,7 @@ class Emitter:
 
     def _end_callpower(self, block: Block, end: CallPower) -> list[str]:
         me, power = self.writer._plain(end.use.me), self.writer._plain(end.use.power)
-        site = self.writer.site(end.use.at, "the power can't be used")
+        site = self.writer.site(end.use.at, "the power can't be used", end.use)
         return [*self._push(end.after), f"use_power(S, {me}, {power}, {site})", "return"]
 
     def _end_callwatches(self, block: Block, end: CallWatches) -> list[str]:

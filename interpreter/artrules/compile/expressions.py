@@ -29,10 +29,13 @@ class ExpressionWriter:
         self.tests = PowerTests(layout.model.powers)
         self.names: dict[str, str | None] = {}
         """For locals that go by another name in the text that is being written, that name."""
+        self.failing_nodes: dict[int, k.Node] = {}
 
-    def site(self, at: Span, what: str) -> int:
-        """A number for a place in content that can fail or fault."""
+    def site(self, at: Span, what: str, failing: k.Node | None = None) -> int:
+        """A number for a place in content that can fail or fault; `failing` is the node that may fail there."""
         self.sites.append((at, what))
+        if failing is not None:
+            self.failing_nodes[len(self.sites) - 1] = failing
         return len(self.sites) - 1
 
     # -- the three forms of a value
@@ -161,7 +164,7 @@ class ExpressionWriter:
     def _topof(self, e: k.TopOf) -> str:
         pile = f"z[{self.zone(e.zone)}]"
         if e.count is None:
-            return f"end_of({pile}, {-1 if e.from_bottom else 0}, {self.site(e.at, 'there is no card')})"
+            return f"end_of({pile}, {-1 if e.from_bottom else 0}, {self.site(e.at, 'there is no card', e)})"
         if e.from_bottom:
             return f"last_of({pile}, {self._plain(e.count)})"
         if isinstance(e.count, k.Constant):
@@ -189,7 +192,7 @@ class ExpressionWriter:
         if operator in ARITHMETIC or operator in COMPARISON:
             return f"({self._plain(a)} {operator} {self._plain(b)})"
         if operator in ("/", "%"):
-            site = self.site(e.at, "division by 0")
+            site = self.site(e.at, "division by 0", e)
             return f"divided({self._plain(a)}, {self._plain(b)}, {site})[{0 if operator == '/' else 1}]"
         if operator in ("=", "!="):
             return self._same(operator, a, b)
@@ -233,7 +236,7 @@ class ExpressionWriter:
         return f"without({self.iterable(a)}, {self.iterable(b)})"
 
     def _on_lists_item(self, e: k.Operation, a: k.Expression, b: k.Expression) -> str:
-        return f"item({self.value(a)}, {self._plain(b)}, {self.site(e.at, 'there is no such position')})"
+        return f"item({self.value(a)}, {self._plain(b)}, {self.site(e.at, 'there is no such position', e)})"
 
     def _either(self, e: k.Either) -> str:
         return f"({self.value(e.then)} if {self._plain(e.condition)} else {self.value(e.otherwise)})"
@@ -317,7 +320,8 @@ class ExpressionWriter:
             case "max" | "min" as kind:
                 if e.otherwise is not None:
                     return f"{kind}([{value} {clauses}], default={self._plain(e.otherwise)})"
-                return f"{kind}_of([{value} {clauses}], {self.site(e.at, f'there is nothing to take the {kind} of')})"
+                site = self.site(e.at, f"there is nothing to take the {kind} of", e)
+                return f"{kind}_of([{value} {clauses}], {site})"
             case "sorted":
                 return f"sorted([{value} {clauses}])"
         return f"[{value} {clauses}]"

@@ -51,6 +51,8 @@ class BranchTable:
     """The branch does nothing but use the power in its guard, and nothing fails after it."""
     values: list[Any]
     """Type of each binder's value, as plain data."""
+    limit_key: int | None
+    """What its uses are counted under, if it has a limit."""
 
 
 @dataclass(slots=True)
@@ -64,6 +66,7 @@ class DecisionTable:
     branches: list[BranchTable]
     has_suites: bool
     """No for a plain `choose`: an action that begins with it goes on after it."""
+    choose: k.Choose
 
 
 @dataclass(slots=True)
@@ -98,6 +101,10 @@ class Program:
     foresight: Callable[[], str]
     """Writes the functions of `foresight.py`, which are needed only when a game is played."""
     in_play: frozenset[str] = field(default_factory=frozenset)
+    failing_nodes: dict[int, k.Node] = field(default_factory=dict)
+    """The nodes that may fail, by the numbers of their sites."""
+    frame_names: dict[int, tuple[str, list[str]]] = field(default_factory=dict)
+    """For each block the code that it is of, and the names of the values in its frame."""
 
     @property
     def model(self) -> Model:
@@ -130,8 +137,8 @@ class _Compiler:
             find_needs(code)
         find_failing(self.codes, self.model.powers)
         self.failing = Failing(self.codes, self.model.powers)
-        limit_keys = self._limit_keys()
-        emitter = Emitter(self.writer, self.failing, limit_keys)
+        self.limit_keys = self._limit_keys()
+        emitter = Emitter(self.writer, self.failing, self.limit_keys)
         for code, name, parameters in self.entries.values():
             emitter.code(code, name, parameters)
         self._straight(emitter)
@@ -152,8 +159,10 @@ class _Compiler:
             [self._power_fails(p) for p in self.model.powers],
             self.writer.tests,
             self._watch_tables(),
-            lambda: self._foresight(limit_keys),
+            self._foresight,
             self.in_play,
+            self.writer.failing_nodes,
+            {b.number: (b.code.name, b.needs) for b in blocks},
         )
 
     # -- graphs
@@ -209,15 +218,15 @@ class _Compiler:
             result.append(s)
         return result
 
-    def _foresight(self, limit_keys: dict[str, int]) -> str:
+    def _foresight(self) -> str:
         """Python source of the functions of foresight: of each branch, each decision, each block, each power."""
         foresight = Foresight(self.writer, self.codes, self.failing)
-        emitter = Emitter(self.writer, self.failing, limit_keys)
+        emitter = Emitter(self.writer, self.failing, self.limit_keys)
         for block in [b for code in self.codes.values() for b in code.blocks]:
             if isinstance(block.end, Decide):
                 written = set()
                 for i in range(len(block.end.choose.branches)):
-                    foreseen = foresight.branch(block, i, limit_keys.get(f"{block.number}/{i}"))
+                    foreseen = foresight.branch(block, i, self.limit_keys.get(f"{block.number}/{i}"))
                     if foreseen is not None:
                         written.add(i)
                         emitter.function(
@@ -335,7 +344,7 @@ class _Compiler:
 
     def _decision(self, block: Block, decide: Decide) -> DecisionTable:
         branches = []
-        for branch, target in zip(decide.choose.branches, decide.targets, strict=True):
+        for index, (branch, target) in enumerate(zip(decide.choose.branches, decide.targets, strict=True)):
             end = target.end
             only_power = (
                 isinstance(end, CallPower)
@@ -353,10 +362,11 @@ class _Compiler:
                     suite,
                     only_power,
                     [describe(b.local.type) for b in branch.binders],
+                    self.limit_keys.get(f"{block.number}/{index}"),
                 )
             )
         choose = decide.choose
-        return DecisionTable(block.number, choose.site, choose.prompt, choose.at, branches, choose.has_suites)
+        return DecisionTable(block.number, choose.site, choose.prompt, choose.at, branches, choose.has_suites, choose)
 
     def _watch_tables(self) -> list[WatchTable]:
         numbers = self.writer.constants["WATCH_NUMBERS"]

@@ -66,13 +66,13 @@ class StatementWriter(ExpressionWriter):
     def _s_roll(self, s: k.Roll) -> list[str]:
         binder, stream = s.binder, self.layout.stream(s.purpose)
         items = f"[{binder.local.name} {self.binder_clauses([binder])}]"
-        site = self.site(s.at, "there is nothing to choose from by chance")
+        site = self.site(s.at, "there is nothing to choose from by chance", s)
         return [f"{binder.local.name} = roll(S, {self.acting(s.me)}, {items}, {stream}, {site})"]
 
     def _s_require(self, s: k.Require) -> list[str]:
         return [
             f"if not {self._plain(s.condition)}:",
-            f"{INDENT}raise Fail({self.site(s.at, 'a requirement does not hold')})",
+            f"{INDENT}raise Fail({self.site(s.at, 'a requirement does not hold', s)})",
         ]
 
     def _s_if(self, s: k.If) -> list[str]:

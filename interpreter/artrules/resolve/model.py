@@ -6,7 +6,7 @@ own.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import TypeVar
 
@@ -76,6 +76,8 @@ class Model:
     sets: dict[str, PowerSet] = field(default_factory=dict)
     powers: list[PowerDefinition] = field(default_factory=list)
     remarks: list[Remark] = field(default_factory=list)
+    source_text: Callable[[str], str | None] = lambda file: None
+    """The text of a file of content, by the name that spans give: for whoever shows the author's words."""
 
     def find(self, table: dict[str, D], name: str, owner: str | None) -> D | None:
         """A declaration by name as code of this owner sees it."""

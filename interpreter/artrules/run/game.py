@@ -23,6 +23,7 @@ from artrules.run.view import view
 
 if TYPE_CHECKING:
     from artrules.run.runtime import Runtime
+    from artrules.run.why_not.answer import WhyNot
 
 FORMAT = 1
 
@@ -196,6 +197,16 @@ class Game:
     def view_all(self) -> dict[str, Any]:
         """The whole table, hidden things included: for tools, not for players."""
         return view(self._state, None)
+
+    def why_not(self, player: int, text: str) -> WhyNot:
+        """Why a player, counted from 1, can't do now what a text says ("buy a 7", "play r5"), or that they can.
+
+        Nothing is told that the player may not know. Raises ValueError for a player that there isn't.
+        """
+        from artrules.run.why_not.ask import why_not  # only those who ask pay for it
+
+        self._check_player(player)
+        return why_not(self, player, text)
 
     def _check_player(self, player: int) -> None:
         if not isinstance(player, int) or not 1 <= player <= self._runtime.players:

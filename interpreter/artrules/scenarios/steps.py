@@ -102,6 +102,29 @@ class Play:
         if player is not None:
             Comparison(self.game._state, Sight(self.game, self.runtime, player + 1), self.report).run(node)
 
+    def why_not(self, step: Mapping, node: Node) -> None:
+        ask, by = scalar(get(node, "ask")), scalar(get(node, "by"))
+        deciding = [d.player for d in self.game.decisions]
+        if by is None and len(deciding) > 1:
+            who = ", ".join(map(str, deciding))
+            self.report.add(kinds.WRONG_PLAYER, f"several players choose now: {who}", node.span, expected="`by: 1`")
+            return
+        player = (deciding or [1])[0] - 1
+        if by is not None:
+            places = Comparison(self.game._state, Sight(self.game, self.runtime), self.report).places
+            found = places.player(by, self.report)
+            if found is None:
+                return
+            player = found
+        if ask is None:
+            return
+        answer = self.game.why_not(player + 1, ask.text)
+        for wanted in _scalars(get(node, "says")):
+            if wanted.text not in answer.text:
+                told = " ".join(answer.text.split())
+                message = f"asked why not `{ask.text}`, the engine doesn't say this"
+                self.report.add(kinds.ANSWERED_OTHERWISE, message, wanted.span, expected=wanted.text, found=told)
+
     def finished(self, step: Mapping, node: Node) -> None:
         if to_data(node) is not self.game.finished:
             found = "it is over" if self.game.finished else offered_by(self.game)
@@ -146,11 +169,12 @@ STEPS: dict[str, Callable[[Play, Mapping, Node], None]] = {
     "says": Play.says,
     "expect": Play.expect,
     "sees": Play.sees,
+    "why_not": Play.why_not,
     "finished": Play.finished,
     "result": Play.result,
 }
 """What each key of a step does."""
 
 
-def _scalars(node: Node) -> list[Scalar]:
+def _scalars(node: Node | None) -> list[Scalar]:
     return [item for item in items(node) if isinstance(item, Scalar)]

@@ -125,3 +125,13 @@ NOT_SAID = declare(
     """,
     example="steps: [{says: nothing of the kind}]",
 )
+ANSWERED_OTHERWISE = declare(
+    6014,
+    "answered-otherwise",
+    "asked why something can't be done, the engine says something else",
+    """
+    Each text of `says` must be in the answer to `ask`, as it is written. The message shows the whole answer; it begins
+    otherwise when what is asked about is possible.
+    """,
+    example="steps: [{why_not: {ask: play red 9, says: it must match}}]",
+)

@@ -1,0 +1,123 @@
+"""The way from a question to its answer.
+
+    known        the position as the asker knows it: no answer comes from anything else   known.py, kept_values.py
+    imagining    all that content could offer here, and what of it is most like the text  imagining.py, words.py
+    tests        the first test that fails, in the engine's order                         branch_tests.py, membership.py
+    conditions   which part of it fails, functions opened, with values                    conditions.py, powers.py
+    ahead        where all tests hold: what fails further on                              ahead.py
+    wording      the answer                                                               wording.py, answer.py
+
+What is offered to the asker is the one thing beside the known position that an answer depends on: they see it anyway.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from artrules.run.decision import Decision, Option
+from artrules.run.why_not.ahead import Ahead
+from artrules.run.why_not.answer import WhyNot
+from artrules.run.why_not.author import Author
+from artrules.run.why_not.branch_tests import BranchTests
+from artrules.run.why_not.conditions import Conditions
+from artrules.run.why_not.elsewhere import elsewhere
+from artrules.run.why_not.evaluating import Evaluator
+from artrules.run.why_not.finding import Finding
+from artrules.run.why_not.imagining import Imagination, Imagined
+from artrules.run.why_not.known import known_to
+from artrules.run.why_not.wording import Wording
+from artrules.run.why_not.words import ENOUGH, likeness, numbers_in, words_of
+
+if TYPE_CHECKING:
+    from artrules.run.game import Game
+
+MOST_EXAMINED = 60
+CLEARLY = 0.1
+"""By so much must something be more like the question to be looked for at another decision."""
+
+
+def why_not(game: Game, player: int, text: str) -> WhyNot:
+    """Why a player, counted from 1, can't do something now, or that they can; nothing that they may not know."""
+    decision = next((d for d in game.decisions if d.player == player), None)
+    if decision is None:
+        return Wording(text).not_theirs(game, player)
+    for option in decision.options:
+        if option.label == text:
+            return Wording(text).possible(option)
+    return _Question(game, decision, text).answer()
+
+
+class _Question:
+    """A question to the player whose decision is on hand."""
+
+    def __init__(self, game: Game, decision: Decision, text: str) -> None:
+        self.decision = decision
+        self.text = text
+        self.words = words_of(text)
+        seat = decision.player - 1
+        self.state = known_to(game._state, seat, decision._stack)
+        self.runtime = game._runtime
+        self.evaluator = Evaluator(self.runtime)
+        self.conditions = Conditions(self.evaluator, Author(self.runtime.program.model), seat)
+        self.table = decision._table
+        self.labels = [option.label for option in decision.options]
+
+    def answer(self) -> WhyNot:
+        wording = Wording(self.text)
+        ahead = Ahead(self.conditions)
+        frame = ahead.names(self.state.stack[-1])
+        imagination = Imagination(self.state, self.evaluator, self.words, numbers_in(self.words))
+        meant = imagination.best(self.table.choose, frame)
+        like = meant[0].like if meant else 0.0
+        option, offered_like = self._offered()
+        other = elsewhere(self.runtime, self.table, imagination, max(ENOUGH, max(like, offered_like) + CLEARLY))
+        if other is not None:
+            return wording.elsewhere(other, self.decision, self._nearest(None))
+        if offered_like >= max(ENOUGH, like):
+            return wording.possible(option)
+        if like < ENOUGH:
+            return wording.unheard_of(self.decision, self._nearest(None))
+        tests = BranchTests(self.state, self.table, frame, self.conditions)
+        best, finding = self._most_telling(tests, meant[:MOST_EXAMINED])
+        if finding.candidate is not None:
+            alike = self._option_like(best, finding)
+            if alike is not None:
+                return wording.possible(alike)
+            if not finding.unknown:
+                finding = ahead.find(self.state, finding.candidate)
+        return wording.impossible(best, finding, self.table, self._nearest(best))
+
+    def _offered(self) -> tuple[Option, float]:
+        """The option that is most like the question, and how much."""
+        options = self.decision.options
+        like, place = max((likeness(self.words, words_of(label)), -i) for i, label in enumerate(self.labels))
+        return options[-place], like
+
+    def _most_telling(self, tests: BranchTests, meant: list[Imagined]) -> tuple[Imagined, Finding]:
+        """Of several that are meant alike the one that has passed most tests, and how it fails."""
+        found = [(each, tests.find(each)) for each in meant]
+        return max(found, key=lambda pair: _usefulness(pair[1]))
+
+    def _option_like(self, imagined: Imagined, finding: Finding) -> Option | None:
+        """The option that is offered for this, or for its like: of things that nothing tells apart one is offered."""
+        for option, label in zip(self.decision.options, self.labels, strict=True):
+            if option.candidate == finding.candidate:
+                return option
+            if option.candidate[0] == imagined.branch and label == imagined.label:
+                return option
+        return None
+
+    def _nearest(self, imagined: Imagined | None) -> Option | None:
+        """The option most like the question; of the same branch, if there is one."""
+        options = self.decision.options
+        scored = []
+        for i, (option, label) in enumerate(zip(options, self.labels, strict=True)):
+            same = imagined is not None and option.candidate[0] == imagined.branch
+            scored.append((same, likeness(self.words, words_of(label), exact=False), -i))
+        same, score, place = max(scored)
+        return options[-place] if same or score > 0.3 else None
+
+
+def _usefulness(finding: Finding) -> tuple[object, ...]:
+    judged = finding.candidate is not None and not finding.unknown
+    return judged, bool(finding.reason), finding.passed, finding.near, len(finding.because)

@@ -1,0 +1,31 @@
+"""The author's own words at a place in content: an answer shows the condition as it was written."""
+
+from __future__ import annotations
+
+import re
+
+from artrules.diagnostics.span import Span
+from artrules.resolve.model import Model
+
+_TEXT_OR_COMMENT = re.compile(r'("[^"]*")|#.*')
+
+
+class Author:
+    """Gives the text of places; each file is split into lines once."""
+
+    def __init__(self, model: Model) -> None:
+        self._source_text = model.source_text
+        self._lines: dict[str, list[str]] = {}
+
+    def words(self, span: Span) -> str:
+        """What stands there, on one line and without comments; empty when the file is not at hand."""
+        if span.file not in self._lines:
+            text = self._source_text(span.file) or ""
+            self._lines[span.file] = text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
+        lines = self._lines[span.file][span.line - 1 : span.end_line]
+        if not lines:
+            return ""
+        if len(lines) == span.end_line - span.line + 1:
+            lines[-1] = lines[-1][: span.end_column - 1]
+        lines[0] = lines[0][span.column - 1 :]
+        return " ".join(" ".join(_TEXT_OR_COMMENT.sub(lambda m: m[1] or "", line) for line in lines).split())

@@ -1,0 +1,151 @@
+"""Goes through the tests of one branch in the engine's order: each binder's domain and `where`, the guard, the limit.
+
+Names that the label mentions have values; for the others those are tried that their domains hold, and the attempt that
+gets furthest is told of.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from artrules.compile.program import DecisionTable
+from artrules.kernel import nodes as k
+from artrules.kernel.type import Card
+from artrules.run.state import State
+from artrules.run.why_not.answer import Because
+from artrules.run.why_not.conditions import Conditions
+from artrules.run.why_not.evaluating import CantTell
+from artrules.run.why_not.finding import Finding
+from artrules.run.why_not.imagining import Imagined
+from artrules.run.why_not.membership import contains, why_not_in
+from artrules.run.why_not.powers import why_spent
+from artrules.run.why_not.saying import called, place_of
+
+MOST_TRIED = 200
+
+
+class BranchTests:
+    """The tests of the branches of one decision."""
+
+    def __init__(self, S: State, table: DecisionTable, frame: dict[str, Any], conditions: Conditions) -> None:
+        self.state = S
+        self.table = table
+        self.frame = frame
+        self.conditions = conditions
+
+    def find(self, imagined: Imagined) -> Finding:
+        """The first test that fails for something that content could offer."""
+        branch = self.table.choose.branches[imagined.branch]
+        return _Attempt(self, imagined.branch, branch, imagined.values).binder(0, dict(self.frame), ())
+
+
+class _Attempt:
+    """One branch with some values fixed. `unknown` are the tests so far that the seat can't judge."""
+
+    def __init__(self, tests: BranchTests, number: int, branch: k.Branch, fixed: dict[str, Any]) -> None:
+        self.state = tests.state
+        self.conditions = tests.conditions
+        self.evaluator = tests.conditions.evaluator
+        self.table = tests.table
+        self.number = number
+        self.branch = branch
+        self.fixed = fixed
+
+    def binder(self, i: int, names: dict[str, Any], unknown: tuple[Because, ...]) -> Finding:
+        """From the i-th binder on."""
+        if i == len(self.branch.binders):
+            return self._guard(names, unknown)
+        binder = self.branch.binders[i]
+        name = binder.local.name
+        if name not in self.fixed:
+            return self._any_of(i, binder, names, unknown)
+        value = self.fixed[name]
+        held = contains(self.conditions, self.state, binder.domain, value, names)
+        if held is False:
+            return self._not_among(i, binder, names, unknown)
+        if held is None:
+            unknown = (*unknown, self._unjudged(binder.domain))
+        return self._where(i, binder, {**names, name: value}, unknown)
+
+    def _any_of(self, i: int, binder: k.Binder, names: dict[str, Any], unknown: tuple[Because, ...]) -> Finding:
+        """For a name without a value: what its domain holds is tried."""
+        because = self.conditions.because(self.state, binder.domain, names)
+        try:
+            items = self.evaluator.items(self.state, binder.domain, names)
+        except CantTell:
+            return Finding(2 * i, unknown=(*unknown, self._unjudged(binder.domain)))
+        best = Finding(2 * i, f"there is nothing in `{because.condition}`", (because,), unknown=unknown)
+        for item in items[:MOST_TRIED]:
+            found = self._where(i, binder, {**names, binder.local.name: item}, unknown)
+            if found.candidate is not None and not found.unknown:
+                return found
+            if _better(found, best):
+                best = found
+        return best
+
+    def _where(self, i: int, binder: k.Binder, names: dict[str, Any], unknown: tuple[Because, ...]) -> Finding:
+        if binder.condition is not None:
+            held = self.evaluator.holds(self.state, binder.condition, names)
+            because = self.conditions.why(self.state, binder.condition, names)
+            if because:
+                return self._failed(2 * i + 1, because, unknown)
+            if not held:
+                unknown = (*unknown, self._unjudged(binder.condition))
+        return self.binder(i + 1, names, unknown)
+
+    def _guard(self, names: dict[str, Any], unknown: tuple[Because, ...]) -> Finding:
+        passed = 2 * len(self.branch.binders)
+        if self.branch.guard is not None:
+            held = self.evaluator.holds(self.state, self.branch.guard, names)
+            because = self.conditions.why(self.state, self.branch.guard, names)
+            if because:
+                return self._failed(passed, because, unknown)
+            if not held:
+                unknown = (*unknown, self._unjudged(self.branch.guard))
+        if self.branch.limit is not None:
+            spent = self._limit(self.branch.limit, names)
+            if spent is not None:
+                return self._failed(passed + 1, [spent], unknown)
+        values = [names[b.local.name] for b in self.branch.binders]
+        return Finding(passed + 2, candidate=(self.number, *values), unknown=unknown)
+
+    def _limit(self, limit: Any, names: dict[str, Any]) -> Because | None:
+        key = self.table.branches[self.number].limit_key
+        assert key is not None
+        try:
+            me = self.evaluator.value(self.state, self.table.choose.me, names)
+        except CantTell:
+            return None
+        return why_spent(self.conditions, self.state, limit, me, key, "")
+
+    # -- in words
+
+    def _failed(self, passed: int, because: list[Because], unknown: tuple[Because, ...]) -> Finding:
+        return Finding(passed, because[0].reason, tuple(because), unknown=unknown)
+
+    def _unjudged(self, e: k.Expression) -> Because:
+        """A test that the seat can't judge, without values."""
+        return Because(self.conditions.author.words(e.at), {}, e.at)
+
+    def _not_among(self, i: int, binder: k.Binder, names: dict[str, Any], unknown: tuple[Because, ...]) -> Finding:
+        """That a value isn't in a domain; of a card that the seat sees, where it lies instead."""
+        value, type_ = self.fixed[binder.local.name], binder.local.type
+        because = why_not_in(self.conditions, self.state, binder.domain, value, names)
+        try:
+            name = called(self.state, value, type_)
+        except CantTell:
+            name = "that"
+        reason = f"{name} is not in `{self.conditions.author.words(binder.domain.at)}`"
+        place = place_of(self.state, value, self.conditions.seat) if isinstance(type_, Card) else None
+        if place is not None:
+            reason += f": it lies in {place}"
+        near = 0 if place is None else 2 if place.startswith("your ") else 1
+        return Finding(2 * i, reason, tuple(because), near=near, unknown=unknown)
+
+
+def _better(one: Finding, other: Finding) -> bool:
+    return (one.candidate is not None, one.passed, -len(one.unknown)) > (
+        other.candidate is not None,
+        other.passed,
+        -len(other.unknown),
+    )

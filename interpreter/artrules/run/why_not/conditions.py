@@ -1,0 +1,133 @@
+"""Why a condition doesn't hold: which part of it fails, with the values of that part; calls of functions are opened.
+
+Only parts that the seat can judge are said to fail. Of `a and b` the first that fails; of `a or b` all of it; in
+`no(x in D where c)` one x for which c holds.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from artrules.kernel import nodes as k
+from artrules.run.why_not.answer import Because
+from artrules.run.why_not.author import Author
+from artrules.run.why_not.evaluating import CantTell, Evaluator, Names
+from artrules.run.why_not.parts import Parts
+from artrules.run.why_not.powers import why_unusable
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from artrules.run.state import State
+
+DEEPEST = 3
+"""How many functions are opened in one another."""
+MOST_TRIED = 1000
+
+
+class Conditions:
+    """Explains conditions of one program to one seat (counted from 0)."""
+
+    def __init__(self, evaluator: Evaluator, author: Author, seat: int) -> None:
+        self.evaluator = evaluator
+        self.author = author
+        self.seat = seat
+        self.parts = Parts(evaluator, author)
+
+    def why(
+        self, S: State, e: k.Expression, names: Names, wanted: bool = True, within: str = "", depth: int = 0
+    ) -> list[Because]:
+        """Why a condition isn't as wanted, from the outermost part to the innermost; empty when that can't be told."""
+        if self.evaluator.holds(S, e, names) is wanted:
+            return []
+        match e:
+            case k.Checked(value=value):
+                return self.why(S, value, names, wanted, within, depth)
+            case k.Operation(operator="and" | "or" as operator, operands=operands) if (operator == "and") == wanted:
+                # The first part that alone makes it fail; those before it may be hidden.
+                for operand in operands:
+                    if self.evaluator.holds(S, operand, names) is (not wanted):
+                        return self.why(S, operand, names, wanted, within, depth)
+                return []
+        if self.evaluator.holds(S, e, names) is None:
+            return []
+        because = self.because(S, e, names, within)
+        while isinstance(e, k.Operation) and e.operator == "not":
+            e, wanted = e.operands[0], not wanted
+        match e:
+            case k.Call() if depth < DEEPEST:
+                return [because, *self._opened(S, e, names, wanted, depth)]
+            case k.BuiltinCall(builtin=builtin, arguments=[power], me=k.Expression() as me) if builtin.name == "usable":
+                # What the power itself says is told instead.
+                return (why_unusable(self, S, power, me, names, depth) if wanted else []) or [because]
+            case k.Fold(kind="no" | "any", binders=binders):
+                return [self._with_witness(S, binders, names, because)]
+            case k.Operation(operands=operands) if depth < DEEPEST:
+                return [because, *(b for o in operands for b in self._counted(S, o, names))]
+        return [because]
+
+    def _counted(self, S: State, e: k.Expression, names: Names) -> list[Because]:
+        """What a function says whose value is compared."""
+        while isinstance(e, k.Checked):
+            e = e.value
+        inner = self.called_with(S, e, names) if isinstance(e, k.Call) else None
+        if inner is None or not isinstance(e, k.Call) or e.function.value is None:
+            return []
+        said = self.because(S, e.function.value, inner, e.function.name)
+        return [replace(said, reason="")] if said.values else []
+
+    def because(self, S: State, e: k.Expression, names: Names, within: str = "") -> Because:
+        """One condition with the values of its parts."""
+        text = self.author.words(e.at)
+        reason = f"`{text}` does not hold" + (f" for {within}" if within else "")
+        return Because(text, self.parts.values(S, e, names), e.at, within, reason)
+
+    def _opened(self, S: State, e: k.Call, names: Names, wanted: bool, depth: int) -> list[Because]:
+        """What the function says."""
+        function = e.function
+        inner = self.called_with(S, e, names)
+        if inner is None or function.value is None:
+            return []
+        return self.why(S, function.value, inner, wanted, function.name, depth + 1)
+
+    def called_with(self, S: State, e: k.Call, names: Names) -> dict[str, Any] | None:
+        """The names that a function begins with; None when an argument can't be told."""
+        try:
+            inner = {
+                local.name: self.evaluator.value(S, argument, names)
+                for local, argument in zip(e.function.locals, e.arguments, strict=True)
+            }
+            if e.me is not None:
+                inner["me"] = self.evaluator.value(S, e.me, names)
+        except CantTell:
+            return None
+        return inner
+
+    def _with_witness(self, S: State, binders: list[k.Binder], names: Names, because: Because) -> Because:
+        """For something that there should not be, the first that there is; else what was looked through."""
+        found = next(self._all(S, binders, dict(names)), None)
+        values = dict(because.values)
+        if found is None:
+            self.parts.tell(S, binders[0].domain, names, values)
+            return replace(because, values=values)
+        for binder in binders:
+            self.parts.tell(S, binder.local, found, values)
+            if binder.condition is not None:
+                values |= self.parts.values(S, binder.condition, found)
+        return replace(because, values=values)
+
+    def _all(self, S: State, binders: list[k.Binder], names: dict[str, Any]) -> Iterator[dict[str, Any]]:
+        """The names for each way in which binders can be bound, as far as that can be told."""
+        if not binders:
+            yield names
+            return
+        binder = binders[0]
+        try:
+            items = self.evaluator.items(S, binder.domain, names)
+        except CantTell:
+            return
+        for item in items[:MOST_TRIED]:
+            inner = {**names, binder.local.name: item}
+            if binder.condition is None or self.evaluator.holds(S, binder.condition, inner):
+                yield from self._all(S, binders[1:], inner)

@@ -1,0 +1,36 @@
+"""What is asked about at the wrong time: it belongs to another decision than the one on hand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from artrules.diagnostics.span import Span
+
+if TYPE_CHECKING:
+    from artrules.compile.program import DecisionTable
+    from artrules.run.runtime import Runtime
+    from artrules.run.why_not.imagining import Imagination
+
+
+@dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """Something that another decision could offer."""
+
+    label: str
+    prompt: str
+    source: Span
+    like: float
+
+
+def elsewhere(runtime: Runtime, here: DecisionTable, imagination: Imagination, at_least: float) -> Elsewhere | None:
+    """What other decisions of the program could offer that is most like the question, if it is so much like it."""
+    best: Elsewhere | None = None
+    for table in runtime.decisions.values():
+        if table is here:
+            continue
+        for found in imagination.best(table.choose, None)[:1]:
+            if found.like >= at_least and (best is None or found.like > best.like):
+                branch = table.choose.branches[found.branch]
+                best = Elsewhere(found.label, table.prompt, branch.at, found.like)
+    return best

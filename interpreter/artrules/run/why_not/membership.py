@@ -1,0 +1,50 @@
+"""Why something isn't among those that a binder goes through: in terms of what the domain is made of."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from artrules.kernel import nodes as k
+from artrules.run.why_not.answer import Because
+from artrules.run.why_not.conditions import DEEPEST, Conditions
+from artrules.run.why_not.evaluating import CantTell, Names
+from artrules.run.why_not.hidden import NotKnown
+
+if TYPE_CHECKING:
+    from artrules.run.state import State
+
+
+def contains(conditions: Conditions, S: State, domain: k.Expression, value: Any, names: Names) -> bool | None:
+    """Whether a domain holds a value; None when that can't be told."""
+    try:
+        return value in conditions.evaluator.items(S, domain, names)
+    except (CantTell, NotKnown):
+        return None
+
+
+def why_not_in(
+    conditions: Conditions,
+    S: State,
+    domain: k.Expression,
+    value: Any,
+    names: Names,
+    within: str = "",
+    depth: int = 0,
+) -> list[Because]:
+    """Why a domain doesn't hold a value, from the outermost part to the innermost. It is known that it doesn't."""
+    own = Because(conditions.author.words(domain.at), conditions.parts.values(S, domain, names), domain.at, within)
+    match domain:
+        case k.Call(function=function) if function.value is not None and depth < DEEPEST:
+            inner = conditions.called_with(S, domain, names)
+            if inner is not None:
+                return [own, *why_not_in(conditions, S, function.value, value, inner, function.name, depth + 1)]
+        case k.Fold(kind="those", binders=[binder]):
+            if contains(conditions, S, binder.domain, value, names) is False:
+                return why_not_in(conditions, S, binder.domain, value, names, within, depth)
+            if binder.condition is not None:
+                inner = {**names, binder.local.name: value}
+                return conditions.why(S, binder.condition, inner, within=within, depth=depth) or [own]
+        case k.Operation(operator="without", operands=[whole, _]):
+            if contains(conditions, S, whole, value, names) is False:
+                return why_not_in(conditions, S, whole, value, names, within, depth)
+    return [own]

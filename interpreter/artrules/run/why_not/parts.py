@@ -1,0 +1,58 @@
+"""The parts of a condition whose values are worth telling: what can change, not constants and not what is put together
+from other parts."""
+
+from __future__ import annotations
+
+from artrules.kernel import nodes as k
+from artrules.kernel.type import Bool
+from artrules.run.state import State
+from artrules.run.why_not.author import Author
+from artrules.run.why_not.evaluating import CantTell, Evaluator, Names, is_me
+from artrules.run.why_not.saying import called
+
+_LOOKED_INTO = (k.Operation, k.Either, k.Largest, k.Listing, k.Checked, k.Span_, k.Lookup)
+_WITH_PARTS = (k.Call, k.BuiltinCall, k.TopOf, k.AttributeOf, k.FaceOf, k.PropertyOf, k.VariableOf, k.ZoneOf)
+_TOLD = (*_WITH_PARTS, k.Local, k.Fold, k.Best, k.FieldOf, k.PowerAttributeOf, k.SettingValue, k.RoundNumber, k.ScoreOf)
+LONGEST_KEY = 80
+
+
+class Parts:
+    """Tells the values of parts, as far as the seat may know them."""
+
+    def __init__(self, evaluator: Evaluator, author: Author) -> None:
+        self.evaluator = evaluator
+        self.author = author
+
+    def values(self, S: State, e: k.Expression, names: Names) -> dict[str, str]:
+        """The author's text of each part -> its value in words."""
+        found: dict[str, str] = {}
+        self._collect(S, e, names, found, outermost=True)
+        return found
+
+    def _collect(self, S: State, e: k.Expression, names: Names, found: dict[str, str], outermost: bool) -> None:
+        if isinstance(e, _LOOKED_INTO):
+            for operand in k.children(e):
+                if isinstance(operand, k.Expression):
+                    self._collect(S, operand, names, found, outermost=False)
+            return
+        if not isinstance(e, _TOLD) or (isinstance(e, k.Local) and is_me(e.name)):
+            return
+        if isinstance(e, _WITH_PARTS):
+            for local in k.walk(e):
+                if isinstance(local, k.Local):
+                    self._collect(S, local, names, found, outermost=False)
+        # That the whole condition is false is known already.
+        if not (outermost and isinstance(e.type, Bool)) or isinstance(e, (k.VariableOf, k.AttributeOf)):
+            self.tell(S, e, names, found)
+            if isinstance(e, k.TopOf) and self.author.words(e.at) not in found:
+                self.tell(S, e.zone, names, found)
+
+    def tell(self, S: State, e: k.Expression, names: Names, found: dict[str, str]) -> None:
+        """Add one value, if it may be told."""
+        text = self.author.words(e.at)
+        if not text or len(text) > LONGEST_KEY or text in found:
+            return
+        try:
+            found[text] = called(S, self.evaluator.value(S, e, names), e.type)
+        except CantTell:
+            return

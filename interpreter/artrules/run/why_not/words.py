@@ -1,0 +1,90 @@
+"""How much a text that somebody typed is like a label: by words, whatever their order.
+
+Words may be cut short (`r5` for `red 5`) or misspelt a little; numbers must be the same. Words that are everywhere
+count for little.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from functools import lru_cache
+
+from artrules.diagnostics.suggest import closest
+
+_WORD = re.compile(r"[0-9]+|[^\W0-9_]+")
+_COMMON_WORDS = """
+    a an and by can cannot card cards for from i in is it me my not now of on one or please t the this to why with
+"""
+_COMMON = frozenset(_COMMON_WORDS.split())
+_LONGEST_TEXT = 400
+_MOST_WORDS = 40
+_LONGEST_WORD = 40
+_LONGEST_NUMBER = 9
+_LEAST = 0.5
+"""So much must be alike: a word that is everywhere isn't enough."""
+ENOUGH = 0.5
+"""What is less alike is not taken for what was meant."""
+
+
+@lru_cache(maxsize=2048)
+def words_of(text: str) -> tuple[str, ...]:
+    """The words and numbers of a text, in one spelling; the `s` of `7s` is none."""
+    plain = unicodedata.normalize("NFKC", text[:_LONGEST_TEXT]).casefold()
+    found = _WORD.findall(plain)
+    kept = [w for i, w in enumerate(found) if not (w == "s" and i and found[i - 1].isdigit())]
+    short = [w[:_LONGEST_WORD] for w in kept[:_MOST_WORDS]]
+    return tuple(str(int(w)) if w.isdecimal() and len(w) <= _LONGEST_NUMBER else w for w in short)
+
+
+def numbers_in(words: Sequence[str]) -> tuple[int, ...]:
+    """The numbers among words, each once."""
+    return tuple(dict.fromkeys(int(w) for w in words if w.isdecimal() and len(w) <= _LONGEST_NUMBER))
+
+
+def likeness(
+    asked: Sequence[str], label: Sequence[str], more: Sequence[str] = (), untold: int = 0, *, exact: bool = True
+) -> float:
+    """From 0 to 1, how much words are like a label's. `more` are words of the label that nobody need name, and that may
+    be others at another time; `untold` counts parts that stand for any word.
+
+    With `exact` a number that the label hasn't makes it 0.
+    """
+    left = [(word, True) for word in label] + [(word, False) for word in more]
+    matched = named = unmatched = 0.0
+    for word in asked:
+        alike = [_alike(word, other, exact and is_needed) for other, is_needed in left]
+        best = max(alike, default=0.0)
+        if exact and word.isdecimal() and best == 0 and not untold:
+            return 0.0
+        if best > 0:
+            other, is_needed = left.pop(alike.index(best))
+            matched += best * min(_weight(word), _weight(other))
+            named += best * _weight(other) if is_needed else 0
+        else:
+            unmatched += _weight(word)
+    if matched < (_LEAST if exact else 0.1):
+        return 0.0
+    matched += min(unmatched, untold + sum(not is_needed for _, is_needed in left)) / 2
+    total, needed = sum(map(_weight, asked)), sum(map(_weight, label))
+    return float((matched / total) ** 2 * (0.6 + 0.4 * (named / needed if needed else 1.0)))
+
+
+def _weight(word: str) -> float:
+    return 0.1 if word in _COMMON else 1.0
+
+
+@lru_cache(maxsize=8192)
+def _alike(word: str, other: str, exact: bool) -> float:
+    if word == other:
+        return 1.0
+    if word.isdecimal() or other.isdecimal():
+        if exact or not (word.isdecimal() and other.isdecimal()):
+            return 0.0
+        return 0.5 / (1 + min(9, abs(int(word) - int(other))))
+    if other.startswith(word):
+        return 0.7 + 0.3 * len(word) / len(other)
+    if word.startswith(other) and len(other) > 3:
+        return 0.8
+    return 0.85 if min(len(word), len(other)) > 3 and closest(word, [other]) else 0.0
