@@ -1,23 +1,33 @@
-"""The Python of `docs/api.md` and the README runs as it stands, each page from top to bottom."""
+"""The Python of `docs/api.md` and the README runs as it stands, page by page, and prints what is shown there."""
 
 from __future__ import annotations
 
 import re
+from contextlib import redirect_stdout
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 ROOT = Path(__file__).parent.parent
+BLOCK = re.compile(r"^```python\n(.*?)^```$(?:\n```text\n(.*?)^```$)?", re.MULTILINE | re.DOTALL)
+"""An example and, where it is shown, what it prints."""
 
 
-@pytest.mark.parametrize("page", ["docs/api.md", "README.md"])
-def test_the_examples_run(page: str) -> None:
-    blocks = re.findall(r"^```python\n(.*?)^```$", (ROOT / page).read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+@pytest.mark.parametrize(("page", "shown"), [("docs/api.md", 5), ("README.md", 0)])
+def test_the_examples_run(page: str, shown: int) -> None:
+    text = (ROOT / page).read_text(encoding="utf-8")
+    blocks = BLOCK.findall(text)
     assert blocks
+    assert text.count("```text") == sum(bool(output) for _, output in blocks) == shown
     names: dict[str, Any] = {}
-    for block in blocks:
-        exec(compile(block, page, "exec"), names)
+    for code, output in blocks:
+        printed = StringIO()
+        with redirect_stdout(printed):
+            exec(compile(code, page, "exec"), names)
+        if output:
+            assert printed.getvalue() == output
     game = names["game"]
     assert game.finished
     assert game.result is not None
