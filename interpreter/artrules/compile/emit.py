@@ -159,7 +159,7 @@ class Emitter:
                 power = writer._plain(target.end.use.power)
                 self.function(f"u{number}_{index}", [*needs, *names], [f"return {power}"])
             self.function(f"l{number}_{index}", [*needs, *names], [f"return {writer.label(branch.label)}"])
-        lines.append(f"return distinct(S, out, {tuple(cards)!r})" if cards else "return out")
+        lines.append(f"return distinct(S, out, {tuple(cards)!r}, {me})" if cards else "return out")
         self.function(f"o{number}", needs, lines)
         self.function(f"m{number}", needs, [f"return {me}"])
 

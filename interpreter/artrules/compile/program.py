@@ -47,6 +47,8 @@ class BranchTable:
     """The branch does nothing but use the power in its guard, and nothing fails after it."""
     values: list[Any]
     """Type of each binder's value, as plain data."""
+    plain: list[bool]
+    """For each binder whether its values hold no cards."""
 
 
 @dataclass(slots=True)
@@ -305,6 +307,7 @@ class _Compiler:
                     suite,
                     only_power,
                     [describe(b.local.type) for b in branch.binders],
+                    [shape_of(b.local.type, self.model) is None for b in branch.binders],
                 )
             )
         choose = decide.choose

@@ -1,7 +1,8 @@
 """Things that nothing tells apart are offered once.
 
 Two cards in one loose zone are alike when they were printed alike, all that can change on them is the same, and
-nothing refers to one of them. The card that stands for its like is the first.
+nothing refers to one of them. The card that stands for its like is the first. Of cards that the chooser can't see each
+is offered: how many of them are alike is not for the chooser to know.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from artrules.run.moving import may_see
 from artrules.run.powers import ID_MASK, SLOTS
 from artrules.run.safety import RUN_WATCHES
 
@@ -21,9 +23,11 @@ Place = tuple[int, int]
 """Where a card or a power stands in a candidate, and what to divide it by to get the card."""
 
 
-def distinct(S: State, candidates: list[Candidate], places: tuple[tuple[int, int, int], ...]) -> list[Candidate]:
-    """Candidates without those that are like an earlier one. `places` are (branch, index, divisor) of the cards and
-    powers in them."""
+def distinct(
+    S: State, candidates: list[Candidate], places: tuple[tuple[int, int, int], ...], me: int
+) -> list[Candidate]:
+    """Candidates without those that are like an earlier one for the player who chooses. `places` are (branch, index,
+    divisor) of the cards and powers in them."""
     runtime, cells = S.runtime, S.cells
     loose, look = runtime.loose, runtime.look
     where: dict[int, tuple[Place, ...]] = {}
@@ -44,7 +48,7 @@ def distinct(S: State, candidates: list[Candidate], places: tuple[tuple[int, int
     seen: set[tuple[Any, ...]] = set()
     out = []
     for candidate in candidates:
-        likeness = _likeness(S, candidate, where.get(candidate[0], ()), referred, uses)
+        likeness = _likeness(S, candidate, where.get(candidate[0], ()), referred, uses, me)
         if likeness not in seen:
             seen.add(likeness)
             out.append(candidate)
@@ -52,7 +56,7 @@ def distinct(S: State, candidates: list[Candidate], places: tuple[tuple[int, int
 
 
 def _likeness(
-    S: State, candidate: Candidate, places: tuple[Place, ...], referred: set[int], uses: dict[int, list[Any]]
+    S: State, candidate: Candidate, places: tuple[Place, ...], referred: set[int], uses: dict[int, list[Any]], me: int
 ) -> tuple[Any, ...]:
     """The same for candidates that nothing tells apart. Which of their cards are one and the same tells them apart."""
     runtime, cells = S.runtime, S.cells
@@ -62,7 +66,7 @@ def _likeness(
         if candidate[index] is None:
             continue
         card, slot = divmod(candidate[index], divisor)
-        if not runtime.loose[cells[card]] or card in referred:
+        if not runtime.loose[cells[card]] or card in referred or not may_see(S, me, card):
             continue
         if card not in met:
             met.append(card)

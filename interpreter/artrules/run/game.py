@@ -18,7 +18,7 @@ from artrules.run.log import Log, LogEntry
 from artrules.run.lookahead import options
 from artrules.run.moving import Veil, may_see
 from artrules.run.signals import Fail, Fault
-from artrules.run.state import NOBODY, Frame, State, frozen
+from artrules.run.state import Frame, State, frozen
 from artrules.run.view import view
 
 if TYPE_CHECKING:
@@ -148,22 +148,22 @@ class Game:
         return Decision(self, index, frame, candidates, player + 1)
 
     def _take(self, state: State, kind: str, decision: Decision, candidate: Candidate) -> None:
-        """Take an option and log it. Cards in it that others can't see, before or after, are not named to them."""
+        """Take an option and log it. Cards in it that its player or others can't see, before or after, are not named
+        to them."""
         if self._log is None:
             engine.take_now(state, decision._frame, candidate)
             return
         player = decision.player - 1
-        text = decision._label(candidate)
         others = [p for p in range(state.runtime.players) if p != player]
-        state.veil = veil = Veil(state, others)
-        try:
-            public = decision._label(candidate)
-        finally:
-            state.veil = NOBODY
+        mine, theirs = Veil(state, [player]), Veil(state, others)
+        own, public = decision._label(candidate, mine), decision._label(candidate, theirs)
+        text = decision._label(candidate) if mine.named else own
         place = len(self._log.entries)
-        self._log.add(state, kind, player, text, public)
+        self._log.add(state, kind, player, text, own, public)
         engine.take_now(state, decision._frame, candidate)
-        if veil.named and all(may_see(state, p, c) for p in others for c in veil.named):
+        if mine.named and all(may_see(state, player, c) for c in mine.named):
+            self._log.entries[place] = replace(self._log.entries[place], own=text)
+        if theirs.named and all(may_see(state, p, c) for p in others for c in theirs.named):
             self._log.entries[place] = replace(self._log.entries[place], public=text)
 
     def _as_fault(self, problem: Fail | Fault) -> GameFault:

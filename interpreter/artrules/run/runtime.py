@@ -26,7 +26,7 @@ Function = Callable[..., Any]
 SUPPORT_NAMES = {
     values: (
         "checked checked_set members has_member without without_all divided end_of last_of last item max_of min_of "
-        "best look_up position_of cards_before happenings field_of set_field bounded score_of said"
+        "best look_up position_of cards_before happenings field_of set_field bounded score_of said said_of"
     ),
     moving: "move_card move_cards turn_over",
     powers: "powers_of powers_growing definition_of gain usable use_power limit_has_room count_use",
