@@ -293,7 +293,7 @@ class Runtime:
         S.stacks = [[(1, 0)]]
         S.activate(0)
         S.gained, S.uses, S.records, S.watches, S.began = {}, {}, {}, (), None
-        S.log, S.probing, S.steps, S.veil = None, False, 0, frozenset()
+        S.knowledge, S.log, S.probing, S.steps, S.veil = None, None, False, 0, frozenset()
         S.cells[self.finished] = S.cells[self.stalled] = False
         self._start_variables(S)
         for card, pieces in enumerate(self.layout.piece_source):
