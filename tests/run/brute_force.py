@@ -19,7 +19,7 @@ class TooMany(Exception):
 
 def naive(runtime: Runtime) -> Runtime:
     """The same game, but nothing is known not to fail and all things are told apart."""
-    with patch.dict(runtime_module.SUPPORT, {"distinct": lambda S, candidates, places: candidates}):
+    with patch.dict(runtime_module.SUPPORT, {"distinct": lambda S, candidates, places, me: candidates}):
         new = Runtime(runtime.program)
     new.may_fail = [True] * len(new.may_fail)
     return new

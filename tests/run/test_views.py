@@ -82,6 +82,26 @@ LOGS: dict[str, tuple[str, list[str], list[tuple[str, str]]]] = {
         ["tuck red 1, red 1, red 1, red 2, blue 2"],
         [("tuck red 1, red 1, red 1, red 2, blue 2", "tuck a card, a card, a card, a card, a card")],
     ),
+    "what is read off a hidden card": (
+        'choose "bid {c.n} of {c.shade}" for c in my hand where c.n = 2\nmy x += c.n',
+        ["bid 2 of red"],
+        [("bid 2 of red", "bid something of something")],
+    ),
+    "what is read off cards that lie open": (
+        'move my hand[4] to my row\nmay "count {sum(c.n for c in my row)} of {size(my hand)}": skip',
+        ["count 2 of 4"],
+        [("count 2 of 4", "count 2 of 4")],
+    ),
+    "what is counted of hidden cards": (
+        'may "boast of {count(c in my hand where c.shade is red)} and {worth(my hand[5])}": skip',
+        ["boast of 4 and 2"],
+        [("boast of 4 and 2", "boast of something and something")],
+    ),
+    "what is only read where there is something": (
+        'may "{top_of_row()} and {my row[1].n if size(my row) > 0 else 0}": skip',
+        ["none and 0"],
+        [("none and 0", "none and 0")],
+    ),
     "the power of a hidden card": (
         "for w in my hand[5].powers:\n    may use w",
         ["use Gift 2 (blue 2)"],
@@ -95,11 +115,53 @@ def test_what_others_read(name: str, tmp_path: Path) -> None:
     act, labels, expected = LOGS[name]
     folder = tmp_path
     gifts = {2: "- {when: now, do: my x += 1}"}
-    game = tiny(folder, "move those(c in pool) to my hand\n" + act, gifts=gifts).new_game()
+    functions = """
+    functions:
+      worth(tile c): c.n
+      top_of_row: last(c in my row)
+    """
+    game = tiny(folder, "move those(c in pool) to my hand\n" + act, gifts=gifts, more=functions).new_game()
     choose(game, *labels)
     assert [(e.text, e.public) for e in game.log if e.kind in ("chose", "took")] == expected
     texts = [entry.text for entry in game._log.seen_by(2)] if game._log is not None else []
     assert [public for _, public in expected] == [t for t in texts if t in {public for _, public in expected}]
+
+
+SAID: dict[str, tuple[str, int | None, list[str]]] = {
+    # what is said, by whom, what one who sees all reads, the player who says it, the other
+    "a card in hand": ('say "{me} has {my hand[5]}"', 1, ["player 1 has blue 2"] * 2 + ["player 1 has a card"]),
+    "what is printed on it": ('say "a {my hand[5].shade} one"', 1, ["a blue one"] * 2 + ["a something one"]),
+    "a card that nobody sees": (
+        'move my hand[5] to my deck\nsay "under {top of my deck}"',
+        1,
+        ["under blue 2"] + ["under a card"] * 2,
+    ),
+    "a card that lies open": ('move my hand[5] to my row\nsay "see {my row[1]}"', 1, ["see blue 2"] * 3),
+    "cards in a hand, by the table": (
+        "move those(c in my hand where c.n = 1) to my deck",
+        None,
+        ["red 2, blue 2"] + ["a card, a card"] * 2,
+    ),
+}
+
+
+@pytest.mark.parametrize("name", SAID)
+def test_what_is_said_names_no_hidden_cards(name: str, tmp_path: Path) -> None:
+    act, by, expected = SAID[name]
+    phases = """
+    - name: tell
+      who: nobody
+      do: |
+        say "{those(c in players[1].hand)}"
+    """
+    act = "move those(c in pool) to my hand\n" + act
+    game = tiny(tmp_path, act, phases=phases if by is None else "").new_game()
+    log = game._log
+    assert log is not None
+    whole = [e for e in game.log if e.kind == "said"]
+    assert [e.player for e in whole] == [by]
+    read = [[e.text for e in log.seen_by(seat) if e.kind == "said"] for seat in (1, 2)]
+    assert [whole[0].text, read[0][0], read[1][0]] == expected
 
 
 def test_all_at_once_shows_others_as_they_stood(tmp_path: Path) -> None:
@@ -140,3 +202,48 @@ def test_all_at_once_shows_others_as_they_stood(tmp_path: Path) -> None:
     assert things["x"] == 7 and len(things["hand"]) == 1 and things["row"][1] is None
     assert things["row"][0]["mark"] == 4 and len(things["row"][0]["gained"]) == 1
     assert [t for t in log if t in ("change", "more", "don't")] == ["change", "more", "don't", "don't"]
+
+
+def test_what_the_chooser_cannot_see_is_offered_card_by_card_and_by_place(tmp_path: Path) -> None:
+    """Neither the labels, nor the ids, nor how many are offered tell which cards they are."""
+    act = """
+    move those(c in pool) to left(me).hand
+    choose "take {c}" for c in left(me).hand
+    move c to my hand
+    choose "give {d} back" for d in my hand + left(me).hand
+    move d to left(me).hand
+    """
+    game = tiny(tmp_path, act).new_game()
+    options = game.decisions[0].options
+    assert [o.label for o in options] == ["take a card"] * 5
+    zone = game._state.cells[0]
+    assert [o.id.partition("(")[2] for o in options] == [f"@{zone}.{i})" for i in range(5)]
+    game.choose(options[4].id)
+    assert [e.text for e in game.log if e.kind == "chose"] == ["take blue 2"]
+    assert [o.label for o in game.decisions[0].options] == ["give blue 2 back"] + ["give a card back"] * 4
+    game.choose(game.decisions[0].options[1])
+    assert [(e.text, e.own, e.public) for e in game.log if e.kind == "chose"][1] == (
+        "give red 1 back",
+        "give a card back",
+        "give red 1 back",
+    )
+
+
+def test_values_that_hold_powers_and_happenings_are_written_in_words(tmp_path: Path) -> None:
+    act = """
+    move those(c in pool) to my hand
+    for w in my hand[4].powers:
+        my trick becomes w
+    announce kept(card: my hand[5], by: me)
+    my news becomes first(e in kept)
+    may "go on": skip
+    """
+    more = """
+    variables:
+      trick: {of: player, type: power or none}
+      news: {of: player, type: kept or none}
+    """
+    game = tiny(tmp_path, act, more=more).new_game()
+    one, two = game.view(1)["players"][1], game.view(2)["players"][1]
+    assert (one["trick"], one["news"]) == ("Gift 2 (red 2)", {"card": "blue 2", "by": 1})
+    assert (two["trick"], two["news"]) == ("Gift 2 (a card)", {"card": "a card", "by": 1})

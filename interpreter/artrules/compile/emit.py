@@ -181,7 +181,7 @@ class Emitter:
             self.function(f"l{number}_{index}", [*needs, *names], [f"return {writer.label(branch.label)}"])
         if cards:
             writer.constants[f"CARDS_IN_{number}"] = cards
-        lines.append(f"return distinct(S, out, CARDS_IN_{number})" if cards else "return out")
+        lines.append(f"return distinct(S, out, CARDS_IN_{number}, {me})" if cards else "return out")
         self.function(f"o{number}", needs, lines)
         self.function(f"m{number}", needs, [f"return {me}"])
 

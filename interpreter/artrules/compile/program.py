@@ -53,6 +53,8 @@ class BranchTable:
     """Type of each binder's value, as plain data."""
     limit_key: int | None
     """What its uses are counted under, if it has a limit."""
+    plain: list[bool]
+    """For each binder whether its values hold no cards."""
 
 
 @dataclass(slots=True)
@@ -363,6 +365,7 @@ class _Compiler:
                     only_power,
                     [describe(b.local.type) for b in branch.binders],
                     self.limit_keys.get(f"{block.number}/{index}"),
+                    [shape_of(b.local.type, self.model) is None for b in branch.binders],
                 )
             )
         choose = decide.choose

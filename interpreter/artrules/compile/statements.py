@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from artrules.compile.expressions import ExpressionWriter
+from artrules.compile.reading import cards_read
 from artrules.kernel import nodes as k
 from artrules.kernel.type import Card, ListOf, Optional, Player, SetOf, Type, Zone
 
@@ -129,7 +130,7 @@ class StatementWriter(ExpressionWriter):
         return [f"{s.local.name} = {self._plain(s.player)}", *self.body(s.body)]
 
     def _s_say(self, s: k.Say) -> list[str]:
-        return ["if S.log is not None:", f"{INDENT}S.log.say(S, {self.acting(s.me)}, {self.label(s.label)})"]
+        return ["if S.log is not None:", f"{INDENT}S.log.say(S, {self.acting(s.me)}, lambda: {self.label(s.label)})"]
 
     def _s_endaction(self, s: k.EndAction) -> list[str]:
         return [f"end_action(S, {tuple(s.decisions)!r})"]
@@ -145,8 +146,10 @@ class StatementWriter(ExpressionWriter):
         return f"''.join(({', '.join(parts)},))" if len(parts) != 1 else parts[0]
 
     def said(self, e: k.Expression, type_: Type) -> str:
-        """Python text of how a value is called."""
-        value = self.value(e)
+        """Python text of how a value is called. What is read off a card that is not to be named isn't told either."""
+        value, cards = self.value(e), cards_read(self, e)
+        if cards:
+            return f"said_of(S, lambda: ({' '.join(f'*{c},' for c in cards)}), {value}, {describe(type_)!r})"
         return f"said(S, {value}, {describe(type_)!r})"
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
+from artrules.run.learning import after_shuffle
 from artrules.run.signals import Committed, Fail
 
 if TYPE_CHECKING:
@@ -87,6 +88,8 @@ def shuffle(S: State, zone: int, stream: int) -> None:
         order[i], order[j] = order[j], order[i]
     S.cells[cell] = counter
     S.zones[zone] = tuple(order)
+    if S.knowledge is not None:
+        after_shuffle(S, zone, cards)
 
 
 def roll(S: State, me: int | None, items: list[Any], stream: int, site: int) -> Any:

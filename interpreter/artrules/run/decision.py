@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Container
+from typing import TYPE_CHECKING, Any
 
 from artrules.diagnostics.errors import ContentError
 from artrules.diagnostics.span import Span
 from artrules.run.advance import Candidate
+from artrules.run.moving import Veil, may_see
+from artrules.run.powers import SLOTS
 from artrules.run.signals import Fail, Fault
-from artrules.run.state import Frame
+from artrules.run.state import NOBODY, Frame, State
 
 if TYPE_CHECKING:
     from artrules.run.game import Game
@@ -41,14 +44,20 @@ class Option:
         """The same for the same option of the same position."""
         table = self.decision._table
         branch = table.branches[self.candidate[0]]
-        values = ",".join(str(v) for v in self.candidate[1:])
-        return f"{self.decision.player}:{table.site}.{branch.key}({values})"
+        player = self.decision.player
+        state = self.decision._game._state
+        values = ",".join(
+            str(v) if plain else spelled(state, player - 1, v, type_)
+            for v, type_, plain in zip(self.candidate[1:], branch.values, branch.plain, strict=True)
+        )
+        return f"{player}:{table.site}.{branch.key}({values})"
 
     @property
     def label(self) -> str:
-        """What it is, for people."""
+        """What it is, for the player who decides: cards that this player can't see are not named."""
+        decision = self.decision
         try:
-            return self.decision._label(self.candidate)
+            return decision._label(self.candidate, Veil(decision._game._state, [decision.player - 1]))
         except (Fail, Fault) as problem:
             raise self.decision._game._as_fault(problem) from None
 
@@ -93,10 +102,31 @@ class Decision:
             self._options = [Option(self, c) for c in self._candidates]
         return self._options
 
-    def _label(self, candidate: Candidate) -> str:
+    def _label(self, candidate: Candidate, veil: Container[int] = NOBODY) -> str:
+        """The text of an option, without the names of some cards."""
         state = self._game._state
         label = state.runtime.labels[self._table.number][candidate[0]]
-        return str(label(state, *self._frame[1:], *candidate[1:]))
+        state.veil = veil
+        try:
+            return str(label(state, *self._frame[1:], *candidate[1:]))
+        finally:
+            state.veil = NOBODY
 
     def __repr__(self) -> str:
         return f"<Decision of player {self.player}: {self.prompt!r}, {len(self._candidates)} options>"
+
+
+def spelled(S: State, seat: int, value: Any, type_: tuple[Any, ...]) -> str:
+    """A value in an option's id. A card is its number; one that the seat can't see is where it lies: its number would
+    tell which card it is."""
+    match type_[0]:
+        case "optional" if value is not None:
+            return spelled(S, seat, value, type_[1])
+        case "list":
+            return "+".join(spelled(S, seat, v, type_[1]) for v in value)
+        case "card" if not may_see(S, seat, value):
+            zone = S.cells[value]
+            return f"@{zone}.{S.zones[zone].index(value)}"
+        case "power" if not may_see(S, seat, value // SLOTS):
+            return f"{spelled(S, seat, value // SLOTS, ('card',))}.{value % SLOTS}"
+    return str(value)

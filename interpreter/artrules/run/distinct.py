@@ -1,7 +1,8 @@
 """Things that nothing tells apart are offered once.
 
 Two cards in one loose zone are alike when they were printed alike, all that can change on them is the same, and
-nothing refers to one of them. The card that stands for its like is the first.
+nothing refers to one of them. The card that stands for its like is the first. Of cards that the chooser can't see each
+is offered: how many of them are alike is not for the chooser to know.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from artrules.run.moving import may_see
 from artrules.run.powers import ID_MASK, SLOTS
 from artrules.run.safety import RUN_WATCHES
 
@@ -21,9 +23,11 @@ Place = tuple[int, int]
 """Where a card or a power stands in a candidate, and what to divide it by to get the card."""
 
 
-def distinct(S: State, candidates: list[Candidate], where: dict[int, tuple[Place, ...]]) -> list[Candidate]:
-    """Candidates without those that are like an earlier one. `where` tells for branches the places of the cards and
-    powers in their candidates."""
+def distinct(
+    S: State, candidates: list[Candidate], where: dict[int, tuple[Place, ...]], me: int
+) -> list[Candidate]:
+    """Candidates without those that are like an earlier one for the player who chooses. `where` tells for branches the
+    places of the cards and powers in their candidates."""
     runtime, cells = S.runtime, S.cells
     loose, look = runtime.loose, runtime.look
     first_of: dict[Any, int] = {}
@@ -51,7 +55,7 @@ def distinct(S: State, candidates: list[Candidate], where: dict[int, tuple[Place
         seen: set[tuple[Any, ...]] = set()
         for number in numbers:
             candidate = candidates[number]
-            likeness = _likeness(S, candidate, where[candidate[0]], referred, uses)
+            likeness = _likeness(S, candidate, where[candidate[0]], referred, uses, me)
             if likeness in seen:
                 gone.add(number)
             seen.add(likeness)
@@ -59,7 +63,7 @@ def distinct(S: State, candidates: list[Candidate], where: dict[int, tuple[Place
 
 
 def _likeness(
-    S: State, candidate: Candidate, places: tuple[Place, ...], referred: set[int], uses: dict[int, list[Any]]
+    S: State, candidate: Candidate, places: tuple[Place, ...], referred: set[int], uses: dict[int, list[Any]], me: int
 ) -> tuple[Any, ...]:
     """The same for candidates that nothing tells apart. Which of their cards are one and the same tells them apart."""
     runtime, cells = S.runtime, S.cells
@@ -69,7 +73,7 @@ def _likeness(
         if candidate[index] is None:
             continue
         card, slot = divmod(candidate[index], divisor)
-        if not runtime.loose[cells[card]] or card in referred:
+        if not runtime.loose[cells[card]] or card in referred or not may_see(S, me, card):
             continue
         if card not in met:
             met.append(card)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from artrules.run.learning import phase_begins
 from artrules.run.lives import end_life
 from artrules.run.safety import ACTION, POWER_ENDS, RUN_WATCHES
 from artrules.run.signals import Committed
@@ -72,6 +73,8 @@ def begin_phase(S: State, number: int) -> Any:
         S.stack.append((JOIN, number))
         S.began = (tuple(S.cells), tuple(S.zones), tuple(sorted(S.gained.items())))
         S.stacks = [S.stack, *([(ENTER, number, p)] for p in range(runtime.players))]
+        if S.knowledge is not None:
+            phase_begins(S)
         return True
     return None
 

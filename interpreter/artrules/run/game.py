@@ -14,11 +14,14 @@ from artrules.run import engine
 from artrules.run.advance import Candidate, acting
 from artrules.run.chance import commit
 from artrules.run.decision import Decision, GameFault, IllegalChoice, Option
+from artrules.run.knowledge import at_the_start, from_data
+from artrules.run.learning import as_found
 from artrules.run.log import Log, LogEntry
 from artrules.run.moving import Veil, may_see
 from artrules.run.options import options
+from artrules.run.resample import resample
 from artrules.run.signals import Fail, Fault
-from artrules.run.state import NOBODY, Frame, State, frozen
+from artrules.run.state import Frame, State, frozen
 from artrules.run.view import view
 
 if TYPE_CHECKING:
@@ -46,6 +49,8 @@ class Game:
         self._chosen = 0
         self._log = Log() if log else None
         self._state = runtime.first_state(seed)
+        if log:
+            self._state.knowledge = at_the_start(self._state)
         self._decisions: list[Decision] = []
 
     # -- what is to be decided
@@ -110,6 +115,8 @@ class Game:
         try:
             if prepare is not None:
                 prepare(state)
+                if state.knowledge is not None:
+                    state.knowledge = as_found(state)
             self._settle(keep=[])
         except (Fail, Fault) as problem:
             raise self._as_fault(problem) from None
@@ -150,22 +157,22 @@ class Game:
         return Decision(self, index, frame, candidates, player + 1)
 
     def _take(self, state: State, kind: str, decision: Decision, candidate: Candidate) -> None:
-        """Take an option and log it. Cards in it that others can't see, before or after, are not named to them."""
+        """Take an option and log it. Cards in it that its player or others can't see, before or after, are not named
+        to them."""
         if self._log is None:
             engine.take_now(state, decision._frame, candidate)
             return
         player = decision.player - 1
-        text = decision._label(candidate)
         others = [p for p in range(state.runtime.players) if p != player]
-        state.veil = veil = Veil(state, others)
-        try:
-            public = decision._label(candidate)
-        finally:
-            state.veil = NOBODY
+        mine, theirs = Veil(state, [player]), Veil(state, others)
+        own, public = decision._label(candidate, mine), decision._label(candidate, theirs)
+        text = decision._label(candidate) if mine.named else own
         place = len(self._log.entries)
-        self._log.add(state, kind, player, text, public)
+        self._log.add(state, kind, player, text, own, public)
         engine.take_now(state, decision._frame, candidate)
-        if veil.named and all(may_see(state, p, c) for p in others for c in veil.named):
+        if mine.named and all(may_see(state, player, c) for c in mine.named):
+            self._log.entries[place] = replace(self._log.entries[place], own=text)
+        if theirs.named and all(may_see(state, p, c) for p in others for c in theirs.named):
             self._log.entries[place] = replace(self._log.entries[place], public=text)
 
     def _as_fault(self, problem: Fail | Fault) -> GameFault:
@@ -282,6 +289,15 @@ class Game:
         new._decisions = [Decision(new, d._stack, d._frame, d._candidates, d.player) for d in self._decisions]
         return new
 
+    def resample(self, player: int, seed: int) -> Game:
+        """A game that a seat, counted from 1, can't tell from this one: what it can't know is dealt anew.
+
+        The same seed deals the same. Raises ValueError for a game without a log, GameFault when the content lets what
+        a player may do depend on what that player can't know.
+        """
+        self._check_player(player)
+        return resample(self, player, seed).game
+
     def digest(self) -> str:
         """A hash of the position, the same on every machine."""
         return self._state.digest()
@@ -304,6 +320,7 @@ class Game:
             "state": self._state.as_data(),
             "log": [e.as_data() for e in self._log.entries] if self._log is not None else None,
             "log_open_from": self._log.open_from if self._log is not None else None,
+            "knowledge": self._state.knowledge.as_data() if self._state.knowledge is not None else None,
         }
         return json.dumps(data, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
 
@@ -320,6 +337,7 @@ class Game:
         state.records = {n: frozen(r) for n, r in saved["records"]}
         state.watches = frozen(saved["watches"])
         state.began = frozen(saved["began"])
+        state.knowledge = from_data(data["knowledge"]) if data.get("knowledge") is not None else None
         self.choices = list(data["choices"])
         self._chosen = len(self.choices)
         self._log = None

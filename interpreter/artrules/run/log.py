@@ -1,14 +1,18 @@
 """What happened, for people: choices, what the engine took by itself, and what content says.
 
-Each entry has the whole text and, where others may not know all of it, a text for them. In a phase played all at once
-a seat sees only its own entries until the phase ends; then they are joined in the order of seats, so that the log
-doesn't tell who was quicker.
+Each entry has the whole text and, where its player or others may not know all of it, a text for them. In a phase
+played all at once a seat sees only its own entries until the phase ends; then they are joined in the order of seats, so
+that the log doesn't tell who was quicker.
 """
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any
+
+from artrules.run.moving import Veil
+from artrules.run.state import NOBODY
 
 if TYPE_CHECKING:
     from artrules.run.state import State
@@ -17,13 +21,15 @@ if TYPE_CHECKING:
 @dataclass(frozen=True, slots=True)
 class LogEntry:
     """`kind` is round (then `phase` is empty), phase, turn, chose, took, said, end, or undone (a choice that was taken
-    back; the rules know nothing of it); `player` counts from 1; `public` is what other seats read."""
+    back; the rules know nothing of it); `player` counts from 1; `text` is what one reads who sees all, `own` what the
+    player's own seat reads, `public` what other seats read."""
 
     kind: str
     round: int
     phase: str
     player: int | None
     text: str
+    own: str
     public: str
 
     def as_data(self) -> dict[str, Any]:
@@ -43,17 +49,28 @@ class Log:
     def copy(self) -> Log:
         return Log(self.entries[:], self.open_from)
 
-    def add(self, S: State, kind: str, player: int | None, text: str, public: str | None = None) -> None:
+    def add(
+        self, S: State, kind: str, player: int | None, text: str, own: str | None = None, public: str | None = None
+    ) -> None:
         runtime = S.runtime
         number = S.cells[runtime.round]
         phases = runtime.program.model.flow.phases
         phase = phases[S.cells[runtime.phase]].name if phases and number else "setup"
         phase = "" if kind == "round" else phase
         seat = None if player is None else player + 1
-        self.entries.append(LogEntry(kind, number, phase, seat, text, text if public is None else public))
+        self.entries.append(LogEntry(kind, number, phase, seat, text, own or text, public or text))
 
-    def say(self, S: State, me: int | None, text: str) -> None:
-        self.add(S, "said", me, text)
+    def say(self, S: State, me: int | None, text: Callable[[], str]) -> None:
+        """Tell what content says; cards that a seat can't see now are not named to it."""
+        everybody = range(S.runtime.players)
+        public, hides = _veiled(S, everybody, text)
+        if not hides:
+            self.add(S, "said", me, public)
+        elif me is None:
+            self.add(S, "said", me, text(), public=public)
+        else:
+            others = _veiled(S, [p for p in everybody if p != me], text)[0]
+            self.add(S, "said", me, text(), _veiled(S, [me], text)[0], others)
 
     def round(self, S: State) -> None:
         self.add(S, "round", None, f"round {S.cells[S.runtime.round]}")
@@ -80,8 +97,16 @@ class Log:
         """What a seat, counted from 1, may read."""
         shown = []
         for i, entry in enumerate(self.entries):
-            if entry.player in (None, seat):
-                shown.append(entry)
-            elif self.open_from is None or i < self.open_from:
-                shown.append(LogEntry(entry.kind, entry.round, entry.phase, entry.player, entry.public, entry.public))
+            if entry.player in (None, seat) or self.open_from is None or i < self.open_from:
+                text = entry.own if entry.player == seat else entry.public
+                shown.append(replace(entry, text=text, own=text))
         return shown
+
+
+def _veiled(S: State, seats: Iterable[int], text: Callable[[], str]) -> tuple[str, bool]:
+    """A text without the names of cards that one of some seats can't see, and whether there are such."""
+    S.veil = veil = Veil(S, seats)
+    try:
+        return text(), bool(veil.named)
+    finally:
+        S.veil = NOBODY

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from artrules.run.chance import commit
+from artrules.run.learning import after_move, after_turning, sight
 
 if TYPE_CHECKING:
     from artrules.run.state import State
@@ -31,8 +32,9 @@ def move_card(
     # What the mover can't see, or hides what is shown next, can't be foreseen.
     if me is None or not sees[source] >> me & 1 or runtime.top_only[source]:
         commit(S)
-    cards = zones[source]
+    before = cards = zones[source]
     at = cards.index(card)
+    seen = 0 if S.knowledge is None else sight(S, card)
     zones[source] = cards[:at] + cards[at + 1 :] if at else cards[1:]
     if source != zone and (leaving := runtime.leaving[source]) is not None:
         leaving(S, card)
@@ -40,12 +42,14 @@ def move_card(
     cells[face_cell] = runtime.zone_face[zone] if face is None else face
     cards = zones[zone]
     if position is not None:
-        at = max(0, min(position - 1, len(cards)))
-        zones[zone] = (*cards[:at], card, *cards[at:])
+        to = max(0, min(position - 1, len(cards)))
+        zones[zone] = (*cards[:to], card, *cards[to:])
     elif end == 0 or (end is None and runtime.pile[zone]):
         zones[zone] = (card, *cards)
     else:
         zones[zone] = (*cards, card)
+    if S.knowledge is not None:
+        after_move(S, card, source, before, at, seen)
 
 
 def move_cards(
@@ -94,3 +98,5 @@ def turn_over(S: State, me: int | None, card: int, face: int) -> None:
     if face != DOWN and not may_see(S, me, card):
         commit(S)
     S.cells[S.runtime.face_cell + card] = face
+    if S.knowledge is not None:
+        after_turning(S, card)

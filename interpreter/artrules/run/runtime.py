@@ -29,7 +29,7 @@ Function = Callable[..., Any]
 SUPPORT_NAMES = {
     values: (
         "checked checked_set members has_member without without_all divided end_of last_of last item max_of min_of "
-        "best look_up position_of cards_before happenings field_of set_field bounded score_of said"
+        "best look_up position_of cards_before happenings field_of set_field bounded score_of said said_of"
     ),
     moving: "move_card move_cards turn_over",
     powers: (
@@ -320,7 +320,7 @@ class Runtime:
         S.stacks = [[(1, 0)]]
         S.activate(0)
         S.gained, S.uses, S.records, S.watches, S.began = {}, {}, {}, (), None
-        S.log, S.probing, S.steps, S.veil = None, False, 0, frozenset()
+        S.knowledge, S.log, S.probing, S.steps, S.veil = None, None, False, 0, frozenset()
         S.cells[self.finished] = S.cells[self.stalled] = False
         self._start_variables(S)
         for card, pieces in enumerate(self.layout.piece_source):

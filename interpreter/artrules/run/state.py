@@ -12,6 +12,7 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from artrules.run.knowledge import Knowledge
     from artrules.run.runtime import Runtime
 
 Frame = tuple[Any, ...]
@@ -22,7 +23,7 @@ class State:
     """One position, what is half done included.
 
     `stacks[0]` is the table's; in a phase played all at once, `stacks[1 + p]` is that of player p. `stack` is the
-    one that runs. `runtime`, `keys`, `log` and `probing` are no part of the position.
+    one that runs. `runtime`, `keys`, `knowledge`, `log` and `probing` are no part of the position.
     """
 
     __slots__ = (
@@ -33,6 +34,7 @@ class State:
         "foresights",
         "gained",
         "keys",
+        "knowledge",
         "log",
         "probing",
         "records",
@@ -66,6 +68,8 @@ class State:
     actor: int
     """Whose action is looked at by foresight; `foresights` is how many candidates it may still try."""
     foresights: int
+    knowledge: Knowledge | None
+    """What seats have learned of where cards are, if that is kept."""
     log: Any
     probing: bool
     steps: int
@@ -87,6 +91,7 @@ class State:
         new.records = self.records.copy()
         new.watches = self.watches
         new.began = self.began
+        new.knowledge = self.knowledge
         new.log = None
         new.probing = False
         new.steps = 0
@@ -107,6 +112,7 @@ class State:
         new.uses = self.uses.copy()
         new.records = self.records.copy()
         new.watches = self.watches
+        new.knowledge = None
         new.log = None
         new.probing = True
         new.steps = 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from artrules.kernel.type import Card, Happening, ListOf, Member, Optional, Player, SetOf, Type
+from artrules.kernel.type import Card, Happening, ListOf, Member, Optional, Player, Power, SetOf, Type
 from artrules.run.state import State
 from artrules.run.values import members, said
 
@@ -24,6 +24,20 @@ def written(S: State, value: Any, type_: Type) -> Any:
             return [written(S, v, of) for v in members(value)]
         case ListOf(of):
             return [written(S, v, of) for v in value]
-        case Happening():
-            return value
+        case Power():
+            return said(S, value, ("power",))
+        case Happening(event):
+            return _happening(S, value, event)
     return value
+
+
+def _happening(S: State, value: Any, event: str) -> dict[str, Any] | None:
+    """A happening's fields by name; none when it is forgotten."""
+    declared = S.runtime.program.model.events[event]
+    record = S.records.get(value) if declared.kept is not None else (None, None, *value)
+    if record is None:
+        return None
+    return {
+        f.name: written(S, record[2 + f.index], f.type) if f.type is not None else None
+        for f in declared.fields.values()
+    }

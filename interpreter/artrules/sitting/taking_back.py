@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 
 from artrules.run.moving import Veil, may_see
 from artrules.run.signals import Fail, Fault
-from artrules.run.state import NOBODY
 
 if TYPE_CHECKING:
     from artrules.run.game import Game
@@ -56,11 +55,8 @@ def public_label(before: Game, choice: str) -> str:
     S = before._state
     option = next(o for d in before.decisions for o in d.options if o.id == choice)
     decision = option.decision
-    S.veil = Veil(_as_others_see_it(S), [p for p in range(before.players) if p != decision.player - 1])
-    try:
-        return decision._label(option.candidate)
-    finally:
-        S.veil = NOBODY
+    others = [p for p in range(before.players) if p != decision.player - 1]
+    return decision._label(option.candidate, Veil(_as_others_see_it(S), others))
 
 
 def _chance(S: State, apart: bool, player: int) -> list[int]:
@@ -104,13 +100,9 @@ def _offered_unseen(game: Game, seat: int) -> set[int]:
     veil = Veil(S, [seat - 1])
     for decision in game.decisions:
         if decision.player == seat:
-            S.veil = veil
-            try:
-                for candidate in decision._candidates:
-                    with suppress(Fail, Fault):
-                        decision._label(candidate)
-            finally:
-                S.veil = NOBODY
+            for candidate in decision._candidates:
+                with suppress(Fail, Fault):
+                    decision._label(candidate, veil)
     return veil.named
 
 

@@ -68,6 +68,17 @@ FORGOTTEN = declare(
     """,
     example="",
 )
+NOT_APART = declare(
+    5010,
+    "not-apart",
+    "players who play at once have touched each other's things",
+    """
+    In a phase of `all_at_once` a player may change only what is theirs. Here a card has gone from one player to
+    another, or to the table, on a way that the checks can't follow. Give the phase another `who`, or keep the cards
+    apart.
+    """,
+    example="",
+)
 WRONG_PIECES = declare(
     5007,
     "wrong-pieces",
