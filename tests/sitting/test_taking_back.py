@@ -28,6 +28,7 @@ ALLOWED = {
     "what everybody could see": ["my x += 3", "move pool to my row", 'say "{me} rests"'],
     "one's own cards among one's own": ["move my hand to my deck", "move my hand[1] to my row facing down"],
     "a card from where all see it": ["move pool[1] to my hand", "move pool[1] to my row"],
+    "what names no card to those who can't see it": ['say "there lies {top of my deck}"'],
 }
 REFUSED = {
     "chance": ["shuffle my deck", "random n in 1..6\nmy x becomes n", "shuffle heap"],
@@ -39,8 +40,6 @@ REFUSED = {
         "for p in others(me):\n    move p.hand to my hand",
     ],
     "moved": ["move top of my deck to bottom of my deck", "move top of my deck to left(me).deck"],
-    "asked": ['for p in others(me):\n    may "look at {p.hand[1]}": skip\n    may "rest": skip'],
-    "told": ['say "there lies {top of my deck}"'],
 }
 
 

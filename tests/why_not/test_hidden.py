@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -238,7 +239,7 @@ def test_looking_ahead_stops_where_the_asker_knows_no_further(tmp_path: Path) ->
     game = game_of(tmp_path, act)
     answer = game.why_not(2, "go")
     assert answer.reason == "it can't be completed, for a reason that you may not know"
-    assert "17" not in answer.text
+    assert not re.search(r"\b17\b", answer.text.replace(str(tmp_path), ""))
 
 
 def test_all_at_once_others_are_as_they_stood(tmp_path: Path) -> None:

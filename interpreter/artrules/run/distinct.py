@@ -23,9 +23,7 @@ Place = tuple[int, int]
 """Where a card or a power stands in a candidate, and what to divide it by to get the card."""
 
 
-def distinct(
-    S: State, candidates: list[Candidate], where: dict[int, tuple[Place, ...]], me: int
-) -> list[Candidate]:
+def distinct(S: State, candidates: list[Candidate], where: dict[int, tuple[Place, ...]], me: int) -> list[Candidate]:
     """Candidates without those that are like an earlier one for the player who chooses. `where` tells for branches the
     places of the cards and powers in their candidates."""
     runtime, cells = S.runtime, S.cells

@@ -78,7 +78,13 @@ class Sitting:
         self._see_if_allowed(before, seat, kept)
         said = next(e for e in reversed(self.game.log) if e.kind == "chose" and e.player == seat)
         public = public_label(before, choices[last])
-        entry = replace(said, kind="undone", text=f"takes back: {said.text}", public=f"takes back: {public}")
+        entry = replace(
+            said,
+            kind="undone",
+            text=f"takes back: {said.text}",
+            own=f"takes back: {said.own}",
+            public=f"takes back: {public}",
+        )
         self.course.back_to(last)
         self.course.choices += kept
         now = len(self.course.choices)

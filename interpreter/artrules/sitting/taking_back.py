@@ -1,18 +1,15 @@
 """Whether a choice may be taken back: only while nobody has come to know anything by it.
 
-A pure function of two positions: before the choice, and now. What people can come to know is what a client shows them:
-views, options, the log. So it is these that are compared, along with chance and the cards that lie hidden.
+A pure function of two positions: before the choice, and now. What people can come to know is what a client shows them.
+Options and the log name no card to those who can't see it, so it is views that are compared, along with chance and the
+cards that lie hidden.
 """
 
 from __future__ import annotations
 
-import re
-from collections import Counter
-from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from artrules.run.moving import Veil, may_see
-from artrules.run.signals import Fail, Fault
 
 if TYPE_CHECKING:
     from artrules.run.game import Game
@@ -40,13 +37,6 @@ def reason_against(before: Game, now: Game, player: int) -> str | None:
             return f"{who} seen a card by it that lay hidden before"
     if _hidden(before, before, player, apart) != _hidden(before, now, player, apart):
         return "cards that you can't see have been moved since"
-    for seat in seats:
-        if _offered_unseen(now, seat) - _offered_unseen(before, seat):
-            who = "you are" if seat == player else f"player {seat} is"
-            return f"{who} asked about a card by it that lay hidden before"
-        if _told(before, now, seat):
-            who = "you have" if seat == player else f"player {seat} has"
-            return f"{who} been told of a card that lies hidden"
     return None
 
 
@@ -92,27 +82,3 @@ def _hidden(before: Game, game: Game, player: int, apart: bool) -> list[list[int
     zones = [z for z in range(S.runtime.layout.aside) if owner[z] == player or not apart]
     hidden = {card for z in zones for card in S.zones[z] if not may_see(S, seat, card)}
     return [[card for card in game._state.zones[z] if card in hidden] for z in zones]
-
-
-def _offered_unseen(game: Game, seat: int) -> set[int]:
-    """The cards that the options of a seat name although it can't see them."""
-    S = game._state
-    veil = Veil(S, [seat - 1])
-    for decision in game.decisions:
-        if decision.player == seat:
-            for candidate in decision._candidates:
-                with suppress(Fail, Fault):
-                    decision._label(candidate, veil)
-    return veil.named
-
-
-def _told(before: Game, now: Game, seat: int) -> bool:
-    """Whether content has said something to a seat that names a card it couldn't see before."""
-    new = Counter(now.log_of(seat)) - Counter(before.log_of(seat))
-    said = [entry.text for entry in new if entry.kind == "said"]
-    if not said:
-        return False
-    seen = _seen(before, seat)
-    hidden = (card for card in range(len(now._runtime.kind_of)) if card not in seen)
-    labels = {game._runtime.card_label(game._state, card) for card in hidden for game in (before, now)}
-    return any(re.search(rf"(?<!\w){re.escape(label)}(?!\w)", text) for label in labels for text in said)
