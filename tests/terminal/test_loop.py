@@ -25,7 +25,7 @@ from sitting.table_of import table_of
 
 ROOT = Path(__file__).parents[2]
 LANTERNS = str(ROOT / "tests" / "rulesets" / "lanterns")
-PATIENCE = 60
+PATIENCE = 180
 """Seconds: only so that a test that waits in vain ends."""
 START = """
 import fcntl, runpy, sys, termios
