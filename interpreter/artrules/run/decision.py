@@ -8,6 +8,7 @@ from artrules.diagnostics.errors import ContentError
 from artrules.diagnostics.span import Span
 from artrules.run.advance import Candidate
 from artrules.run.signals import Fail, Fault
+from artrules.run.spending import aside
 from artrules.run.state import Frame
 
 if TYPE_CHECKING:
@@ -93,7 +94,8 @@ class Decision:
     def _label(self, candidate: Candidate) -> str:
         state = self._game._state
         label = state.runtime.labels[self._table.number][candidate[0]]
-        return str(label(state, *self._frame[1:], *candidate[1:]))
+        with aside(state):
+            return str(label(state, *self._frame[1:], *candidate[1:]))
 
     def __repr__(self) -> str:
         return f"<Decision of player {self.player}: {self.prompt!r}, {len(self._candidates)} options>"

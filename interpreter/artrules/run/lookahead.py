@@ -14,16 +14,24 @@ from artrules.compile.program import BranchTable
 from artrules.run.advance import Candidate, acting, advance, take
 from artrules.run.safety import ACTION, nothing_can_fail
 from artrules.run.signals import Committed, Fail, Fault, GameEnds
+from artrules.run.spending import BLOCK, MOST_OPTIONS, MOST_STEPS, MOST_TO_LOOK_AHEAD
 from artrules.run.state import Frame, State
 
 MOST_LOOKED_AT = 20_000
+NOTHING_SPENT = MOST_STEPS - MOST_TO_LOOK_AHEAD
 
 
 def options(S: State, frame: Frame) -> list[Candidate]:
     """The candidates of the decision on top of the active stack whose action can be completed. Raises Fault."""
     try:
         found: list[Candidate] = S.runtime.candidates[frame[0]](S, *frame[1:])
-        return _Looking(frame[0]).completable(S, frame, found)
+        if len(found) > MOST_OPTIONS:
+            message = f"there are more than {MOST_OPTIONS:,} options"
+            raise Fault("TOO_MANY_THINGS", message, -2 - frame[0], found=f"{len(found):,}")
+        looking = _Looking(frame[0])
+        completable = looking.completable(S, frame, found)
+        S.steps += (looking.steps - NOTHING_SPENT) // BLOCK
+        return completable
     except RecursionError:
         raise Fault("TOO_NESTED", "powers and events nest too deep", -2 - frame[0]) from None
 
@@ -31,11 +39,13 @@ def options(S: State, frame: Frame) -> list[Candidate]:
 class _Looking:
     """One look ahead: what it has found out of positions, by their content, and how much it may still look at."""
 
-    __slots__ = ("decision", "known", "left")
+    __slots__ = ("decision", "known", "left", "steps")
 
     def __init__(self, decision: int) -> None:
         self.decision = decision
         self.left = MOST_LOOKED_AT
+        self.steps = NOTHING_SPENT
+        """What the trials have spent, counted so that all together end where one state would."""
         self.known: dict[Any, bool] = {}
 
     def completable(self, S: State, frame: Frame, found: list[Candidate]) -> list[Candidate]:
@@ -62,6 +72,7 @@ class _Looking:
             message = f"more than {MOST_LOOKED_AT} positions would have to be looked at"
             raise Fault("TOO_MANY_LOOKED_AT", message, -2 - self.decision)
         T = S.trial()
+        began = T.steps = self.steps + BLOCK + len(T.cells) // 100
         try:
             take(T, frame, candidate)
             reached = advance(T)
@@ -69,6 +80,13 @@ class _Looking:
             return False
         except (Committed, GameEnds):
             return True
+        except Fault as problem:
+            if problem.kind == "TOO_LONG" and T.steps - began < MOST_STEPS:
+                message = "the positions that would have to be looked at take too many steps"
+                raise Fault("TOO_MANY_LOOKED_AT", message, -2 - self.decision) from None
+            raise
+        finally:
+            self.steps = T.steps
         if reached is None or nothing_can_fail(T):
             return True
         return T if T.runtime.deciders[reached[0]](T, *reached[1:]) == acting(T) else True
@@ -79,7 +97,7 @@ class _Looking:
         A position may lead back to one that is still being looked at. That nothing was found from it is settled
         only when that one is: until then it is unsure, and leans on the outermost such position.
         """
-        known, path, unsure = self.known, [_Visit(first, 0)], dict[Any, int]()
+        known, path, unsure = self.known, [_Visit(first, 0, self)], dict[Any, int]()
         if path[0].key in known:
             return known[path[0].key]
         opened = {path[0].key: 0}
@@ -115,7 +133,7 @@ class _Looking:
                 if reached:
                     return True
                 continue
-            visit = _Visit(reached, len(unsure))
+            visit = _Visit(reached, len(unsure), self)
             if visit.key in self.known:
                 if self.known[visit.key]:
                     return True
@@ -130,10 +148,11 @@ class _Visit:
     """A position at a decision while it is looked at. `leans` is the depth of the outermost position that it leads
     back to; beyond all when there is none."""
 
-    __slots__ = ("candidates", "frame", "key", "leans", "state", "sure", "unsure_before")
+    __slots__ = ("candidates", "frame", "key", "leans", "looking", "state", "sure", "unsure_before")
 
-    def __init__(self, state: State, unsure_before: int) -> None:
+    def __init__(self, state: State, unsure_before: int, looking: _Looking) -> None:
         self.state = state
+        self.looking = looking
         self.frame = state.stack[-1]
         self.key = state.content()
         self.leans = MOST_LOOKED_AT
@@ -142,10 +161,14 @@ class _Visit:
         self.candidates = self._candidates()
 
     def _candidates(self) -> Iterator[Candidate]:
+        self.state.steps = self.looking.steps
         try:
-            yield from self.state.runtime.candidates[self.frame[0]](self.state, *self.frame[1:])
+            found = self.state.runtime.candidates[self.frame[0]](self.state, *self.frame[1:])
         except Fail:
             return
+        finally:
+            self.looking.steps = self.state.steps
+        yield from found
 
     def may_fail(self, candidate: Candidate) -> bool:
         branch = self.state.runtime.decisions[self.frame[0]].branches[candidate[0]]
