@@ -15,6 +15,7 @@ public API.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from pathlib import Path
@@ -22,7 +23,7 @@ from pathlib import Path
 from artrules.checks.check import check_model, check_models
 from artrules.compile.configuration import Configuration
 from artrules.compile.program import compile_program
-from artrules.diagnostics.report import Report
+from artrules.diagnostics.report import Report, ReportFull
 from artrules.resolve.files import RulesetFiles, read_ruleset
 from artrules.resolve.merge import join_parts, lay_over
 from artrules.resolve.model import Model
@@ -68,7 +69,8 @@ class Content:
         digest = blake2b(f"artrules content {CONTENT_FORMAT}".encode(), digest_size=16)
         for name in sorted(self.files.rules & set(self.files.texts)):
             text = self.files.texts[name]
-            digest.update(f"\0{name}\0{len(text)}\0".encode() + text)
+            # A name may hold bytes that are no UTF-8.
+            digest.update(f"\0{name}\0{len(text)}\0".encode(errors="surrogateescape") + text)
         return digest.hexdigest()
 
 
@@ -77,20 +79,26 @@ def read_content(folder: Path, shown_as: str | None = None, scenarios: bool = Tr
     report = Report()
     files = read_ruleset(folder, report, shown_as, scenarios)
     content = Content(files, report)
-    if files.main is None:
-        return content
-    document = join_parts(files.main, files.parts, report)
+    if files.main is not None:
+        with suppress(ReportFull):
+            _judge(content, files.main)
+    return content
+
+
+def _judge(content: Content, main: Mapping) -> None:
+    """Everything after reading: resolve, types and checks of all models."""
+    files, report = content.files, content.report
+    document = join_parts(main, files.parts, report)
     content.document = with_overlay_settings(document, files.overlays)
     model = content.models[()] = build_model(content, ())
     if not report.has_errors:
-        for names in combinations(model, content.document, files.overlays, report):
+        for names in combinations(model, files.overlays, files.size, report):
             if names and names not in content.models:
                 content.models[names] = build_model(content, names)
     if not report.has_errors:
         check_models(content.models.values(), report)
         for names, each in content.models.items():
             _check_pieces(content, names, each)
-    return content
 
 
 def _check_pieces(content: Content, overlays: tuple[str, ...], model: Model) -> None:

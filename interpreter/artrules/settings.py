@@ -5,6 +5,7 @@ They are judged by what the ruleset declares; anything unknown is refused with w
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -14,6 +15,8 @@ from artrules.kernel.declarations import Setting
 from artrules.kernel.type import Bool, Member, Number, Type
 from artrules.resolve.model import Model
 from artrules.types.program import first_value
+
+_NUMBER = re.compile(r"-?[0-9]{1,12}", re.ASCII)
 
 
 class BadSetting(ValueError):
@@ -76,7 +79,7 @@ def _sets(model: Model, setting: Setting, text: Any, by_key: dict[str, Any]) -> 
     keys = {key: known(text) for key in model.sets[known(text)].fills[group.name]} if text is not None else {}
     for spelled, name in by_key.items():
         key_text = spelled.partition(".")[2]
-        key: Any = int(key_text) if group.by_number is not None and key_text.isdigit() else key_text
+        key: Any = int(key_text) if group.by_number is not None and _NUMBER.fullmatch(key_text) else key_text
         filled = model.sets[known(name)].fills[group.name]
         if key not in filled:
             raise BadSetting(
@@ -100,7 +103,7 @@ def value_of(model: Model, setting: Setting, given: Any) -> Any:
 
 
 def _is_number(value: Any) -> bool:
-    return isinstance(value, int) or (isinstance(value, str) and value.lstrip("-").isdigit())
+    return isinstance(value, int) or (isinstance(value, str) and _NUMBER.fullmatch(value) is not None)
 
 
 def _plain(model: Model, type_: Type, value: Any) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 
 from artrules.diagnostics.diagnostic import Diagnostic
@@ -33,9 +34,11 @@ def ruleset_folder(name_or_path: str | Path) -> tuple[Path, str]:
     if isinstance(name_or_path, str) and text in shipped_rulesets():
         return shipped, f"rulesets/{text}"
     path = Path(name_or_path)
-    for folder in [path, *path.parents]:
-        if (folder / "ruleset.yaml").is_file() and path.exists():
-            return folder, str(folder)
+    # A text that can't be a path at all (too long, or with a zero in it) names no ruleset.
+    with suppress(OSError, ValueError):
+        for folder in [path, *path.parents]:
+            if (folder / "ruleset.yaml").is_file() and path.exists():
+                return folder, str(folder)
     known = shipped_rulesets()
     message = (
         f"there is no ruleset `{text}`: no shipped one has this name, and no folder of this name holds a ruleset.yaml"

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 from artrules.checks import (
     all_at_once,
     bounds,
+    call_depth,
     circle,
     failing_watch,
     failure_after_commit,
@@ -20,11 +21,15 @@ from artrules.checks import (
     never_used,
     no_player,
     powers_without_effect,
+    sizes,
     unbounded_loop,
     zone_order,
 )
 from artrules.diagnostics.report import Report
 from artrules.resolve.model import Model
+
+BOUNDS: list[Callable[[Model, Report], bool]] = [call_depth.check, sizes.check]
+"""What must hold before anything else is looked at: each tells whether it does."""
 
 CHECKS: list[Callable[[Model, Report], None]] = [
     circle.check,
@@ -46,7 +51,9 @@ CHECKS_OF_ALL: list[Callable[[Iterable[Model], Report], None]] = [never_used.che
 
 
 def check_model(model: Model, report: Report) -> None:
-    """Run all checks of one model."""
+    """Run all checks of one model; none when it is too large to be looked at."""
+    if not all([within(model, report) for within in BOUNDS]):
+        return
     for check in CHECKS:
         check(model, report)
 

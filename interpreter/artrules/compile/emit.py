@@ -21,17 +21,22 @@ from artrules.compile.blocks import (
     Return,
 )
 from artrules.compile.failing import Failing
+from artrules.compile.far import block_work, decision_work
 from artrules.compile.references import shape_of
 from artrules.compile.statements import INDENT, StatementWriter
 from artrules.kernel import nodes as k
+from artrules.kernel.type import Zone
 
 
 class Emitter:
     """Writes the functions of all graphs."""
 
-    def __init__(self, writer: StatementWriter, failing: Failing, limit_keys: dict[str, int]) -> None:
+    def __init__(
+        self, writer: StatementWriter, failing: Failing, limit_keys: dict[str, int], far: frozenset[Block]
+    ) -> None:
         self.writer = writer
         self.failing = failing
+        self.far = far
         self.limit_keys = limit_keys
         self.lines: list[str] = []
 
@@ -45,6 +50,15 @@ class Emitter:
             self.lines.append(f"{INDENT}z = S.zones")
         self.lines += [INDENT + line for line in body]
         self.lines.append("")
+
+    def giving(self, name: str, parameters: list[str], e: k.Expression | k.Label) -> None:
+        """A generated function that gives a value: of a label its text, of a zone its number."""
+        writer = self.writer
+        if isinstance(e, k.Label):
+            text = writer.label(e)
+        else:
+            text = writer.zone(e) if isinstance(e.type, Zone) else writer.value(e)
+        self.function(name, parameters, writer.counted(writer.work.expression(e), e.at, [f"return {text}"]))
 
     def code(self, code: Code, entry_name: str, entry_parameters: list[str]) -> None:
         """All functions of a graph; `entry_name` begins it."""
@@ -61,14 +75,14 @@ class Emitter:
     def _inlined(self, block: Block) -> bool:
         """A block that only one block goes to, forwards and without waiting, is written into that one."""
         before = [b for b in block.code.blocks for s in b.successors() if s is block]
-        if len(before) != 1 or block is block.code.entry or isinstance(block.end, Decide):
+        if len(before) != 1 or block is block.code.entry or block in self.far or isinstance(block.end, Decide):
             return False
         end = before[0].end
         return isinstance(end, (Fork, Iterate, Count)) or (isinstance(end, Jump) and not end.back)
 
     def _go(self, block: Block, back: bool = False) -> list[str]:
         """Lines that run a block, here or in its function."""
-        if isinstance(block.end, Decide) or back:
+        if isinstance(block.end, Decide) or back or block in self.far:
             return [f"S.stack.append({self._frame(block)})", "return"]
         if self._inlined(block):
             return self._block(block)
@@ -82,7 +96,8 @@ class Emitter:
     def _block(self, block: Block) -> list[str]:
         lines = self.writer.body(block.instructions) if block.instructions else []
         end: list[str] = getattr(self, f"_end_{type(block.end).__name__.lower()}")(block, block.end)
-        return lines + end
+        at = block.instructions[0].at if block.instructions else block.code.at
+        return self.writer.counted(block_work(block, self.writer.work), at, lines + end)
 
     def _end_return(self, block: Block, end: Return) -> list[str]:
         return ["return"]
@@ -109,6 +124,8 @@ class Emitter:
         else:
             lines = [f"while {items}:"]
             inner = [f"{x} = {items}[0]", f"{items} = {items}[1:]"]
+        if (weight := self.writer.work.weights.get(id(end.binder))) is not None:
+            lines.insert(-1, self.writer.spending(items, weight, end.binder.at))
         if end.binder.condition is not None:
             inner += [f"if not {self.writer._plain(end.binder.condition)}:", f"{INDENT}continue"]
         inner += [*self._next_round(block, end.body), *self._go(end.body)]
@@ -155,7 +172,9 @@ class Emitter:
         call = end.announce
         me, number = self.writer._plain(call.me), self.writer.event_number(call.event.key)
         stop = self._stop_looking(block, self.failing.node(call) or end.after.may_fail)
-        return [*stop, *self._push(end.after), f"announce(S, {me}, {number}, {self.writer.fields(call)})", "return"]
+        site = self.writer.site(call.at, f"`{call.event.name}`")
+        told = f"announce(S, {me}, {number}, {self.writer.fields(call)}, {site})"
+        return [*stop, *self._push(end.after), told, "return"]
 
     # -- decisions
 
@@ -182,7 +201,8 @@ class Emitter:
         if cards:
             writer.constants[f"CARDS_IN_{number}"] = cards
         lines.append(f"return distinct(S, out, CARDS_IN_{number}, {me})" if cards else "return out")
-        self.function(f"o{number}", needs, lines)
+        units = decision_work(block, end, writer.work)
+        self.function(f"o{number}", needs, writer.counted(units, end.choose.at, lines))
         self.function(f"m{number}", needs, [f"return {me}"])
 
     def _candidates(self, index: int, branch: k.Branch, names: list[str], me: str, number: int) -> list[str]:

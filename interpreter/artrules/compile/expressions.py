@@ -10,10 +10,12 @@ from __future__ import annotations
 from typing import Any
 
 from artrules.compile.layout import Layout
+from artrules.compile.naming import python_name
 from artrules.compile.power_tests import PowerTests
+from artrules.compile.work import GRAIN, LONGEST_LIST, Work
 from artrules.diagnostics.span import Span
 from artrules.kernel import nodes as k
-from artrules.kernel.type import ListOf, Number, Optional, SetOf, Zone
+from artrules.kernel.type import WIDE, ListOf, Number, Optional, SetOf, Zone
 
 ARITHMETIC = {"+": "+", "-": "-", "*": "*"}
 COMPARISON = {"<": "<", "<=": "<=", ">": ">", ">=": ">="}
@@ -24,6 +26,8 @@ class ExpressionWriter:
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
+        self.work = Work(layout)
+        self.work.look_at(layout.model)
         self.constants: dict[str, Any] = {}
         self.sites: list[tuple[Span, str]] = []
         self.tests = PowerTests(layout.model.powers)
@@ -45,7 +49,8 @@ class ExpressionWriter:
         if isinstance(e.type, Zone):
             return f"z[{self.zone(e)}]"
         if isinstance(e.type, ListOf) and not isinstance(e, (k.Local, k.VariableOf, k.AttributeOf, k.FieldOf, k.Call)):
-            return self._tuple(e)
+            text = self._tuple(e)
+            return text if self.work.size(e) <= LONGEST_LIST else f"short({text}, {self.site(e.at, 'this list')})"
         return self._plain(e)
 
     def _tuple(self, e: k.Expression) -> str:
@@ -62,7 +67,25 @@ class ExpressionWriter:
             return f"z[{self.zone(e)}]"
         if isinstance(e.type, SetOf):
             return f"members({self._plain(e)})"
+        if isinstance(e, k.Span_) and self.work.size(e) > LONGEST_LIST:
+            return f"spend(S, {self._plain(e)}, 1, {self.site(e.at, 'this range')})"
         return self._plain(e)
+
+    def domain(self, binder: k.Binder) -> str:
+        """Python text of what a binder goes through; where it may be long, its turns are counted."""
+        weight = self.work.weights.get(id(binder))
+        if weight is None:
+            return self.iterable(binder.domain)
+        text = self._plain(binder.domain) if isinstance(binder.domain, k.Span_) else self.iterable(binder.domain)
+        return self.spending(text, weight, binder.at)
+
+    def spending(self, items: str, weight: int, at: Span) -> str:
+        """Python text of some items whose turns are counted."""
+        return f"spend(S, {items}, {weight}, {self.site(at, 'this')})"
+
+    def counted(self, units: int, at: Span, lines: list[str]) -> list[str]:
+        """Lines that are so much work, which count it where that is more than a GRAIN."""
+        return lines if units <= GRAIN else [f"spend_units(S, {units}, {self.site(at, 'this')})", *lines]
 
     def zone(self, e: k.Expression) -> str:
         """Python text of a zone's number."""
@@ -98,7 +121,7 @@ class ExpressionWriter:
     def _attributeof(self, e: k.AttributeOf) -> str:
         if e.declaration.printed:
             cards = self.layout.cards[e.declaration.kind]
-            name = f"PRINTED_{e.declaration.kind}_{e.declaration.name}"
+            name = python_name("PRINTED", e.declaration.kind, e.declaration.name)
             values = self.layout.piece_values
             self.constants[name] = tuple(
                 values[c].get(e.declaration.name) if cards.first <= c < cards.last else None for c in range(cards.last)
@@ -124,12 +147,12 @@ class ExpressionWriter:
 
     def _propertyof(self, e: k.PropertyOf) -> str:
         enum = self.layout.model.enums[e.enum]
-        name = f"PROPERTY_{e.enum}_{e.property}"
+        name = python_name("PROPERTY", e.enum, e.property)
         self.constants[name] = tuple(enum.values.get(e.property, {}).get(m) for m in enum.members)
         return f"{name}[{self._plain(e.member)}]"
 
     def _powerattributeof(self, e: k.PowerAttributeOf) -> str:
-        name = f"POWER_{e.attribute}"
+        name = python_name("POWER", e.attribute)
         self.constants[name] = tuple(p.attributes.get(e.attribute) for p in self.layout.model.powers)
         return f"{name}[definition_of(S, {self._plain(e.power)})]"
 
@@ -173,10 +196,16 @@ class ExpressionWriter:
 
     def _listing(self, e: k.Listing) -> str:
         if isinstance(e.type, SetOf):
-            if all(isinstance(i, k.Constant) for i in e.items):
+            if all(isinstance(i, k.Constant) and 0 <= i.value < 256 for i in e.items):
                 return str(sum(1 << v for v in {i.value for i in e.items}))  # type: ignore[attr-defined]
-            return f"({' | '.join(f'1 << {self._plain(i)}' for i in e.items)})"
+            return f"({' | '.join(self._bit(i) for i in e.items)})"
         return f"({', '.join(self.value(i) for i in e.items)},)"
+
+    def _bit(self, e: k.Expression) -> str:
+        text = self._plain(e)
+        if isinstance(e.type, Number) and not 0 <= e.type.low <= e.type.high < 256:
+            return f"bit({text}, {self.site(e.at, 'this')})"
+        return f"1 << {text}"
 
     def _operation(self, e: k.Operation) -> str:
         a = e.operands[0]
@@ -201,6 +230,8 @@ class ExpressionWriter:
         return getattr(self, f"_on_lists_{operator}")(e, a, b)  # type: ignore[no-any-return]
 
     def _same(self, operator: str, a: k.Expression, b: k.Expression) -> str:
+        if isinstance(a, k.Constant) and isinstance(b, k.Constant):
+            return repr((a.value == b.value) is (operator == "="))
         if isinstance(b, k.Constant) and b.value is None:
             return f"({self.value(a)} is {'not ' if operator == '!=' else ''}None)"
         return f"({self.value(a)} {'==' if operator == '=' else '!='} {self.value(b)})"
@@ -216,7 +247,8 @@ class ExpressionWriter:
         if isinstance(b, k.Span_) and not isinstance(a.type, Optional):
             test = f"({self._plain(b.low)} <= {self._plain(a)} <= {self._plain(b.high)})"
             return test if operator == "in" else f"(not {test})"
-        return f"({self.value(a)} {operator} {self.iterable(b)})"
+        domain = self._plain(b) if isinstance(b, k.Span_) else self.iterable(b)
+        return f"({self.value(a)} {operator} {domain})"
 
     def _on_lists_shares(self, e: k.Operation, a: k.Expression, b: k.Expression) -> str:
         if isinstance(a.type, SetOf) and isinstance(b.type, SetOf):
@@ -236,7 +268,8 @@ class ExpressionWriter:
         return f"without({self.iterable(a)}, {self.iterable(b)})"
 
     def _on_lists_item(self, e: k.Operation, a: k.Expression, b: k.Expression) -> str:
-        return f"item({self.value(a)}, {self._plain(b)}, {self.site(e.at, 'there is no such position', e)})"
+        items = self._plain(a) if isinstance(a, k.Span_) else self.value(a)
+        return f"item({items}, {self._plain(b)}, {self.site(e.at, 'there is no such position', e)})"
 
     def _either(self, e: k.Either) -> str:
         return f"({self.value(e.then)} if {self._plain(e.condition)} else {self.value(e.otherwise)})"
@@ -258,12 +291,15 @@ class ExpressionWriter:
         return text
 
     def function_name(self, key: str) -> str:
-        return "f_" + key.replace("/", "__")
+        return python_name("f", key)
 
     def _lookup(self, e: k.Lookup) -> str:
-        name = "TABLE_" + e.table.key.replace("/", "__")
+        name = python_name("TABLE", e.table.key)
         self.constants[name] = (tuple(e.table.steps), e.table.slope)
-        return f"look_up({name}, {self._plain(e.argument)})"
+        text = f"look_up({name}, {self._plain(e.argument)})"
+        every, more = e.table.slope or (1, 0)
+        most = max((abs(value) for _, value in e.table.steps), default=0) + 2 * WIDE // every * abs(more)
+        return text if most <= WIDE else f"checked({text}, {-WIDE}, {WIDE}, {self.site(e.at, 'this number')})"
 
     def _scoreof(self, e: k.ScoreOf) -> str:
         return f"score_of(S, {self._plain(e.player)})"
@@ -287,9 +323,11 @@ class ExpressionWriter:
         """Python text of what a binder goes through, and the condition that is left to test. Which powers pass what
         is asked of their attributes is known before."""
         if not isinstance(binder.domain, k.PowersOf) or binder.condition is None:
-            return self.iterable(binder.domain), binder.condition
+            return self.domain(binder), binder.condition
         number, rest = self.tests.table(binder, self._constant_of), self.tests.rest(binder, self._constant_of)
-        return f"passing(S, {self._plain(binder.domain.card)}, {number})", rest
+        text = f"passing(S, {self._plain(binder.domain.card)}, {number})"
+        weight = self.work.weights.get(id(binder))
+        return text if weight is None else self.spending(text, weight, binder.at), rest
 
     def _constant_of(self, name: str) -> Any:
         """The value of a local that is known as the code is written; ValueError where it isn't."""

@@ -18,9 +18,11 @@ from artrules.compile.configuration import Configuration
 from artrules.compile.deciding import Deciding
 from artrules.compile.emit import Emitter
 from artrules.compile.failing import Failing, find_failing, suite_may_fail
+from artrules.compile.far import find_far
 from artrules.compile.foresight.functions import Foresight
 from artrules.compile.layout import Layout, lay_out
 from artrules.compile.liveness import find_needs
+from artrules.compile.naming import python_name
 from artrules.compile.power_tests import PowerTests
 from artrules.compile.references import Shape, card_slots, event_shape, fields, shape_of
 from artrules.compile.statements import INDENT, StatementWriter, describe
@@ -94,6 +96,8 @@ class Program:
     may_fail: dict[int, bool]
     block_count: int
     blocks: list[int]
+    places: dict[int, Span]
+    """The code that each block belongs to."""
     card_slots: dict[int, tuple[tuple[int, Shape], ...]]
     event_shapes: list[Shape]
     powers: list[PowerDefinition]
@@ -139,8 +143,9 @@ class _Compiler:
             find_needs(code)
         find_failing(self.codes, self.model.powers)
         self.failing = Failing(self.codes, self.model.powers)
+        self.far = find_far(self.codes, self.writer.work)
         self.limit_keys = self._limit_keys()
-        emitter = Emitter(self.writer, self.failing, self.limit_keys)
+        emitter = Emitter(self.writer, self.failing, self.limit_keys, self.far)
         for code, name, parameters in self.entries.values():
             emitter.code(code, name, parameters)
         self._straight(emitter)
@@ -155,6 +160,7 @@ class _Compiler:
             {b.number: b.may_fail for b in blocks},
             self.builder.next_number,
             running,
+            {b.number: b.instructions[0].at if b.instructions else b.code.at for b in blocks},
             {b.number: slots for b in blocks if (slots := card_slots(b, self.model))},
             [event_shape(event, self.model) for event in self.model.events.values()],
             self.model.powers,
@@ -192,7 +198,7 @@ class _Compiler:
                     f"power {power.index}", power.at, ["self"], power.body or [], f"power_{power.index}", ["me", "self"]
                 )
         for phase in model.flow.phases:
-            self._graph(f"phase {phase.name}", phase.at, [], phase.body or [], f"phase_{phase.name}", ["me"])
+            self._graph(f"phase {phase.name}", phase.at, [], phase.body or [], python_name("phase", phase.name), ["me"])
         for when, steps in (("setup", model.flow.setup), ("final", model.flow.final)):
             for i, step in enumerate(steps):
                 self._graph(f"{when} {step.name}", step.at, [], step.body or [], f"{when}_{i}", ["me"])
@@ -223,7 +229,7 @@ class _Compiler:
     def _foresight(self) -> str:
         """Python source of the functions of foresight: of each branch, each decision, each block, each power."""
         foresight = Foresight(self.writer, self.codes, self.failing)
-        emitter = Emitter(self.writer, self.failing, self.limit_keys)
+        emitter = Emitter(self.writer, self.failing, self.limit_keys, self.far)
         for block in [b for code in self.codes.values() for b in code.blocks]:
             if isinstance(block.end, Decide):
                 written = set()
@@ -253,25 +259,25 @@ class _Compiler:
         for function in model.functions.values():
             if self.plays(function.owner) and function.value is not None:
                 names = [local.name for local in function.locals]
-                emitter.function(
-                    writer.function_name(function.key), ["me", *names], [f"return {writer.value(function.value)}"]
-                )
+                emitter.giving(writer.function_name(function.key), ["me", *names], function.value)
         for procedure in model.procedures.values():
             if self.plays(procedure.owner) and procedure.key not in self.codes:
                 names = [local.name for local in procedure.locals]
                 name = writer.procedure_name(procedure.key)
-                emitter.function(name, ["me", *names], writer.body(procedure.body or []))
+                units = writer.work.body(procedure.body or [])
+                lines = writer.counted(units, procedure.at, writer.body(procedure.body or []))
+                emitter.function(name, ["me", *names], lines)
         for power in model.powers:
             if self.plays(power.owner):
                 emitter.function(f"power_usable_{power.index}", ["me", "power", "self"], self._usable(power))
         for limit in model.limits.values():
             if limit.at_most is not None:
-                emitter.function(f"limit_{limit.index}", ["me"], [f"return {writer._plain(limit.at_most)}"])
+                emitter.giving(f"limit_{limit.index}", ["me"], limit.at_most)
         for watch in {w.identity: w for w in self.watches}.values():
             if watch.condition is not None:
                 number = writer.constants["WATCH_NUMBERS"][watch.identity]
                 names = [watch.happening.name, *(c.name for c in watch.captured)]
-                emitter.function(f"watch_if_{number}", ["me", *names], [f"return {writer._plain(watch.condition)}"])
+                emitter.giving(f"watch_if_{number}", ["me", *names], watch.condition)
         self._values(emitter)
         self._flow(emitter)
 
@@ -287,45 +293,46 @@ class _Compiler:
             roomy = isinstance(type_, Number) and type_.low >= 1
             lines += [f"if {'uses and ' if roomy else ''}{test}:", f"{INDENT}return False"]
         condition = self.writer._plain(power.condition) if power.condition is not None else "True"
+        if power.condition is not None:
+            lines = self.writer.counted(self.writer.work.expression(power.condition), power.at, lines)
         return [*lines, f"return {condition}"]
 
     def _values(self, emitter: Emitter) -> None:
         """Start values, labels of cards, where pieces start, totals."""
-        model, writer = self.model, self.writer
+        model = self.model
         for kind in model.kinds.values():
             if kind.label is not None:
-                emitter.function(f"call_{kind.name}", ["self"], [f"return {writer.label(kind.label)}"])
+                emitter.giving(python_name("call", kind.name), ["self"], kind.label)
             for attribute in kind.attributes.values():
                 if attribute.starts is not None:
-                    emitter.function(
-                        f"start_{kind.name}_{attribute.name}", ["self"], [f"return {writer.value(attribute.starts)}"]
-                    )
+                    name = python_name("start", kind.name, attribute.name)
+                    emitter.giving(name, ["self"], attribute.starts)
         for variable in model.variables.values():
             if self.plays(variable.owner) and variable.starts is not None:
-                name = f"start_of_{variable.key.replace('/', '__')}"
-                emitter.function(name, [], [f"return {writer.value(variable.starts)}"])
+                name = python_name("start_of", variable.key)
+                emitter.giving(name, [], variable.starts)
         for pieces in model.pieces.values():
             if pieces.start is not None:
-                emitter.function(f"place_{pieces.name}", ["self"], [f"return {writer.zone(pieces.start)}"])
+                emitter.giving(python_name("place", pieces.name), ["self"], pieces.start)
         for total in model.totals.values():
             if total.count is not None:
-                emitter.function(f"total_{total.name}", [], [f"return {writer._plain(total.count)}"])
+                emitter.giving(python_name("total", total.name), [], total.count)
 
     def _flow(self, emitter: Emitter) -> None:
-        flow, writer = self.model.flow, self.writer
+        flow = self.model.flow
         for phase in flow.phases:
             for what, expression in (("from", phase.from_), ("if", phase.condition)):
                 if expression is not None:
-                    emitter.function(f"phase_{what}_{phase.name}", [], [f"return {writer._plain(expression)}"])
+                    emitter.giving(python_name(f"phase_{what}", phase.name), [], expression)
             if phase.stop is not None:
-                emitter.function(f"phase_stop_{phase.name}", ["me"], [f"return {writer._plain(phase.stop)}"])
+                emitter.giving(python_name("phase_stop", phase.name), ["me"], phase.stop)
         if flow.until is not None:
-            emitter.function("until", [], [f"return {writer._plain(flow.until)}"])
+            emitter.giving("until", [], flow.until)
         if flow.winners is not None:
-            emitter.function("winners", [], [f"return {writer.value(flow.winners)}"])
+            emitter.giving("winners", [], flow.winners)
         for i, part in enumerate(flow.score):
             if part.value is not None:
-                emitter.function(f"score_{i}", ["me"], [f"return {writer._plain(part.value)}"])
+                emitter.giving(f"score_{i}", ["me"], part.value)
 
     # -- tables
 

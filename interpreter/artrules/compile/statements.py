@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from artrules.compile.expressions import ExpressionWriter
+from artrules.compile.naming import python_name
 from artrules.compile.reading import cards_read
 from artrules.kernel import nodes as k
 from artrules.kernel.type import Card, ListOf, Optional, Player, SetOf, Type, Zone
@@ -52,6 +53,8 @@ class StatementWriter(ExpressionWriter):
         face = self._plain(s.face) if s.face is not None else "None"
         function = "move_cards" if many else "move_card"
         cards = self.value(s.cards) if many else self._plain(s.cards)
+        if (weight := self.work.weights.get(id(s))) is not None:
+            cards = self.spending(cards, weight, s.at)
         rest = "" if (end, position, face) == ("None", "None", "None") else f", {end}, {position}, {face}"
         return [f"{function}(S, {self.acting(s.me)}, {cards}, {zone}{rest})"]
 
@@ -78,14 +81,19 @@ class StatementWriter(ExpressionWriter):
 
     def _s_if(self, s: k.If) -> list[str]:
         lines = [f"if {self._plain(s.condition)}:", *self.indented(s.then)]
+        if len(s.otherwise) == 1 and isinstance(s.otherwise[0], k.If):
+            # Python allows of suites in one another a hundred: a long row of `elif` must not be one.
+            first, *rest = self._s_if(s.otherwise[0])
+            return [*lines, f"el{first}", *rest]
         return [*lines, "else:", *self.indented(s.otherwise)] if s.otherwise else lines
 
     def _s_foreach(self, s: k.ForEach) -> list[str]:
         binder = s.binder
-        lines = [f"for {binder.local.name} in {self.iterable(binder.domain)}:"]
         if isinstance(binder.domain, k.PowersOf):
-            card = self._plain(binder.domain.card)
-            lines = [f"for {binder.local.name} in powers_growing(S, {card}):"]
+            lines = [self.domain(binder)] if id(binder) in self.work.weights else []
+            lines.append(f"for {binder.local.name} in powers_growing(S, {self._plain(binder.domain.card)}):")
+        else:
+            lines = [f"for {binder.local.name} in {self.domain(binder)}:"]
         if binder.condition is not None:
             lines += [f"{INDENT}if not {self._plain(binder.condition)}:", f"{INDENT}{INDENT}continue"]
         return lines + self.indented(s.body)
@@ -93,10 +101,14 @@ class StatementWriter(ExpressionWriter):
     def _s_repeat(self, s: k.Repeat) -> list[str]:
         if s.kind == "times":
             assert s.limit is not None
-            return [f"for _ in range({self._plain(s.limit)}):", *self.indented(s.body)]
+            turns, weight = f"range({self._plain(s.limit)})", self.work.weights.get(id(s))
+            turns = turns if weight is None else self.spending(turns, weight, s.at)
+            return [f"for _ in {turns}:", *self.indented(s.body)]
         # Loops without a decision are refused by the checks: this one can only end by its condition.
         condition = self._plain(s.limit) if s.limit is not None else "True"
-        return [f"while bounded(S) and {'not ' if s.kind == 'until' else ''}{condition}:", *self.indented(s.body)]
+        count = f"spend_units(S, {self.work.weights[id(s)]}, {self.site(s.at, 'this loop')})"
+        head = f"while {'not ' if s.kind == 'until' else ''}{condition}:"
+        return [head, INDENT + count, *self.indented(s.body)]
 
     def _s_leave(self, s: k.Leave) -> list[str]:
         return ["break"]
@@ -106,12 +118,13 @@ class StatementWriter(ExpressionWriter):
         return [f"{self.procedure_name(s.procedure.key)}(S, {arguments})"]
 
     def procedure_name(self, key: str) -> str:
-        return "p_" + key.replace("/", "__").replace(":", "_")
+        return python_name("p", key)
 
     def _s_announce(self, s: k.Announce) -> list[str]:
         if s.event.kept is None:
             return []  # nothing watches this event, and nothing remembers it
-        return [f"remember(S, {self.acting(s.me)}, {self.event_number(s.event.key)}, {self.fields(s)})"]
+        site = self.site(s.at, f"`{s.event.name}`")
+        return [f"remember(S, {self.acting(s.me)}, {self.event_number(s.event.key)}, {self.fields(s)}, {site})"]
 
     def fields(self, s: k.Announce) -> str:
         return f"({', '.join(self.value(f) for f in s.fields)}{',' if s.fields else ''})"
@@ -121,7 +134,8 @@ class StatementWriter(ExpressionWriter):
         number = self.constants.setdefault("WATCH_NUMBERS", {}).setdefault(
             s.identity, len(self.constants["WATCH_NUMBERS"])
         )
-        return [f"set_watch(S, {self._plain(s.me)}, {number}, ({captured}{',' if captured else ''}))"]
+        site = self.site(s.at, f"watching `{s.event.name}`")
+        return [f"set_watch(S, {self._plain(s.me)}, {number}, ({captured}{',' if captured else ''}), {site})"]
 
     def _s_stopwatching(self, s: k.StopWatching) -> list[str]:
         return ["stop_watching(S, watch)"]
@@ -143,7 +157,9 @@ class StatementWriter(ExpressionWriter):
     def label(self, label: k.Label) -> str:
         """Python text of a label's text."""
         parts = [repr(p) if isinstance(p, str) else self.said(p, p.type) for p in label.parts]
-        return f"''.join(({', '.join(parts)},))" if len(parts) != 1 else parts[0]
+        if not parts:
+            return "''"
+        return f"told(({', '.join(parts)},))" if len(parts) != 1 else parts[0]
 
     def said(self, e: k.Expression, type_: Type) -> str:
         """Python text of how a value is called. What is read off a card that is not to be named isn't told either."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from functools import lru_cache
 
 from artrules.diagnostics.span import Span
 
@@ -32,7 +33,7 @@ def draw_place(text: str | None, span: Span) -> tuple[str, int, int] | None:
     """The span's first line as it is shown, how far to indent the underline, and its width; or None."""
     if text is None:
         return None
-    lines = text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
+    lines = _lines(text)
     if not 1 <= span.line <= len(lines):
         return None
     line = lines[span.line - 1]
@@ -48,6 +49,12 @@ def draw_place(text: str | None, span: Span) -> tuple[str, int, int] | None:
     # A place between characters, such as the end of a line, is shown as one mark.
     before, after = "…" if first > 0 else "", "…" if last < len(line) else ""
     return before + "".join(shown for shown, _ in cells) + after, indent + len(before), max(1, width)
+
+
+@lru_cache(maxsize=8)
+def _lines(text: str) -> list[str]:
+    """The lines of a file: many diagnostics may be about it."""
+    return text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
 
 
 def _window(line: str, start: int, end: int) -> tuple[int, int]:

@@ -4,18 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from difflib import SequenceMatcher
+from itertools import islice
 
 _CUTOFF = 0.7
 """Above difflib's own 0.6, which takes quite different short words for each other."""
+_LONGEST = 100
+"""Letters of a word for which, or among which, one is looked for."""
+_MOST = 2000
+"""Candidates that are looked at: among more than this the first are as good as any."""
 
 
 def closest(word: str, candidates: Iterable[str], limit: int = 3) -> tuple[str, ...]:
     """At most `limit` candidates that look like the word, the nearest first."""
     wanted = _plain(word)
-    if not wanted or len(word) > 200:
+    if not wanted or len(word) > _LONGEST:
         return ()
     scored = []
-    for candidate in dict.fromkeys(candidates):
+    for candidate in islice(dict.fromkeys(candidates), _MOST):
+        if len(candidate) > _LONGEST:
+            continue
         score = _likeness(wanted, _plain(candidate))
         if candidate != word and score >= _CUTOFF:
             scored.append((-score, candidate))
@@ -33,6 +40,8 @@ def _likeness(word: str, candidate: str) -> float:
     if len(word) + len(candidate) > 12 and (candidate.startswith(word) or word.startswith(candidate)):
         # An ending too many or too few: `face_down` for `face_down_seen_by`.
         return max(_CUTOFF, SequenceMatcher(None, word, candidate, autojunk=False).ratio())
+    if 2 * min(len(word), len(candidate)) < _CUTOFF * (len(word) + len(candidate)):
+        return 0.0  # However alike the letters, one is too short.
     matcher = SequenceMatcher(None, word, candidate, autojunk=False)
     if matcher.quick_ratio() < _CUTOFF:
         return 0.0

@@ -131,8 +131,15 @@ POWER = Power()
 NOTHING = Nothing()
 UNKNOWN = Unknown()
 WIDE = 10**9
+"""No number is larger."""
 ANY_NUMBER = Number(-WIDE, WIDE)
 FACE = Member("face")
+
+
+def whole(digits: str) -> int | None:
+    """The number that digits with a sign spell; None when it is too large. However many digits, it takes no time."""
+    value = int(digits) if len(digits) < 20 else WIDE + 1
+    return value if -WIDE <= value <= WIDE else None
 
 
 def element(type_: Type) -> Type | None:

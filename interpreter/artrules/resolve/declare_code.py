@@ -125,7 +125,8 @@ def declare_pieces(d: Declaring, node: Node | None) -> None:
                         values[column.text] = constant(cell, type_, d.model, d.report, f"`{column.text}`")
             pieces.rows.append((count, values, row.span))
         if not columns:
-            pieces.rows.append((number(get(value, "count")) or 1, shared, value.span))
+            copies = number(get(value, "count"))
+            pieces.rows.append((1 if copies is None else copies, shared, value.span))
         d.model.pieces[key.text] = pieces
 
 

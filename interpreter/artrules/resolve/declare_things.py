@@ -17,11 +17,15 @@ from artrules.kernel.declarations import (
     Variable,
     ZoneDeclaration,
 )
-from artrules.kernel.type import PLAYER, Member, Number, Player
+from artrules.kernel.type import PLAYER, UNKNOWN, Bool, Card, Happening, Member, Number, Player, Power, Type, Unknown
 from artrules.resolve.constants import constant
 from artrules.resolve.declaring import Declaring
 from artrules.resolve.reading import code, entries, get, items, scalar, word
 from artrules.source.node import Mapping, Node, Scalar
+
+MOST_MEMBERS = 256
+MOST_KEYS = 1000
+"""Of a group that is keyed by numbers."""
 
 
 def declare_enum_names(d: Declaring, node: Node | None) -> None:
@@ -32,7 +36,11 @@ def declare_enum_names(d: Declaring, node: Node | None) -> None:
         enum = Enum(key.text, key.span)
         listed = get(value, "members") if isinstance(value, Mapping) else value
         pairs = [k for k, _ in entries(listed)] or [s for s in items(listed) if isinstance(s, Scalar)]
-        for member in pairs:
+        if len(pairs) > MOST_MEMBERS:
+            expected = f"at most {MOST_MEMBERS}"
+            message = f"`{key.text}` has too many members"
+            d.report.add(kinds.TOO_MANY, message, pairs[MOST_MEMBERS].span, expected=expected)
+        for member in pairs[:MOST_MEMBERS]:
             if d.give(member, None):
                 enum.members.append(member.text)
                 d.model.members[member.text] = (enum, len(enum.members) - 1)
@@ -75,7 +83,13 @@ def declare_settings(d: Declaring, node: Node | None) -> None:
             setting.group = d.known(group, d.model.groups, "group")
             setting.starts = setting.starts_at.text if setting.starts_at else None
         else:
-            setting.type = d.types.read(scalar(get(value, "type")))
+            type_ = scalar(get(value, "type"))
+            setting.type = d.types.read(type_)
+            if not isinstance(setting.type, (Bool, Number, Member, Unknown)) and type_ is not None:
+                expected = "bool, a range such as 1..9, or an enum"
+                message = f"a setting can't be {setting.type}"
+                d.report.add(kinds.BAD_TYPE, message, type_.span, expected=expected)
+                setting.type = UNKNOWN
             if setting.starts_at is not None:
                 setting.starts = constant(setting.starts_at, setting.type, d.model, d.report, f"`{key.text}`")
         d.model.settings[key.text] = setting
@@ -100,7 +114,12 @@ def declare_groups(d: Declaring, node: Node | None) -> None:
         by_number = None
         if keyed is not None and keyed.text != "name":
             type_ = d.types.read(keyed)
-            by_number = (type_.low, type_.high) if isinstance(type_, Number) else None
+            if isinstance(type_, Number) and type_.high - type_.low >= MOST_KEYS:
+                found, expected = f"{type_.high - type_.low + 1:,}", f"at most {MOST_KEYS:,}"
+                message = f"the group `{key.text}` has too many keys"
+                d.report.add(kinds.TOO_MANY, message, keyed.span, expected=expected, found=found)
+            elif isinstance(type_, Number):
+                by_number = (type_.low, type_.high)
         d.model.groups[key.text] = Group(key.text, key.span, None, by_number, word(get(value, "chosen_by")) or None)
 
 
@@ -124,6 +143,8 @@ def declare_kinds(d: Declaring, node: Node | None) -> None:
             attribute.back_when_leaving = d.known(get(item, "back_when_leaving"), d.model.zones, "zone")
             attribute.lasts = d.known(get(item, "lasts"), d.model.lives, "life") or "game"
             attribute.printed = not any(get(item, key) for key in ("starts", "back_when_leaving", "lasts"))
+            if not attribute.printed and attribute.starts_code is None:
+                _needs_start(d, name, attribute.type)
             kind.attributes[name.text] = attribute
         powers = get(value, "powers")
         if powers is not None:
@@ -187,7 +208,16 @@ def declare_variables(d: Declaring, node: Node | None, owner: str | None = None)
             d.known(get(value, "lasts"), d.model.lives, "life") or "game",
             word(get(value, "seen_by"), "everyone"),
         )
+        if variable.starts_code is None:
+            _needs_start(d, key, variable.type)
         d.model.variables[variable.key] = variable
+
+
+def _needs_start(d: Declaring, key: Scalar, type_: Type | None) -> None:
+    """Cards, powers and events have no first value."""
+    if isinstance(type_, (Card, Power, Happening)):
+        message = f"nothing says with what `{key.text}` starts"
+        d.report.add(kinds.MISSING, message, key.span, expected=f"`starts: …`, or the type `{type_} or none`")
 
 
 def declare_event_names(d: Declaring, node: Node | None, owner: str | None = None) -> None:

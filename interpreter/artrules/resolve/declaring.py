@@ -16,6 +16,7 @@ from artrules.source.node import Mapping as MappingNode
 from artrules.source.node import Node, Scalar
 from artrules.syntax.words import TOKEN_WORDS
 
+MOST_NAMES = 5000
 PREDEFINED = frozenset(
     [
         "me",
@@ -52,6 +53,12 @@ class Declaring:
             self.report.add(
                 kinds.RESERVED_NAME, f"`{name}` is a word of the language", key.span, expected="another name"
             )
+            return False
+        if len(self.taken) >= MOST_NAMES:
+            if len(self.taken) == MOST_NAMES:
+                self.taken[""] = key
+                expected = f"at most {MOST_NAMES:,}"
+                self.report.add(kinds.TOO_MANY, "there are too many names", key.span, expected=expected)
             return False
         spelled = f"{owner}/{name}" if owner else name
         earlier = self.taken.get(spelled) or self.taken.get(name)

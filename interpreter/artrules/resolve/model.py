@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import TypeVar
 
+from artrules.diagnostics.span import Span
 from artrules.kernel.declarations import (
     Declaration,
     Enum,
@@ -53,6 +54,8 @@ class Model:
     """A ruleset's declarations, with its sets, for one choice of overlays."""
 
     name: str
+    at: Span | None = None
+    """Where its name stands."""
     title: str = ""
     players: tuple[int, int] = (1, 1)
     settings: dict[str, Setting] = field(default_factory=dict)

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterator
-from itertools import islice, product
+from collections.abc import Callable
+from itertools import product
 from typing import Any
 
 from lark import Tree
 
+from artrules.diagnostics.kinds import names as name_kinds
 from artrules.diagnostics.kinds import types as kinds
 from artrules.diagnostics.report import Report
-from artrules.kernel.type import Bool, Member, Number, Type
+from artrules.kernel.type import Bool, Member, Number, Type, whole
 from artrules.resolve.model import Model
 from artrules.resolve.reading import entries, number, scalar, word
 from artrules.resolve.type_names import report_syntax
@@ -19,6 +20,10 @@ from artrules.source.node import Entry, Mapping
 from artrules.syntax.parse import SyntaxProblem, parse
 
 MOST_COMBINATIONS = 4096
+"""Of values of the settings for which overlays ask."""
+MOST_MODELS = 64
+MOST_CODE = 8 * 1024 * 1024
+"""Bytes of rules that are resolved and checked in all, once for each combination of overlays."""
 
 
 def with_overlay_settings(document: Mapping, overlays: list[Mapping]) -> Mapping:
@@ -52,14 +57,35 @@ def player_counts(model: Model, overlays: list[Mapping]) -> list[int]:
     return sorted(counts)
 
 
-def combinations(model: Model, document: Mapping, overlays: list[Mapping], report: Report) -> list[tuple[str, ...]]:
-    """Every combination of overlays that can apply."""
+def combinations(model: Model, overlays: list[Mapping], size: int, report: Report) -> list[tuple[str, ...]]:
+    """Every combination of overlays that can apply; `size` is how many bytes of rules there are."""
     conditions = [(o, Condition(o, model, report)) for o in overlays]
+    asked = [(c, [s for s in model.settings.values() if s.group is None and s.name in c.names]) for _, c in conditions]
+    ways = 1
+    settings: dict[str, list[Any]] = {}
+    for condition, named in asked:
+        for setting in named:
+            if setting.name not in settings:
+                ways *= _how_many(model, setting.type)
+                if ways > MOST_COMBINATIONS:
+                    _too_many(report, condition, "settings have too many combinations", ways, MOST_COMBINATIONS)
+                    return []
+                settings[setting.name] = _values(model, setting.type)
+    most = max(1, min(MOST_MODELS, MOST_CODE // max(1, size)))
     found: dict[tuple[str, ...], None] = {}
     for players in player_counts(model, overlays):
-        for settings in islice(_all_settings(model), MOST_COMBINATIONS):
-            found[tuple(word(o.get("overlay")) for o, c in conditions if c.holds(players, settings))] = None
+        for values in product(*settings.values()):
+            chosen = dict(zip(settings, values, strict=True))
+            found[tuple(word(o.get("overlay")) for o, c in conditions if c.holds(players, chosen))] = None
+            if len(found) > most:
+                _too_many(report, conditions[-1][1], "overlays can apply in too many combinations", len(found), most)
+                return []
     return list(found)
+
+
+def _too_many(report: Report, condition: Condition, message: str, found: int, most: int) -> None:
+    at = condition.scalar.span if condition.scalar is not None else condition.at
+    report.add(name_kinds.TOO_MANY, message, at, expected=f"at most {most:,}", found=f"{found:,} or more")
 
 
 def applying(model: Model, overlays: list[Mapping], players: int, settings: dict[str, Any]) -> tuple[str, ...]:
@@ -68,10 +94,8 @@ def applying(model: Model, overlays: list[Mapping], players: int, settings: dict
     return tuple(word(o.get("overlay")) for o in overlays if Condition(o, model, report).holds(players, settings))
 
 
-def _all_settings(model: Model) -> Iterator[dict[str, Any]]:
-    named = [(s.name, _values(model, s.type)) for s in model.settings.values() if s.group is None]
-    for values in product(*(v for _, v in named)):
-        yield dict(zip((n for n, _ in named), values, strict=True))
+def _how_many(model: Model, type_: Type | None) -> int:
+    return type_.high - type_.low + 1 if isinstance(type_, Number) else len(_values(model, type_))
 
 
 def _values(model: Model, type_: Type | None) -> list[Any]:
@@ -79,7 +103,7 @@ def _values(model: Model, type_: Type | None) -> list[Any]:
         case Bool():
             return [False, True]
         case Number(low, high):
-            return list(range(low, min(high, low + 16) + 1))
+            return list(range(low, high + 1))
         case Member(enum):
             return list(range(len(model.enums[enum].members)))
     return [None]
@@ -95,12 +119,19 @@ class Condition:
         self.model = model
         self.report = report
         self.scalar = scalar(overlay.get("applies"))
+        self.at = overlay.span
         self.tree: Tree[Any] | None = None
         if self.scalar is not None:
             try:
                 self.tree = parse("expression", self.scalar.text).children[0]  # type: ignore[assignment]
             except SyntaxProblem as problem:
                 report_syntax(report, self.scalar, problem)
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The names in it: settings, and members."""
+        found = self.tree.find_data("name") if self.tree is not None else ()
+        return frozenset(str(node.children[0]) for node in found)
 
     def holds(self, players: int, settings: dict[str, Any]) -> bool:
         """Whether the overlay applies; one without a condition always does."""
@@ -116,8 +147,8 @@ class Condition:
         )
         if tree.data in OPERATORS:
             return OPERATORS[tree.data](*values)
-        if tree.data == "number":
-            return int(str(tree.children[0]))
+        if tree.data == "number" and (value := whole(str(tree.children[0]))) is not None:
+            return value
         if tree.data in ("yes", "no"):
             return tree.data == "yes"
         if tree.data == "name":

@@ -41,7 +41,8 @@ from artrules.source.node import Mapping
 
 def resolve(document: Mapping, sets: list[Mapping], report: Report) -> Model:
     """The model of a ruleset (parts and overlays merged already) with its sets."""
-    model = Model(word(document.get("ruleset")))
+    name = document.get("ruleset")
+    model = Model(word(name), name.span if name is not None else document.span)
     model.title = word(document.get("title"), model.name)
     d = Declaring(model, report, TypeNames(model, report), {})
     _players(d, document)

@@ -15,6 +15,7 @@ from artrules.kernel.type import (
     PLAYER,
     POWER,
     UNKNOWN,
+    WIDE,
     Card,
     Happening,
     ListOf,
@@ -25,6 +26,7 @@ from artrules.kernel.type import (
     SetOf,
     Type,
     Unknown,
+    whole,
 )
 from artrules.resolve.model import Model
 from artrules.source.node import Scalar
@@ -88,7 +90,10 @@ class TypeNames:
         assert isinstance(tree, Tree)
         at = scalar.span_of(tree.meta.start_pos, tree.meta.end_pos)
         if tree.data == "range":
-            low, high = (int("".join(str(t) for t in c.children)) for c in tree.children if isinstance(c, Tree))
+            low, high = (whole("".join(str(t) for t in c.children)) for c in tree.children if isinstance(c, Tree))
+            if low is None or high is None:
+                self.report.add(kinds.BAD_TYPE, f"numbers lie between -{WIDE:,} and {WIDE:,}", at)
+                return UNKNOWN
             if low > high:
                 self.report.add(kinds.BAD_TYPE, f"{low}..{high} holds no number", at, expected=f"{high}..{low}")
                 return UNKNOWN

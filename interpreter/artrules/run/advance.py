@@ -6,11 +6,10 @@ from typing import Any
 
 from artrules.compile.program import FIRST_BLOCK
 from artrules.run.safety import ACTION, POWER_ENDS, RUN_WATCHES
-from artrules.run.signals import Fault
+from artrules.run.spending import BLOCK, MOST_STEPS, too_long
 from artrules.run.state import Frame, State
 
 Candidate = tuple[Any, ...]
-MOST_STEPS = 100_000
 
 
 def advance(S: State) -> Frame | None:
@@ -24,9 +23,9 @@ def advance(S: State) -> Frame | None:
         if run is None:
             return frame
         del stack[-1]
-        S.steps += 1
+        S.steps += BLOCK
         if S.steps > MOST_STEPS:
-            raise Fault("TOO_LONG", "a hundred thousand steps without a decision")
+            raise too_long(-2 - frame[0])
         if run(S, *frame[1:]):
             return None
     return None

@@ -11,6 +11,7 @@ from artrules.run.advance import Candidate
 from artrules.run.moving import Veil, may_see
 from artrules.run.powers import SLOTS
 from artrules.run.signals import Fail, Fault
+from artrules.run.spending import aside
 from artrules.run.state import NOBODY, Frame, State
 
 if TYPE_CHECKING:
@@ -108,7 +109,8 @@ class Decision:
         label = state.runtime.labels[self._table.number][candidate[0]]
         state.veil = veil
         try:
-            return str(label(state, *self._frame[1:], *candidate[1:]))
+            with aside(state):
+                return str(label(state, *self._frame[1:], *candidate[1:]))
         finally:
             state.veil = NOBODY
 

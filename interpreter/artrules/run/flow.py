@@ -10,9 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from artrules.compile.naming import python_name
 from artrules.run.learning import phase_begins
 from artrules.run.lives import end_life
 from artrules.run.safety import ACTION, POWER_ENDS, RUN_WATCHES
+from artrules.run.scoring import outcome
 from artrules.run.signals import Committed
 from artrules.run.watching import run_watches
 
@@ -55,19 +57,19 @@ def begin_phase(S: State, number: int) -> Any:
         S.stack.append((END_OF_ROUND,))
         return None
     phase = phases[number]
-    condition = runtime.named(f"phase_if_{phase.name}")
+    condition = runtime.named(python_name("phase_if", phase.name))
     if condition is not None and not condition(S):
         S.stack.append((PHASE, number + 1))
         return None
     S.cells[runtime.phase] = number
     if S.log is not None:
         S.log.phase(S)
-    entry = runtime.functions[f"phase_{phase.name}"]
+    entry = runtime.functions[python_name("phase", phase.name)]
     if phase.who == "nobody":
         S.stack.append((AFTER_PHASE, number))
         entry(S, None)
     elif phase.who == "in_turn":
-        first = runtime.named(f"phase_from_{phase.name}")
+        first = runtime.named(python_name("phase_from", phase.name))
         S.stack.append((TURN, number, first(S) if first is not None else 0, runtime.players))
     else:
         S.stack.append((JOIN, number))
@@ -81,7 +83,7 @@ def begin_phase(S: State, number: int) -> Any:
 
 def enter(S: State, number: int, player: int) -> None:
     phase = S.runtime.program.model.flow.phases[number]
-    S.runtime.functions[f"phase_{phase.name}"](S, player)
+    S.runtime.functions[python_name("phase", phase.name)](S, player)
 
 
 def turn(S: State, number: int, player: int, left: int) -> None:
@@ -98,7 +100,7 @@ def turn(S: State, number: int, player: int, left: int) -> None:
 def after_turn(S: State, number: int, player: int, left: int) -> None:
     runtime = S.runtime
     phase = runtime.program.model.flow.phases[number]
-    stop = runtime.named(f"phase_stop_{phase.name}")
+    stop = runtime.named(python_name("phase_stop", phase.name))
     ends = stop is not None and stop(S, player)
     _end_lives(S, phase.ends, player)
     if ends:
@@ -154,6 +156,8 @@ def final(S: State, step: int) -> None:
 
 
 def finish(S: State) -> None:
+    # Who has won is asked here already: should it fail, the fault stops the game where it happened.
+    outcome(S)
     S.cells[S.runtime.finished] = True
     if S.log is not None:
         S.log.finished(S)

@@ -94,12 +94,12 @@ def count_ahead(S: State, undo: Undo, me: int, limit: int, identity: int) -> Non
     count_use(S, me, limit, identity)
 
 
-def remember_ahead(S: State, undo: Undo, me: int, event: int, fields: tuple[Any, ...]) -> None:
+def remember_ahead(S: State, undo: Undo, me: int, event: int, fields: tuple[Any, ...], site: int) -> None:
     """Keep a happening for the moment."""
     undo.append(("records", S.records))
     undo.append((S.runtime.next_record, S.cells[S.runtime.next_record]))
     S.records = S.records.copy()
-    remember(S, me, event, fields)
+    remember(S, me, event, fields, site)
 
 
 def safe_below(S: State, place: int) -> bool:

@@ -19,8 +19,11 @@ from artrules.run.learning import as_found
 from artrules.run.log import Log, LogEntry
 from artrules.run.moving import Veil, may_see
 from artrules.run.options import options
+from artrules.run.place import place_of
 from artrules.run.resample import resample
+from artrules.run.scoring import outcome
 from artrules.run.signals import Fail, Fault
+from artrules.run.spending import aside
 from artrules.run.state import Frame, State, frozen
 from artrules.run.view import view
 
@@ -81,16 +84,19 @@ class Game:
             state.log = self._log
             self._take(state, "chose", decision, candidate)
             self._settle(keep=[d for d in decisions if d is not decision])
-        except (Fail, Fault) as problem:
+        except BaseException as problem:
+            fault = self._as_fault(problem) if isinstance(problem, (Fail, Fault)) else None
             self._state, self._decisions = before, decisions
             for d in decisions:
                 d._game = self
-            fault = self._as_fault(problem)
-            fault.choice = Option(decision, candidate).id
+            if fault is not None:
+                fault.choice = Option(decision, candidate).id
             self._chosen -= 1
             if self._log is not None:
                 self._log = log_before
                 self.choices.pop()
+            if fault is None:
+                raise
             raise fault from None
 
     def _find(self, option: Option | str) -> tuple[Decision, Candidate]:
@@ -182,8 +188,8 @@ class Game:
         what = ""
         if 0 <= site < len(runtime.program.sites):
             span, what = runtime.program.sites[site]
-        elif site <= -2:
-            span = runtime.decisions[-2 - site].at
+        else:
+            span = place_of(self._state, -2 - site)
         trace = f"seed {self.seed}, after {self._chosen} choices"
         if isinstance(problem, Fail):
             message = f"{what or 'something'}, and nothing can be taken back here ({trace})"
@@ -197,13 +203,22 @@ class Game:
     def view(self, player: int) -> dict[str, Any]:
         """What the seat of a player, counted from 1, may know, as plain data."""
         self._check_player(player)
-        shown = view(self._state, player - 1)
+        shown: dict[str, Any] = self._asked(lambda: view(self._state, player - 1))
         shown["log"] = [e.text for e in self._log.seen_by(player)] if self._log is not None else []
         return shown
 
     def view_all(self) -> dict[str, Any]:
         """The whole table, hidden things included: for tools, not for players."""
-        return view(self._state, None)
+        shown: dict[str, Any] = self._asked(lambda: view(self._state, None))
+        return shown
+
+    def _asked(self, what: Callable[[], Any]) -> Any:
+        """What a client asks for. Content reckons it, and may be at fault."""
+        try:
+            with aside(self._state):
+                return what()
+        except (Fail, Fault) as problem:
+            raise self._as_fault(problem) from None
 
     def why_not(self, player: int, text: str) -> WhyNot:
         """Why a player, counted from 1, can't do now what a text says ("buy a 7", "play r5"), or that they can.
@@ -246,21 +261,8 @@ class Game:
     def result(self) -> dict[str, Any] | None:
         """Winners, scores with their labelled parts, whether it stalled, how many rounds; None while the game
         goes on."""
-        if not self.finished:
-            return None
-        state, runtime = self._state, self._runtime
-        winners = runtime.named("winners")
-        parts = runtime.program.model.flow.score
-        scores = []
-        for p in range(runtime.players):
-            values = {part.label: function(state, p) for part, function in zip(parts, runtime.score_parts, strict=True)}
-            scores.append({"player": p + 1, "total": sum(values.values()), "parts": values})
-        return {
-            "winners": [w + 1 for w in winners(state)] if winners is not None else [],
-            "scores": scores,
-            "stalled": bool(state.cells[runtime.stalled]),
-            "rounds": self.round,
-        }
+        result: dict[str, Any] | None = self._asked(lambda: outcome(self._state)) if self.finished else None
+        return result
 
     @property
     def log(self) -> list[LogEntry]:

@@ -14,19 +14,29 @@ from artrules.compile.program import BranchTable
 from artrules.run.advance import Candidate, acting, advance, take
 from artrules.run.safety import ACTION, nothing_can_fail
 from artrules.run.signals import Committed, Fail, Fault, GameEnds
+from artrules.run.spending import BLOCK, MOST_STEPS, MOST_TO_LOOK_AHEAD
 from artrules.run.state import Frame, State
 
 MOST_LOOKED_AT = 20_000
+NOTHING_SPENT = MOST_STEPS - MOST_TO_LOOK_AHEAD
+
+
+def too_much(decision: int) -> Fault:
+    """What stops a game in which looking ahead takes too long."""
+    message = "the positions that would have to be looked at take too many steps"
+    return Fault("TOO_MANY_LOOKED_AT", message, -2 - decision)
 
 
 class Looking:
     """One look ahead: what it has found out of positions, by their content, and how much it may still look at."""
 
-    __slots__ = ("decision", "known", "left")
+    __slots__ = ("decision", "known", "left", "steps")
 
-    def __init__(self, decision: int) -> None:
+    def __init__(self, decision: int, steps: int = NOTHING_SPENT) -> None:
         self.decision = decision
         self.left = MOST_LOOKED_AT
+        self.steps = steps
+        """What the trials have spent, counted so that all together end where one state would."""
         self.known: dict[Any, bool] = {}
 
     def leads_on(self, S: State, frame: Frame, candidate: Candidate) -> bool:
@@ -42,6 +52,7 @@ class Looking:
             message = f"more than {MOST_LOOKED_AT} positions would have to be looked at"
             raise Fault("TOO_MANY_LOOKED_AT", message, -2 - self.decision)
         T = S.trial()
+        began = T.steps = self.steps + BLOCK + len(T.cells) // 100
         try:
             take(T, frame, candidate)
             reached = advance(T)
@@ -49,6 +60,12 @@ class Looking:
             return False
         except (Committed, GameEnds):
             return True
+        except Fault as problem:
+            if problem.kind == "TOO_LONG" and T.steps - began < MOST_STEPS:
+                raise too_much(self.decision) from None
+            raise
+        finally:
+            self.steps = T.steps
         if reached is None or nothing_can_fail(T):
             return True
         return T if T.runtime.deciders[reached[0]](T, *reached[1:]) == acting(T) else True
@@ -62,7 +79,7 @@ class Looking:
         told = _foresee_decision(first)
         if told is not None:
             return told
-        known, path, unsure = self.known, [_Visit(first, 0)], dict[Any, int]()
+        known, path, unsure = self.known, [_Visit(first, 0, self)], dict[Any, int]()
         if path[0].key in known:
             return known[path[0].key]
         opened = {path[0].key: 0}
@@ -98,7 +115,7 @@ class Looking:
                 if reached:
                     return True
                 continue
-            visit = _Visit(reached, len(unsure))
+            visit = _Visit(reached, len(unsure), self)
             if visit.key in self.known:
                 if self.known[visit.key]:
                     return True
@@ -129,10 +146,11 @@ class _Visit:
     """A position at a decision while it is looked at. `leans` is the depth of the outermost position that it leads
     back to; beyond all when there is none."""
 
-    __slots__ = ("candidates", "frame", "key", "leans", "state", "sure", "unsure_before")
+    __slots__ = ("candidates", "frame", "key", "leans", "looking", "state", "sure", "unsure_before")
 
-    def __init__(self, state: State, unsure_before: int) -> None:
+    def __init__(self, state: State, unsure_before: int, looking: Looking) -> None:
         self.state = state
+        self.looking = looking
         self.frame = state.stack[-1]
         self.key = state.content()
         self.leans = MOST_LOOKED_AT
@@ -141,10 +159,14 @@ class _Visit:
         self.candidates = self._candidates()
 
     def _candidates(self) -> Iterator[Candidate]:
+        self.state.steps = self.looking.steps
         try:
-            yield from self.state.runtime.candidates[self.frame[0]](self.state, *self.frame[1:])
+            found = self.state.runtime.candidates[self.frame[0]](self.state, *self.frame[1:])
         except Fail:
             return
+        finally:
+            self.looking.steps = self.state.steps
+        yield from found
 
     def may_fail(self, candidate: Candidate) -> bool:
         branch = self.state.runtime.decisions[self.frame[0]].branches[candidate[0]]

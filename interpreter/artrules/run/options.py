@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING
 from artrules.compile.foresight.foreseen import MOST_TRIED
 from artrules.compile.program import BranchTable
 from artrules.run.advance import Candidate, under_content
-from artrules.run.lookahead import Looking, may_fail
+from artrules.run.lookahead import NOTHING_SPENT, Looking, may_fail, too_much
 from artrules.run.safety import ACTION
 from artrules.run.signals import Fail, Fault
+from artrules.run.spending import BLOCK, MOST_OPTIONS
 
 if TYPE_CHECKING:
     from artrules.run.runtime import Runtime
@@ -67,20 +68,38 @@ def options(S: State, frame: Frame) -> list[Candidate]:
         plan = runtime.plans[frame[0]] = plan_of(runtime, frame[0])
     try:
         found = plan.candidates(S, *frame[1:])
+        if len(found) > MOST_OPTIONS:
+            message = f"there are more than {MOST_OPTIONS:,} options"
+            raise Fault("TOO_MANY_THINGS", message, -2 - frame[0], found=f"{len(found):,}")
         within, sure = _reach(S, plan.has_suites)
         if sure and not (plan.can_fail if within else plan.suites_can_fail):
             return found
-        told = foresee(S, frame, plan, found, sure, within)
+        told, spent = _told(S, frame, plan, found, sure, within)
         if None in told:
-            looking = Looking(frame[0])
+            looking = Looking(frame[0], spent)
             for i, candidate in enumerate(found):
                 if told[i] is None:
                     told[i] = looking.leads_on(S, frame, candidate)
+            spent = looking.steps
+        S.steps += (spent - NOTHING_SPENT) // BLOCK
     except RecursionError:
         raise Fault("TOO_NESTED", "powers and events nest too deep", -2 - frame[0]) from None
     if False not in told:
         return found
     return [candidate for candidate, leads_on in zip(found, told, strict=True) if leads_on]
+
+
+def _told(
+    S: State, frame: Frame, plan: Plan, found: list[Candidate], sure: bool, within: bool
+) -> tuple[list[bool | None], int]:
+    """What foresight tells, and what it has spent: that has a count of its own."""
+    steps, S.steps = S.steps, NOTHING_SPENT
+    try:
+        return foresee(S, frame, plan, found, sure, within), S.steps
+    except Fault as problem:
+        raise too_much(frame[0]) if problem.kind == "TOO_LONG" else problem from None
+    finally:
+        S.steps = steps
 
 
 def _reach(S: State, has_suites: bool) -> tuple[bool, bool]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from artrules.compile.naming import python_name
 from artrules.diagnostics.kinds import runtime as kinds
 from artrules.diagnostics.report import Report
 from artrules.kernel.type import Optional
@@ -24,7 +25,9 @@ def check_pieces(runtime: Runtime, report: Report) -> None:
         return
     try:
         state = runtime.blank
-        counts = {name: runtime.functions[f"total_{name}"](state) for name, t in model.totals.items() if t.count}
+        counts = {
+            name: runtime.functions[python_name("total", name)](state) for name, t in model.totals.items() if t.count
+        }
     except (Fault, Fail) as problem:
         site = problem.site
         span = runtime.program.sites[site][0] if 0 <= site < len(runtime.program.sites) else None

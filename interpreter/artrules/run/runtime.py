@@ -8,11 +8,12 @@ from functools import cached_property
 from typing import Any
 
 from artrules.compile.layout import Layout
+from artrules.compile.naming import python_name
 from artrules.compile.program import DecisionTable, Program
 from artrules.compile.references import Shape, shape_of
 from artrules.kernel.declarations import Attribute, ZoneDeclaration
 from artrules.kernel.type import Player
-from artrules.run import chance, moving, powers, signals, values, watching
+from artrules.run import chance, moving, powers, signals, spending, values, watching
 from artrules.run.chance import stream_key
 from artrules.run.distinct import distinct
 from artrules.run.flow import ENGINE_FRAMES
@@ -29,8 +30,9 @@ Function = Callable[..., Any]
 SUPPORT_NAMES = {
     values: (
         "checked checked_set members has_member without without_all divided end_of last_of last item max_of min_of "
-        "best look_up position_of cards_before happenings field_of set_field bounded score_of said said_of"
+        "best look_up position_of cards_before happenings field_of set_field score_of said said_of"
     ),
+    spending: "spend spend_units short bit told",
     moving: "move_card move_cards turn_over",
     powers: (
         "passing lacks_powers powers_of powers_growing definition_of gain usable use_power limit_has_room count_use"
@@ -46,6 +48,8 @@ SUPPORT: dict[str, Any] = {
     **{name: getattr(module, name) for module, names in SUPPORT_NAMES.items() for name in names.split()},
 }
 """What generated code may call."""
+PYTHON: dict[str, Any] = {f.__name__: f for f in (any, len, list, max, min, next, range, set, sorted, sum, tuple)}
+"""All of Python that it may call: no way leads from here to files, modules or the network."""
 
 
 class Runtime:
@@ -87,6 +91,7 @@ class Runtime:
     def _load(self, program: Program) -> dict[str, Any]:
         players = range(self.players)
         namespace: dict[str, Any] = {
+            "__builtins__": PYTHON,
             **SUPPORT,
             **program.constants,
             "N": self.players,
@@ -183,7 +188,7 @@ class Runtime:
 
     def start_of(self, attribute: Attribute) -> Function:
         """What gives the start value of an attribute of a card."""
-        function = self.named(f"start_{attribute.kind}_{attribute.name}")
+        function = self.named(python_name("start", attribute.kind, attribute.name))
         if function is not None:
             return function
         first = first_value(attribute.type) if attribute.type is not None else None
@@ -205,7 +210,7 @@ class Runtime:
     def card_label(self, S: State, card: int) -> str:
         """How a card is called."""
         kind = self.kind_of[card]
-        function = self.named(f"call_{kind}")
+        function = self.named(python_name("call", kind))
         return str(function(S, card)) if function is not None else kind.replace("_", " ")
 
     # -- foresight
@@ -322,6 +327,7 @@ class Runtime:
         S.gained, S.uses, S.records, S.watches, S.began = {}, {}, {}, (), None
         S.knowledge, S.log, S.probing, S.steps, S.veil = None, None, False, 0, frozenset()
         S.cells[self.finished] = S.cells[self.stalled] = False
+        self._first_values(S)
         self._start_variables(S)
         for card, pieces in enumerate(self.layout.piece_source):
             self._place(S, card, pieces.name)
@@ -334,18 +340,33 @@ class Runtime:
                         S.cells[offset + card] = start(S, card)
         return S
 
+    def _first_values(self, S: State) -> None:
+        """Something of the right type everywhere: what a start is reckoned from may start later itself."""
+        for variable in self.program.model.variables.values():
+            first = self.layout.variables.get(variable.key)
+            if first is not None and variable.type is not None:
+                for owner in range(self.layout.owners(variable.of)):
+                    S.cells[first + owner] = first_value(variable.type)
+        for kind in self.program.model.kinds.values():
+            cards = self.layout.cards[kind.name]
+            for attribute in kind.attributes.values():
+                if not attribute.printed and attribute.type is not None:
+                    offset = self.layout.attribute_cell(attribute)
+                    for card in range(cards.first, cards.last):
+                        S.cells[offset + card] = first_value(attribute.type)
+
     def _start_variables(self, S: State) -> None:
         for variable in self.program.model.variables.values():
             first = self.layout.variables.get(variable.key)
             if first is None or variable.type is None:
                 continue
-            function = self.named(f"start_of_{variable.key.replace('/', '__')}")
+            function = self.named(python_name("start_of", variable.key))
             value = function(S) if function is not None else first_value(variable.type)
             for owner in range(self.layout.owners(variable.of)):
                 S.cells[first + owner] = value
 
     def _place(self, S: State, card: int, pieces: str) -> None:
-        function = self.named(f"place_{pieces}")
+        function = self.named(python_name("place", pieces))
         zone = function(S, card) if function is not None else 0
         if not 0 <= zone < self.layout.aside:
             raise Fault("WRONG_PIECES", "starts in no zone")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from artrules.run.signals import Committed, Fault
+from artrules.run.spending import BLOCK
 
 if TYPE_CHECKING:
     from artrules.run.state import State
@@ -18,8 +19,9 @@ POWER_ENDS = 13
 DEEPEST = 64
 
 
-def nest(S: State, site: int = -1) -> None:
+def nest(S: State, site: int) -> None:
     """A power is used or watches run: these may lie in one another only so deep."""
+    S.steps += BLOCK
     if sum(frame[0] in (RUN_WATCHES, POWER_ENDS) for frame in S.stack) >= DEEPEST:
         raise Fault("TOO_NESTED", f"powers and events nest more than {DEEPEST} deep", site)
 

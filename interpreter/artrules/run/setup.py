@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from artrules.run.advance import MOST_STEPS, take
+from artrules.compile.naming import python_name
+from artrules.run.advance import take
 from artrules.run.flow import PHASE, ROUND, TURN
 from artrules.run.options import options
 from artrules.run.signals import Fault, GameEnds
+from artrules.run.spending import BLOCK, MOST_STEPS, too_long
 
 if TYPE_CHECKING:
     from artrules.run.state import Frame, State
@@ -23,9 +25,9 @@ def run_setup(S: State) -> None:
         while S.stack and S.stack[-1][0] != ROUND:
             frame = S.stack[-1]
             run = blocks[frame[0]]
-            S.steps += 1
+            S.steps += BLOCK
             if S.steps > MOST_STEPS:
-                raise Fault("TOO_LONG", "the setup goes on without end when always the first option is taken")
+                raise too_long(-2 - frame[0])
             if run is None:
                 take(S, frame, _first_option(S, frame))
             else:
@@ -55,7 +57,7 @@ def go_on_from(S: State, round_number: int, phase: int, player: int | None = Non
     if player is None:
         S.stacks = [[(PHASE, phase)]]
     else:
-        starts = runtime.named(f"phase_from_{runtime.program.model.flow.phases[phase].name}")
+        starts = runtime.named(python_name("phase_from", runtime.program.model.flow.phases[phase].name))
         first = starts(S) if starts is not None else 0
         done = (player - first) % runtime.players
         S.stacks = [[(TURN, phase, player, runtime.players - done)]]

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from artrules.run.signals import Fail, Fault
+from artrules.run.spending import LARGEST_MEMBER
 
 if TYPE_CHECKING:
     from artrules.run.state import State
@@ -39,13 +40,13 @@ def has_member(mask: int, item: int | None) -> bool:
 
 
 def without(items: Iterable[Any], gone: Iterable[Any]) -> tuple[Any, ...]:
-    away = tuple(gone)
+    away = set(gone)
     return tuple(i for i in items if i not in away)
 
 
 def without_all(mask: int, gone: Iterable[int]) -> int:
     for item in gone:
-        if item >= 0:
+        if 0 <= item <= LARGEST_MEMBER:
             mask &= ~(1 << item)
     return mask
 
@@ -148,14 +149,6 @@ def set_field(S: State, happening: int, index: int, value: Any, site: int) -> No
     if record is None:
         raise Fault("FORGOTTEN", "is no longer remembered", site)
     S.records[happening] = (*record[:index], value, *record[index + 1 :])
-
-
-def bounded(S: State) -> bool:
-    """Counts steps of loops that only a condition ends."""
-    S.steps += 1
-    if S.steps > 100_000:
-        raise Fault("TOO_LONG", "a loop goes on without end")
-    return True
 
 
 def score_of(S: State, player: int) -> int:

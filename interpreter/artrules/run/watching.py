@@ -5,15 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from artrules.run.safety import RUN_WATCHES, nest
+from artrules.run.signals import Fault
+from artrules.run.spending import BLOCK, MOST_RECORDS, MOST_WATCHES
 
 if TYPE_CHECKING:
     from artrules.run.state import State
 
 
-def remember(S: State, me: int, event: int, fields: tuple[Any, ...]) -> Any:
+def remember(S: State, me: int, event: int, fields: tuple[Any, ...], site: int) -> Any:
     """What an event is to those who ask about it: a number of the record of a kept one, else its fields."""
     if not S.runtime.event_kept[event]:
         return fields
+    if len(S.records) >= MOST_RECORDS:
+        raise Fault("TOO_MANY_THINGS", f"can't be remembered: {MOST_RECORDS:,} events are already", site)
     cell = S.runtime.next_record
     number = S.cells[cell]
     S.cells[cell] = number + 1
@@ -21,8 +25,10 @@ def remember(S: State, me: int, event: int, fields: tuple[Any, ...]) -> Any:
     return number
 
 
-def set_watch(S: State, me: int, number: int, captured: tuple[Any, ...]) -> None:
+def set_watch(S: State, me: int, number: int, captured: tuple[Any, ...], site: int) -> None:
     """Begin to wait."""
+    if len(S.watches) >= MOST_WATCHES:
+        raise Fault("TOO_MANY_THINGS", f"can't begin: {MOST_WATCHES:,} watches wait already", site)
     cell = S.runtime.first_serial + me
     serial = S.cells[cell]
     S.cells[cell] = serial + 1
@@ -33,11 +39,12 @@ def stop_watching(S: State, watch: tuple[int, int]) -> None:
     S.watches = tuple(w for w in S.watches if (w[0], w[1]) != watch)
 
 
-def announce(S: State, me: int, event: int, fields: tuple[Any, ...]) -> None:
+def announce(S: State, me: int, event: int, fields: tuple[Any, ...], site: int) -> None:
     """Fix whom a happening concerns, and let them act: clockwise from the player on turn, then by age."""
-    happening = remember(S, me, event, fields)
+    happening = remember(S, me, event, fields, site)
     if not S.watches:
         return
+    S.steps += BLOCK * len(S.watches)
     runtime = S.runtime
     all_at_once = len(S.stacks) > 1
     first = me if all_at_once else S.cells[runtime.on_turn]
@@ -48,7 +55,7 @@ def announce(S: State, me: int, event: int, fields: tuple[Any, ...]) -> None:
     ]
     if concerned:
         concerned.sort(key=lambda w: ((w[0] - first) % runtime.players, w[1]))
-        nest(S)
+        nest(S, site)
         S.stack.append((RUN_WATCHES, happening, tuple((w[0], w[1]) for w in concerned)))
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
 from artrules.diagnostics.errors import ContentError
-from artrules.diagnostics.report import Report
+from artrules.diagnostics.report import Report, ReportFull
 from artrules.resolve.files import RulesetFiles, read_left_out
 from artrules.resolve.reading import entries, get, items, number, word
 from artrules.source.node import Mapping, Node, Scalar, to_data
@@ -54,7 +55,8 @@ class Scenario:
 def read_scenarios(files: RulesetFiles) -> list[Scenario]:
     """All scenarios of a ruleset, in the order of its files. Raises ContentError when a file of them has errors."""
     report = Report()
-    read_left_out(files, report)
+    with suppress(ReportFull):
+        read_left_out(files, report)
     if report.has_errors:
         raise ContentError(report.diagnostics)
     return [s for document in files.scenarios for s in scenarios_of(document)]

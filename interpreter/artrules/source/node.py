@@ -129,6 +129,18 @@ class Sequence:
 Node: TypeAlias = Scalar | Mapping | Sequence
 
 
+def every_node(node: Node) -> Iterator[Node]:
+    """A node and all in it, keys too, in the order of the file."""
+    yield node
+    if isinstance(node, Mapping):
+        for entry in node:
+            yield entry.key
+            yield from every_node(entry.value)
+    elif isinstance(node, Sequence):
+        for item in node:
+            yield from every_node(item)
+
+
 def to_data(node: Node) -> Any:
     """The node as plain data. Keys are always text, whatever they look like."""
     if isinstance(node, Scalar):

@@ -31,7 +31,7 @@ def read(path_or_text: Path | str | bytes, file_name: str, report: Report) -> No
 
     `file_name` is the name that diagnostics show. A node may come with errors in the report.
     """
-    content = _content(path_or_text, file_name, report) if isinstance(path_or_text, Path) else path_or_text
+    content = read_bytes(path_or_text, file_name, report) if isinstance(path_or_text, Path) else path_or_text
     if content is None:
         return None
     text = decode(content, file_name, report)
@@ -64,14 +64,16 @@ def read(path_or_text: Path | str | bytes, file_name: str, report: Report) -> No
     return builder.root
 
 
-def _content(path: Path, file_name: str, report: Report) -> bytes | None:
+def read_bytes(path: Path, file_name: str, report: Report) -> bytes | None:
+    """What a file holds, but for what is beyond the largest size; None, with a diagnostic, when it can't be read."""
     try:
         with path.open("rb") as stream:
             # One byte more than allowed is enough to see that the file is too large.
             return stream.read(LARGEST_FILE + 1)
     except (OSError, ValueError) as error:
         reason = error.strerror.lower() if isinstance(error, OSError) and error.strerror else "it can't be opened"
-        report.add(kinds.UNREADABLE_FILE, f"`{file_name}` can't be read: {reason}", None)
+        message = f"`{file_name}` can't be read: {reason}"
+        report.add(kinds.UNREADABLE_FILE, message, Span(file_name, 1, 1, 1, 1))
         return None
 
 

@@ -18,8 +18,10 @@ from lark.indenter import DedentError
 from artrules.syntax.grammars import build, stored
 from artrules.syntax.words import TOKEN_WORDS, describe
 
-MAX_DEPTH = 60
+MAX_DEPTH = 50
+"""Of brackets, and of expressions within expressions. Python, which code becomes, has bounds of its own beyond this."""
 MAX_LENGTH = 20_000
+"""Characters of one code string."""
 _COMMENT = re.compile(r'("[^"\n]*")|#[^\n]*')
 
 
@@ -64,6 +66,8 @@ def parse(kind: str, text: str) -> Tree[Token]:
         raise SyntaxProblem("this line's indentation fits no suite above it", at, at + 1) from None
     except UnexpectedInput as problem:
         raise _explain(problem, text, kind) from None
+    if len(source) > MAX_DEPTH:
+        _check_nesting(tree)
     return tree
 
 
@@ -71,9 +75,8 @@ def _prepare(kind: str, text: str) -> str:
     """Blank out comments (and line breaks, but for effects and tables) so that offsets survive."""
     text = _COMMENT.sub(lambda m: m.group(1) or " " * len(m.group(0)), text)
     if kind in ("effect", "table"):
-        lines = text.rstrip().split("\n")
-        # A line with nothing on it must not open or close a suite.
-        return "\n".join(line if line.strip() else "" for line in lines) + "\n"
+        # A line with nothing on it opens and closes no suite: the grammar takes it for part of the line's end.
+        return text.rstrip() + "\n"
     text = re.sub(r"[\r\n]", " ", text)
     return text + "\n" if kind in ("expression", "bindings") else text
 
@@ -91,8 +94,19 @@ def _check_depth(source: str) -> None:
         if len(line) - len(line.lstrip(" ")) > 8 * MAX_DEPTH:
             at = source.index(line)
             raise SyntaxProblem("suites are nested too deep", at, at + 1)
-    for run in re.finditer(r"(?:\bnot\s+|-\s*){60,}", source):
-        raise SyntaxProblem("signs are nested too deep", run.start(), run.end())
+
+
+def _check_nesting(tree: Tree[Token]) -> None:
+    """Expressions are trees of bounded depth: each sign and operator is one level, a long sum as deep as it is long."""
+    waiting: list[tuple[Tree[Token], int]] = [(tree, 0)]
+    while waiting:
+        node, depth = waiting.pop()
+        if depth > MAX_DEPTH:
+            at = node.meta.start_pos
+            message = f"this expression is nested more than {MAX_DEPTH} deep"
+            raise SyntaxProblem(message, at, node.meta.end_pos, expected="a function for a part of it")
+        below = 0 if node.data == "suite" else depth + 1
+        waiting += [(child, below) for child in node.children if isinstance(child, Tree) and not child.meta.empty]
 
 
 def _bad_dedent(source: str) -> int:

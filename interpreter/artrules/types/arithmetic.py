@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from artrules.diagnostics.kinds import types as kinds
 from artrules.diagnostics.span import Span
-from artrules.kernel.nodes import Constant, Expression, Operation, Span_
+from artrules.kernel.nodes import Checked, Constant, Expression, Operation, Span_
 from artrules.kernel.type import (
     ANY_NUMBER,
     UNKNOWN,
@@ -13,6 +13,7 @@ from artrules.kernel.type import (
     Number,
     SetOf,
     Type,
+    Unknown,
     Zone,
     element,
     join,
@@ -75,7 +76,15 @@ class Arithmetic(ElaboratorBase):
 
     def arithmetic(self, tree: Syntax, operator: str, left: Expression, right: Expression) -> Expression:
         left = self.convert(left, ANY_NUMBER, "a number here", left.at)
-        return Operation(self.at(tree), bounds(operator, left.type, right.type), operator, [left, right])
+        low, high = bounds(operator, left.type, right.type)
+        type_ = Number(max(low, -WIDE), min(high, WIDE)) if low <= WIDE and high >= -WIDE else ANY_NUMBER
+        if isinstance(left.type, Unknown) or isinstance(right.type, Unknown):
+            return Operation(self.at(tree), UNKNOWN, operator, [left, right])
+        result = Operation(self.at(tree), type_, operator, [left, right])
+        if low >= -WIDE and high <= WIDE:
+            return result
+        # Numbers would grow without end where a loop multiplies what it has.
+        return Checked(self.at(tree), type_, result, -WIDE, WIDE, "this number")
 
     def expression_negative(self, tree: Syntax, wanted: Type | None = None) -> Expression:
         value = self.number(tree.children[0], "a number here")  # type: ignore[arg-type]
@@ -85,10 +94,10 @@ class Arithmetic(ElaboratorBase):
         return Operation(self.at(tree), type_, "negative", [value])
 
 
-def bounds(operator: str, left: Type, right: Type) -> Type:
-    """The range in which a result lies, given the ranges of both numbers."""
+def bounds(operator: str, left: Type, right: Type) -> tuple[int, int]:
+    """The least and the most that may come out, given the ranges of both numbers."""
     if not (isinstance(left, Number) and isinstance(right, Number)):
-        return UNKNOWN
+        return -WIDE, WIDE
     a, b, c, d = left.low, left.high, right.low, right.high
     match operator:
         case "+":
@@ -105,4 +114,4 @@ def bounds(operator: str, left: Type, right: Type) -> Type:
             low, high = min(ends), max(ends)
         case _:
             low, high = -WIDE, WIDE
-    return Number(max(low, -WIDE), min(high, WIDE)) if low <= WIDE and high >= -WIDE else ANY_NUMBER
+    return low, high

@@ -25,7 +25,9 @@ from artrules.kernel.nodes import (
 from artrules.kernel.type import (
     NOTHING,
     PLAYER,
+    WIDE,
     Happening,
+    whole,
 )
 from artrules.types.elaborate import Syntax
 from artrules.types.suites import Suites
@@ -142,11 +144,10 @@ class Calls(Suites):
                 )
         self.sites += 1
         identity = f"{self.context.container}/watch{self.sites}"
-        every = int(str(every_)) if every_ is not None else 1
-        if every < 1:
-            self.complain(
-                kinds.WRONG_VALUE, "a watch acts every 1 time or more", tree, expected="1 or more", found=str(every)
-            )
+        every = whole(str(every_)) if every_ is not None else 1
+        if every is None or every < 1:
+            expected = f"a number from 1 to {WIDE:,}"
+            self.complain(kinds.WRONG_VALUE, "a watch acts every so many times", tree, expected=expected)
             every = 1
         return [Watch(self.at(tree), identity, event, every, happening, captured, condition, str(life_), body, setter)]
 

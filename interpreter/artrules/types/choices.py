@@ -29,7 +29,9 @@ class Choices(Statements):
 
     def statement_choose(self, tree: Syntax) -> Body:
         label_, binders_ = tree.children
+        turning = self.scope.turning
         binders = self.binders(binders_)  # type: ignore[arg-type]
+        self.scope.turning = turning
         label = self._values_label(label_, binders, tree)
         choose = self._choose(tree, [Branch(self.at(tree), "1", label, binders, None, None, [])])
         choose.has_suites = False

@@ -44,7 +44,9 @@ class Control(Suites):
                 if branch.data == "elif_":
                     inner_condition, inner_then = branch.children
                     after = rest[rest.index(branch) + 1 :]
-                    otherwise = [self._if(branch, inner_condition, inner_then, after)]  # type: ignore[arg-type]
+                    with self.deeper(branch) as fits:
+                        if fits:
+                            otherwise = [self._if(branch, inner_condition, inner_then, after)]  # type: ignore[arg-type]
                 else:
                     otherwise = self.suite(branch.children[0])  # type: ignore[arg-type]
         return If(self.at(tree), condition, then, otherwise)
@@ -72,7 +74,9 @@ class Control(Suites):
             inner = limit_.children[0]  # type: ignore[union-attr]
             limit = self.number(inner, "how often") if kind == "times" else self.condition(inner)  # type: ignore[arg-type]
         self.loops += 1
-        body = self.inner(suite_)  # type: ignore[arg-type]
+        with self.scope.suite():
+            self.turn(tree)
+            body = self.suite(suite_)  # type: ignore[arg-type]
         self.loops -= 1
         return [Repeat(self.at(tree), kind, limit, body)]
 

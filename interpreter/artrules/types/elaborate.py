@@ -37,6 +37,8 @@ from artrules.types.context import Context
 from artrules.types.scope import Scope
 
 Syntax = Tree[Token]
+MOST_TURNING = 12
+"""Loops, and binders, that may lie in one another; Python allows of loops 20."""
 
 
 class ElaboratorBase:
@@ -86,6 +88,12 @@ class ElaboratorBase:
     def unknown(self, at: Syntax | Token) -> Expression:
         """Stands where something is wrong already."""
         return Constant(self.at(at), UNKNOWN, None)
+
+    def turn(self, tree: Syntax) -> None:
+        """Note that what follows in the scope that is open is gone through again and again."""
+        self.scope.turning += 1
+        if self.scope.turning == MOST_TURNING + 1:
+            self.complain(kinds.TOO_DEEP, f"more than {MOST_TURNING} loops and binders lie in one another here", tree)
 
     # -- expressions
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from lark import Token
 
 from artrules.diagnostics.kinds import types as kinds
-from artrules.kernel.nodes import Best, Binder, Constant, Expression, Fold, Largest
+from artrules.kernel.nodes import Best, Binder, Checked, Constant, Expression, Fold, Largest
 from artrules.kernel.type import (
     ANY_NUMBER,
     BOOL,
@@ -22,7 +22,8 @@ from artrules.kernel.type import (
 from artrules.types.elaborate import ElaboratorBase, Syntax
 from artrules.types.scope import facts
 
-MANY = 100_000
+MANY = 1_000_000
+"""Nothing can be gone through more often."""
 
 
 class Folds(ElaboratorBase):
@@ -33,6 +34,7 @@ class Folds(ElaboratorBase):
 
     def binder(self, tree: Syntax) -> Binder:
         """`c in D where cond`: binds c, learns what the condition tells."""
+        self.turn(tree)
         token, domain_, where_ = tree.children
         assert isinstance(token, Token)
         domain = self.expression(domain_)
@@ -102,7 +104,9 @@ class Folds(ElaboratorBase):
                 type_ = join(value.type, otherwise.type) or UNKNOWN if otherwise is not None else value.type
             elif isinstance(value.type, Number):
                 type_ = Number(0 if value.type.low >= 0 else -WIDE, WIDE)
-            return Fold(at, type_, kind, binders, value, otherwise)
+            result = Fold(at, type_, kind, binders, value, otherwise)
+            small = isinstance(value.type, Number) and max(-value.type.low, value.type.high) * MANY <= WIDE
+            return result if kind != "sum" or small else Checked(at, type_, result, -WIDE, WIDE, "this sum")
         if otherwise is not None:
             self.complain(kinds.WRONG_ARGUMENTS, f"`{kind}` needs no `else`: it may be empty", tree)
         if kind == "sorted":

@@ -15,6 +15,7 @@ from artrules.kernel.type import (
     Type,
     element,
     join,
+    whole,
 )
 from artrules.types.elaborate import ElaboratorBase, Syntax, as_set
 from artrules.types.scope import facts
@@ -24,9 +25,10 @@ class Logic(ElaboratorBase):
     """Values that stand for themselves, and what joins truth values."""
 
     def expression_number(self, tree: Syntax, wanted: Type | None = None) -> Expression:
-        value = int(str(tree.children[0]))
-        if value > WIDE:
-            self.complain(kinds.WRONG_VALUE, f"numbers go up to {WIDE}", tree, found=str(value))
+        value = whole(str(tree.children[0]))
+        if value is None:
+            digits = str(tree.children[0])
+            self.complain(kinds.WRONG_VALUE, f"numbers go up to {WIDE}", tree, found=digits)
             return self.unknown(tree)
         return Constant(self.at(tree), Number(value, value), value)
 

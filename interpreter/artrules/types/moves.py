@@ -68,6 +68,8 @@ class Moves(Suites):
         return [Shuffle(self.at(tree), self.zone(tree.children[0]))]  # type: ignore[arg-type]
 
     def statement_random(self, tree: Syntax) -> Body:
+        turning = self.scope.turning
         binder = self.binder(tree.children[0])  # type: ignore[arg-type]
+        self.scope.turning = turning
         name = str(tree.children[0].children[0])  # type: ignore[union-attr]
         return [Roll(self.at(tree), binder, f"random {name} in {self.context.container}", self.acting(tree))]

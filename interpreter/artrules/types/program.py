@@ -28,6 +28,7 @@ from artrules.kernel.type import (
     BOOL,
     PLAYER,
     UNKNOWN,
+    WIDE,
     Bool,
     Card,
     ListOf,
@@ -39,6 +40,7 @@ from artrules.kernel.type import (
     SetOf,
     Type,
     Zone,
+    whole,
 )
 from artrules.resolve.model import Model
 from artrules.resolve.reading import code, get, scalar
@@ -48,6 +50,8 @@ from artrules.syntax.parse import SyntaxProblem, parse
 from artrules.types.choices import MENU, Elaborator
 from artrules.types.context import Context
 
+MOST_CALLS = 40
+"""How deep functions, and procedures, may call one another."""
 IN_PROGRESS = Constant(None, UNKNOWN, None)  # type: ignore[arg-type]
 
 
@@ -57,6 +61,8 @@ class ProgramElaborator:
     def __init__(self, model: Model, report: Report) -> None:
         self.model = model
         self.report = report
+        self._deepest: dict[Function, int] = {}
+        """How long the longest chain of calls is that begins with a function."""
 
     def run(self) -> None:
         """Fill in every declaration's kernel code."""
@@ -154,8 +160,12 @@ class ProgramElaborator:
         if tree is None:
             return
         for row in tree.children:
-            values = [int("".join(str(t) for t in c.children)) if isinstance(c, Tree) else int(c) for c in row.children]
             at = table.code.span_of(row.meta.start_pos, row.meta.end_pos)
+            spelled = ["".join(str(t) for t in c.children) if isinstance(c, Tree) else str(c) for c in row.children]
+            values = [value for text in spelled if (value := whole(text)) is not None]
+            if len(values) < len(spelled):
+                self.report.add(kinds.WRONG_VALUE, f"numbers lie between -{WIDE:,} and {WIDE:,}", at)
+                continue
             if row.data == "slope":
                 if table.slope is not None or not table.steps or values[0] < 1:
                     self.report.add(kinds.BAD_TABLE, "a table ends with one slope, after its steps", at)
@@ -173,17 +183,44 @@ class ProgramElaborator:
             self.report.add(name_kinds.CIRCLE, f"the function `{function.name}` comes to call itself", function.at)
             return UNKNOWN
         if function.value is None and function.code is not None:
-            function.value = IN_PROGRESS
-            context = Context(f"function {function.key}", function.name, function.owner)
-
-            def elaborate(e: Elaborator, tree: Any) -> Expression:
-                function.locals = [e.scope.bind(p.name, p.type, p.at) for p in function.parameters]
-                return e.expression(tree)
-
-            function.value = self._expression(function.code, context, elaborate)
+            self._functions(function)
         if function.value is None:
             return UNKNOWN
         return function.value.type
+
+    def _functions(self, first: Function) -> None:
+        """Elaborate a function, and before it those that it calls: however long the chain is, Python's stack is not."""
+        way: list[tuple[Function, Tree[Any] | None, list[Function]]] = []
+        deepest: dict[Function, int] = self._deepest
+
+        def enter(function: Function) -> None:
+            function.value = IN_PROGRESS
+            assert function.code is not None
+            tree = self._tree("expression", function.code)
+            way.append((function, tree, called_functions(tree, self.model, function.owner)))
+
+        enter(first)
+        while way:
+            function, tree, waiting = way[-1]
+            if waiting:
+                called = waiting.pop()
+                if called.value is None and called.code is not None:
+                    enter(called)
+                continue
+            way.pop()
+            function.value = self._function(function, tree) if tree is not None else None
+            below = called_functions(tree, self.model, function.owner)
+            deepest[function] = 1 + max((deepest.get(f, 0) for f in below), default=0)
+            if deepest[function] == MOST_CALLS + 1:
+                message = f"functions call one another more than {MOST_CALLS} deep here"
+                self.report.add(kinds.TOO_DEEP, message, function.at)
+
+    def _function(self, function: Function, tree: Tree[Any]) -> Expression:
+        assert function.code is not None
+        context = Context(f"function {function.key}", function.name, function.owner)
+        elaborator = self.elaborator(function.code, context)
+        function.locals = [elaborator.scope.bind(p.name, p.type, p.at) for p in function.parameters]
+        return elaborator.expression(tree.children[0])
 
     def _procedure(self, procedure: Procedure) -> None:
         context = Context(f"procedure {procedure.key}", procedure.name.replace("_", " "), procedure.owner)
@@ -278,6 +315,13 @@ class ProgramElaborator:
     def _step(self, step: Step, when: str) -> None:
         context = Context(f"{when} {step.name}", step.name.replace("_", " "), me=False)
         _, step.body = self.effect(step.code, context)
+
+
+def called_functions(tree: Tree[Any] | None, model: Model, owner: str | None) -> list[Function]:
+    """The functions that an expression calls, the first of them last."""
+    names = [str(node.children[0]) for node in tree.find_data("call")] if tree is not None else []
+    found = [model.find(model.functions, name, owner) for name in dict.fromkeys(names)]
+    return [function for function in reversed(found) if function is not None]
 
 
 def assigned_names(tree: Tree[Any]) -> frozenset[str]:

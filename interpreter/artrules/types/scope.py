@@ -29,6 +29,8 @@ class Scope:
     suites: list[dict[str, Binding]] = field(default_factory=lambda: [{}])
     narrowed: dict[str, Type] = field(default_factory=dict)
     count: int = 0
+    turning: int = 0
+    """In how many loops, and forms that go through something, this place lies."""
 
     def bind(self, name: str, type_: Type, at: Span, fixed: bool = True) -> Local:
         """A new name in the innermost suite; it hides outer ones of the same name."""
@@ -54,13 +56,13 @@ class Scope:
     def suite(self, facts: dict[str, Type] | None = None) -> Iterator[None]:
         """An inner suite, in which some facts are known; both are forgotten after it."""
         self.suites.append({})
-        before = self.narrowed
+        before, turning = self.narrowed, self.turning
         self.narrowed = {**before, **(facts or {})}
         try:
             yield
         finally:
             self.suites.pop()
-            self.narrowed = before
+            self.narrowed, self.turning = before, turning
 
     def learn(self, facts: dict[str, Type]) -> None:
         """Facts that hold for the rest of the suite."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from artrules.diagnostics.kinds import types as kinds
 from artrules.kernel.nodes import (
     Body,
@@ -29,16 +32,21 @@ class Suites(Names, Applications, Folds, Operators, Labels):
 
     def suite(self, tree: Syntax) -> Body:
         """The statements of a suite or an effect, in a scope that the caller has opened."""
+        body: Body = []
+        with self.deeper(tree) as fits:
+            for child in tree.children if fits else ():
+                if isinstance(child, type(tree)):
+                    body += self.statement(child)
+        return body
+
+    @contextmanager
+    def deeper(self, tree: Syntax) -> Iterator[bool]:
+        """One suite more around what follows; no, with a diagnostic, when that is one too many."""
         self.depth += 1
         if self.depth > DEEPEST:
             self.complain(kinds.TOO_DEEP, f"suites are nested more than {DEEPEST} deep", tree)
-            return []
-        body: Body = []
-        for child in tree.children:
-            if isinstance(child, type(tree)):
-                body += self.statement(child)
+        yield self.depth <= DEEPEST
         self.depth -= 1
-        return body
 
     def statement(self, tree: Syntax) -> Body:
         return getattr(self, f"statement_{tree.data}")(tree)  # type: ignore[no-any-return]

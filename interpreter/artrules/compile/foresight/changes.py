@@ -32,7 +32,8 @@ class ChangeWriter(StatementWriter):
                 return [f"gain_ahead(S, undo, {self._plain(card)}, {self._plain(power)}, {site})"]
             case k.Announce(event=event) if event.kept is not None:
                 number = self.event_number(event.key)
-                return [f"remember_ahead(S, undo, {self.acting(s.me)}, {number}, {self.fields(s)})"]
+                site = self.site(s.at, f"`{event.name}`")
+                return [f"remember_ahead(S, undo, {self.acting(s.me)}, {number}, {self.fields(s)}, {site})"]
             case k.Announce() | k.Say():
                 return []
             case k.If(condition=condition, then=then, otherwise=otherwise):

@@ -25,7 +25,7 @@ class StatementFollower(ChangeWriter, ABC):
 
     def __init__(self, writer: StatementWriter, codes: dict[str, b.Code], failing: Failing) -> None:
         super().__init__(writer.layout)
-        self.constants, self.sites, self.tests = writer.constants, writer.sites, writer.tests
+        self.constants, self.sites, self.tests, self.work = writer.constants, writer.sites, writer.tests, writer.work
         self.failing_nodes = writer.failing_nodes
         self.codes, self.failing = codes, failing
         self.effects = Effects()

@@ -36,7 +36,7 @@ BAD_TYPE = declare(
     "a type that can't be",
     """
     A range goes from the lower to the higher number; sets hold numbers from 0 to 255, members of an enum or
-    players.
+    players. Settings are truth values, numbers of a range or members of an enum.
     """,
     example="type: 9..2",
 )
@@ -56,7 +56,8 @@ MISSING = declare(
     "a value is missing",
     """
     Every member has a value for each property of its enum, and every power one for each attribute of `power_has`
-    without a `starts`.
+    without a `starts`. Cards, powers and events have no first value, so what is of such a type needs `starts`, or a
+    type such as `card or none`.
     """,
     example="enums: {colour: {has: {warm: bool}, members: {red: {}}}}",
 )
@@ -115,6 +116,18 @@ NO_RULESET = declare(
     A ruleset is a folder with a `ruleset.yaml`. Name a shipped ruleset, such a folder, or a file inside one.
     """,
     example="",
+)
+TOO_MANY = declare(
+    2014,
+    "too-many",
+    "there is more of something than a ruleset may have",
+    """
+    A ruleset has at most 5,000 names, 10,000 cards, 1,000 zones (each player's counted), 100,000 values of cards and
+    variables; an enum at most 256 members; a group of numbers at most 1,000 keys. Overlays may depend on settings with
+    at most 4,096 combinations of values, and make together at most 64 different games, of a large ruleset fewer. Often
+    such a number is a slip of the pen; else look for a way to say it with less.
+    """,
+    example="zones: {shelf: {per: 1..100000, holds: card, seen_by: everyone}}",
 )
 WRONG_RULESET = declare(
     2013,

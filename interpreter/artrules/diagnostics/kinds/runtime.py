@@ -35,7 +35,9 @@ TOO_LONG = declare(
     "too-many-steps",
     "nothing ends between two decisions",
     """
-    A loop goes round without any player deciding anything.
+    A loop goes round without any player deciding anything, or goes through too much: between two decisions of players
+    at most 100,000 pieces of code are run, and loops that may be long turn a million times at most. Go through less, or
+    ask for less at a time.
     """,
     example="",
 )
@@ -53,8 +55,19 @@ TOO_MANY_LOOKED_AT = declare(
     "look-ahead-too-large",
     "looking ahead takes too long",
     """
-    Whether an option can be completed depends on too many combinations of later choices. Test earlier what can be
-    tested.
+    Whether an option can be completed depends on too many combinations of later choices: at most 20,000 positions are
+    looked at, in at most as many steps as three decisions may take. Test earlier what can be tested.
+    """,
+    example="",
+)
+TOO_MANY_THINGS = declare(
+    5010,
+    "too-many-things",
+    "there is more of something than a game can hold",
+    """
+    A list has at most 10,000 things. At most 10,000 events are kept, and at most 1,000 watches wait, at a time. A
+    decision has at most 10,000 options. Often something is added again and again and never taken away: let a list
+    become empty again, keep events until a shorter life ends, let a watch stop itself.
     """,
     example="",
 )
@@ -69,7 +82,7 @@ FORGOTTEN = declare(
     example="",
 )
 NOT_APART = declare(
-    5010,
+    5011,
     "not-apart",
     "players who play at once have touched each other's things",
     """

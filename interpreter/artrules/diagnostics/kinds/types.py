@@ -99,7 +99,9 @@ TOO_DEEP = declare(
     "code-too-deep",
     "code is nested too deeply",
     """
-    Suites nest at most 40 deep; give the inner part a name as a procedure.
+    Suites, each `elif` counted, nest at most 40 deep, loops and what goes through something at most 12. Functions and
+    procedures call one another at most 40 deep. Give the inner part a name as a procedure or function, or do in one
+    what is spread over many.
     """,
     example="",
 )

@@ -40,7 +40,11 @@ TOO_LARGE = declare(
     1005,
     "file-too-large",
     "the file is too large",
-    "A file holds at most 1 MiB and 100,000 keys and values. Split it: a ruleset may be in as many parts as you like.",
+    """
+    A file holds at most 1 MiB and 100,000 keys and values, a mapping or list in it at most 5,000; split it, for a
+    ruleset may be in many parts. All files of a ruleset together hold at most 4 MiB and 500,000 keys and values; they
+    are at most 500, in folders at most 16 deep.
+    """,
 )
 TOO_DEEP = declare(
     1006,
@@ -115,5 +119,8 @@ UNREADABLE_FILE = declare(
     1015,
     "unreadable-file",
     "the file can't be opened",
-    "The file is missing, or may not be read. Check its name and its permissions.",
+    """
+    The file is missing, or may not be read: check its name and its permissions. What a link leads to outside of the
+    ruleset's folder is not read, nor is what is no plain file; put a copy of the file into the folder.
+    """,
 )

@@ -1,0 +1,244 @@
+"""How much work code can be: so that long loops are counted, and only these.
+
+A unit is about one node of the kernel, evaluated once. For everything an upper bound is reckoned from types and from
+how many cards there are; what content calls is added up, for calls are acyclic. A loop that can be more than a GRAIN
+counts its turns as it runs (`run/spending.py`), and is then nothing more to what is around it; so is a function or a
+block that can be more than a GRAIN without such a loop. What is left uncounted between two counts is therefore at most
+a few GRAINs, whatever content does, and code that can't be long holds no counting at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from artrules.checks.calls import every_body
+from artrules.compile.layout import Layout
+from artrules.compile.references import SLOTS
+from artrules.kernel import nodes as k
+from artrules.kernel.declarations import Function, Procedure
+from artrules.kernel.type import ListOf, Member, Number, Player, SetOf, Type, Zone
+from artrules.resolve.model import Model
+
+GRAIN = 5000
+FAR = 10**12
+"""More than anything that is let through: bounds need not be exact beyond."""
+LONGEST_LIST = 10_000
+MOST_RECORDS = 10_000
+COUNTED = 10
+"""What something costs those around it that counts itself."""
+PER_MOVE = 60
+PER_SHUFFLE = 12
+SAYING = 1000
+
+
+class Work:
+    """Bounds for the code of one layout. Functions and procedures are looked at once."""
+
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
+        self.cards = len(layout.card_kind)
+        self.weights: dict[int, int] = {}
+        """For each loop that counts (by the identity of its binder or statement), the units of one turn."""
+        self._known: dict[Function | Procedure, int] = {}
+
+    def look_at(self, model: Model) -> None:
+        """Find all loops that count, in all code."""
+        for code in every_body(model):
+            for node in code.nodes:
+                self.statement(node)
+
+    # -- how many things there are to go through
+
+    def size(self, e: k.Expression) -> int:
+        """At most so many items are in a value that can be gone through."""
+        return min(FAR, max(0, self._size(e)))
+
+    def _size(self, e: k.Expression) -> int:
+        if isinstance(e.type, SetOf):
+            return self._members(e.type.of)
+        if isinstance(e.type, Zone):
+            return self._cards(e.type.kinds)
+        match e:
+            case k.Span_(low=low, high=high):
+                least = low.type.low if isinstance(low.type, Number) else -FAR
+                most = high.type.high if isinstance(high.type, Number) else FAR
+                return most - least + 1
+            case k.AllCards(kind=kind):
+                return self._cards([kind])
+            case k.AllMembers(enum=enum):
+                return len(self.layout.model.enums[enum].members)
+            case k.AllPlayers():
+                return self.layout.players
+            case k.Happenings():
+                return MOST_RECORDS
+            case k.PowersOf():
+                return SLOTS
+            case k.TopOf(zone=zone):
+                return self.size(zone)
+            case k.Listing(items=items):
+                return len(items)
+            case k.Operation(operator="join", operands=operands):
+                return sum(self.size(o) for o in operands)
+            case k.Operation(operator="without", operands=[first, *_]):
+                return self.size(first)
+            case k.Either(then=then, otherwise=otherwise):
+                return max(self.size(then), self.size(otherwise))
+            case k.Fold(binders=binders):
+                return self._product(binders)
+            case k.Best(binder=binder):
+                return self.size(binder.domain)
+            case k.Call(function=function) if isinstance(function.value, k.Expression):
+                return min(LONGEST_LIST, self.size(function.value))
+            case k.BuiltinCall(builtin=builtin) if builtin.name in ("others", "from_seat"):
+                return self.layout.players
+            case k.BuiltinCall():
+                return self.cards
+        return LONGEST_LIST
+
+    def _cards(self, kinds: Iterable[str]) -> int:
+        return sum(self.layout.cards[kind].last - self.layout.cards[kind].first for kind in kinds)
+
+    def _members(self, of: Type) -> int:
+        match of:
+            case Player():
+                return self.layout.players
+            case Member(enum):
+                return len(self.layout.model.enums[enum].members)
+        return 256
+
+    def _product(self, binders: Sequence[k.Binder]) -> int:
+        product = 1
+        for binder in binders:
+            product = min(FAR, product * self.size(binder.domain))
+        return product
+
+    # -- how much work there is
+
+    def loop(self, binders: Sequence[k.Binder], inside: int) -> int:
+        """The work of going through binders, with so much to do for each way they can be bound."""
+        for binder in reversed(binders):
+            if binder.condition is not None:
+                inside += self.expression(binder.condition)
+            inside = self._turns(binder, self.size(binder.domain), inside) + self.expression(binder.domain)
+        return inside
+
+    def _turns(self, loop: k.Binder | k.Statement, turns: int, inside: int) -> int:
+        inside = min(FAR, inside + 1)
+        if turns * inside <= GRAIN:
+            self.weights.pop(id(loop), None)
+            return turns * inside
+        self.weights[id(loop)] = inside
+        return COUNTED
+
+    def expression(self, e: k.Node | None) -> int:
+        """The work of evaluating something once."""
+        if e is None:
+            return 0
+        match e:
+            case k.Fold(binders=binders, value=value, otherwise=otherwise):
+                return 1 + self.loop(binders, self.expression(value) + 2) + self.expression(otherwise)
+            case k.Best(binder=binder, keys=keys):
+                return 1 + self.loop([binder], sum(self.expression(key) + 3 for _, key in keys))
+            case k.Span_(low=low, high=high):
+                return 1 + self.expression(low) + self.expression(high)
+        own = 1
+        match e:
+            case k.Call(function=function):
+                own += 4 + self.function(function)
+            case k.ScoreOf():
+                own += sum(self.expression(part.value) for part in self.layout.model.flow.score)
+            case k.BuiltinCall(builtin=builtin) if builtin.name == "usable":
+                own += self._usable()
+            case k.BuiltinCall(builtin=builtin) if builtin.name in ("position", "before"):
+                own += 3 + self.cards // 8
+            case k.Happenings():
+                own += MOST_RECORDS // 4
+            case k.Operation(operator="=" | "!=" | "in" | "not in" | "join" | "without" | "shares", operands=operands):
+                own += sum(self._scan(o) for o in operands)
+            case k.Operation(operator="item", operands=[first, *_]) | k.TopOf(zone=first):
+                own += self._scan(first)
+        return min(FAR, own + sum(self.expression(child) for child in k.children(e)))
+
+    def _scan(self, e: k.Expression) -> int:
+        """The work of going through all of a value in one instruction of Python."""
+        return self.size(e) // 4 if isinstance(e.type, (ListOf, Zone, SetOf)) and not isinstance(e, k.Span_) else 0
+
+    def function(self, function: Function) -> int:
+        """The work of a call."""
+        if function not in self._known:
+            self._known[function] = COUNTED  # for circles, which the types stage refuses
+            self._known[function] = self.expression(function.value)
+        return self.outside(self._known[function])
+
+    def outside(self, units: int) -> int:
+        """What code of so many units costs those who call it: beyond a GRAIN it counts itself."""
+        return units if units <= GRAIN else COUNTED
+
+    def _usable(self) -> int:
+        model = self.layout.model
+        limits = sum(self.outside(self.expression(limit.at_most)) + 10 for limit in model.limits.values())
+        return 10 + limits + max((self.outside(self.expression(p.condition)) for p in model.powers), default=0)
+
+    # -- statements that ask nothing
+
+    def body(self, body: Iterable[k.Node]) -> int:
+        return min(FAR, sum(self.statement(s) for s in body))
+
+    def statement(self, s: k.Node) -> int:
+        """The work of running a statement, without what it only begins (a power, a watch, a procedure that asks)."""
+        match s:
+            case k.If(condition=condition, then=then, otherwise=otherwise):
+                return 1 + self.expression(condition) + max(self.body(then), self.body(otherwise))
+            case k.ForEach(binder=binder, body=body):
+                return 2 + self.loop([binder], self.body(body))
+            case k.Repeat(kind="times", limit=k.Expression() as limit, body=body):
+                turns = limit.type.high if isinstance(limit.type, Number) else FAR
+                return 2 + self.expression(limit) + self._turns(s, max(0, turns), self.body(body))
+            case k.Repeat(limit=limit, body=body):
+                # Each turn counts itself: `spend_units` tests it.
+                inside = min(FAR, self.body(body) + self.expression(limit))
+                self.weights[id(s)] = inside
+                return COUNTED + inside
+            case k.As(body=body, player=player):
+                return 1 + self.expression(player) + self.body(body)
+            case k.Move(cards=cards) if isinstance(cards.type, (ListOf, Zone)):
+                each = PER_MOVE + self.cards // 8
+                return 5 + self._parts(s) + self._turns(s, self.size(cards), each)
+            case k.Move() | k.Gain():
+                return PER_MOVE + self.cards // 8 + self._parts(s)
+            case k.Shuffle():
+                return PER_SHUFFLE * self.cards
+            case k.Roll(binder=binder):
+                return 10 + self.loop([binder], 2)
+            case k.Say():
+                return SAYING + self._parts(s)
+            case k.Watch(condition=condition, body=body):
+                self.expression(condition)
+                self.body(body)
+                return 100
+            case k.Announce():
+                return 100 + self._parts(s)
+            case k.Choose(branches=branches):
+                for branch in branches:
+                    self.expression(branch.label)
+                    self.loop(branch.binders, 30 + self.expression(branch.guard))
+                    self.body(branch.body)
+                return COUNTED
+            case k.UsePower():
+                return 50 + self._usable() + self._parts(s)
+            case k.Perform(procedure=procedure):
+                return 5 + self.procedure(procedure) + self._parts(s)
+            case k.Set(value=value):
+                return 2 + self._scan(value) + self._parts(s)
+        return 1 + self._parts(s) if isinstance(s, k.Statement) else self.expression(s)
+
+    def _parts(self, s: k.Node, but: type[k.Node] | None = None) -> int:
+        return sum(self.expression(child) for child in k.children(s) if but is None or not isinstance(child, but))
+
+    def procedure(self, procedure: Procedure) -> int:
+        """The work of calling a procedure that asks nothing; of one that asks, its blocks count themselves."""
+        if procedure not in self._known:
+            self._known[procedure] = COUNTED  # for circles, which the checks refuse
+            asks = any(isinstance(node, (k.Choose, k.UsePower)) for s in procedure.body or [] for node in k.walk(s))
+            self._known[procedure] = COUNTED if asks else self.body(procedure.body or [])
+        return self.outside(self._known[procedure])

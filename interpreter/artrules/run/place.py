@@ -1,0 +1,28 @@
+"""Where in content a position is: for faults that no single place in code has brought about."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from artrules.compile.program import FIRST_BLOCK, Program
+from artrules.diagnostics.span import Span
+
+if TYPE_CHECKING:
+    from artrules.run.state import State
+
+
+def place_of(S: State, number: int) -> Span | None:
+    """The place of a decision or block, by its number; for any other number the code that waits on top of the active
+    stack, else the phase, else the ruleset's name."""
+    program: Program = S.runtime.program
+    waiting: list[int] = [frame[0] for frame in reversed(S.stack)]
+    for block in [number, *waiting]:
+        if block in program.decisions:
+            return program.decisions[block].at
+        if block >= FIRST_BLOCK and block in program.places:
+            there: Span = program.places[block]
+            return there
+    phases = program.model.flow.phases
+    if phases and S.cells[S.runtime.round]:
+        return phases[S.cells[S.runtime.phase]].at
+    return phases[0].at if phases and number != 1 else program.model.at

@@ -1,0 +1,88 @@
+"""Finds the YAML files of a folder, and takes nothing for one that isn't.
+
+A folder comes from anywhere, as its files do. Only plain files inside it count: what a link leads to outside of it, a
+pipe, a socket or a device is refused before it is opened; folders that are links are not entered. How many there may be
+is bounded.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from pathlib import Path
+
+from artrules.diagnostics.kinds import yaml as kinds
+from artrules.diagnostics.report import Report
+from artrules.diagnostics.span import Span
+
+MOST_FILES = 500
+MOST_ENTRIES = 100_000
+"""Of all kinds: a folder with more than this is not looked through to its end."""
+DEEPEST_FOLDER = 16
+
+
+def yaml_files(folder: Path, shown_as: str, report: Report) -> list[Path]:
+    """All files `*.yaml` of a folder, at any depth, in order of their paths; others get a diagnostic."""
+    found: list[Path] = []
+    waiting = [(folder, 0)]
+    entries = 0
+    home = folder.resolve()
+    while waiting:
+        here, depth = waiting.pop()
+        inside = _inside(here, _shown(folder, here, shown_as), report)
+        entries += len(inside)
+        if entries > MOST_ENTRIES:
+            _too_many(report, shown_as, "files and folders of any kind", MOST_ENTRIES)
+            break
+        for entry in inside:
+            path = here / entry.name
+            shown = _shown(folder, path, shown_as)
+            if entry.is_dir(follow_symlinks=False):
+                if depth == DEEPEST_FOLDER:
+                    _too_many(report, shown, "folders in one another", DEEPEST_FOLDER)
+                else:
+                    waiting.append((path, depth + 1))
+            elif entry.name.endswith(".yaml") and _is_plain(path, shown, home, report):
+                found.append(path)
+    found.sort()
+    if len(found) > MOST_FILES:
+        _too_many(report, _shown(folder, found[MOST_FILES], shown_as), "files `*.yaml`", MOST_FILES)
+    return found[:MOST_FILES]
+
+
+def _inside(folder: Path, shown: str, report: Report) -> list[os.DirEntry[str]]:
+    try:
+        with os.scandir(folder) as entries:
+            # One more than allowed is enough to see that there are too many.
+            return [entry for entry, _ in zip(entries, range(MOST_ENTRIES + 1), strict=False)]
+    except OSError as error:
+        _refuse(report, shown, f"this folder can't be read: {(error.strerror or 'it fails').lower()}")
+        return []
+
+
+def _is_plain(path: Path, shown: str, home: Path, report: Report) -> bool:
+    try:
+        real = path.resolve(strict=True)
+        plain = stat.S_ISREG(real.stat().st_mode)
+    except (OSError, RuntimeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else None
+        _refuse(report, shown, f"this file can't be read: {(reason or 'the link leads in a circle').lower()}")
+        return False
+    if not real.is_relative_to(home):
+        _refuse(report, shown, "this link leads out of the ruleset's folder", expected="a file in it")
+    elif not plain:
+        _refuse(report, shown, "this is no file that can be read", expected="a plain file")
+    return plain and real.is_relative_to(home)
+
+
+def _shown(folder: Path, path: Path, shown_as: str) -> str:
+    return shown_as if path == folder else f"{shown_as}/{path.relative_to(folder).as_posix()}"
+
+
+def _refuse(report: Report, shown: str, message: str, expected: str | None = None) -> None:
+    report.add(kinds.UNREADABLE_FILE, message, Span(shown, 1, 1, 1, 1), expected=expected)
+
+
+def _too_many(report: Report, shown: str, what: str, most: int) -> None:
+    message = f"there are more than {most:,} {what}"
+    report.add(kinds.TOO_LARGE, message, Span(shown, 1, 1, 1, 1), expected=f"at most {most:,}")
