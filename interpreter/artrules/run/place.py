@@ -17,12 +17,14 @@ def place_of(S: State, number: int) -> Span | None:
     program: Program = S.runtime.program
     waiting: list[int] = [frame[0] for frame in reversed(S.stack)]
     for block in [number, *waiting]:
-        if block in program.decisions:
-            return program.decisions[block].at
-        if block >= FIRST_BLOCK and block in program.places:
-            there: Span = program.places[block]
+        asked = program.decisions.get(block)
+        there: Span | None = asked.at if asked is not None else None
+        if there is None and block >= FIRST_BLOCK:
+            there = program.places.get(block)
+        if there is not None:
             return there
     phases = program.model.flow.phases
     if phases and S.cells[S.runtime.round]:
-        return phases[S.cells[S.runtime.phase]].at
+        at: Span = phases[S.cells[S.runtime.phase]].at
+        return at
     return phases[0].at if phases and number != 1 else program.model.at
