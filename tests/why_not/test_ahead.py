@@ -68,6 +68,19 @@ CASES: dict[str, tuple[str, dict[str, Any], dict[str, Any]]] = {
         {"because": ["my x > 3", "n in 1..my y"]},
         {},
     ),
+    "a choice whose domain fails": (
+        offer("choose n in 1..(top of heap).n\nmy x += n"),
+        {"reason": "it can't be completed: there is no card", "condition": "top of heap"},
+        {},
+    ),
+    "a choice whose condition fails": (
+        offer("choose n in 1..3 where n > lowest(n)\nmy x += n"),
+        {
+            "reason": "it can't be completed: there is nothing to take the min of",
+            "condition": "min(c.n for c in heap where c.n > m)",
+        },
+        {"more": "functions:\n  lowest(1..3 m): min(c.n for c in heap where c.n > m)"},
+    ),
     "a power that can't be used": (
         offer("for w in pool[1].powers:\n    use w"),
         {

@@ -71,6 +71,7 @@ class DecisionTable:
     has_suites: bool
     """No for a plain `choose`: an action that begins with it goes on after it."""
     choose: k.Choose
+    """The kernel's node, for who asks about its conditions."""
 
 
 @dataclass(slots=True)

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
 from artrules.kernel import nodes as k
@@ -20,7 +19,7 @@ from artrules.run.signals import Committed, Fail, Fault, GameEnds
 from artrules.run.state import Frame, State
 from artrules.run.why_not.answer import Because
 from artrules.run.why_not.conditions import Conditions
-from artrules.run.why_not.evaluating import CantTell
+from artrules.run.why_not.evaluating import CantTell, Failed, Names
 from artrules.run.why_not.finding import Finding
 from artrules.run.why_not.hidden import HiddenValue, NotKnown
 from artrules.run.why_not.powers import why_unusable
@@ -39,7 +38,7 @@ class Failure:
     what: str
     node: k.Node | None
     state: State
-    names: dict[str, Any]
+    names: Names
 
     @property
     def has_text(self) -> bool:
@@ -54,6 +53,7 @@ class Ahead:
         self.evaluator = conditions.evaluator
         self.runtime = conditions.evaluator.runtime
         self.left = MOST_FOLLOWED
+        self.came_to_hidden = False
 
     def find(self, S: State, candidate: Candidate) -> Finding:
         """What fails after taking a candidate of the decision on top of the active stack."""
@@ -65,7 +65,8 @@ class Ahead:
                 break
         if chosen is None:
             source = self.runtime.decisions[S.stack[-1][0]].branches[candidate[0]].at
-            return Finding(0, "it can't be completed, for a reason that you may not know", source=source)
+            why = "for a reason that you may not know" if self.came_to_hidden else "whatever is chosen on the way"
+            return Finding(0, f"it can't be completed, {why}", source=source)
         return self._told(chosen)
 
     def _failures(self, S: State, candidate: Candidate) -> Iterator[Failure]:
@@ -80,17 +81,22 @@ class Ahead:
             frame = advance(T)
             if frame is None or self.runtime.deciders[frame[0]](T, *frame[1:]) != acting(T):
                 return
+            table, names = self.runtime.decisions[frame[0]], self.names(frame)
+            candidates = self._candidates(T, table, names)
         except Fail as fail:
-            yield self._failure(fail, T)
+            yield Failure(*self.evaluator.site(fail.site), T, self.evaluator.names_at(fail))
             return
-        except (Committed, GameEnds, NotKnown, Fault):
+        except Failed as failed:
+            yield Failure(*self.evaluator.site(failed.site), T, failed.names)
             return
-        table = self.runtime.decisions[frame[0]]
-        names = self.names(frame)
-        candidates = self._candidates(T, table, names)
-        if candidates == []:
+        except (NotKnown, CantTell):
+            self.came_to_hidden = True
+            return
+        except (Committed, GameEnds, Fault):
+            return
+        if not candidates:
             yield Failure("nothing can be chosen there", table.choose, T, names)
-        for each in sorted(candidates or [], key=lambda c: not table.branches[c[0]].declines):
+        for each in sorted(candidates, key=lambda c: not table.branches[c[0]].declines):
             yield from self._failures(T, each)
 
     def names(self, frame: Frame) -> dict[str, Any]:
@@ -98,22 +104,19 @@ class Ahead:
         names = zip(self.runtime.program.frame_names[frame[0]][1], frame[1:], strict=True)
         return {name: value for name, value in names if not isinstance(value, HiddenValue)}
 
-    def _candidates(self, S: State, table: DecisionTable, names: dict[str, Any]) -> list[Candidate] | None:
-        """What the tests of a decision's branches allow; None when the seat can't judge them."""
+    def _candidates(self, S: State, table: DecisionTable, names: dict[str, Any]) -> list[Candidate]:
+        """What the tests of a decision's branches allow. Raises CantTell."""
         found: list[Candidate] = []
-        try:
-            for index, branch in enumerate(table.choose.branches):
-                for inner in self._bound(S, branch.binders, names):
-                    if branch.guard is not None and not self.evaluator.value(S, branch.guard, inner):
+        for index, branch in enumerate(table.choose.branches):
+            for inner in self._bound(S, branch.binders, names):
+                if branch.guard is not None and not self.evaluator.value(S, branch.guard, inner):
+                    continue
+                key = table.branches[index].limit_key
+                if branch.limit is not None and key is not None:
+                    me = self.evaluator.value(S, table.choose.me, inner)
+                    if not limit_has_room(S, me, branch.limit.index, key):
                         continue
-                    key = table.branches[index].limit_key
-                    if branch.limit is not None and key is not None:
-                        me = self.evaluator.value(S, table.choose.me, inner)
-                        if not limit_has_room(S, me, branch.limit.index, key):
-                            continue
-                    found.append((index, *(inner[b.local.name] for b in branch.binders)))
-        except (CantTell, NotKnown):
-            return None
+                found.append((index, *(inner[b.local.name] for b in branch.binders)))
         return found
 
     def _bound(self, S: State, binders: list[k.Binder], names: dict[str, Any]) -> Iterator[dict[str, Any]]:
@@ -127,12 +130,6 @@ class Ahead:
                 yield from self._bound(S, binders[1:], inner)
 
     # -- what failed
-
-    def _failure(self, fail: Fail, T: State) -> Failure:
-        """The failing node, and the names where it failed: those of the generated function that was running."""
-        names = _names_of(fail.__traceback__, self.runtime.functions)
-        _, what = self.runtime.program.sites[fail.site] if fail.site >= 0 else (None, "its card has lost the power")
-        return Failure(what, self.runtime.program.failing_nodes.get(fail.site), T, names)
 
     def _told(self, failure: Failure) -> Finding:
         node, S, names = failure.node, failure.state, failure.names
@@ -158,7 +155,7 @@ class Ahead:
         source = node.at if node is not None else None
         return Finding(0, f"it can't be completed: {failure.what}", source=source)
 
-    def _nothing_from(self, branch: k.Branch, S: State, names: dict[str, Any]) -> list[Because]:
+    def _nothing_from(self, branch: k.Branch, S: State, names: Names) -> list[Because]:
         """Why a branch offers nothing."""
         told = []
         for binder in branch.binders:
@@ -169,7 +166,7 @@ class Ahead:
             told += self.conditions.why(S, branch.guard, names)
         return told
 
-    def _text(self, label: k.Label, S: State, names: dict[str, Any]) -> str:
+    def _text(self, label: k.Label, S: State, names: Names) -> str:
         """What a `require` says for this case."""
         parts = []
         for part in label.parts:
@@ -179,15 +176,3 @@ class Ahead:
             except CantTell:
                 parts.append("…")
         return "".join(parts)
-
-
-def _names_of(traceback: TracebackType | None, functions: dict[str, Any]) -> dict[str, Any]:
-    """The names in the innermost function of generated code on a traceback; what is written within it has its own."""
-    names: dict[str, Any] = {}
-    while traceback is not None:
-        frame = traceback.tb_frame
-        if frame.f_globals is functions:
-            inner = frame.f_code.co_name.startswith("<")
-            names = {**(names if inner else {}), **frame.f_locals}
-        traceback = traceback.tb_next
-    return names

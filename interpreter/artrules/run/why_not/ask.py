@@ -23,6 +23,7 @@ from artrules.run.why_not.conditions import Conditions
 from artrules.run.why_not.elsewhere import elsewhere
 from artrules.run.why_not.evaluating import Evaluator
 from artrules.run.why_not.finding import Finding
+from artrules.run.why_not.hidden import Hidden
 from artrules.run.why_not.imagining import Imagination, Imagined
 from artrules.run.why_not.known import known_to
 from artrules.run.why_not.wording import Wording
@@ -100,8 +101,9 @@ class _Question:
 
     def _option_like(self, imagined: Imagined, finding: Finding) -> Option | None:
         """The option that is offered for this, or for its like: of things that nothing tells apart one is offered."""
+        hidden = any(isinstance(value, Hidden) for value in finding.candidate or ())
         for option, label in zip(self.decision.options, self.labels, strict=True):
-            if option.candidate == finding.candidate:
+            if not hidden and option.candidate == finding.candidate:
                 return option
             if option.candidate[0] == imagined.branch and label == imagined.label:
                 return option

@@ -7,7 +7,7 @@ part of a condition, at no cost to games in which nobody asks.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from artrules.compile.expressions import ExpressionWriter
@@ -33,12 +33,24 @@ class CantTell(Exception):
     """An expression has no value that can be told: it reads something hidden, or something that isn't there."""
 
 
+class Failed(CantTell):
+    """Evaluating an expression has failed, as it would in the game: which site, and the names there."""
+
+    def __init__(self, site: int, names: Names) -> None:
+        super().__init__(site)
+        self.site = site
+        self.names = names
+
+
 class Evaluator:
     """Evaluates expressions of one program in positions as a seat knows them (`known.py`)."""
 
     def __init__(self, runtime: Runtime) -> None:
         self.runtime = runtime
         self._writer = ExpressionWriter(runtime.layout)
+        # Sites go on where the program's end, so that a number means one place.
+        self._writer.sites = list(runtime.program.sites)
+        self._writer.failing_nodes = dict(runtime.program.failing_nodes)
         self._namespace = dict(runtime.functions)
         self._written: dict[tuple[int, bool], tuple[k.Expression, tuple[str, ...], Callable[..., Any]]] = {}
         """By identity; the expressions are kept, so that none takes another's place."""
@@ -54,11 +66,11 @@ class Evaluator:
         except (CantTell, NotKnown):
             return None
 
-    def items(self, S: State, e: k.Expression, names: Names) -> tuple[Any, ...]:
+    def items(self, S: State, e: k.Expression, names: Names) -> Sequence[Any]:
         """What one meets when going through a domain; some of it may be hidden. Raises CantTell."""
         found = self._run(S, e, names, going=True)
         try:
-            return tuple(found)
+            return found if isinstance(found, range) else tuple(found)
         except NotKnown:
             raise CantTell from None
 
@@ -66,11 +78,32 @@ class Evaluator:
         _, parameters, function = self._function(e, going)
         try:
             return function(S, *(names[name] for name in parameters))
-        except (NotKnown, Fail, Fault):
+        except Fail as fail:
+            raise Failed(fail.site, self.names_at(fail)) from None
+        except (NotKnown, Fault):
             raise CantTell from None
         except (TypeError, IndexError, KeyError):
             # A part is looked at where the condition that guards it may not hold: of none, or beyond an end.
             raise CantTell from None
+
+    def site(self, number: int) -> tuple[str, k.Node | None]:
+        """What fails at a site, in words, and the failing node."""
+        if number < 0:
+            return "its card has lost the power", None
+        return self._writer.sites[number][1], self._writer.failing_nodes.get(number)
+
+    def names_at(self, fail: Fail) -> dict[str, Any]:
+        """The names where something has failed: those of the innermost function of generated code on its way."""
+        names: dict[str, Any] = {}
+        traceback = fail.__traceback__
+        while traceback is not None:
+            frame = traceback.tb_frame
+            if frame.f_globals is self.runtime.functions or frame.f_globals is self._namespace:
+                # What is gone through in a list is a function within the function.
+                inner = frame.f_code.co_name.startswith("<")
+                names = {**(names if inner else {}), **frame.f_locals}
+            traceback = traceback.tb_next
+        return names
 
     def _function(self, e: k.Expression, going: bool) -> tuple[k.Expression, tuple[str, ...], Callable[..., Any]]:
         key = (id(e), going)

@@ -30,26 +30,29 @@ MOST_LISTED = 8
 
 def called(S: State, value: Any, type_: Type) -> str:
     """A value in words. A card that can't be seen is called what is printed on it. Raises CantTell."""
+    try:
+        return _called(S, value, type_)
+    except NotKnown:
+        raise CantTell from None
+
+
+def _called(S: State, value: Any, type_: Type) -> str:
     match type_:
         case Optional(of):
-            return "none" if value is None else called(S, value, of)
+            return "none" if value is None else _called(S, value, of)
         case ListOf(of):
             return _listed(S, list(value), of)
         case Zone(_, kinds):
             return _listed(S, list(value), Card(kinds))
         case SetOf(of):
-            if not isinstance(value, Hidden):
-                return _listed(S, list(members(value)), of)
+            return _listed(S, list(members(value)), of)
         case Card() | Power() if not isinstance(value, Hidden):
             return _card_or_power(S, value, type_)
         case Nothing():
             return "none"
         case Happening():
             raise CantTell
-    try:
-        return said(S, value, describe(type_))
-    except NotKnown:
-        raise CantTell from None
+    return said(S, value, describe(type_))
 
 
 def _card_or_power(S: State, value: int, type_: Type) -> str:
@@ -68,7 +71,7 @@ def _listed(S: State, items: list[Any], of: Type) -> str:
     hidden = len(items) - len(seen)
     if len(seen) > MOST_LISTED:
         return f"{len(items)} of them"
-    parts = [called(S, item, of) for item in seen]
+    parts = [_called(S, item, of) for item in seen]
     if hidden:
         parts.append(f"{hidden} that can't be seen")
     return ", ".join(parts) or "nothing"
