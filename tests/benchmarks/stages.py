@@ -8,9 +8,9 @@ from pathlib import PurePath
 from types import FrameType
 from typing import NamedTuple
 
-LOOKING = "lookahead"
+LOOKING = "lookahead options foresight"
 ASKING = "options"
-"""All that runs under this module is on trial, but for what this function of it calls itself: the first candidates."""
+"""All that runs under these modules is on trial, but for what this function calls itself: the first candidates."""
 API = "API: finding the option, settling, decisions"
 ELSEWHERE = "elsewhere"
 STAGES: tuple[tuple[str, str, str], ...] = (
@@ -26,9 +26,10 @@ STAGES: tuple[tuple[str, str, str], ...] = (
     ("decision", r".*", API),
     ("engine", r".*", API),
 )
-"""Module of `run/`, functions in it, stage. The innermost function that is named here tells the stage: what others do
-is done for it."""
-PATTERNS = tuple((module, re.compile(functions), stage) for module, functions, stage in STAGES)
+"""Modules of `run/` (those of them that there are), functions in one of them, stage. The innermost function that is
+named here tells the stage: what others do is done for it."""
+ON_TRIAL = frozenset(LOOKING.split())
+PATTERNS = tuple((modules.split(), re.compile(functions), stage) for modules, functions, stage in STAGES)
 
 
 class Doing(NamedTuple):
@@ -44,7 +45,7 @@ def doing(frame: FrameType | None) -> Doing:
     ahead = False
     while frame is not None:
         module, function = _module(frame.f_code.co_filename), frame.f_code.co_name
-        ahead = ahead or (module == LOOKING and function != ASKING)
+        ahead = ahead or (module in ON_TRIAL and function != ASKING)
         stage = stage or stage_of(module, function)
         frame = frame.f_back
     return Doing(stage or ELSEWHERE, ahead)
@@ -52,8 +53,8 @@ def doing(frame: FrameType | None) -> Doing:
 
 def stage_of(module: str, function: str) -> str:
     """The stage that a function tells of, or nothing."""
-    for known, functions, stage in PATTERNS:
-        if known == module and functions.fullmatch(function):
+    for modules, functions, stage in PATTERNS:
+        if module in modules and functions.fullmatch(function):
             return stage
     return ""
 
