@@ -20,13 +20,14 @@ Job = tuple[int, int, bool, int]
 def main(arguments: Sequence[str] | None = None) -> int:
     """Play the games and say whether they agree; 1 if any doesn't."""
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.agreement", description=__doc__)
-    parser.add_argument("--seeds", type=int, default=1000, help="seeds 1 to this, each for every number of players")
+    parser.add_argument("--seeds", type=int, default=1000, help="so many seeds, each for every number of players")
+    parser.add_argument("--first", type=int, default=1, help="the first seed")
     parser.add_argument("--players", type=int, nargs="+", default=[2, 3, 4, 5], choices=range(2, 6))
     parser.add_argument("--eager", action="store_true", help="players seldom stop, so that powers meet more often")
     parser.add_argument("--labels", type=int, default=1, help="compare labels at every so many decisions")
     parser.add_argument("--processes", type=int, default=1)
     chosen = parser.parse_args(arguments)
-    seeds = range(1, chosen.seeds + 1)
+    seeds = range(chosen.first, chosen.first + chosen.seeds)
     jobs = [(players, seed, chosen.eager, chosen.labels) for seed in seeds for players in chosen.players]
     made = failed = 0
     for number, outcome in enumerate(_outcomes(jobs, chosen.processes), 1):
