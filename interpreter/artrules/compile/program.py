@@ -19,6 +19,7 @@ from artrules.compile.emit import Emitter
 from artrules.compile.failing import Failing, find_failing, suite_may_fail
 from artrules.compile.layout import Layout, lay_out
 from artrules.compile.liveness import find_needs
+from artrules.compile.reading import together
 from artrules.compile.references import Shape, card_slots, event_shape, fields, shape_of
 from artrules.compile.statements import StatementWriter, describe
 from artrules.diagnostics.span import Span
@@ -231,6 +232,9 @@ class _Compiler:
                 emitter.function(f"watch_if_{number}", ["me", *names], [f"return {writer._plain(watch.condition)}"])
         self._values(emitter)
         self._flow(emitter)
+        for name, (parameters, texts) in writer.reading.functions.items():
+            if texts:
+                emitter.function(name, parameters, [f"return {together(texts)}"])
 
     def _values(self, emitter: Emitter) -> None:
         """Start values, labels of cards, where pieces start, totals."""

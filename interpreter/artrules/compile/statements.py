@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from artrules.compile.expressions import ExpressionWriter
-from artrules.compile.reading import cards_read
+from artrules.compile.layout import Layout
+from artrules.compile.reading import ReadingWriter, together
 from artrules.kernel import nodes as k
 from artrules.kernel.type import Card, ListOf, Optional, Player, SetOf, Type, Zone
 
@@ -12,6 +13,10 @@ INDENT = "    "
 
 class StatementWriter(ExpressionWriter):
     """Writes bodies."""
+
+    def __init__(self, layout: Layout) -> None:
+        super().__init__(layout)
+        self.reading = ReadingWriter(self)
 
     def acting(self, me: k.Expression | None) -> str:
         """Python text of the player in whose name something is done, or None."""
@@ -147,9 +152,9 @@ class StatementWriter(ExpressionWriter):
 
     def said(self, e: k.Expression, type_: Type) -> str:
         """Python text of how a value is called. What is read off a card that is not to be named isn't told either."""
-        value, cards = self.value(e), cards_read(self, e)
+        value, cards = self.value(e), self.reading.cards(e)
         if cards:
-            return f"said_of(S, lambda: ({' '.join(f'*{c},' for c in cards)}), {value}, {describe(type_)!r})"
+            return f"said_of(S, lambda: {together(cards)}, {value}, {describe(type_)!r})"
         return f"said(S, {value}, {describe(type_)!r})"
 
 
