@@ -241,7 +241,7 @@ class _Compiler:
         model, writer = self.model, self.writer
         for kind in model.kinds.values():
             if kind.label is not None:
-                emitter.function(f"call_{kind.name}", ["self"], [f"return {writer.label(kind.label)}"])
+                emitter.function(f"call_{kind.name}", ["self"], [f"return {writer.label(kind.label, 'self')}"])
             for attribute in kind.attributes.values():
                 if attribute.starts is not None:
                     emitter.function(

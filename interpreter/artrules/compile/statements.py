@@ -145,14 +145,14 @@ class StatementWriter(ExpressionWriter):
 
     # -- labels
 
-    def label(self, label: k.Label) -> str:
-        """Python text of a label's text."""
-        parts = [repr(p) if isinstance(p, str) else self.said(p, p.type) for p in label.parts]
+    def label(self, label: k.Label, names: str | None = None) -> str:
+        """Python text of a label's text; `names` is the card that it is the name of, if it is a card's."""
+        parts = [repr(p) if isinstance(p, str) else self.said(p, p.type, names) for p in label.parts]
         return f"''.join(({', '.join(parts)},))" if len(parts) != 1 else parts[0]
 
-    def said(self, e: k.Expression, type_: Type) -> str:
+    def said(self, e: k.Expression, type_: Type, names: str | None = None) -> str:
         """Python text of how a value is called. What is read off a card that is not to be named isn't told either."""
-        value, cards = self.value(e), self.reading.cards(e)
+        value, cards = self.value(e), [text for text in self.reading.cards(e) if text != f"({names},)"]
         if cards:
             return f"said_of(S, lambda: {together(cards)}, {value}, {describe(type_)!r})"
         return f"said(S, {value}, {describe(type_)!r})"
