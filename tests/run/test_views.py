@@ -102,6 +102,11 @@ LOGS: dict[str, tuple[str, list[str], list[tuple[str, str]]]] = {
         ["none and 0"],
         [("none and 0", "none and 0")],
     ),
+    "what a function reads": (
+        'may "{my x} of {worth(my hand[5])}, {worth(my hand[4]) + tiles(me)}, {size(lying(me))}, {score(me)}": skip',
+        ["0 of 2, 7, 0, 0"],
+        [("0 of 2, 7, 0, 0", "0 of something, something, 0, 0")],
+    ),
     "the power of a hidden card": (
         "for w in my hand[5].powers:\n    may use w",
         ["use Gift 2 (blue 2)"],
@@ -119,6 +124,8 @@ def test_what_others_read(name: str, tmp_path: Path) -> None:
     functions:
       worth(tile c): c.n
       top_of_row: last(c in my row)
+      tiles(player p): count(c in p.hand where c.n > 0)
+      lying(player p): those(c in p.hand where c.face is down)
     """
     game = tiny(folder, "move those(c in pool) to my hand\n" + act, gifts=gifts, more=functions).new_game()
     choose(game, *labels)

@@ -51,11 +51,12 @@ class Emitter:
         self.lines += [INDENT + line for line in body]
         self.lines.append("")
 
-    def giving(self, name: str, parameters: list[str], e: k.Expression | k.Label) -> None:
-        """A generated function that gives a value: of a label its text, of a zone its number."""
+    def giving(self, name: str, parameters: list[str], e: k.Expression | k.Label, names: str | None = None) -> None:
+        """A generated function that gives a value: of a label its text (`names` is the card whose name it is), of a zone
+        its number."""
         writer = self.writer
         if isinstance(e, k.Label):
-            text = writer.label(e)
+            text = writer.label(e, names)
         else:
             text = writer.zone(e) if isinstance(e.type, Zone) else writer.value(e)
         self.function(name, parameters, writer.counted(writer.work.expression(e), e.at, [f"return {text}"]))

@@ -24,6 +24,7 @@ from artrules.compile.layout import Layout, lay_out
 from artrules.compile.liveness import find_needs
 from artrules.compile.naming import python_name
 from artrules.compile.power_tests import PowerTests
+from artrules.compile.reading import together
 from artrules.compile.references import Shape, card_slots, event_shape, fields, shape_of
 from artrules.compile.statements import INDENT, StatementWriter, describe
 from artrules.diagnostics.span import Span
@@ -281,6 +282,9 @@ class _Compiler:
                 emitter.giving(f"watch_if_{number}", ["me", *names], watch.condition)
         self._values(emitter)
         self._flow(emitter)
+        for name, (parameters, texts) in writer.reading.functions.items():
+            if texts:
+                emitter.function(name, parameters, [f"return {together(texts)}"])
 
     def _usable(self, power: PowerDefinition) -> list[str]:
         """Whether all limits of a power on a card have room, and its condition holds."""
@@ -303,7 +307,7 @@ class _Compiler:
         model = self.model
         for kind in model.kinds.values():
             if kind.label is not None:
-                emitter.giving(python_name("call", kind.name), ["self"], kind.label)
+                emitter.giving(python_name("call", kind.name), ["self"], kind.label, names="self")
             for attribute in kind.attributes.values():
                 if attribute.starts is not None:
                     name = python_name("start", kind.name, attribute.name)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from artrules.compile.expressions import ExpressionWriter
+from artrules.compile.layout import Layout
 from artrules.compile.naming import python_name
-from artrules.compile.reading import cards_read
+from artrules.compile.reading import ReadingWriter, together
 from artrules.kernel import nodes as k
 from artrules.kernel.type import Card, ListOf, Optional, Player, SetOf, Type, Zone
 
@@ -13,6 +14,10 @@ INDENT = "    "
 
 class StatementWriter(ExpressionWriter):
     """Writes bodies."""
+
+    def __init__(self, layout: Layout) -> None:
+        super().__init__(layout)
+        self.reading = ReadingWriter(self)
 
     def acting(self, me: k.Expression | None) -> str:
         """Python text of the player in whose name something is done, or None."""
@@ -154,18 +159,18 @@ class StatementWriter(ExpressionWriter):
 
     # -- labels
 
-    def label(self, label: k.Label) -> str:
-        """Python text of a label's text."""
-        parts = [repr(p) if isinstance(p, str) else self.said(p, p.type) for p in label.parts]
+    def label(self, label: k.Label, names: str | None = None) -> str:
+        """Python text of a label's text; `names` is the card that it is the name of, if it is a card's."""
+        parts = [repr(p) if isinstance(p, str) else self.said(p, p.type, names) for p in label.parts]
         if not parts:
             return "''"
         return f"told(({', '.join(parts)},))" if len(parts) != 1 else parts[0]
 
-    def said(self, e: k.Expression, type_: Type) -> str:
+    def said(self, e: k.Expression, type_: Type, names: str | None = None) -> str:
         """Python text of how a value is called. What is read off a card that is not to be named isn't told either."""
-        value, cards = self.value(e), cards_read(self, e)
+        value, cards = self.value(e), [text for text in self.reading.cards(e) if text != f"({names},)"]
         if cards:
-            return f"said_of(S, lambda: ({' '.join(f'*{c},' for c in cards)}), {value}, {describe(type_)!r})"
+            return f"said_of(S, lambda: {together(cards)}, {value}, {describe(type_)!r})"
         return f"said(S, {value}, {describe(type_)!r})"
 
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 Path = tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Learned:
     """What one seat knows: paths of the cards it doesn't know, and what they carried into their last mixing."""
 
@@ -44,7 +44,7 @@ class Begun:
     seats: tuple[Learned, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Knowledge:
     """What each seat knows, the number of the latest mixing by each stack, and all of it when the phase began."""
 

@@ -6,7 +6,6 @@ The engine calls this only where knowledge is kept.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import islice
 from typing import TYPE_CHECKING
 
 from artrules.run.carried import NOTHING, Carried, Carrying
@@ -110,9 +109,7 @@ class Change:
         self._seats: dict[int, Learned] = {}
         self._latest = S.knowledge.latest[S.active]
         self._carrying: Carrying | None = None
-
-    def _learned(self, seat: int) -> Learned:
-        return self._seats.get(seat) or self._known.seats[seat]
+        self._carried: dict[int, Carried] = {}
 
     def _open(self, seat: int) -> Learned:
         """What a seat knows, to be changed."""
@@ -123,17 +120,23 @@ class Change:
 
     def see(self, seats: int, card: int) -> None:
         """Some seats (a bit for each) see which card this is."""
-        for seat in range(self._state.runtime.players):
-            if seats >> seat & 1 and card in self._learned(seat).paths:
+        for seat, known in enumerate(self._known.seats):
+            if seats >> seat & 1 and card in (self._seats.get(seat) or known).paths:
                 self._remove(self._open(seat), card)
 
     def _remove(self, learned: Learned, card: int) -> None:
         path = learned.paths.pop(card)
         learned.carried.pop(card, None)
         for mixing in path:
-            left = list(islice((c for c, p in learned.paths.items() if mixing in p), 2))
-            if len(left) == 1:
-                self._shorten(learned, left[0], mixing)
+            left = None
+            for other, through in learned.paths.items():
+                if mixing in through:
+                    if left is not None:
+                        break
+                    left = other
+            else:
+                if left is not None:
+                    self._shorten(learned, left, mixing)
 
     def _shorten(self, learned: Learned, card: int, mixing: int) -> None:
         learned.paths[card] = tuple(m for m in learned.paths[card] if m != mixing)
@@ -166,13 +169,19 @@ class Change:
     def _brought(self, learned: Learned, cards: list[int]) -> dict[int, Carried]:
         """What cards carry into a mixing. One that isn't known and to which something has happened since its last
         mixing is taken to be known: what happened to it belongs to it from here on."""
-        if self._carrying is None:
-            self._carrying = Carrying(self._state)
-        brought = {card: self._carrying.by(card) for card in cards}
+        brought = {card: self._by(card) for card in cards}
         for card, what in brought.items():
             if card in learned.paths and what != learned.carried.get(card, NOTHING):
                 self._remove(learned, card)
         return brought
+
+    def _by(self, card: int) -> Carried:
+        """What a card carries: the same for all seats, so it is found out once."""
+        if card not in self._carried:
+            if self._carrying is None:
+                self._carrying = Carrying(self._state)
+            self._carried[card] = self._carrying.by(card)
+        return self._carried[card]
 
     def _number(self, learned: Learned, cards: list[int]) -> int:
         earlier = [learned.paths[c][-1] // STACKS for c in cards if c in learned.paths]

@@ -8,7 +8,7 @@ that the log doesn't tell who was quicker.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from artrules.run.moving import Veil
@@ -33,7 +33,7 @@ class LogEntry:
     public: str
 
     def as_data(self) -> dict[str, Any]:
-        return asdict(self)
+        return {name: getattr(self, name) for name in self.__slots__}
 
 
 class Log:

@@ -158,9 +158,13 @@ def score_of(S: State, player: int) -> int:
 
 def said_of(S: State, cards: Callable[[], Iterable[int | None]], value: Any, type_: tuple[Any, ...]) -> str:
     """How a value is called that was read off some cards: not at all when one of them is not to be named."""
-    if S.veil and [card for card in cards() if card is not None and card in S.veil]:
+    if not S.veil:
+        return said(S, value, type_)
+    try:
+        hidden = [card for card in cards() if card is not None and card in S.veil]
+    except Fail:
         return "something"
-    return said(S, value, type_)
+    return "something" if hidden else said(S, value, type_)
 
 
 def said(S: State, value: Any, type_: tuple[Any, ...]) -> str:

@@ -1,0 +1,52 @@
+"""All that a seat is shown, as plain data, and where two such differ."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from artrules.run.decision import IllegalChoice
+from artrules.run.game import Game
+
+
+def seen(game: Game, seat: int) -> dict[str, Any]:
+    """What a seat (counted from 1) sees, reads and is offered, and what it is told when it chooses wrongly."""
+    return {
+        "view": game.view(seat),
+        "decisions": [
+            {
+                "prompt": decision.prompt,
+                "source": str(decision.source),
+                "options": [[option.id, option.label, str(option.source)] for option in decision.options],
+            }
+            for decision in game.decisions
+            if decision.player == seat
+        ],
+        "refusal": _refusal(game, seat),
+    }
+
+
+def _refusal(game: Game, seat: int) -> str:
+    try:
+        game.choose(f"{seat}:nothing.1()")
+    except IllegalChoice as refused:
+        return str(refused)
+    return "accepted"
+
+
+def difference(one: Any, other: Any, at: str = "") -> str | None:
+    """The first place where two pieces of plain data differ, and how; None when they don't."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        for key in [*one, *(k for k in other if k not in one)]:
+            if key not in one or key not in other:
+                return f"{at}{key} is there only once"
+            found = difference(one[key], other[key], f"{at}{key}.")
+            if found is not None:
+                return found
+        return None
+    if isinstance(one, list) and isinstance(other, list):
+        for index, (here, there) in enumerate(zip(one, other, strict=False)):
+            found = difference(here, there, f"{at}{index}.")
+            if found is not None:
+                return found
+        return None if len(one) == len(other) else f"{at.rstrip('.')} has {len(one)} or {len(other)} entries"
+    return None if one == other else f"{at.rstrip('.')} is {one!r} or {other!r}"

@@ -1,0 +1,60 @@
+"""Faults that *complete* must find: an option too many, one too few, one that is offered twice."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from artrules.run import game as game_module
+from artrules.run import lookahead
+from artrules.run.advance import Candidate
+from artrules.run.decision import Option
+from artrules.run.state import Frame, State
+from artrules.soak import complete
+from properties.rulesets import broken
+from run.tiny import tiny
+
+ACT = """
+repeat 8 times:
+    choose one:
+        "try {n}" for n in 1..4:
+            choose m in 1..n where m > 2 or my x > 20
+            choose k in 1..m where k + m > n
+            my x += 1
+        "rest":
+            skip
+"""
+WHOLE = lookahead.options
+
+
+def test_it_holds_without_a_fault(tmp_path: Path) -> None:
+    assert broken(complete.check, tiny(tmp_path, ACT)) == ""
+
+
+def test_an_option_that_cannot_be_completed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ruleset = tiny(tmp_path, ACT)
+    monkeypatch.setattr(lookahead._Looking, "_leads_on", lambda *_: True)
+    assert broken(complete.check, ruleset).endswith("is offered, but can't be completed")
+
+
+def test_an_option_that_is_left_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fewer(S: State, frame: Frame) -> list[Candidate]:
+        found = WHOLE(S, frame)
+        return found[1:] if len(found) > 2 else found
+
+    ruleset = tiny(tmp_path, ACT)
+    monkeypatch.setattr(game_module, "options", fewer)
+    assert broken(complete.check, ruleset).endswith("can be completed, but isn't offered")
+
+
+def test_two_options_with_one_id(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ruleset = tiny(tmp_path, ACT)
+    monkeypatch.setattr(Option, "id", property(lambda option: str(option.decision.player)))
+    assert broken(complete.check, ruleset).endswith("two options have the same id")
+
+
+def test_an_option_after_which_the_content_is_at_fault(tmp_path: Path) -> None:
+    act = 'repeat 5 times:\n    choose one:\n        "a": my x += 1\n        "b":\n            my x += 60\n'
+    account = broken(complete.check, tiny(tmp_path, act))
+    assert "the content is at fault" in account and "out of bounds" in account

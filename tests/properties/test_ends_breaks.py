@@ -1,0 +1,70 @@
+"""Faults that *ends* must find."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+import artrules
+from artrules.run import flow
+from artrules.run.game import Game
+from artrules.run.state import State
+from artrules.soak import ends
+from properties.rulesets import broken
+from run.tiny import tiny
+
+ACT = 'repeat 2 times:\n    may "go on": my x += 1'
+
+
+def test_it_holds_without_a_fault(tmp_path: Path) -> None:
+    assert broken(ends.check, tiny(tmp_path, ACT, rounds=3)) == ""
+
+
+def test_a_dead_end(tmp_path: Path) -> None:
+    act = """
+    may "go on": my x += 1
+    if my x = 1:
+        choose n in 1..9 where my x > n
+    """
+    assert "the content is at fault" in broken(ends.check, tiny(tmp_path, act))
+
+
+def test_a_game_without_an_end(tmp_path: Path) -> None:
+    ruleset = tiny(tmp_path, 'may "go on": skip', edits=[("round_number >= 1", "round_number < 1")])
+    account = broken(partial(ends.check, most=500), ruleset)
+    assert account.endswith("and goes on and on; the content declares no last round")
+
+
+@pytest.mark.parametrize("last_round", [20, 40])
+def test_a_game_that_is_stopped_by_another_limit(
+    last_round: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    edits = [("until: round_number >= 1", f"until: round_number < 1\n  last_round: {last_round}")]
+    ruleset = tiny(tmp_path, ACT, edits=edits)
+    assert broken(ends.check, ruleset) == ""
+
+    def give_up(S: State) -> None:
+        S.cells[S.runtime.stalled] = last_round == 20
+        S.stack.append((flow.FINAL, 0) if S.cells[S.runtime.round] > 5 else (flow.ROUND,))
+
+    monkeypatch.setitem(flow.ENGINE_FRAMES, flow.END_OF_ROUND, give_up)
+    again = artrules.load(tmp_path)
+    found = {20: "reported as stalled in round 6, but the last round is 20", 40: "although `until` doesn't hold"}
+    assert found[last_round] in broken(ends.check, again)
+
+
+def test_a_result_that_does_not_add_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = Game.result.fget
+    assert whole is not None
+
+    def wrong(game: Game) -> object:
+        result = whole(game)
+        if result is not None:
+            result["scores"][0]["total"] += 1
+        return result
+
+    ruleset = tiny(tmp_path, ACT, rounds=3)
+    monkeypatch.setattr(Game, "result", property(wrong))
+    assert "but the parts are" in broken(ends.check, ruleset)

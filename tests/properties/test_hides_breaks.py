@@ -1,0 +1,159 @@
+"""Leaks that *hides* must find, one for each way in which a seat could learn what it can't know: of content, and of an
+engine that is made to tell too much."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from textwrap import dedent
+from typing import Any
+
+import pytest
+
+import artrules
+from artrules.run import distinct, moving, view
+from artrules.run.decision import Decision, Option
+from artrules.run.log import Log
+from artrules.run.state import State
+from artrules.soak import hides
+from artrules.soak.table import Table
+from artrules.soak.walk import Counts
+from properties.rulesets import broken
+from run.tiny import tiny
+
+PIECES = "[[1, red, 4], [2, red, 4], [3, red, 2], [1, blue, 4], [2, blue, 4], [3, blue, 2]]"
+DEAL = """
+      for p in players:
+          move those(c in pool where c.n in [1, 2, 3]) to heap
+      shuffle heap
+      for p in players:
+          move top 5 of heap to p.hand
+"""
+TURN = """
+repeat 3 times:
+    choose "keep {mine}" for mine in my hand
+    move mine to my deck
+    as left(me):
+        OTHER
+"""
+FAIR = 'choose "keep {c}" for c in my hand\nmove c to my deck'
+
+
+def seats(folder: Path, turn: str, **more: Any) -> artrules.Ruleset:
+    """Tiny, where five cards are dealt to each; player 1 keeps one, then the other does something, three times."""
+    edits = [("\n      skip\n", DEAL.rstrip() + "\n"), *more.pop("edits", [])]
+    act = TURN.replace("OTHER", "\n        ".join(turn.splitlines()))
+    return tiny(folder, act, pieces=PIECES, edits=edits, **more)
+
+
+def check(ruleset: artrules.Ruleset, table: Table, counts: Counts) -> None:
+    hides.check(ruleset, table, counts, one_in=1)
+
+
+def test_it_holds_without_a_leak(tmp_path: Path) -> None:
+    ruleset = seats(tmp_path, FAIR + '\nsay "{me} keeps {c}"')
+    assert broken(check, ruleset) == ""
+    counts = Counts()
+    check(ruleset, Table(3, {}, 1), counts)
+    assert counts["deals"] >= 12 and counts["cards elsewhere"] > 50
+    assert counts["labels told"] > 10 and counts["choices told"] > 1
+
+
+CONTENT = {
+    "an option that is there": (
+        """
+        choose one:
+            "pass": skip
+            "hope": skip
+            "gloat" if any(c in left(me).hand where c.n = 3):
+                skip
+        """,
+        "seat 2 can tell when what it can't know is dealt anew: decisions.0.options has",
+    ),
+    "the order of options": (
+        'choose "guess {n}" for n in list(c.n for c in left(me).hand)',
+        "seat 2 can tell when what it can't know is dealt anew: decisions.0.options.",
+    ),
+    "what can be completed": (
+        """
+        choose one:
+            "bet":
+                require any(c in left(me).hand where c.n = 3)
+            "pass": skip
+            "wait": skip
+        """,
+        "seat 2 can tell when what it can't know is dealt anew: decisions.0.options.0.0 is",
+    ),
+    "whether one is asked at all": (
+        "choose n in 1..2 where n = 1 or any(c in left(me).hand where c.n = 3)",
+        "seat 2 can tell when what it can't know is dealt anew: decisions.0.options has 2 or 1 entries",
+    ),
+    "what is said": (
+        FAIR + '\nlet high = c.n > 1\nsay "{me} keeps a high one: {high}"',
+        "seat 1 would read `player 2 keeps a high one:",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CONTENT)
+def test_content_that_leaks(name: str, tmp_path: Path) -> None:
+    turn, found = CONTENT[name]
+    assert found in broken(check, seats(tmp_path, dedent(turn).strip()))
+
+
+def sees_all(S: State, seat: int | None, card: int) -> bool:
+    return True
+
+
+def test_a_view_that_shows_too_much(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ruleset = seats(tmp_path, FAIR)
+    monkeypatch.setattr(view, "may_see", sees_all)
+    account = broken(check, ruleset)
+    assert account.startswith("seat 1 can tell when what it can't know is dealt anew: view.zones.heap.")
+
+
+BLIND = 'choose "take {c}" for c in left(me).hand\nmove c to my hand\nmove my hand[1] to left(me).hand'
+
+
+@pytest.mark.parametrize(
+    ("what", "engine", "found"),
+    [
+        ("labels", Decision, "decisions.0.options.0.1 is 'take "),
+        ("ids", Option, "decisions.0.options.0.0 is '2:"),
+    ],
+)
+def test_options_that_tell_which_hidden_cards_they_are_about(
+    what: str, engine: type, found: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ruleset = seats(tmp_path, BLIND)
+    assert broken(check, ruleset) == ""
+    if what == "labels":
+        whole = Decision._label
+        monkeypatch.setattr(Decision, "_label", lambda decision, candidate, veil=(): whole(decision, candidate))
+    else:
+        tell = property(lambda option: f"{option.decision.player}:{option.candidate}")
+        monkeypatch.setattr(Option, "id", tell)
+    assert found in broken(check, ruleset)
+
+
+def test_how_many_hidden_cards_are_alike(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ruleset = seats(tmp_path, BLIND)
+    monkeypatch.setattr(distinct, "may_see", sees_all)
+    account = broken(check, ruleset)
+    assert "decisions.0.options has" in account or "decisions.0.options.2.0 is" in account
+
+
+def test_a_story_that_tells_too_much(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ruleset = seats(tmp_path, FAIR + '\nsay "{me} keeps {c}"')
+
+    def openly(log: Log, S: State, me: int | None, text: Callable[[], str]) -> None:
+        log.add(S, "said", me, text())
+
+    monkeypatch.setattr(Log, "say", openly)
+    assert "seat 1 would read `player 2 keeps " in broken(check, ruleset)
+
+
+def test_a_label_that_others_read_too_much_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ruleset = seats(tmp_path, FAIR)
+    monkeypatch.setattr(moving.Veil, "__contains__", lambda veil, card: False)
+    assert "seat 1 would read `keep " in broken(check, ruleset)

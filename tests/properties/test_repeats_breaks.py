@@ -1,0 +1,53 @@
+"""Faults that *repeats* must find, and which Pythons it asks."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from artrules.run import chance
+from artrules.run.game import Game
+from artrules.soak import repeats
+from artrules.soak.broken import Broken
+from artrules.soak.interpreters import package_alone, usable
+from artrules.soak.table import Table
+from artrules.soak.walk import Counts
+from run.tiny import tiny
+
+ACT = 'repeat 5 times:\n    may "roll":\n        random n in 1..9\n        my x += n'
+TABLES = [Table(2, {}, 5), Table(3, {}, 6)]
+
+
+def test_it_holds_without_a_fault(tmp_path: Path) -> None:
+    """In a process that is given by path, too: there artrules is the only thing brought along."""
+    counts = Counts()
+    versions = repeats.check_all(tiny(tmp_path, ACT), TABLES, counts, pythons=[sys.executable])
+    assert versions[:2] == [sys.version.split()[0]] * 2
+    assert counts["games"] == 2
+    with package_alone() as packages:
+        assert [p.name for p in packages.iterdir()] == ["artrules"]
+
+
+def test_chance_that_is_not_the_same_everywhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ruleset = tiny(tmp_path, ACT)
+    whole = chance.mix
+    monkeypatch.setattr(chance, "mix", lambda key, counter: whole(key ^ 1, counter))
+    with pytest.raises(Broken, match="in a process with the hash seed 1"):
+        repeats.check_all(ruleset, TABLES, Counts())
+
+
+def test_bytes_that_are_not_the_same_everywhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ruleset = tiny(tmp_path, ACT)
+    whole = Game.to_json
+    monkeypatch.setattr(Game, "to_json", lambda game: whole(game) + " ")
+    with pytest.raises(Broken, match="the save at the end is another"):
+        repeats.check_all(ruleset, TABLES, Counts())
+
+
+def test_only_pythons_that_can_run_it_are_asked() -> None:
+    found = usable([sys.executable, "/bin/false", "/no/such/python"])
+    assert found[0].path == sys.executable
+    assert found[0].version == sys.version.split()[0]
+    assert len({i.version.rpartition(".")[0] for i in found}) == len(found)

@@ -1,0 +1,76 @@
+"""Faults that *resumes* must find."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from artrules.run.game import Game
+from artrules.soak import other_process, resumes
+from artrules.soak.table import Table
+from artrules.soak.walk import Counts
+from properties.rulesets import broken
+from run.tiny import tiny
+
+ACT = """
+for p in players:
+    move top 2 of deal to p.deck
+watch rung as r until game ends:
+    my x += r.n
+repeat 12 times:
+    may "ring":
+        announce rung(n: 1, by: me)
+        shuffle my deck
+        my y += 1
+"""
+EDITS = [("  pool: {holds", "  deal: {holds: tile, order: pile, seen_by: everyone}\n  pool: {holds")]
+EDITS += [("start: pool,", "start: deal,")]
+check = partial(resumes.check, every=10**9)
+
+
+def test_it_holds_without_a_fault_and_in_fresh_processes_too(tmp_path: Path) -> None:
+    counts = Counts()
+    resumes.check(tiny(tmp_path, ACT, edits=EDITS), Table(2, {}, 4), counts, every=5)
+    assert (counts["fresh processes"], counts["resumed"]) == (2, 10)
+
+
+def test_something_that_is_not_taken_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = Game.restore
+
+    def without_watches(game: Game, data: dict[str, Any]) -> None:
+        whole(game, data)
+        game._state.watches = ()
+
+    ruleset = tiny(tmp_path, ACT, edits=EDITS)
+    monkeypatch.setattr(Game, "restore", without_watches)
+    assert broken(check, ruleset) == "taken up from its save, the position is another"
+
+
+def test_something_that_is_no_part_of_the_position(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What lies beside the position is found by what comes of it."""
+    whole = Game.restore
+
+    def with_another_chance(game: Game, data: dict[str, Any]) -> None:
+        whole(game, data)
+        game._state.keys = tuple(key + 1 for key in game._state.keys)
+
+    ruleset = tiny(tmp_path, ACT, edits=EDITS)
+    monkeypatch.setattr(Game, "restore", with_another_chance)
+    assert broken(check, ruleset) == "taken up from its save, the position is another"
+
+
+def test_a_save_that_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = Game.to_json
+    ruleset = tiny(tmp_path, ACT, edits=EDITS)
+    monkeypatch.setattr(Game, "to_json", lambda game: whole(game).replace('"artrules":1', '"artrules":99'))
+    assert "the saved game is not taken up" in broken(check, ruleset)
+
+
+def test_a_process_that_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ruleset = tiny(tmp_path, ACT, edits=EDITS)
+    monkeypatch.setattr(resumes, "ask", partial(other_process.ask, python="/bin/false"))
+    account = broken(partial(resumes.check, every=1), ruleset, games=1)
+    assert account == "the saved game is not taken up: exit code 1"

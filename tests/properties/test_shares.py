@@ -1,0 +1,63 @@
+"""What the engine promises, tried on a share of games of every ruleset. `python -m artrules.soak` tries more."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from artrules.soak import at_once, complete, conserves, ends, hides, repeats, resumes
+from artrules.soak.registry import PROPERTIES
+from artrules.soak.table import table
+from artrules.soak.walk import Counts
+from properties.rulesets import FOLDERS, loaded
+
+SHARES = {
+    # how many games, how they are played, and what must have been tried
+    "ends": (3, ends.check, {"games": 3}),
+    "conserves": (4, partial(conserves.check, most=1_500), {"games": 4, "positions": 150}),
+    "complete": (20, complete.check, {"games": 20, "options": 500}),
+    "resumes": (2, partial(resumes.check, most=110), {"resumed": 60}),
+    "hides": (6, hides.check, {"deals": 60, "cards elsewhere": 600, "labels told": 20, "choices told": 10}),
+    "at_once": (4, at_once.check, {}),
+}
+SMALL_POSITIONS = 500
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda f: f.name)
+@pytest.mark.parametrize("name", SHARES)
+def test_it_holds(name: str, folder: Path, record_property: pytest.FixtureRequest) -> None:
+    games, check, least = SHARES[name]
+    ruleset, counts = loaded(folder), Counts()
+    for index in range(games):
+        check(ruleset, table(ruleset, name, 0, index), counts)
+    index = games
+    while name == "complete" and counts["positions"] < SMALL_POSITIONS:
+        check(ruleset, table(ruleset, name, 0, index), counts)
+        index += 1
+    tell(record_property, folder, name, counts)
+    assert all(counts[what] >= number for what, number in least.items()), counts
+    if name == "at_once":
+        assert counts["choices at once"] > 50 or counts["games without such a phase"] == games
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda f: f.name)
+def test_games_repeat_elsewhere(folder: Path, record_property: pytest.FixtureRequest) -> None:
+    """In other processes, under other hash seeds, and on every other Python that can run artrules as it is."""
+    ruleset, counts = loaded(folder), Counts()
+    tables = [table(ruleset, "repeats", 0, index) for index in range(4)]
+    versions = repeats.check_all(ruleset, tables, counts, most=250)
+    tell(record_property, folder, "repeats", counts)
+    assert counts["processes"] == len(repeats.HASH_SEEDS) + len(versions) - 1
+    assert counts["decisions"] > 100
+
+
+def tell(record_property: pytest.FixtureRequest, folder: Path, name: str, counts: Counts) -> None:
+    """Put what was tried into the summary at the end of the run."""
+    done = ", ".join(f"{number:,} {what}" for what, number in counts.items() if number)
+    record_property("tried", f"{folder.name} {name}: {done}")  # type: ignore[operator]
+
+
+def test_every_property_has_a_share() -> None:
+    assert {*SHARES, "repeats"} == set(PROPERTIES)
