@@ -11,7 +11,7 @@ from artrules.diagnostics.errors import ContentError
 from artrules.pipeline import Content, build_runtime, read_content
 from artrules.resolve.model import Model
 from artrules.resolve.overlays import applying, player_counts
-from artrules.run.game import FORMAT, Game
+from artrules.run.game import FORMAT, Game, check_sum
 from artrules.run.runtime import Runtime
 from artrules.settings import choose_settings
 from artrules.shipped import ruleset_folder
@@ -119,4 +119,6 @@ def _read_save(text: str) -> dict[str, Any]:
     ]
     if missing:
         raise SaveRefused(f"the saved game is damaged: {', '.join(missing)} is missing")
+    if data.get("check") != check_sum(data):
+        raise SaveRefused("the saved game is damaged: its check sum doesn't fit")
     return data

@@ -13,7 +13,7 @@ from artrules.diagnostics.report import Report
 from artrules.schema.code import code_strings
 from artrules.source.node import Mapping
 from artrules.source.read import read
-from artrules.syntax.parse import grammar
+from artrules.syntax.parse import _prepare, grammar
 
 TOKEN = re.compile(r"[A-Za-z_][A-Za-z0-9_]*|[0-9]+|\.\.|[-+<>=!]=|->|\n *|  +|\s|.", re.DOTALL)
 NASTY = [
@@ -184,7 +184,9 @@ def _code_tokens(data: bytes) -> tuple[tuple[int, int, str], ...]:
 
 
 def _lexed(text: str) -> list[Token]:
-    return [t for t in grammar("code").lex(text + "\n", dont_ignore=False) if t.type not in ("_INDENT", "_DEDENT")]
+    """Its tokens; comments are blanked out first, as for parsing."""
+    source = _prepare("effect", text)
+    return [t for t in grammar("code").lex(source, dont_ignore=False) if t.type not in ("_INDENT", "_DEDENT")]
 
 
 def one_part(random: Random, files: Files) -> Files:

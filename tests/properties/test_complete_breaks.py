@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from artrules.run import game as game_module
-from artrules.run import lookahead
+from artrules.run import options as options_module
 from artrules.run.advance import Candidate
 from artrules.run.decision import Option
 from artrules.run.state import Frame, State
@@ -25,7 +25,7 @@ repeat 8 times:
         "rest":
             skip
 """
-WHOLE = lookahead.options
+WHOLE = options_module.options
 
 
 def test_it_holds_without_a_fault(tmp_path: Path) -> None:
@@ -34,7 +34,7 @@ def test_it_holds_without_a_fault(tmp_path: Path) -> None:
 
 def test_an_option_that_cannot_be_completed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ruleset = tiny(tmp_path, ACT)
-    monkeypatch.setattr(lookahead._Looking, "_leads_on", lambda *_: True)
+    monkeypatch.setattr(options_module, "foresee", lambda S, frame, plan, found, sure, within: [True] * len(found))
     assert broken(complete.check, ruleset).endswith("is offered, but can't be completed")
 
 

@@ -181,3 +181,10 @@ PIECES = ["a", "b", ": ", ":", "\n", "\n  ", "\n    ", "- ", "[", "]", "{", "}",
 @given(st.lists(st.sampled_from(PIECES), max_size=40).map("".join))
 def test_any_shape_of_yaml(content: str) -> None:
     _judged(content)
+
+
+def test_a_mistake_at_the_end_of_an_unfinished_line_lies_on_that_line() -> None:
+    report = Report()
+    read(b"ruleset: x\ntitle", "f.yaml", report)
+    (found,) = report.errors
+    assert found.span is not None and (found.span.line, found.span.column) == (2, 6)

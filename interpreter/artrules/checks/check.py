@@ -17,6 +17,7 @@ from artrules.checks import (
     failure_after_commit,
     group_keys,
     hidden_reads,
+    label_circle,
     never_true,
     never_used,
     no_player,
@@ -33,6 +34,7 @@ BOUNDS: list[Callable[[Model, Report], bool]] = [call_depth.check, sizes.check]
 
 CHECKS: list[Callable[[Model, Report], None]] = [
     circle.check,
+    label_circle.check,
     unbounded_loop.check,
     no_player.check,
     zone_order.check,

@@ -2,8 +2,9 @@
 
 All code must end, so calls may not go round in a circle; only using a power may lead back, because there a decision or
 a limit lies between and the depth is capped. Functions are looked at by the types stage, which needs their types in
-order. Here the calls of each procedure are followed until one leads back to a procedure on the way. A part of the score
-that asks for the score, and a limit that asks whether a power is usable, are circles too, through functions or not.
+order. Here the calls of each procedure are followed until one leads back to a procedure on the way. A part of the
+score that asks for the score, and a limit or a power's condition that asks whether a power is usable, are circles too,
+through functions or not.
 """
 
 from __future__ import annotations
@@ -26,6 +27,12 @@ def check(model: Model, report: Report) -> None:
             if isinstance(node, BuiltinCall) and node.builtin.name == "usable":
                 what = f"whether a power is usable depends on the limit `{limit.name}`, which asks for it"
                 report.add(CIRCLE, what, limit.at)
+                break
+    for power in model.powers:
+        for node in with_functions([power.condition] if power.condition is not None else []):
+            if isinstance(node, BuiltinCall) and node.builtin.name == "usable" and power.condition is not None:
+                what = "whether this power is usable depends on whether powers are usable"
+                report.add(CIRCLE, what, power.condition.at)
                 break
 
 

@@ -52,8 +52,8 @@ class Emitter:
         self.lines.append("")
 
     def giving(self, name: str, parameters: list[str], e: k.Expression | k.Label, names: str | None = None) -> None:
-        """A generated function that gives a value: of a label its text (`names` is the card whose name it is), of a zone
-        its number."""
+        """A generated function that gives a value: of a label its text (`names` is the card whose name it is), of a
+        zone its number."""
         writer = self.writer
         if isinstance(e, k.Label):
             text = writer.label(e, names)

@@ -39,7 +39,7 @@ class Work:
         self.cards = len(layout.card_kind)
         self.weights: dict[int, int] = {}
         """For each loop that counts (by the identity of its binder or statement), the units of one turn."""
-        self._known: dict[Function | Procedure, int] = {}
+        self._known: dict[Function | Procedure | str, int] = {}
 
     def look_at(self, model: Model) -> None:
         """Find all loops that count, in all code."""
@@ -175,9 +175,13 @@ class Work:
         return units if units <= GRAIN else COUNTED
 
     def _usable(self) -> int:
-        model = self.layout.model
-        limits = sum(self.outside(self.expression(limit.at_most)) + 10 for limit in model.limits.values())
-        return 10 + limits + max((self.outside(self.expression(p.condition)) for p in model.powers), default=0)
+        if "usable" not in self._known:
+            self._known["usable"] = COUNTED  # for circles, which the checks refuse
+            model = self.layout.model
+            limits = sum(self.outside(self.expression(limit.at_most)) + 10 for limit in model.limits.values())
+            conditions = [self.outside(self.expression(power.condition)) for power in model.powers]
+            self._known["usable"] = 10 + limits + max(conditions, default=0)
+        return self._known["usable"]
 
     # -- statements that ask nothing
 

@@ -12,6 +12,8 @@ _LONGEST = 100
 """Letters of a word for which, or among which, one is looked for."""
 _MOST = 2000
 """Candidates that are looked at: among more than this the first are as good as any."""
+_COMPARED = 30
+"""Candidates that are compared letter by letter."""
 
 
 def closest(word: str, candidates: Iterable[str], limit: int = 3) -> tuple[str, ...]:
@@ -20,13 +22,23 @@ def closest(word: str, candidates: Iterable[str], limit: int = 3) -> tuple[str, 
     if not wanted or len(word) > _LONGEST:
         return ()
     scored = []
-    for candidate in islice(dict.fromkeys(candidates), _MOST):
-        if len(candidate) > _LONGEST:
-            continue
+    for candidate in _near(wanted, [c for c in islice(dict.fromkeys(candidates), _MOST) if len(c) <= _LONGEST]):
         score = _likeness(wanted, _plain(candidate))
         if candidate != word and score >= _CUTOFF:
             scored.append((-score, candidate))
     return tuple(candidate for _, candidate in sorted(scored)[:limit])
+
+
+def _near(word: str, candidates: list[str]) -> list[str]:
+    """Candidates that may be alike at all: those that share most letters, whatever the order."""
+    if len(candidates) <= _COMPARED:
+        return candidates
+    matcher = SequenceMatcher(None, "", word, autojunk=False)
+    shared = []
+    for candidate in candidates:
+        matcher.set_seq1(_plain(candidate))
+        shared.append((-matcher.quick_ratio(), candidate))
+    return [candidate for _, candidate in sorted(shared)[:_COMPARED]]
 
 
 def _plain(word: str) -> str:

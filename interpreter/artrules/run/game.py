@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import replace
+from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
 from artrules.diagnostics.diagnostic import Diagnostic
@@ -34,6 +35,17 @@ if TYPE_CHECKING:
 FORMAT = 1
 
 
+def spelled_out(data: dict[str, Any]) -> str:
+    """A save's data as text, always in the same way."""
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+
+
+def check_sum(data: dict[str, Any]) -> str:
+    """What tells that a save's data, but for the check sum itself, are as they were written."""
+    text = spelled_out({key: value for key, value in data.items() if key != "check"})
+    return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+
+
 class Game:
     """One game, at a moment when players must decide or when it is over.
 
@@ -51,10 +63,14 @@ class Game:
         """The ids of all options chosen so far, if a log is kept; what the engine took by itself is not among them."""
         self._chosen = 0
         self._log = Log() if log else None
-        self._state = runtime.first_state(seed)
+        self._decisions: list[Decision] = []
+        self._state: State
+        try:
+            self._state = runtime.first_state(seed)
+        except (Fail, Fault) as problem:
+            raise self._as_fault(problem) from None
         if log:
             self._state.knowledge = at_the_start(self._state)
-        self._decisions: list[Decision] = []
 
     # -- what is to be decided
 
@@ -189,7 +205,7 @@ class Game:
         if 0 <= site < len(runtime.program.sites):
             span, what = runtime.program.sites[site]
         else:
-            span = place_of(self._state, -2 - site)
+            span = place_of(self._state, -2 - site) if hasattr(self, "_state") else runtime.program.model.at
         trace = f"seed {self.seed}, after {self._chosen} choices"
         if isinstance(problem, Fail):
             message = f"{what or 'something'}, and nothing can be taken back here ({trace})"
@@ -324,7 +340,7 @@ class Game:
             "log_open_from": self._log.open_from if self._log is not None else None,
             "knowledge": self._state.knowledge.as_data() if self._state.knowledge is not None else None,
         }
-        return json.dumps(data, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+        return spelled_out({**data, "check": check_sum(data)})
 
     def restore(self, data: dict[str, Any]) -> None:
         """Take over the position in the data of a save, which `Ruleset.resume` has found to be of this content."""

@@ -25,13 +25,14 @@ def check_pieces(runtime: Runtime, report: Report) -> None:
         return
     try:
         state = runtime.blank
-        counts = {
-            name: runtime.functions[python_name("total", name)](state) for name, t in model.totals.items() if t.count
-        }
+        names = [name for name, total in model.totals.items() if total.count is not None]
+        counts = {name: runtime.functions[python_name("total", name)](state) for name in names}
     except (Fault, Fail) as problem:
-        site = problem.site
-        span = runtime.program.sites[site][0] if 0 <= site < len(runtime.program.sites) else None
-        report.add(kinds.WRONG_PIECES, "the pieces can't be laid out", span)
+        span, what = model.at, ""
+        if problem.site >= 0:
+            span, what = runtime.program.sites[problem.site]
+        why = f"{what} {problem.message}".strip() if isinstance(problem, Fault) else what
+        report.add(kinds.WRONG_PIECES, f"the pieces can't be laid out: {why}".rstrip(": "), span)
         return
     for name, count in counts.items():
         total = model.totals[name]

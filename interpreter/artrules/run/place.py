@@ -24,7 +24,7 @@ def place_of(S: State, number: int) -> Span | None:
         if there is not None:
             return there
     phases = program.model.flow.phases
-    if phases and S.cells[S.runtime.round]:
-        at: Span = phases[S.cells[S.runtime.phase]].at
-        return at
-    return phases[0].at if phases and number != 1 else program.model.at
+    if not phases:
+        return program.model.at
+    phase: int = S.cells[S.runtime.phase] if S.cells[S.runtime.round] else 0
+    return phases[phase].at

@@ -331,6 +331,7 @@ class Runtime:
         self._start_variables(S)
         for card, pieces in enumerate(self.layout.piece_source):
             self._place(S, card, pieces.name)
+        S.zones[self.layout.aside] = ()
         for kind in self.program.model.kinds.values():
             cards = self.layout.cards[kind.name]
             for attribute in kind.attributes.values():
@@ -341,7 +342,11 @@ class Runtime:
         return S
 
     def _first_values(self, S: State) -> None:
-        """Something of the right type everywhere: what a start is reckoned from may start later itself."""
+        """Something of the right type everywhere, and all cards aside: what a start is reckoned from may start later
+        itself."""
+        aside = self.layout.aside
+        S.cells[: self.face_cell] = [aside] * self.face_cell
+        S.zones[aside] = tuple(range(self.face_cell))
         for variable in self.program.model.variables.values():
             first = self.layout.variables.get(variable.key)
             if first is not None and variable.type is not None:

@@ -95,4 +95,7 @@ def _report_syntax(error: YAMLError, source: SourceText, report: Report) -> None
 
 def _at(mark: yaml.Mark | None, source: SourceText) -> Span:
     line, column = (mark.line + 1, mark.column + 1) if mark is not None else (1, 1)
+    if line > len(source.lines):  # The end of a file whose last line doesn't end: the parser has moved on to the next.
+        line = len(source.lines)
+        column = len(source.line(line)) + 1
     return Span(source.file, line, column, line, column + 1)

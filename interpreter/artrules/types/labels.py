@@ -5,12 +5,15 @@ from __future__ import annotations
 from lark import Token
 
 from artrules.diagnostics.kinds import types as kinds
+from artrules.diagnostics.kinds.syntax import BAD_SYNTAX
 from artrules.kernel.nodes import Expression, Label
 from artrules.kernel.type import Zone
 from artrules.resolve.type_names import report_syntax
 from artrules.syntax.parse import SyntaxProblem, parse
 from artrules.syntax.template import Hole, split
 from artrules.types.elaborate import ElaboratorBase
+
+LONGEST = 1000
 
 
 class Labels(ElaboratorBase):
@@ -24,6 +27,9 @@ class Labels(ElaboratorBase):
         """The label of a text that begins at an offset of the scalar."""
         at = self.scalar.span_of(start + self.offset, start + self.offset + max(1, len(text)))
         parts: list[str | Expression] = []
+        if len(text) > LONGEST:
+            self.complain(BAD_SYNTAX, f"this text is longer than {LONGEST:,} characters", at)
+            return Label(at, parts)
         try:
             for part in split(text):
                 parts.append(self._hole(part, start) if isinstance(part, Hole) else part)

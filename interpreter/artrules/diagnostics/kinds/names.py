@@ -85,7 +85,9 @@ CIRCLE = declare(
     "it comes to call itself",
     """
     Functions and procedures may not call themselves, directly or through others: so every calculation ends. A
-    procedure may use a power that calls it again.
+    procedure may use a power that calls it again. What limits allow, and whether a power can be used, may not depend on
+    whether powers can be used; a part of the score not on the score; the label of a card not on labels of cards that
+    depend on it.
     """,
     example="functions: {a: b(), b: a()}",
 )

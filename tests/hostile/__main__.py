@@ -1,0 +1,43 @@
+"""`python -m tests.hostile [N]`: N inputs of each source (default 500), and what came of them."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+from hostile.oracle import Broken, judge
+from hostile.sources import SOURCES
+from hostile.subject import write
+
+
+def main() -> int:
+    """Run them all; 1 when the engine did what it may not."""
+    wanted = int(sys.argv[1]) if len(sys.argv) > 1 else 500
+    broken = 0
+    for source, make in SOURCES.items():
+        counts: Counter[str] = Counter()
+        with tempfile.TemporaryDirectory() as folder:
+            for number in range(wanted):
+                files = make(Random(f"{source} {number}"))
+                try:
+                    verdict = judge(write(Path(folder) / "input", files), seed=number, scenarios=True)
+                except Broken as problem:
+                    broken += 1
+                    print(f"BROKEN: {source} {number}: {problem}")
+                    continue
+                counts["accepted" if verdict.clean else "refused"] += 1
+                counts["choices"] += verdict.chosen
+                counts["stopped by a fault"] += len(verdict.faults)
+        print(
+            f"{source}: {wanted} inputs, " + ", ".join(f"{n} {what}" for what, n in sorted(counts.items())), flush=True
+        )
+    return 1 if broken else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
