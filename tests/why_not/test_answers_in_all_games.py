@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 import artrules
 from artrules.run.chance import Stream
+from artrules.run.game import check_sum, spelled_out
 from artrules.run.moving import may_see
 from artrules.run.state import State
 from artrules.settings import sets_for
@@ -107,7 +108,7 @@ def exchanged(ruleset: artrules.Ruleset, game: artrules.Game, seat: int, stream:
         lies = {place: card for card, place in places.items()}
         part["zones"] = [[lies.get(card, card) for card in zone] for zone in part["zones"]]
     _put_back(data["state"])
-    return ruleset.resume(json.dumps(data))
+    return ruleset.resume(spelled_out({**data, "check": check_sum(data)}))
 
 
 def _begun_part(data: dict[str, Any]) -> Iterator[dict[str, Any]]:
