@@ -28,7 +28,8 @@ LANTERNS = str(ROOT / "tests" / "rulesets" / "lanterns")
 PATIENCE = 180
 """Seconds: only so that a test that waits in vain ends."""
 START = """
-import fcntl, runpy, sys, termios
+import fcntl, runpy, signal, sys, termios
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background has it ignored
 fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 sys.argv = ["artrules", *sys.argv[1:]]
 runpy.run_module("artrules", run_name="__main__")
