@@ -65,6 +65,57 @@ CASES: dict[str, tuple[str, str, list[str]]] = {
         """,
         ["yes, yes, yes", "yes, no, yes"],
     ),
+    "a power gained for a suite is there for it alone, new each time": (
+        "[each]",
+        """
+        for n in 1..2:
+            b gains a.powers[1] as copy:
+                use copy
+                say "{size(b.powers)} {usable(copy)}"
+        say "{list(usable(w) for w in b.powers)} {my x}"
+        """,
+        ["2 no", "2 no", "yes 2"],
+    ),
+    "what is gained meanwhile goes with it": (
+        "[each]",
+        """
+        b gains a.powers[1]
+        b gains a.powers[1] as copy:
+            b gains copy as other:
+                b gains a.powers[1]
+                say "{size(b.powers)}"
+            say "{size(b.powers)}"
+        say "{size(b.powers)}"
+        """,
+        ["5", "3", "2"],
+    ),
+    "leaving a loop ends the gaining in it, and not that around it": (
+        "[each]",
+        """
+        a gains b.powers[1] as outer:
+            for n in 1..3:
+                b gains a.powers[1] as inner:
+                    if n = 2:
+                        b gains inner as innermost:
+                            stop
+                say "{n}"
+            say "{size(a.powers)} {size(b.powers)}"
+        say "{size(a.powers)}"
+        """,
+        ["1", "2 1", "1"],
+    ),
+    "a card that left has lost it already": (
+        "[each]",
+        """
+        b gains a.powers[1]
+        b gains a.powers[1] as copy:
+            move b to pool
+            say "{size(b.powers)} {usable(copy)}"
+            b gains a.powers[1]
+        say "{size(b.powers)}"
+        """,
+        ["1 no", "2"],
+    ),
     "gained powers and their uses are lost when leaving, own uses are not": (
         "[each]",
         """

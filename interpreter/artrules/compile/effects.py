@@ -87,7 +87,7 @@ class Effects:
                 return frozenset({("attribute", attribute.kind, attribute.name)})
             case k.Set(place=k.FieldOf()) | k.Announce():
                 return frozenset({RECORDS})
-            case k.Gain():
+            case k.Gain() | k.Lose():
                 return frozenset({POWERS})
             case k.Watch() | k.StopWatching():
                 return frozenset({WATCHES})

@@ -67,6 +67,9 @@ class StatementWriter(ExpressionWriter):
         site = self.site(s.at, "the powers that a card gains")
         return [f"gain(S, {self._plain(s.card)}, {self._plain(s.power)}, {site})"]
 
+    def _s_lose(self, s: k.Lose) -> list[str]:
+        return [f"lose(S, {self._plain(s.power)})"]
+
     def _s_shuffle(self, s: k.Shuffle) -> list[str]:
         assert isinstance(s.zone.type, Zone)
         stream = self.layout.stream(f"shuffle {s.zone.type.name}")

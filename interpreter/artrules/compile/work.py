@@ -208,7 +208,7 @@ class Work:
             case k.Move(cards=cards) if isinstance(cards.type, (ListOf, Zone)):
                 each = PER_MOVE + self.cards // 8
                 return 5 + self._parts(s) + self._turns(s, self.size(cards), each)
-            case k.Move() | k.Gain():
+            case k.Move() | k.Gain() | k.Lose():
                 return PER_MOVE + self.cards // 8 + self._parts(s)
             case k.Shuffle():
                 return PER_SHUFFLE * self.cards

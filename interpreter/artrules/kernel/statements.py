@@ -57,6 +57,13 @@ class Gain(Statement):
 
 
 @dataclass(slots=True, eq=False)
+class Lose(Statement):
+    """A card loses a power that it gained, and those it gained after it."""
+
+    power: Expression
+
+
+@dataclass(slots=True, eq=False)
 class Shuffle(Statement):
     zone: Expression
 

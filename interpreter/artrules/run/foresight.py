@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from artrules.compile.program import FIRST_BLOCK
 from artrules.run.moving import may_see
-from artrules.run.powers import SLOTS, count_use, definition_of, gain, usable
+from artrules.run.powers import SLOTS, count_use, definition_of, gain, lose, usable
 from artrules.run.safety import ACTION, POWER_ENDS
 from artrules.run.watching import remember
 
@@ -85,6 +85,14 @@ def gain_ahead(S: State, undo: Undo, card: int, power: int, site: int) -> None:
     undo.append(("gained", S.gained))
     S.gained = S.gained.copy()
     gain(S, card, power, site)
+
+
+def lose_ahead(S: State, undo: Undo, power: int) -> None:
+    """Take a gained power from its card for the moment."""
+    undo.append(("gained", S.gained))
+    undo.append(("uses", S.uses))
+    S.gained, S.uses = S.gained.copy(), S.uses.copy()
+    lose(S, power)
 
 
 def count_ahead(S: State, undo: Undo, me: int, limit: int, identity: int) -> None:

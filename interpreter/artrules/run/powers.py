@@ -74,13 +74,29 @@ def gain(S: State, card: int, power: int, site: int) -> None:
     S.gained[card] = gained
 
 
+def lose(S: State, power: int) -> None:
+    """A card loses a power that it gained and has still, and what it gained after it; uses of these are forgotten."""
+    card, slot = divmod(power, SLOTS)
+    kept = slot - len(S.runtime.own_powers[card])
+    gained = S.gained.get(card, ())
+    if kept < len(gained):
+        S.gained[card] = gained[:kept]
+        if kept == 0:
+            del S.gained[card]
+        _forget_uses(S, card, power)
+
+
 def lose_gained(S: State, card: int) -> None:
     """A card loses what it gained, and the uses of that are forgotten."""
     if S.gained.pop(card, None) is not None:
-        first = card * SLOTS + len(S.runtime.own_powers[card])
-        per_card = S.runtime.limit_per_card
-        for key in [k for k in S.uses if per_card[k >> 48] and first <= (k & ID_MASK) < (card + 1) * SLOTS]:
-            del S.uses[key]
+        _forget_uses(S, card, card * SLOTS + len(S.runtime.own_powers[card]))
+
+
+def _forget_uses(S: State, card: int, first: int) -> None:
+    """Of the powers of a card, from one on."""
+    per_card = S.runtime.limit_per_card
+    for key in [k for k in S.uses if per_card[k >> 48] and first <= (k & ID_MASK) < (card + 1) * SLOTS]:
+        del S.uses[key]
 
 
 ID_MASK = (1 << 40) - 1

@@ -126,15 +126,15 @@ class Calls(Suites):
                 suggestions=closest(str(life_), list(model.lives)),
             )
         setter = self.needs_me(tree)
-        outer_me, outer_loops = self.me, self.loops
-        self.me, self.loops = Local(self.at(tree), PLAYER, "me"), 0
+        outer_me, outer_loops, outer_gaining = self.me, self.loops, self.gaining
+        self.me, self.loops, self.gaining = Local(self.at(tree), PLAYER, "me"), 0, []
         self.watching += 1
         with self.scope.suite():
             happening = self.scope.bind(str(name_), Happening(event.key), self.at(name_))
             condition = self.condition(where_) if where_ is not None else None  # type: ignore[arg-type]
             body = self.suite(suite_)  # type: ignore[arg-type]
         self.watching -= 1
-        self.me, self.loops = outer_me, outer_loops
+        self.me, self.loops, self.gaining = outer_me, outer_loops, outer_gaining
         captured = _free_locals([condition, body], {happening.name, "me"})
         changed = {n.place.name for n in walk(body) if isinstance(n, Set) and isinstance(n.place, Local)}
         for local in captured:

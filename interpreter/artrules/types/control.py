@@ -13,6 +13,7 @@ from artrules.kernel.nodes import (
     If,
     Leave,
     Local,
+    Lose,
     Repeat,
     Require,
     Say,
@@ -84,7 +85,9 @@ class Control(Suites):
         if self.loops == 0:
             self.complain(kinds.NO_LOOP, "`stop` leaves a loop, and there is none here", tree)
             return []
-        return [Leave(self.at(tree))]
+        at = self.at(tree)
+        ending = [power for loops, power in reversed(self.gaining) if loops == self.loops]
+        return [*(Lose(at, power) for power in ending), Leave(at)]
 
     def statement_as_(self, tree: Syntax) -> Body:
         player_, suite_ = tree.children

@@ -52,6 +52,8 @@ class ElaboratorBase:
         self.offset = 0
         self.scope = Scope()
         self.loops = 0
+        self.gaining: list[tuple[int, Local]] = []
+        """Powers that cards have while the suites around here run, each with the number of loops around it."""
         self.watching = 0
         self.sites = 0
         self.assigned: frozenset[str] = frozenset()

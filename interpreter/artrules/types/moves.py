@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
+from lark import Token
+
 from artrules.diagnostics.kinds import types as kinds
+from artrules.kernel.builtins import BUILTINS
 from artrules.kernel.nodes import (
     Body,
+    BuiltinCall,
     Expression,
     Gain,
+    Local,
+    Lose,
     Move,
+    Operation,
+    PowersOf,
     Roll,
+    Set,
     Shuffle,
 )
 from artrules.kernel.type import (
+    ANY_NUMBER,
     FACE,
     POWER,
     Card,
+    ListOf,
     Unknown,
     Zone,
     element,
@@ -63,6 +74,24 @@ class Moves(Suites):
         if not isinstance(card.type, (Card, Unknown)):
             self.complain(kinds.WRONG_TYPE, "only cards gain powers", card_, expected="a card", found=str(card.type))
         return [Gain(self.at(tree), card, self.demand(power_, POWER, "what is gained"))]  # type: ignore[arg-type]
+
+    def statement_gaining(self, tree: Syntax) -> Body:
+        """With a suite: gaining, a name for the new power (the last of the card's list), the suite, losing."""
+        card_, power_, name_, suite_ = tree.children
+        at = self.at(tree)
+        (gain,) = self.statement_gains(type(tree)("gains", [card_, power_], tree.meta))
+        assert isinstance(gain, Gain) and isinstance(name_, Token)
+        with self.scope.suite():
+            self.scope.count += 1
+            card = Local(at, gain.card.type, f"gaining_{self.scope.count}")
+            power = self.scope.bind(str(name_), POWER, self.at(name_))
+            powers = PowersOf(at, ListOf(POWER), card)
+            newest = Operation(at, POWER, "item", [powers, BuiltinCall(at, ANY_NUMBER, BUILTINS["size"], [powers])])
+            self.gaining.append((self.loops, power))
+            body = self.inner(suite_)  # type: ignore[arg-type]
+            self.gaining.pop()
+        gain.card, taken = card, gain.card
+        return [Set(at, card, taken, binds=True), gain, Set(at, power, newest, binds=True), *body, Lose(at, power)]
 
     def statement_shuffle(self, tree: Syntax) -> Body:
         return [Shuffle(self.at(tree), self.zone(tree.children[0]))]  # type: ignore[arg-type]

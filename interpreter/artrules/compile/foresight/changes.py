@@ -30,6 +30,8 @@ class ChangeWriter(StatementWriter):
             case k.Gain(card=card, power=power):
                 site = self.site(s.at, "the powers that a card gains")
                 return [f"gain_ahead(S, undo, {self._plain(card)}, {self._plain(power)}, {site})"]
+            case k.Lose(power=power):
+                return [f"lose_ahead(S, undo, {self._plain(power)})"]
             case k.Announce(event=event) if event.kept is not None:
                 number = self.event_number(event.key)
                 site = self.site(s.at, f"`{event.name}`")
