@@ -111,8 +111,10 @@ def build_model(content: Content, overlays: tuple[str, ...]) -> Model:
     """Resolve, types and checks for one combination of overlays, by name."""
     assert content.document is not None
     laid = [o for o in content.files.overlays if getattr(o.get("overlay"), "text", "") in overlays]
-    document = lay_over(content.document, laid, content.report) if laid else content.document
-    model = resolve(document, content.files.sets, content.report)
+    document, sets = content.document, content.files.sets
+    if laid:
+        document, sets = lay_over(document, sets, laid, content.report)
+    model = resolve(document, sets, content.report)
     model.source_text = content.source_text
     ProgramElaborator(model, content.report).run()
     check_model(model, content.report)

@@ -92,16 +92,20 @@ def after(overlay: Mapping) -> list[str]:
     return [n.text for n in items(overlay.get("after")) if isinstance(n, Scalar)]
 
 
-def lay_over(document: Mapping, overlays: list[Mapping], report: Report) -> Mapping:
-    """The document with overlays that apply together, in order."""
-    whole = _copy(document)
+def lay_over(
+    document: Mapping, sets: list[Mapping], overlays: list[Mapping], report: Report
+) -> tuple[Mapping, list[Mapping]]:
+    """The document and its sets with overlays that apply together, in order."""
+    whole, laid_sets = _copy(document), [_copy(s) for s in sets]
     touched: dict[tuple[str, ...], tuple[str, Node]] = {}
     for overlay in in_order(overlays):
         laying = _Laying(word(overlay.get("overlay")), after(overlay), touched, report)
         for key, entry in overlay.entries.items():
-            if key not in HEAD or key in ("title",):
+            if key == "sets":
+                laying.lay_over_sets(laid_sets, entry.value)
+            elif key not in HEAD or key in ("title",):
                 laying.lay(whole, entry, (key,))
-    return whole
+    return whole, laid_sets
 
 
 class _Laying:
@@ -115,9 +119,20 @@ class _Laying:
         self.touched = touched
         self.report = report
 
+    def lay_over_sets(self, sets: list[Mapping], given: Node) -> None:
+        """Lay changes over sets, by name."""
+        by_name = {word(s.get("set")): s for s in sets}
+        for name, entry in given.entries.items() if isinstance(given, Mapping) else ():
+            target = by_name.get(name)
+            if target is None:
+                self._nothing_there(entry.key, list(by_name))
+            elif isinstance(entry.value, Mapping):
+                for inner in entry.value.entries.values():
+                    self.lay(target, inner, ("sets", name, inner.key.text))
+
     def lay(self, into: Mapping, entry: Entry, path: tuple[str, ...]) -> None:
-        if path[0] in ("functions", "procedures") and len(path) == 2:
-            path = (path[0], _name(path[1]))
+        if _is_signature(path):
+            path = (*path[:-1], _name(path[-1]))
         key = self._existing_key(into, entry.key.text, path)
         mine = into.entries.get(key)
         if mine is None:
@@ -136,7 +151,7 @@ class _Laying:
 
     def _existing_key(self, into: Mapping, key: str, path: tuple[str, ...]) -> str:
         """Functions and procedures are the same when their names are, however the signature is spelled."""
-        if path[0] in ("functions", "procedures") and len(path) == 2:
+        if _is_signature(path):
             return next((k for k in into.entries if _name(k) == _name(key)), key)
         return key
 
@@ -161,7 +176,8 @@ class _Laying:
 
     def _add(self, into: Mapping, entry: Entry, path: tuple[str, ...]) -> None:
         removes = isinstance(entry.value, Scalar) and entry.value.value is None
-        may_be_new = path[:-1] in OPEN or len(path) == 1 or path[-2] == "entries" or len(path) > 2
+        inner = _in_document(path)
+        may_be_new = inner[:-1] in OPEN or len(inner) == 1 or inner[-2] == "entries" or len(inner) > 2
         if removes or not may_be_new:
             self._nothing_there(entry.key, list(into.entries))
             return
@@ -191,6 +207,17 @@ class _Laying:
                 )
                 break
         self.touched[path] = (self.name, entry.value)
+
+
+def _in_document(path: tuple[str, ...]) -> tuple[str, ...]:
+    """A path as it is in the ruleset's document, or in that of the set."""
+    return path[2:] if path[0] == "sets" else path
+
+
+def _is_signature(path: tuple[str, ...]) -> bool:
+    """Whether the last step of a path names a function or procedure."""
+    inner = _in_document(path)
+    return len(inner) == 2 and inner[0] in ("functions", "procedures")
 
 
 def _name(signature: str) -> str:

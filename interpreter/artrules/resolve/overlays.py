@@ -27,18 +27,25 @@ MOST_CODE = 8 * 1024 * 1024
 
 
 def with_overlay_settings(document: Mapping, overlays: list[Mapping]) -> Mapping:
-    """The document with the settings that overlays add: these exist whether the overlay applies or not."""
-    added = [(key, value) for o in overlays for key, value in entries(o.get("settings"))]
-    own = document.get("settings")
+    """The document with the settings that overlays add, and the enums that these may need: they exist whether the
+    overlay applies or not."""
+    for section in ("settings", "enums"):
+        document = _with_added(document, section, overlays)
+    return document
+
+
+def _with_added(document: Mapping, section: str, overlays: list[Mapping]) -> Mapping:
+    added = [(key, value) for o in overlays for key, value in entries(o.get(section))]
+    own = document.get(section)
     if not added:
         return document
-    settings = dict(own.entries) if isinstance(own, Mapping) else {}
+    things = dict(own.entries) if isinstance(own, Mapping) else {}
     for key, value in added:
-        settings.setdefault(key.text, Entry(key, value))
+        things.setdefault(key.text, Entry(key, value))
     anchor = own.span if isinstance(own, Mapping) else added[0][0].span
-    key = document.entries["settings"].key if "settings" in document.entries else added[0][0]
+    key = document.entries[section].key if section in document.entries else added[0][0]
     whole = dict(document.entries)
-    whole["settings"] = Entry(key, Mapping(settings, anchor, "settings"))
+    whole[section] = Entry(key, Mapping(things, anchor, section))
     return Mapping(whole, document.span, document.path)
 
 

@@ -35,7 +35,8 @@ SUPPORT_NAMES = {
     spending: "spend spend_units short bit told",
     moving: "move_card move_cards turn_over",
     powers: (
-        "passing lacks_powers powers_of powers_growing definition_of gain lose usable use_power limit_has_room count_use"
+        "passing lacks_powers powers_of powers_growing definition_of gain lose usable use_power limit_has_room "
+        "count_use"
     ),
     watching: "remember set_watch stop_watching announce",
     chance: "shuffle roll",

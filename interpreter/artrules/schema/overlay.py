@@ -17,6 +17,8 @@ _DEMANDS = ("required", "dependentRequired", "x-artrules-one-of", "if", "then", 
 """Keywords that ask for other keys, or say what holds without one."""
 _OWN_KEYS = ("ruleset", "title", "players", "source", "assumed")
 """Keys of a ruleset that an overlay has for itself, or that it can't change."""
+_OF_SETS = ("set", "of", "title", "source", "assumed")
+"""Keys of a set that an overlay can't change."""
 
 
 def overlay_schema() -> dict[str, Any]:
@@ -28,6 +30,7 @@ def overlay_schema() -> dict[str, Any]:
         for name, value in ruleset["properties"].items()
         if name not in _OWN_KEYS
     }
+    of_sets = read_schema("set.schema.json")
     return {
         "$schema": ruleset["$schema"],
         "$id": BASE + "overlay.schema.json",
@@ -56,6 +59,22 @@ def overlay_schema() -> dict[str, Any]:
             "source": {"$ref": shared + "source"},
             "assumed": {"$ref": shared + "assumed"},
             **sections,
+            "sets": {
+                "title": "Sets",
+                "description": "Changes to sets of the game, by name.",
+                "type": "object",
+                "propertyNames": {"$ref": shared + "name"},
+                "additionalProperties": {
+                    "type": "object",
+                    "properties": {
+                        name: {"$ref": "#/$defs/" + value["$ref"].removeprefix(shared)}
+                        for name, value in of_sets["properties"].items()
+                        if name not in _OF_SETS
+                    },
+                    "propertyNames": {"$ref": shared + "name"},
+                    "additionalProperties": {"$ref": "#/$defs/keyed_powers"},
+                },
+            },
         },
         "required": ["overlay", "of", "applies"],
         "additionalProperties": False,
