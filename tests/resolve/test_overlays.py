@@ -111,3 +111,69 @@ def test_settings_of_sets_by_key(tmp_path: Path) -> None:
     assert list(totals.values()) == [["21"], ["42"], ["41"], ["22"]]
     with pytest.raises(artrules.BadSetting):
         ruleset.new_game(settings={"gifts.9": "rich"})
+
+
+USING = """
+move those(c in pool) to my row
+for w in my row[1].powers:
+    use w
+say "{my x}"
+"""
+
+
+def with_set(folder: Path, overlays: list[str]) -> artrules.Ruleset:
+    """Tiny with a set whose power uses a function of the set, and overlays for one player and more."""
+    tiny(folder, USING, gifts={1: "- {when: now, do: my x += 1}"})
+    path = folder / "plain.yaml"
+    text = path.read_text(encoding="utf-8").replace("my x += 1", "my x += more()", 1)
+    path.write_text(text + "functions: {more: 1}\n", encoding="utf-8")
+    for number, text in enumerate(overlays):
+        whole = f"overlay: o{number}\nof: tiny\napplies: size(players) = 2\n{text}\n"
+        (folder / f"o{number}.yaml").write_text(whole, encoding="utf-8")
+    return artrules.load(folder)
+
+
+OF_SETS = {
+    "a function of the set": ["sets: {plain: {functions: {more: 5}}}"],
+    "a power": ["sets: {plain: {gift: {1: {powers: [{when: now, do: my x += 4 + more()}]}}}}"],
+    "both, by two overlays": [
+        "sets: {plain: {functions: {more: 2}}}",
+        "sets: {plain: {gift: {1: {powers: [{when: now, do: my x += 3 + more()}]}}}}",
+    ],
+    "by something added": ["sets: {plain: {functions: {more: four() + 1, four: 4}}}"],
+}
+
+
+@pytest.mark.parametrize("name", OF_SETS)
+def test_overlays_change_sets(name: str, tmp_path: Path) -> None:
+    ruleset = with_set(tmp_path, OF_SETS[name])
+    assert told(ruleset.new_game(players=2)) == ["5"]
+    assert told(ruleset.new_game(players=3)) == ["1"]
+
+
+OF_SETS_WRONG = {
+    "no such set": (["sets: {plane: {functions: {more: 5}}}"], "nothing-to-replace"),
+    "no such key of a group": (["sets: {plain: {gift: {99: {powers: []}}}}"], "nothing-to-replace"),
+    "the same function": (
+        ["sets: {plain: {functions: {more: 2}}}", "sets: {plain: {functions: {more: 3}}}"],
+        "overlay-conflict",
+    ),
+    "no section of sets": (["sets: {plain: {flow: {until: no}}}"], "wrong-shape"),
+    "code that is wrong": (["sets: {plain: {functions: {more: lots}}}"], "unknown-name"),
+}
+
+
+@pytest.mark.parametrize("name", OF_SETS_WRONG)
+def test_changes_of_sets_that_do_not_fit(name: str, tmp_path: Path) -> None:
+    overlays, slug = OF_SETS_WRONG[name]
+    with pytest.raises(artrules.ContentError) as caught:
+        with_set(tmp_path, overlays)
+    assert slug in [d.slug for d in caught.value.diagnostics]
+
+
+def test_enums_for_the_settings_that_an_overlay_adds(tmp_path: Path) -> None:
+    text = "enums: {level: {has: {gift: 1..9}, members: {low: {gift: 3}, high: {gift: 7}}}}\n"
+    text += "settings: {difficulty: {type: level, starts: low}}\nfunctions: {step(0..9 n): difficulty.gift}"
+    ruleset = load(tmp_path, [text])
+    assert told(ruleset.new_game())[0] == "3 0"
+    assert told(ruleset.new_game(settings={"difficulty": "high"}))[0] == "7 0"
