@@ -59,6 +59,11 @@ class Ruleset:
         return player_counts(self.model, self.content.files.overlays)
 
     @property
+    def fewest_players(self) -> int:
+        """How many play when nobody says: the fewest of the game itself, whatever overlays add."""
+        return self.model.players[0]
+
+    @property
     def content_hash(self) -> str:
         """A hash of all its files that hold rules."""
         return self.content.hash
@@ -82,7 +87,7 @@ class Ruleset:
         self, players: int | None = None, seed: int = 0, settings: Mapping[str, Any] | None = None, *, log: bool = True
     ) -> Game:
         """A new game, run to its first decisions. `log=False` keeps no story and no list of choices, for speed."""
-        runtime, chosen = self.runtime(self.player_counts[0] if players is None else players, settings)
+        runtime, chosen = self.runtime(self.fewest_players if players is None else players, settings)
         game = Game(runtime, seed, chosen, self.content_hash, log=log)
         game.begin()
         return game

@@ -53,7 +53,7 @@ def set_up(ruleset: Ruleset, players: int | None, settings: Mapping[str, Any]) -
     counts = ruleset.player_counts
     if players is not None and players not in counts:
         raise Misuse(f"{ruleset.title} is for {', '.join(map(str, counts))} players, not {players}")
-    chosen = counts[0] if players is None else players
+    chosen = ruleset.fewest_players if players is None else players
     try:
         ruleset.runtime(chosen, settings)
     except BadSetting as problem:

@@ -287,6 +287,7 @@ class Runtime:
         """The same, but no card has this power of its own: to find out what would notice (`scenarios/removal.py`)."""
         new = copy(self)
         new.__dict__.pop("blank", None)
+        new.plans = {}
         new.own_definitions = [tuple(d for d in own if d != index) for own in self.own_definitions]
         new.own_powers = [tuple(range(c * SLOTS, c * SLOTS + len(d))) for c, d in enumerate(new.own_definitions)]
         new._tables()

@@ -47,7 +47,7 @@ class Removal:
 
     def _plays(self, scenario: Scenario, power: PowerDefinition) -> bool:
         """Whether the set of a power fills its key in a scenario."""
-        players = scenario.players.value if scenario.players is not None else self.ruleset.player_counts[0]
+        players = scenario.players.value if scenario.players is not None else self.ruleset.fewest_players
         try:
             runtime, _ = self.ruleset.runtime(players if isinstance(players, int) else 0, scenario.chosen)
         except ValueError:

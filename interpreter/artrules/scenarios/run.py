@@ -66,7 +66,7 @@ def run_scenario(ruleset: Ruleset, scenario: Scenario, runtime_for: RuntimeFor |
     at = scenario.key.span
     runtimes = runtime_for or ruleset.runtime
     try:
-        game = game_for(scenario, runtimes, ruleset.player_counts[0], ruleset.content_hash, report)
+        game = game_for(scenario, runtimes, ruleset.fewest_players, ruleset.content_hash, report)
         play = Play(game, game._runtime, report)
         for step in scenario.steps:
             at = step.span
