@@ -134,7 +134,7 @@ def _read_file(found: RulesetFiles, file: FileToRead, report: Report, scenarios:
     content = read_bytes(file.path, shown, report)
     if content is None or (file.name is None and _is_for_another(found, owner_of(content))):
         return True
-    if not scenarios and _BEGINS_AS_SCENARIOS.match(content):
+    if not scenarios and holds_scenarios(content):
         found.left_out.append(file)
         return True
     if file.name is None:
@@ -168,6 +168,11 @@ def _read_file(found: RulesetFiles, file: FileToRead, report: Report, scenarios:
     return True
 
 
+def holds_scenarios(content: bytes) -> bool:
+    """Whether a file says at its beginning that it holds scenarios."""
+    return _BEGINS_AS_SCENARIOS.match(content) is not None
+
+
 def _is_for_another(found: RulesetFiles, owner: str) -> bool:
     """Whether a file from outside is for a game that is known, but isn't this one."""
     return owner not in ("", _name(found)) and owner in found.extra.games()
@@ -179,7 +184,7 @@ def _name(found: RulesetFiles) -> str:
 
 def _take(found: RulesetFiles, name: str, document: Node | None, report: Report) -> None:
     """Put a document where it belongs."""
-    kind = validate(document, report) if isinstance(document, Mapping) else None
+    kind = validate(document, report) if document is not None else None
     if kind != "scenarios":
         found.rules.add(name)
     if kind is None or not isinstance(document, Mapping):
@@ -219,7 +224,7 @@ def _place(found: RulesetFiles, kind: str, document: Mapping, name: str, report:
 
 def _take_extra(found: RulesetFiles, file: FileToRead, document: Node | None, report: Report) -> None:
     """Put a document from outside where it belongs, if it is for this game."""
-    kind = validate(document, report) if isinstance(document, Mapping) else None
+    kind = validate(document, report) if document is not None else None
     if kind != "scenarios":
         found.extra_rules[file.shown] = file.path
     if kind is None or not isinstance(document, Mapping):
