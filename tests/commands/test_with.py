@@ -125,6 +125,29 @@ def test_a_mistake_of_a_set_that_shows_in_the_game_is_told(run, lanterns, tmp_pa
     assert done.exit_code == 1 and "lanterns/ruleset.yaml" in done.stdout
 
 
+def test_an_empty_folder(run, tmp_path):
+    (tmp_path / "empty").mkdir()
+    done = run("check", str(tmp_path / "empty"))
+    assert done.exit_code == 2 and "there are no files `*.yaml`" in done.stderr
+
+
+def test_a_folder_with_files_for_two_games_and_for_none(run, lanterns, marsh):
+    """Each game is opened with what is for it; the rest is told of alone, once."""
+    folder = Path(marsh).parent
+    write(
+        folder / "fen.yaml", SET.replace("marsh", "fen").replace("lanterns", "avant_carde").replace("guild", "patron")
+    )
+    write(folder / "odd.yaml", SET.replace("lanterns", "nothing"))
+    done = run("check", str(folder), "--with", lanterns)
+    closing = [line for line in done.stdout.split("\n") if line.startswith(f"{folder}")]
+    assert done.stdout.count("unknown-ruleset") == 1
+    assert [line.removeprefix(str(folder)) for line in closing] == [
+        " in avant_carde: 1 file, 1 set, 0 scenarios: 1 error",
+        " in lanterns: 1 file, 1 set, 0 scenarios: no errors",
+        ": 1 file, 0 sets, 0 scenarios: 1 error",
+    ]
+
+
 class TestScenarios:
     """`artrules test` with files from outside."""
 
@@ -148,6 +171,10 @@ class TestScenarios:
         folder = str(Path(cases).parent)
         for arguments in ([folder, "--with", lanterns], [lanterns, "--with", folder]):
             assert run("test", *arguments).stdout == "marsh 1 passed\nlanterns: 1 passed\n"
+
+    def test_one_for_no_game_that_is_known(self, run, cases):
+        done = run("test", cases)
+        assert done.exit_code == 1 and "marsh_scenarios.yaml: not tested, because it has errors" in done.stdout
 
     def test_one_that_fails_points_at_its_line(self, run, lanterns, marsh, cases):
         write(Path(cases), SCENARIOS.replace("coins: 3", "coins: 4"))

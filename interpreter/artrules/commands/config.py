@@ -6,7 +6,6 @@ The nearest one counts, looked for from the current folder upwards; in one folde
 
 from __future__ import annotations
 
-import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +28,8 @@ def configured_paths(here: Path) -> tuple[Path, ...]:
 
 
 def _table(file: Path) -> dict[str, Any] | None:
+    import tomllib
+
     try:
         with file.open("rb") as stream:
             content = stream.read(_LARGEST + 1)

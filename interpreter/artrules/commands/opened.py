@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from artrules.commands.ending import Misuse
 from artrules.commands.given import Given
 from artrules.commands.opening import open_content, refuse_unknown
 
@@ -98,7 +99,9 @@ def _open_outside(paths: list[Path], given: Given, beside: bool) -> list[Opened]
         opened.append(Opened(content, {file.shown for file in files}, called))
     for folder in named.rulesets.values():
         opened.append(Opened(read_content(folder, str(folder), extra=extra), None))
-    if strays or not opened:
+    if not (named.files or named.rulesets or named.problems):
+        raise Misuse(f"there are no files `*.yaml` in {called}")
+    if strays or named.problems:
         report = Report()
         report.extend(named.problems)
         opened.append(Opened(Content(read_strays(strays, extra, report), report), None, called))

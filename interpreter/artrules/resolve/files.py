@@ -7,7 +7,7 @@ what has a name of its own and is chosen, or applies, by itself. A part has neit
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -21,7 +21,8 @@ from artrules.resolve.extra import Extra, ExtraFile, owner_of
 from artrules.resolve.reading import word
 from artrules.schema.validate import validate
 from artrules.source.folder import MOST_FILES, yaml_files
-from artrules.source.node import Mapping, Node, Sequence, every_node
+from artrules.source.node import Mapping, Node, every_node
+from artrules.source.node import Sequence as SequenceNode
 from artrules.source.read import read, read_bytes
 
 _BEGINS_AS_SCENARIOS = re.compile(rb"(?:\s|#[^\n]*\n)*scenarios:")
@@ -101,9 +102,9 @@ def read_ruleset(
     return found
 
 
-def read_strays(files: Iterable[ExtraFile], extra: Extra, report: Report) -> RulesetFiles:
+def read_strays(files: Sequence[ExtraFile], extra: Extra, report: Report) -> RulesetFiles:
     """Read files from outside that are for no ruleset that is known, so that it is told what is wrong with them."""
-    found = RulesetFiles(Path(), extra=extra)
+    found = RulesetFiles(files[0].path if files else Path(), extra=extra)
     with suppress(ReportFull):
         _read_extra(found, files, report, True)
     return found
@@ -150,7 +151,7 @@ def _read_file(found: RulesetFiles, file: FileToRead, report: Report, scenarios:
     wide = None
     for node in every_node(document) if document is not None else ():
         found.nodes += 1
-        if isinstance(node, Sequence) and len(node.items) > WIDEST:
+        if isinstance(node, SequenceNode) and len(node.items) > WIDEST:
             wide = wide or node.items[WIDEST].span
         elif isinstance(node, Mapping) and len(node.entries) > WIDEST:
             wide = wide or list(node)[WIDEST].key.span
