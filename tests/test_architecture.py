@@ -11,8 +11,8 @@ import pytest
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "interpreter" / "artrules"
 ORDER = ["diagnostics", "source", "schema", "syntax", "kernel", "resolve", "types", "checks", "compile", "run"]
-API = {"pipeline", "settings", "shipped", "ruleset"}
-CLIENTS = {"scenarios", "bots", "simulation", "sitting", "soak", "terminal"}
+API = {"pipeline", "settings", "shipped", "given", "ruleset"}
+CLIENTS = {"scenarios", "bots", "simulation", "sitting", "soak", "terminal", "vocabulary"}
 EVERYTHING = {*ORDER, *API, *CLIENTS, "plugins"}
 MAY_IMPORT = {
     "diagnostics": set(),

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import subprocess
 import sys
 from pathlib import Path
+
+import artrules
+from artrules.scenarios.removal import Removal
+from artrules.scenarios.run import run_scenarios
 
 ROOT = Path(__file__).parent.parent
 FENCE = re.compile(r"^```(\w+)([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -22,14 +25,14 @@ def run(line: str, folder: Path) -> tuple[int, str]:
     return done.returncode, done.stdout + done.stderr
 
 
-def test_the_page_works(tmp_path: Path) -> None:
-    shutil.copytree(ROOT / "rulesets", tmp_path / "rulesets")
+def follow(tmp_path: Path) -> None:
+    """Do all that the page says, in an empty folder."""
     page = (ROOT / "docs" / "authoring.md").read_text(encoding="utf-8")
     kept: dict[Path, str] = {}
     output = ""
     commands = 0
     for kind, info, text in FENCE.findall(page):
-        if kind == "yaml":
+        if kind in ("yaml", "toml"):
             path = tmp_path / re.search(r"file=(\S+)", info).group(1)  # type: ignore[union-attr]
             if "only-for-now" in info:
                 kept[path] = path.read_text(encoding="utf-8")
@@ -45,13 +48,15 @@ def test_the_page_works(tmp_path: Path) -> None:
             for path, before in kept.items():
                 path.write_text(before, encoding="utf-8")
             kept.clear()
-    assert commands == 7
+    assert commands == 13
 
 
-def test_the_scenario_of_the_page_can_fail(tmp_path: Path) -> None:
-    test_the_page_works(tmp_path)
-    path = tmp_path / "my_game" / "scenarios" / "berliners.yaml"
-    path.write_text(path.read_text(encoding="utf-8").replace("bonus: 2", "bonus: 3"), encoding="utf-8")
-    code, output = run("artrules test my_game", tmp_path)
-    assert code == 1
-    assert "scenarios/berliners.yaml:16:" in output
+def test_the_page_works_and_its_scenarios_notice_every_power(tmp_path: Path) -> None:
+    follow(tmp_path)
+    files = [tmp_path / "berliners.yaml", tmp_path / "berliners_scenarios.yaml"]
+    ruleset = artrules.load("avant_carde", extra=files)
+    results = run_scenarios(ruleset, ["berliners"])
+    assert len(results) == 8 and all(result.passed for result in results)
+    removal = Removal(ruleset)
+    own = [power for power in ruleset.model.powers if power.owner == "berliners"]
+    assert [power.name for power in own if removal.is_noticed(power)] == [f"patron.{n}.1" for n in range(2, 8)]

@@ -24,10 +24,11 @@ from artrules.checks.check import check_model, check_models
 from artrules.compile.configuration import Configuration
 from artrules.compile.program import compile_program
 from artrules.diagnostics.report import Report, ReportFull
+from artrules.resolve.extra import Extra
 from artrules.resolve.files import RulesetFiles, read_ruleset
 from artrules.resolve.merge import join_parts, lay_over
 from artrules.resolve.model import Model
-from artrules.resolve.overlays import applying, combinations, player_counts, with_overlay_settings
+from artrules.resolve.overlays import applying, combinations, player_counts, see_names_once, with_overlay_settings
 from artrules.resolve.resolve import resolve
 from artrules.run.pieces import check_pieces
 from artrules.run.runtime import Runtime
@@ -59,25 +60,36 @@ class Content:
 
     def source_text(self, shown: str) -> str | None:
         """The text of a file by the name that diagnostics show."""
-        name = shown.removeprefix(f"{self.files.shown_as}/")
-        text = self.files.texts.get(name)
+        text = self.files.extra_texts.get(shown)
+        if text is None:
+            text = self.files.texts.get(shown.removeprefix(f"{self.files.shown_as}/"))
         return text.decode("utf-8", "replace") if text is not None else None
 
     @property
     def hash(self) -> str:
-        """A hash of all files that hold rules, by name and content; scenarios don't change what is played."""
+        """A hash of all files that hold rules, by name and content; scenarios don't change what is played.
+
+        Of files from outside the content alone counts: a set is the same wherever it lies.
+        """
         digest = blake2b(f"artrules content {CONTENT_FORMAT}".encode(), digest_size=16)
         for name in sorted(self.files.rules & set(self.files.texts)):
             text = self.files.texts[name]
             # A name may hold bytes that are no UTF-8.
             digest.update(f"\0{name}\0{len(text)}\0".encode(errors="surrogateescape") + text)
+        for text in sorted(self.files.extra_texts[shown] for shown in self.files.extra_rules):
+            digest.update(f"\0\0{len(text)}\0".encode() + text)
         return digest.hexdigest()
 
 
-def read_content(folder: Path, shown_as: str | None = None, scenarios: bool = True) -> Content:
-    """Source to checks: everything that is wrong with a ruleset is in the report. Playing needs no scenarios."""
+def read_content(
+    folder: Path, shown_as: str | None = None, scenarios: bool = True, extra: Extra | None = None
+) -> Content:
+    """Source to checks: everything that is wrong with a ruleset is in the report. Playing needs no scenarios.
+
+    `extra` are files from outside of the folder; those for other games are passed over.
+    """
     report = Report()
-    files = read_ruleset(folder, report, shown_as, scenarios)
+    files = read_ruleset(folder, report, shown_as, scenarios, extra)
     content = Content(files, report)
     if files.main is not None:
         with suppress(ReportFull):
@@ -88,6 +100,7 @@ def read_content(folder: Path, shown_as: str | None = None, scenarios: bool = Tr
 def _judge(content: Content, main: Mapping) -> None:
     """Everything after reading: resolve, types and checks of all models."""
     files, report = content.files, content.report
+    see_names_once(files.overlays, report)
     document = join_parts(main, files.parts, report)
     content.document = with_overlay_settings(document, files.overlays)
     model = content.models[()] = build_model(content, ())

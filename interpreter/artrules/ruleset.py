@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from artrules.diagnostics.errors import ContentError
+from artrules.given import take_given
 from artrules.pipeline import Content, build_runtime, read_content
 from artrules.resolve.model import Model
 from artrules.resolve.overlays import applying, player_counts
@@ -21,13 +22,15 @@ class SaveRefused(ValueError):
     """A saved game that can't be taken up: damaged, of another content, or of a newer version."""
 
 
-def load(name_or_path: str | Path) -> Ruleset:
+def load(name_or_path: str | Path, extra: Iterable[str | Path] = ()) -> Ruleset:
     """The ruleset with a name (a shipped one) or in a folder.
 
-    Raises ContentError, with all diagnostics, when something is wrong with it.
+    `extra` are files and folders from outside: sets, overlays and scenarios for it, and rulesets that are then found
+    by the names of their folders. Raises ContentError, with all diagnostics, when something is wrong with it or them.
     """
-    folder, shown_as = ruleset_folder(name_or_path)
-    content = read_content(folder, shown_as, scenarios=False)
+    given = take_given(extra)
+    folder, shown_as = ruleset_folder(name_or_path, given.rulesets)
+    content = read_content(folder, shown_as, scenarios=False, extra=given)
     if content.report.has_errors:
         raise ContentError(content.report.diagnostics, content.source_text)
     return Ruleset(content)
@@ -65,8 +68,13 @@ class Ruleset:
 
     @property
     def content_hash(self) -> str:
-        """A hash of all its files that hold rules."""
+        """A hash of all its files that hold rules, those from outside included."""
         return self.content.hash
+
+    @property
+    def added(self) -> tuple[str, ...]:
+        """What came from outside: `set river`, `overlay duel`."""
+        return tuple(self.content.files.added)
 
     def runtime(self, players: int, settings: Mapping[str, Any] | None = None) -> tuple[Runtime, dict[str, Any]]:
         """What runs games of one configuration, and its settings with defaults. Raises ValueError for what
@@ -88,7 +96,7 @@ class Ruleset:
     ) -> Game:
         """A new game, run to its first decisions. `log=False` keeps no story and no list of choices, for speed."""
         runtime, chosen = self.runtime(self.fewest_players if players is None else players, settings)
-        game = Game(runtime, seed, chosen, self.content_hash, log=log)
+        game = Game(runtime, seed, chosen, self.content_hash, self.added, log=log)
         game.begin()
         return game
 
@@ -98,14 +106,24 @@ class Ruleset:
         if data["ruleset"] != self.name:
             raise SaveRefused(f"this is a game of {data['ruleset']}, not of {self.name}")
         if data["content"] != self.content_hash:
-            raise SaveRefused("this game was played with other content: the ruleset's files have changed since")
+            raise SaveRefused(other_content(data.get("added", ()), self.added))
         try:
             runtime, chosen = self.runtime(data["players"], data["settings"])
-            game = Game(runtime, data["seed"], chosen, self.content_hash)
+            game = Game(runtime, data["seed"], chosen, self.content_hash, self.added)
             game.restore(data)
         except (KeyError, TypeError, IndexError, ValueError, AttributeError) as problem:
             raise SaveRefused(f"the saved game is damaged ({problem})") from None
         return game
+
+
+def other_content(had: Sequence[str], has: Sequence[str]) -> str:
+    """Why a game isn't of some content, by what each has from outside."""
+    missing, surplus = ([f"the {thing}" for thing in a if thing not in b] for a, b in ((had, has), (has, had)))
+    if missing:
+        return f"this game was played with {' and '.join(missing)} from outside, not given now"
+    if surplus:
+        return f"this game was played without {' and '.join(surplus)} from outside, given now"
+    return "this game was played with other content: the ruleset's files have changed since"
 
 
 def _read_save(text: str) -> dict[str, Any]:

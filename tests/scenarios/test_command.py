@@ -52,7 +52,10 @@ def test_one_file(folder: Path) -> None:
     assert (result.exit_code, result.output) == (0, "river 4 passed\nlanterns: 4 passed\n")
     both = run(str(folder / "scenarios" / "river.yaml"), str(folder / "scenarios" / "failing.yaml"))
     assert both.output.endswith("lanterns: 4 passed, 1 failed\n")
-    assert run(str(folder / "sets" / "river.yaml")).exit_code == 2
+    none = run(str(folder / "sets" / "hill.yaml"))
+    assert none.exit_code == 0 and "hill " in none.output and "river" not in none.output
+    (folder / "sets" / "spare.yaml").write_text("set: spare\nof: lanterns\n", encoding="utf-8")
+    assert run(str(folder / "sets" / "spare.yaml")).exit_code == 2
 
 
 def test_json(folder: Path) -> None:

@@ -7,60 +7,85 @@ from typing import TYPE_CHECKING
 import click
 
 from artrules.commands.ending import FOUND_ERRORS
-from artrules.commands.opening import open_content, show
+from artrules.commands.given import Given, with_option
+from artrules.commands.opened import Opened, open_each
+from artrules.commands.opening import show
 from artrules.commands.options import format_option
 
 if TYPE_CHECKING:
-    from artrules.pipeline import Content
+    from artrules.diagnostics.diagnostic import Diagnostic
+    from artrules.diagnostics.span import Span
 
 
 @click.command("check")
 @click.argument("rulesets", nargs=-1, metavar="[NAME|PATH]...")
+@with_option
 @format_option
 @click.pass_context
-def command(context: click.Context, rulesets: tuple[str, ...], output: str) -> None:
+def command(context: click.Context, rulesets: tuple[str, ...], given: Given, output: str) -> None:
     """Find everything that is wrong with rulesets.
 
-    A ruleset is given by name, by its folder or by a file in it; without any, all shipped ones are checked. Exits with
+    A ruleset is given by name, by its folder or by a file in it; without any, all shipped ones are checked. A set, an
+    overlay or scenarios that lie elsewhere, or a folder of them, are checked in the game that they are for. Exits with
     1 when there are errors, with 0 when there is nothing or only warnings.
     """
     from artrules.diagnostics.render import render_json
     from artrules.shipped import shipped_rulesets
 
-    contents: dict[str, Content] = {}
-    for name in rulesets or shipped_rulesets():
-        content = open_content(name)
-        contents.setdefault(str(content.files.folder.resolve()), content)
+    opened = open_each(rulesets or shipped_rulesets(), given)
+    for each in opened:
+        if not each.called:
+            each.only = None  # in its own folder a file stands for its ruleset
     if output == "json":
-        click.echo(render_json(d for content in contents.values() for d in content.report.diagnostics))
+        click.echo(render_json(d for each in opened for d in wanted(each)))
     else:
-        for content in contents.values():
-            show(content.report.diagnostics, content, to_error=False)
-            click.echo(closing_line(content))
-    if any(content.report.has_errors for content in contents.values()):
+        for each in opened:
+            show(wanted(each), each.content, to_error=False)
+            click.echo(closing_line(each))
+    if any(each.content.report.has_errors for each in opened):
         context.exit(FOUND_ERRORS)
 
 
-def closing_line(content: Content) -> str:
-    """What a ruleset holds, and how much is wrong with it."""
+def wanted(opened: Opened) -> list[Diagnostic]:
+    """All that is wrong; of what lies outside of its game what is wrong with it, and errors that it may have caused
+    elsewhere."""
+    found = opened.content.report.diagnostics
+    if opened.only is None:
+        return found
+    return [d for d in found if d.severity == "error" or any(p.file in opened.only for p in places(d))]
+
+
+def places(diagnostic: Diagnostic) -> list[Span]:
+    """All places that a diagnostic names."""
+    return [place for place in (diagnostic.span, *(p for _, p in diagnostic.related)) if place is not None]
+
+
+def closing_line(opened: Opened) -> str:
+    """What a ruleset holds, or what is wanted of it, and how much is wrong."""
     from artrules.resolve.reading import word
     from artrules.source.node import Mapping
 
-    files = content.files
+    files, only = opened.content.files, opened.only
     name = word(files.main.get("ruleset")) if files.main is not None else ""
-    lists = [document.get("list") for document in files.scenarios]
+
+    def here(documents: list[Mapping]) -> list[Mapping]:
+        return [d for d in documents if only is None or d.span.file in only]
+
+    lists = [document.get("list") for document in here(files.scenarios)]
+    overlays = here(files.overlays)
     held = [
-        _several(len(files.texts), "file"),
-        _several(len(files.sets), "set"),
-        *([_several(len(files.overlays), "overlay")] if files.overlays else []),
+        _several(len(files.texts) + len(files.extra_texts) if only is None else len(only), "file"),
+        _several(len(here(files.sets)), "set"),
+        *([_several(len(overlays), "overlay")] if overlays else []),
         _several(sum(len(cases.entries) for cases in lists if isinstance(cases, Mapping)), "scenario"),
     ]
-    errors = len(content.report.errors)
-    warnings = len(content.report.diagnostics) - errors
-    found = _several(errors, "error") if errors else "no errors"
-    if warnings:
-        found += f", {_several(warnings, 'warning')}"
-    return f"{name or files.folder.name}: {', '.join(held)}: {found}"
+    found = wanted(opened)
+    errors = sum(d.severity == "error" for d in found)
+    counted = _several(errors, "error") if errors else "no errors"
+    if warnings := len(found) - errors:
+        counted += f", {_several(warnings, 'warning')}"
+    called = f"{opened.called} in {name}" if opened.called and name else opened.called or name or files.folder.name
+    return f"{called}: {', '.join(held)}: {counted}"
 
 
 def _several(number: int, what: str) -> str:

@@ -6,19 +6,21 @@ import json
 
 import click
 
+from artrules.commands.given import Given, with_option
 from artrules.commands.opening import open_ruleset
 from artrules.commands.options import format_option
 
 
 @click.command("info")
 @click.argument("ruleset_name", metavar="NAME")
+@with_option
 @format_option
-def command(ruleset_name: str, output: str) -> None:
+def command(ruleset_name: str, given: Given, output: str) -> None:
     """Show what a ruleset holds, and what in it is assumed.
 
     Settings with their values, sets, components, zones, and every fact that had to be assumed, with its reason.
     """
     from artrules.terminal.inventory import take_inventory, tell_inventory
 
-    inventory = take_inventory(open_ruleset(ruleset_name))
+    inventory = take_inventory(open_ruleset(ruleset_name, given))
     click.echo(json.dumps(inventory, indent=2) if output == "json" else tell_inventory(inventory))

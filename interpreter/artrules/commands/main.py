@@ -22,6 +22,7 @@ COMMANDS = {
     "replay": ("artrules.commands.replay:command", "Step through a game that was kept, forwards and back."),
     "simulate": ("artrules.commands.simulate:command", "Let bots play many games and sum them up."),
     "test": ("artrules.commands.test:command", "Run the scenarios of rulesets."),
+    "vocabulary": ("artrules.commands.vocabulary:command", "List what may be written in a set of a game."),
 }
 """Name -> where the command is ("module:attribute"), and what it does in a line."""
 

@@ -7,39 +7,54 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
 from artrules.commands.ending import FOUND_ERRORS, Misuse, did_you_mean
+from artrules.commands.given import Given
 
 if TYPE_CHECKING:
     from artrules.diagnostics.diagnostic import Diagnostic
     from artrules.pipeline import Content
+    from artrules.resolve.extra import Extra
     from artrules.ruleset import Ruleset
 
+NOTHING_GIVEN = Given()
 
-def open_content(name_or_path: str, scenarios: bool = True) -> Content:
-    """Read and check a ruleset, given by name, by folder or by a file in it."""
+
+def open_content(name_or_path: str, given: Given = NOTHING_GIVEN, scenarios: bool = True) -> Content:
+    """Read and check a ruleset, given by name, by folder or by a file in it, with what is given from outside."""
     from artrules.diagnostics.errors import ContentError
     from artrules.pipeline import read_content
-    from artrules.plugins.rulesets import find_ruleset, ruleset_names
+    from artrules.plugins.rulesets import find_ruleset
 
+    extra = given.extra()
     try:
-        folder, shown_as = find_ruleset(name_or_path)
+        folder, shown_as = find_ruleset(name_or_path, extra.rulesets)
     except ContentError:
-        known = ruleset_names()
-        near = did_you_mean(name_or_path, known)
-        message = f"there is no ruleset `{name_or_path}`{near} (there are: {', '.join(known)}, or a folder)"
-        raise Misuse(message) from None
-    return read_content(folder, shown_as, scenarios)
+        refuse_unknown(name_or_path, extra)
+    return read_content(folder, shown_as, scenarios, extra)
 
 
-def open_ruleset(name_or_path: str) -> Ruleset:
+def refuse_unknown(name: str, extra: Extra) -> NoReturn:
+    """There is no such ruleset: a wrong use, with what there is."""
+    from pathlib import Path
+
+    from artrules.plugins.rulesets import ruleset_names
+
+    known = ruleset_names(extra.rulesets)
+    near = did_you_mean(name, known)
+    if name.endswith(".yaml") and Path(name).is_file():
+        near = "; a file from outside is added to its game: --with"
+    raise Misuse(f"there is no ruleset `{name}`{near} (there are: {', '.join(known)}, or a folder)")
+
+
+def open_ruleset(name_or_path: str, given: Given = NOTHING_GIVEN) -> Ruleset:
     """A ruleset without errors; with errors, these are shown and the command ends."""
     from artrules.ruleset import Ruleset
 
-    content = open_content(name_or_path, scenarios=False)
+    content = open_content(name_or_path, given, scenarios=False)
     if content.report.has_errors:
         show(content.report.errors, content)
         raise click.exceptions.Exit(FOUND_ERRORS)

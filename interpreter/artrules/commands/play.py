@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 import click
 
 from artrules.commands.ending import Misuse
+from artrules.commands.given import Given, with_option
 from artrules.commands.opening import bots_for, faults_shown, open_ruleset, set_up
 from artrules.commands.options import setup_options
-from artrules.commands.records import new_file, ruleset_of, stop_at_fault, take_up, where_found
+from artrules.commands.records import extra_of, new_file, ruleset_of, stop_at_fault, take_up, where_found
 from artrules.commands.seats import seat_options
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ _WIDEST = 110
 @click.argument("ruleset_name", metavar="NAME", required=False)
 @seat_options
 @setup_options
+@with_option
 @click.option("--seed", metavar="S", type=int, help="The same seed brings the same game (default: one by chance).")
 @click.option("--full", is_flag=True, help="Of a game of bots tell every round, and not only the first and the last.")
 @click.pass_context
@@ -36,6 +38,7 @@ def command(
     players: int | None,
     settings: dict[str, str],
     bots: tuple[str, ...],
+    given: Given,
     seed: int | None,
     full: bool,
     seats: tuple[int, ...],
@@ -46,7 +49,8 @@ def command(
     """Play one game, at some of its seats or all of them; without a seat, let bots play and tell the story.
 
     With --seat you see the table from your seat, choose by number or name, and type ? for help. The game is kept after
-    each choice: whatever happens, --resume goes on with it. In a story, a choice in brackets was the only one.
+    each choice: whatever happens, --resume goes on with it, and with the files from outside that were added. In a
+    story, a choice in brackets was the only one.
     """
     seated = bool(seats) or open_table or resume is not None
     if seated and full:
@@ -54,12 +58,12 @@ def command(
     if resume is not None:
         if players is not None or settings or seed is not None:
             raise Misuse("a game that is gone on with has its players, settings and seed: leave these options out")
-        _resume(resume, ruleset_name, seats, bots, open_table, file)
+        _resume(resume, ruleset_name, given, seats, bots, open_table, file)
     if ruleset_name is None:
         raise click.UsageError("Missing argument 'NAME'.", context)
     from secrets import randbelow
 
-    ruleset = open_ruleset(ruleset_name)
+    ruleset = open_ruleset(ruleset_name, given)
     number = set_up(ruleset, players, settings)
     seed = randbelow(1_000_000) if seed is None else seed
     where = where_found(ruleset_name, ruleset)
@@ -98,6 +102,7 @@ def _begin(
 def _resume(
     file: Path,
     ruleset_name: str | None,
+    given: Given,
     seats: tuple[int, ...],
     bots: tuple[str, ...],
     open_table: bool,
@@ -122,7 +127,7 @@ def _resume(
     unknown = {name for name in chosen.bots if name} - set(bot_names())
     if unknown:
         raise Misuse(f"there is no bot `{min(unknown)}`, who plays in this game (there are: {', '.join(bot_names())})")
-    ruleset = ruleset_of(record, ruleset_name, f"play NAME --resume {file}")
+    ruleset = ruleset_of(record, ruleset_name, f"play NAME --resume {file}", given)
     try:
         game = ruleset.resume(record.game)
     except SaveRefused as problem:
@@ -143,7 +148,8 @@ def _new_game(ruleset: Ruleset, where: str, players: int, seed: int, settings: d
         return ruleset.new_game(players, seed, settings)
     except GameFault as fault:
         setup = Setup(ruleset.name, ruleset.content_hash, players, ruleset.runtime(players, settings)[1], seed)
-        stop_at_fault(ruleset, fault, Record(setup, where, None, failure=failure_of(fault)))
+        record = Record(setup, where, None, failure=failure_of(fault), extra=extra_of(ruleset), added=ruleset.added)
+        stop_at_fault(ruleset, fault, record)
 
 
 def _tell(
@@ -184,11 +190,12 @@ def _tell(
             output(line)
         if fault is not None:
             output("")
-            stop_at_fault(ruleset, fault, record_of(game, where, failure=failure_of(fault)), file)
+            failed = record_of(game, where, failure=failure_of(fault), extra=extra_of(ruleset))
+            stop_at_fault(ruleset, fault, failed, file)
         for line in tell_result(game.result, style):
             output(line)
     if file is not None:
         try:
-            write_whole(file, write_record(record_of(game, where)))
+            write_whole(file, write_record(record_of(game, where, extra=extra_of(ruleset))))
         except OSError as problem:
             raise Misuse(f"the game can't be kept in {file}: {problem.strerror or problem}") from None

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
+from artrules.commands.config import there
 from artrules.commands.ending import FOUND_ERRORS, Misuse
+from artrules.commands.given import Given
 from artrules.commands.opening import open_ruleset, show
 
 if TYPE_CHECKING:
@@ -36,12 +38,23 @@ def take_up(file: Path) -> Record:
         raise Misuse(f"{file}: {problem.strerror or problem}") from None
 
 
-def ruleset_of(record: Record, name: str | None, command: str) -> Ruleset:
-    """The ruleset of a recorded game: the one that is named, or the one with which it was begun."""
+def ruleset_of(record: Record, name: str | None, command: str, given: Given) -> Ruleset:
+    """The ruleset of a recorded game: the one that is named, or the one with which it was begun.
+
+    It is opened with the files from outside that the game was played with, unless others are named.
+    """
+    if record.extra is not None:
+        given = Given(named=given.named or tuple(map(Path, record.extra)))
+        gone = [path for path in given.named if not there(path)]
+        if gone:
+            raise Misuse(
+                f"this game was played with `{gone[0]}`, where there is nothing now; "
+                f"say where it is: artrules {command} --with {gone[0].name}"
+            )
     if name is not None:
-        return open_ruleset(name)
+        return open_ruleset(name, given)
     try:
-        return open_ruleset(record.where)
+        return open_ruleset(record.where, given)
     except Misuse:
         raise Misuse(
             f"the ruleset of this game was `{record.where}`, where there is none now; "
@@ -51,10 +64,16 @@ def ruleset_of(record: Record, name: str | None, command: str) -> Ruleset:
 
 def where_found(name_or_path: str, ruleset: Ruleset) -> str:
     """By what the ruleset will be found again from anywhere: its name, or its folder."""
-    from artrules.plugins.rulesets import ruleset_names
+    from artrules.plugins.rulesets import find_ruleset, ruleset_names
 
-    known = name_or_path in ruleset_names()
-    return name_or_path if known else str(ruleset.content.files.folder.resolve())
+    folder = ruleset.content.files.folder.resolve()
+    known = name_or_path in ruleset_names() and find_ruleset(name_or_path)[0].resolve() == folder
+    return name_or_path if known else str(folder)
+
+
+def extra_of(ruleset: Ruleset) -> tuple[str, ...]:
+    """The files from outside with which a ruleset was opened, to be found again from anywhere."""
+    return tuple(str(path.resolve()) for path in ruleset.content.files.extra_rules.values())
 
 
 def new_file(name: str) -> Path:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from artrules.commands.ending import FOUND_ERRORS, Misuse
+from artrules.commands.given import Given, with_option
 from artrules.commands.opening import show
 from artrules.commands.records import ruleset_of, take_up
 
@@ -29,6 +30,7 @@ _OFFERED = 12
 @click.option(
     "--seat", metavar="K", type=click.IntRange(min=1), help="See it from a seat (default: nothing is hidden)."
 )
+@with_option
 @click.option("--anyway", is_flag=True, help="Replay it although the content has changed, as far as that goes.")
 @click.pass_context
 def command(
@@ -38,12 +40,14 @@ def command(
     listed: bool,
     at: int | None,
     seat: int | None,
+    given: Given,
     anyway: bool,
 ) -> None:
     """Step through a game that was kept, forwards and back.
 
     FILE is what `artrules play` keeps, or what is left where content was at fault. NAME is needed only if the ruleset
-    has been moved. Exits with 1 when the game ends in a fault of its content, or where a choice isn't offered any more.
+    has been moved, --with only if files from outside have. Exits with 1 when the game ends in a fault of its content,
+    or where a choice isn't offered any more.
     """
     from artrules.commands.seated import screen_style
     from artrules.terminal.colour import output
@@ -54,7 +58,7 @@ def command(
     record = take_up(file)
     if seat is not None and seat > record.setup.players:
         raise Misuse(f"there is no seat {seat}: {record.setup.players} play")
-    ruleset = ruleset_of(record, ruleset_name, f"replay {file} NAME")
+    ruleset = ruleset_of(record, ruleset_name, f"replay {file} NAME", given)
     replay = _play_again(ruleset, record, file, anyway)
     last = len(replay.steps)
     if at is not None and at > last:

@@ -13,7 +13,7 @@ import click
 
 from artrules.commands.ending import Misuse
 from artrules.commands.opening import bots_for
-from artrules.commands.records import stop_at_fault
+from artrules.commands.records import extra_of, stop_at_fault
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -51,9 +51,11 @@ def play_seated(ruleset: Ruleset, sitting: Sitting, where: str, file: Path) -> N
     from artrules.terminal.loop import Ending, Loop
     from artrules.terminal.session import Files, Session
 
+    extra = extra_of(ruleset)
+
     def record() -> Record:
         notes = tuple(sitting.course.notes)
-        return record_of(sitting.game, where, sitting.seats, notes, automatic=True)
+        return record_of(sitting.game, where, sitting.seats, notes, extra=extra, automatic=True)
 
     keeper = Keeper(file)
     files = Files(

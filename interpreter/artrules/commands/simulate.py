@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+import shlex
 import sys
 
 import click
 
+from artrules.commands.given import Given, with_option
 from artrules.commands.opening import bots_for, faults_shown, open_ruleset, set_up
 from artrules.commands.options import format_option, setup_options
-from artrules.commands.records import stop_at_fault, where_found
+from artrules.commands.records import extra_of, stop_at_fault, where_found
 
 
 @click.command("simulate")
@@ -18,6 +20,7 @@ from artrules.commands.records import stop_at_fault, where_found
 @click.option("--games", metavar="K", type=click.IntRange(min=1), default=100, show_default=True, help="How many.")
 @click.option("--seed", metavar="S", type=int, default=0, show_default=True, help="The same seed, the same games.")
 @click.option("--jobs", metavar="J", type=click.IntRange(min=1), default=1, help="In how many processes (default: 1).")
+@with_option
 @format_option
 def command(
     ruleset_name: str,
@@ -27,6 +30,7 @@ def command(
     games: int,
     seed: int,
     jobs: int,
+    given: Given,
     output: str,
 ) -> None:
     """Let bots play many games and sum them up.
@@ -38,7 +42,7 @@ def command(
     from artrules.sitting.record import failure_of, record_of
     from artrules.terminal.summary import tell_summary
 
-    ruleset = open_ruleset(ruleset_name)
+    ruleset = open_ruleset(ruleset_name, given)
     with faults_shown(ruleset):
         number = set_up(ruleset, players, settings)
         names = bots_for(bots, number)
@@ -47,12 +51,14 @@ def command(
             summary = simulate(ruleset, number, games, seed, settings, bots=names, jobs=jobs, progress=progress)
         except SimulationFault as fault:
             again = [f"artrules play {ruleset_name} --players {number} --seed {fault.seed}"]
+            again += [f"--with {shlex.quote(str(path))}" for path in given.named]
             again += [f"--setting {key}={value}" for key, value in settings.items()]
             again += [f"--bot {name}" for name in bots]
             click.echo(f"game {fault.index + 1} failed; its story: {' '.join(again)} --full\n", err=True)
             failed = failed_game(ruleset, number, fault.seed, settings, names)
             if failed is not None:
-                record = record_of(failed[0], where_found(ruleset_name, ruleset), failure=failure_of(failed[1]))
+                where = where_found(ruleset_name, ruleset)
+                record = record_of(failed[0], where, failure=failure_of(failed[1]), extra=extra_of(ruleset))
                 stop_at_fault(ruleset, failed[1], record)
             raise
         finally:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from artrules.commands.ending import FOUND_ERRORS
-from artrules.commands.opening import open_content, show
+from artrules.commands.ending import FOUND_ERRORS, Misuse
+from artrules.commands.given import Given, with_option
+from artrules.commands.opened import open_each
+from artrules.commands.opening import show
 from artrules.commands.options import format_option
 
 if TYPE_CHECKING:
@@ -21,23 +21,25 @@ FORMAT_VERSION = 1
 
 @click.command("test")
 @click.argument("rulesets", nargs=-1, metavar="[NAME|PATH]...")
+@with_option
 @format_option
 @click.pass_context
-def command(context: click.Context, rulesets: tuple[str, ...], output: str) -> None:
+def command(context: click.Context, rulesets: tuple[str, ...], given: Given, output: str) -> None:
     """Run the scenarios of rulesets.
 
-    A ruleset is given by name or by its folder; a file of scenarios runs alone. Without any, all shipped rulesets are
-    tested. Exits with 1 when a scenario fails or a ruleset has errors, else with 0.
+    A ruleset is given by name or by its folder; a file of scenarios runs alone, wherever it lies. For a file with a set
+    or an overlay the scenarios that choose it or are about it run, those that lie beside it too. Without any, all
+    shipped rulesets are tested. Exits with 1 when a scenario fails or a ruleset has errors, else with 0.
     """
     from artrules.shipped import shipped_rulesets
 
     broken: list[Content] = []
     results: list[tuple[Content, list[ScenarioResult]]] = []
-    for content, only in _opened(rulesets or shipped_rulesets()):
-        if content.report.has_errors:
-            broken.append(content)
+    for each in open_each(rulesets or shipped_rulesets(), given, beside=True):
+        if each.content.report.has_errors:
+            broken.append(each.content)
         else:
-            results.append((content, _run(content, only)))
+            results.append((each.content, _run(each.content, each.only)))
     if output == "json":
         click.echo(_as_json(broken, [r for _, found in results for r in found]))
     else:
@@ -50,30 +52,28 @@ def command(context: click.Context, rulesets: tuple[str, ...], output: str) -> N
         context.exit(FOUND_ERRORS)
 
 
-def _opened(names: Iterable[str]) -> list[tuple[Content, set[str] | None]]:
-    """Each ruleset once, with the files (relative to its folder) that alone are wanted; None for all of them."""
-    opened: dict[Path, tuple[Content, set[str] | None]] = {}
-    for name in names:
-        content = open_content(name)
-        folder, path = content.files.folder.resolve(), Path(name).resolve()
-        file = {path.relative_to(folder).as_posix()} if path.is_file() and path.is_relative_to(folder) else None
-        _, known = opened.get(folder, (content, set()))
-        opened[folder] = (content, None if file is None or known is None else known | file)
-    return list(opened.values())
-
-
 def _run(content: Content, files: set[str] | None) -> list[ScenarioResult]:
     from artrules.ruleset import Ruleset
-    from artrules.scenarios.run import run_scenarios
+    from artrules.scenarios.run import run_scenario
     from artrules.scenarios.scenario import read_scenarios
 
-    if files is None:
-        return run_scenarios(Ruleset(content))
-    shown = {s.file for s in read_scenarios(content.files)}
-    chosen = {name for name in shown for file in files if name == file or name.endswith(f"/{file}")}
-    if not chosen:
-        raise click.UsageError(f"there are no scenarios in {', '.join(sorted(files))}")
-    return run_scenarios(Ruleset(content), chosen)
+    scenarios = read_scenarios(content.files)
+    if files is not None:
+        names = _names_in(content, files)
+        scenarios = [s for s in scenarios if s.file in files or any(s.concerns(name) for name in names)]
+        if not scenarios:
+            what = f", and none choose {' or '.join(names)}" if names else ""
+            raise Misuse(f"there are no scenarios in {', '.join(sorted(files))}{what}")
+    ruleset = Ruleset(content)
+    return [run_scenario(ruleset, scenario) for scenario in scenarios]
+
+
+def _names_in(content: Content, files: set[str]) -> list[str]:
+    """The names of the sets and overlays that some files hold."""
+    from artrules.resolve.reading import word
+
+    held = [("set", content.files.sets), ("overlay", content.files.overlays)]
+    return [word(d.get(kind)) for kind, documents in held for d in documents if d.span.file in files]
 
 
 def _tell(content: Content, results: list[ScenarioResult]) -> None:

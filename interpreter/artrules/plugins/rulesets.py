@@ -1,7 +1,11 @@
-"""Finds rulesets by name: shipped ones, then those in plugins' folders. A shipped name always means the shipped one."""
+"""Finds rulesets by name: shipped ones, then those that are given from outside, then those in plugins' folders.
+
+A shipped name always means the shipped one.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from artrules.plugins.registry import results
@@ -18,13 +22,15 @@ def plugin_rulesets() -> dict[str, Path]:
     return found
 
 
-def ruleset_names() -> list[str]:
-    """The names of all rulesets that can be found by name."""
-    return sorted({*shipped_rulesets(), *plugin_rulesets()})
+def ruleset_names(given: Mapping[str, Path] | None = None) -> list[str]:
+    """The names of all rulesets that can be found by name, with those that are given from outside."""
+    return sorted({*shipped_rulesets(), *(given or {}), *plugin_rulesets()})
 
 
-def find_ruleset(name_or_path: str) -> tuple[Path, str]:
+def find_ruleset(name_or_path: str, given: Mapping[str, Path] | None = None) -> tuple[Path, str]:
     """The folder of a ruleset and how to call it in diagnostics. Raises ContentError when there is none."""
-    if name_or_path not in shipped_rulesets() and (folder := plugin_rulesets().get(name_or_path)) is not None:
-        return folder, str(folder)
-    return ruleset_folder(name_or_path)
+    if name_or_path not in {*shipped_rulesets(), *(given or {})}:
+        folder = plugin_rulesets().get(name_or_path)
+        if folder is not None:
+            return folder, str(folder)
+    return ruleset_folder(name_or_path, given)

@@ -1,8 +1,13 @@
-"""Finds and reads the files of a ruleset: which documents there are, of what kind, and what each must belong to."""
+"""Finds and reads the files of a ruleset: which documents there are, of what kind, and what each must belong to.
+
+To those in the ruleset's folder come those given from outside (`extra.py`). These may be sets, overlays and scenarios:
+what has a name of its own and is chosen, or applies, by itself. A part has neither, and may be anything.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -11,10 +16,13 @@ from artrules.diagnostics.kinds import names as kinds
 from artrules.diagnostics.kinds import yaml as yaml_kinds
 from artrules.diagnostics.report import Report, ReportFull
 from artrules.diagnostics.span import Span
+from artrules.diagnostics.suggest import closest
+from artrules.resolve.extra import Extra, ExtraFile, owner_of
 from artrules.resolve.reading import word
 from artrules.schema.validate import validate
-from artrules.source.folder import yaml_files
-from artrules.source.node import Mapping, Node, Sequence, every_node
+from artrules.source.folder import MOST_FILES, yaml_files
+from artrules.source.node import Mapping, Node, every_node
+from artrules.source.node import Sequence as SequenceNode
 from artrules.source.read import read, read_bytes
 
 _BEGINS_AS_SCENARIOS = re.compile(rb"(?:\s|#[^\n]*\n)*scenarios:")
@@ -41,30 +49,78 @@ class RulesetFiles:
     """File name -> content."""
     rules: set[str] = field(default_factory=set)
     """The names of the files that hold rules: all but scenarios."""
-    left_out: list[Path] = field(default_factory=list)
+    left_out: list[FileToRead] = field(default_factory=list)
     """Files of scenarios that were not read."""
     shown_as: str = ""
     nodes: int = 0
+    extra: Extra = field(default_factory=Extra)
+    extra_texts: dict[str, bytes] = field(default_factory=dict)
+    """Of the files from outside that are for this ruleset: how diagnostics call one -> content."""
+    extra_rules: dict[str, Path] = field(default_factory=dict)
+    """Of those, where the ones that hold rules lie."""
+    added: list[str] = field(default_factory=list)
+    """What these hold, in words: `set river`, `overlay duel`."""
 
     @property
     def size(self) -> int:
         """Bytes of all files that hold rules."""
-        return sum(len(self.texts[name]) for name in self.rules)
+        return sum(len(self.texts[name]) for name in self.rules) + sum(
+            len(self.extra_texts[n]) for n in self.extra_rules
+        )
 
 
-def read_ruleset(folder: Path, report: Report, shown_as: str | None = None, scenarios: bool = True) -> RulesetFiles:
-    """Read every YAML file of a folder, perhaps without scenarios; `shown_as` is how diagnostics call the folder."""
-    found = RulesetFiles(folder, shown_as=shown_as or str(folder))
+@dataclass(frozen=True, slots=True)
+class FileToRead:
+    """A file, how diagnostics call it, and its name within the ruleset's folder; none for one from outside."""
+
+    path: Path
+    shown: str
+    name: str | None
+
+
+def read_ruleset(
+    folder: Path, report: Report, shown_as: str | None = None, scenarios: bool = True, extra: Extra | None = None
+) -> RulesetFiles:
+    """Read every YAML file of a folder, perhaps without scenarios, and what is given from outside.
+
+    `shown_as` is how diagnostics call the folder.
+    """
+    found = RulesetFiles(folder, shown_as=shown_as or str(folder), extra=extra or Extra())
     main_path = folder / "ruleset.yaml"
     if not main_path.is_file():
         report.add(kinds.NO_RULESET, f"there is no ruleset.yaml in {found.shown_as}", None)
         return found
     with suppress(ReportFull):
+        report.extend(found.extra.problems)
         paths = yaml_files(folder, found.shown_as, report)
         for path in sorted(paths, key=lambda path: path != main_path):
-            if not _read_file(found, path, report, scenarios):
-                break
+            name = path.relative_to(folder).as_posix()
+            if not _read_file(found, FileToRead(path, f"{found.shown_as}/{name}", name), report, scenarios):
+                return found
+        own = {path.resolve() for path in paths}
+        _read_extra(found, [f for f in found.extra.files if f.path.resolve() not in own], report, scenarios)
     return found
+
+
+def read_strays(files: Sequence[ExtraFile], extra: Extra, report: Report) -> RulesetFiles:
+    """Read files from outside that are for no ruleset that is known, so that it is told what is wrong with them."""
+    found = RulesetFiles(files[0].path if files else Path(), extra=extra)
+    with suppress(ReportFull):
+        _read_extra(found, files, report, True)
+    return found
+
+
+def _read_extra(found: RulesetFiles, files: Iterable[ExtraFile], report: Report, scenarios: bool) -> None:
+    """Read those files from outside that aren't for another game; sets and overlays then stand in order of names,
+    so that nothing depends on where they lie or who named which first."""
+    held = {"set": found.sets, "overlay": found.overlays}
+    own = {kind: len(documents) for kind, documents in held.items()}
+    for file in files:
+        if not _read_file(found, FileToRead(file.path, file.shown, None), report, scenarios):
+            break
+    for kind, documents in held.items():
+        documents[own[kind] :] = sorted(documents[own[kind] :], key=lambda d: word(d.get(kind)))
+    found.added.sort()
 
 
 def read_left_out(found: RulesetFiles, report: Report) -> None:
@@ -73,40 +129,63 @@ def read_left_out(found: RulesetFiles, report: Report) -> None:
         _read_file(found, found.left_out.pop(0), report)
 
 
-def _read_file(found: RulesetFiles, path: Path, report: Report, scenarios: bool = True) -> bool:
+def _read_file(found: RulesetFiles, file: FileToRead, report: Report, scenarios: bool = True) -> bool:
     """Read a file; no, with a diagnostic, when all files together are too large."""
-    name = path.relative_to(found.folder).as_posix()
-    shown = f"{found.shown_as}/{name}"
-    content = read_bytes(path, shown, report)
-    if content is None:
+    shown = file.shown
+    content = read_bytes(file.path, shown, report)
+    if content is None or (file.name is None and _is_for_another(found, owner_of(content))):
         return True
-    if not scenarios and _BEGINS_AS_SCENARIOS.match(content):
-        found.left_out.append(path)
+    if not scenarios and holds_scenarios(content):
+        found.left_out.append(file)
         return True
-    found.texts[name] = content
+    if file.name is None:
+        found.extra_texts[shown] = content
+    else:
+        found.texts[file.name] = content
+    texts = [*found.texts.values(), *found.extra_texts.values()]
+    if len(texts) > MOST_FILES:
+        message, expected = f"there are more than {MOST_FILES:,} files `*.yaml`", f"at most {MOST_FILES:,}"
+        report.add(yaml_kinds.TOO_LARGE, message, Span(shown, 1, 1, 1, 1), expected=expected)
+        return False
     document = read(content, shown, report)
     wide = None
     for node in every_node(document) if document is not None else ():
         found.nodes += 1
-        if isinstance(node, Sequence) and len(node.items) > WIDEST:
+        if isinstance(node, SequenceNode) and len(node.items) > WIDEST:
             wide = wide or node.items[WIDEST].span
         elif isinstance(node, Mapping) and len(node.entries) > WIDEST:
             wide = wide or list(node)[WIDEST].key.span
-    if found.nodes > MOST_NODES or sum(map(len, found.texts.values())) > LARGEST:
+    if found.nodes > MOST_NODES or sum(map(len, texts)) > LARGEST:
         expected = f"at most {LARGEST:,} bytes and {MOST_NODES:,} keys and values in all files"
         report.add(yaml_kinds.TOO_LARGE, "the files together are too large", Span(shown, 1, 1, 1, 1), expected=expected)
         return False
     if wide is not None:
         expected = f"at most {WIDEST:,} in one list, and keys in one mapping"
         report.add(yaml_kinds.TOO_LARGE, "there is too much in one list or mapping", wide, expected=expected)
+    elif file.name is None:
+        _take_extra(found, file, document, report)
     else:
-        _take(found, name, document, report)
+        _take(found, file.name, document, report)
     return True
+
+
+def holds_scenarios(content: bytes) -> bool:
+    """Whether a file says at its beginning that it holds scenarios."""
+    return _BEGINS_AS_SCENARIOS.match(content) is not None
+
+
+def _is_for_another(found: RulesetFiles, owner: str) -> bool:
+    """Whether a file from outside is for a game that is known, but isn't this one."""
+    return owner not in ("", _name(found)) and owner in found.extra.games()
+
+
+def _name(found: RulesetFiles) -> str:
+    return word(found.main.get("ruleset")) if found.main is not None else ""
 
 
 def _take(found: RulesetFiles, name: str, document: Node | None, report: Report) -> None:
     """Put a document where it belongs."""
-    kind = validate(document, report) if isinstance(document, Mapping) else None
+    kind = validate(document, report) if document is not None else None
     if kind != "scenarios":
         found.rules.add(name)
     if kind is None or not isinstance(document, Mapping):
@@ -121,7 +200,7 @@ def _take(found: RulesetFiles, name: str, document: Node | None, report: Report)
             found=f"`{key.text}`",
         )
     elif kind != "ruleset":
-        _place(found, kind, document, word(found.main.get("ruleset")) if found.main else "", report)
+        _place(found, kind, document, _name(found), report)
     elif name == "ruleset.yaml":
         found.main = document
     else:
@@ -141,4 +220,47 @@ def _place(found: RulesetFiles, kind: str, document: Mapping, name: str, report:
         return
     {"part_of": found.parts, "set": found.sets, "overlay": found.overlays, "scenarios": found.scenarios}[kind].append(
         document
+    )
+
+
+def _take_extra(found: RulesetFiles, file: FileToRead, document: Node | None, report: Report) -> None:
+    """Put a document from outside where it belongs, if it is for this game."""
+    kind = validate(document, report) if document is not None else None
+    if kind != "scenarios":
+        found.extra_rules[file.shown] = file.path
+    if kind is None or not isinstance(document, Mapping):
+        return
+    first = next(iter(document))
+    if kind in ("ruleset", "part_of"):
+        what = "a part of a ruleset" if kind == "part_of" else "a ruleset in a file of another name than ruleset.yaml"
+        report.add(
+            kinds.NOT_FROM_OUTSIDE,
+            f"{what} can't be given from outside",
+            first.key.span,
+            expected="a set, an overlay, scenarios, or a folder with a ruleset.yaml",
+            found=f"`{kind}`",
+        )
+        return
+    owner = document.get(OWNER_KEY[kind])
+    if owner is None or (found.main is None and word(owner) in found.extra.games()):
+        return
+    if found.main is None or word(owner) != _name(found):
+        _is_for_nothing_known(found, owner, report)
+        return
+    {"set": found.sets, "overlay": found.overlays, "scenarios": found.scenarios}[kind].append(document)
+    if kind != "scenarios":
+        found.added.append(f"{kind} {word(first.value)}")
+
+
+def _is_for_nothing_known(found: RulesetFiles, owner: Node, report: Report) -> None:
+    known = sorted({*found.extra.games(), _name(found)} - {""})
+    if word(owner) in known:  # of another game, which could only be seen now
+        return
+    report.add(
+        kinds.UNKNOWN_RULESET,
+        f"this file is for `{word(owner)}`, and no such ruleset is known",
+        owner.span,
+        expected=f"one of {', '.join(known)}",
+        found=f"`{word(owner)}`",
+        suggestions=closest(word(owner), known),
     )

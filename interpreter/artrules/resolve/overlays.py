@@ -26,6 +26,19 @@ MOST_CODE = 8 * 1024 * 1024
 """Bytes of rules that are resolved and checked in all, once for each combination of overlays."""
 
 
+def see_names_once(overlays: list[Mapping], report: Report) -> None:
+    """Two overlays with one name can't be told apart: a diagnostic."""
+    known: dict[str, Mapping] = {}
+    for overlay in overlays:
+        name = scalar(overlay.get("overlay"))
+        if name is None:
+            continue
+        other = known.setdefault(name.text, overlay)
+        if other is not overlay:
+            message = f"two overlays are called `{name.text}`"
+            report.add(name_kinds.NAME_TWICE, message, name.span, related=(("the other one", other.span),))
+
+
 def with_overlay_settings(document: Mapping, overlays: list[Mapping]) -> Mapping:
     """The document with the settings that overlays add, and the enums that these may need: they exist whether the
     overlay applies or not."""

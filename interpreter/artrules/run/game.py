@@ -53,11 +53,19 @@ class Game:
     """
 
     def __init__(
-        self, runtime: Runtime, seed: int, settings: dict[str, Any], content: str, *, log: bool = True
+        self,
+        runtime: Runtime,
+        seed: int,
+        settings: dict[str, Any],
+        content: str,
+        added: tuple[str, ...] = (),
+        *,
+        log: bool = True,
     ) -> None:
         self._runtime = runtime
         self._settings = settings
         self._content = content
+        self._added = added
         self.seed = seed
         self.choices: list[str] = []
         """The ids of all options chosen so far, if a log is kept; what the engine took by itself is not among them."""
@@ -301,6 +309,7 @@ class Game:
         """An independent game in the same position."""
         new = Game.__new__(Game)
         new._runtime, new._settings, new._content, new.seed = self._runtime, self._settings, self._content, self.seed
+        new._added = self._added
         new.choices, new._chosen = self.choices[:], self._chosen
         new._log = self._log.copy() if self._log is not None else None
         new._state = self._state.copy()
@@ -340,6 +349,8 @@ class Game:
             "log_open_from": self._log.open_from if self._log is not None else None,
             "knowledge": self._state.knowledge.as_data() if self._state.knowledge is not None else None,
         }
+        if self._added:
+            data["added"] = list(self._added)
         return spelled_out({**data, "check": check_sum(data)})
 
     def restore(self, data: dict[str, Any]) -> None:

@@ -51,6 +51,10 @@ class Scenario:
         """Whether a name means this one: its own, its file's, its heading's, or of what it is about."""
         return name in (self.name, self.file, self.heading) or name in self.about
 
+    def concerns(self, name: str) -> bool:
+        """Whether it goes by the name of a set or an overlay, or chooses that set."""
+        return self.goes_by(name) or name in self.chosen.values()
+
 
 def read_scenarios(files: RulesetFiles) -> list[Scenario]:
     """All scenarios of a ruleset, in the order of its files. Raises ContentError when a file of them has errors."""

@@ -13,6 +13,7 @@ from multiprocessing import get_context
 from pathlib import Path
 
 from artrules.pipeline import read_content
+from artrules.resolve.extra import gather
 from artrules.ruleset import Ruleset
 from artrules.simulation.one_game import Failure, Outcome, play_one
 from artrules.simulation.plan import Plan
@@ -34,7 +35,8 @@ def play_all(ruleset: Ruleset, plan: Plan, jobs: int) -> Iterator[Outcome | Fail
         yield from (play_one(ruleset, plan, index) for index in range(plan.games))
         return
     share = max(1, plan.games // (jobs * _SHARES_EACH))
-    begin = (ruleset.content.files.folder, ruleset.content_hash)
+    files = ruleset.content.files
+    begin = (files.folder, tuple(files.extra_rules.values()), ruleset.content_hash)
     with ProcessPoolExecutor(min(jobs, plan.games), get_context("spawn"), _begin, begin) as pool:
         try:
             yield from pool.map(partial(_play, plan), range(plan.games), chunksize=share)
@@ -42,9 +44,9 @@ def play_all(ruleset: Ruleset, plan: Plan, jobs: int) -> Iterator[Outcome | Fail
             pool.shutdown(cancel_futures=True)
 
 
-def _begin(folder: Path, content_hash: str) -> None:
+def _begin(folder: Path, extra: tuple[Path, ...], content_hash: str) -> None:
     global _ruleset
-    content = read_content(folder, scenarios=False)
+    content = read_content(folder, scenarios=False, extra=gather(extra))
     if content.hash == content_hash:
         _ruleset = Ruleset(content)
 

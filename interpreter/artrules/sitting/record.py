@@ -58,6 +58,10 @@ class Record:
     """It is written after each choice; a file that somebody asked for is never written again by itself."""
     choices: tuple[str, ...] = ()
     log: tuple[LogEntry, ...] = field(default=(), repr=False)
+    extra: tuple[str, ...] | None = None
+    """The paths of the files from outside with which the ruleset was opened; None where that isn't written down."""
+    added: tuple[str, ...] = ()
+    """What these held, as `Ruleset.added` says it."""
 
 
 def record_of(
@@ -67,13 +71,15 @@ def record_of(
     notes: tuple[Note, ...] = (),
     failure: Failure | None = None,
     *,
+    extra: tuple[str, ...] = (),
     automatic: bool = False,
 ) -> Record:
     """The record of a game as it stands."""
     text = game.to_json()
     data = json.loads(text)
     setup = Setup(**{key: data[key] for key in _SETUP})
-    return Record(setup, where, text, seats, notes, failure, automatic, tuple(game.choices), tuple(game.log))
+    story = (tuple(game.choices), tuple(game.log))
+    return Record(setup, where, text, seats, notes, failure, automatic, *story, extra, _added(data))
 
 
 def failure_of(fault: GameFault) -> Failure:
@@ -94,6 +100,8 @@ def write_record(record: Record) -> str:
         "setup": {key: getattr(setup, key) for key in _SETUP},
         "where": record.where,
     }
+    if record.extra is not None:
+        data["with"] = list(record.extra)
     if record.failure is not None:
         data["failure"] = {"choice": record.failure.choice, "diagnostics": record.failure.diagnostics}
     return _plain({**data, "check": _check(data)}) + "\n"
@@ -137,13 +145,16 @@ def _read(data: dict[str, Any]) -> Record:
         data["automatic"],
         choices,
         log,
+        tuple(map(str, data["with"])) if "with" in data else None,
+        _added(game),
     )
 
 
 def _bare(data: dict[str, Any], text: str) -> Record:
     """What `Game.to_json` wrote; `Ruleset.resume` judges the rest of it."""
     choices, log = _story(data)
-    return Record(Setup(**{key: data[key] for key in _SETUP}), data["ruleset"], text, choices=choices, log=log)
+    setup = Setup(**{key: data[key] for key in _SETUP})
+    return Record(setup, data["ruleset"], text, choices=choices, log=log, added=_added(data))
 
 
 def _story(game: dict[str, Any] | None) -> tuple[tuple[str, ...], tuple[LogEntry, ...]]:
@@ -152,6 +163,10 @@ def _story(game: dict[str, Any] | None) -> tuple[tuple[str, ...], tuple[LogEntry
     if game["log"] is None:
         raise SaveRefused("this game was played without a log: what was chosen isn't known")
     return tuple(game["choices"]), tuple(LogEntry(**entry) for entry in game["log"])
+
+
+def _added(game: dict[str, Any] | None) -> tuple[str, ...]:
+    return tuple(map(str, game.get("added", ()))) if game is not None else ()
 
 
 def _plain(data: Any) -> str:

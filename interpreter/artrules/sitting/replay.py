@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from artrules.ruleset import SaveRefused
+from artrules.ruleset import SaveRefused, other_content
 from artrules.run.decision import GameFault
 from artrules.sitting.bots import chooser
 from artrules.sitting.course import Course
@@ -68,7 +68,7 @@ def see_if_same_content(ruleset: Ruleset, record: Record) -> None:
     if setup.ruleset != ruleset.name:
         raise SaveRefused(f"this is a game of {setup.ruleset}, not of {ruleset.name}")
     if setup.content != ruleset.content_hash:
-        raise SaveRefused("this game was played with other content: the ruleset's files have changed since")
+        raise SaveRefused(other_content(record.added, ruleset.added))
 
 
 def play_again(ruleset: Ruleset, record: Record, *, anyway: bool = False) -> Replay:

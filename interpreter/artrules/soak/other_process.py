@@ -1,4 +1,5 @@
-"""Takes up saved games and plays games again in a process of its own: `python -m artrules.soak.other_process FOLDER`.
+"""Takes up saved games and plays games again in a process of its own: `python -m artrules.soak.other_process FOLDER
+[FILE…]`, the files being those from outside.
 
 Reads one task a line from standard input, as JSON, and writes one answer a line.
 """
@@ -36,8 +37,10 @@ def ask(
     """The answers of a fresh process to tasks, in order. Raises Unanswered."""
     known = os.environ.get("PYTHONPATH", "") if python == sys.executable else ""
     path = os.pathsep.join(filter(None, [str(packages), known]))
+    files = ruleset.content.files
+    paths = [str(path) for path in (files.folder, *files.extra_rules.values())]
     run = subprocess.run(
-        [python, "-m", "artrules.soak.other_process", str(ruleset.content.files.folder)],
+        [python, "-m", "artrules.soak.other_process", *paths],
         input="".join(json.dumps(task) + "\n" for task in tasks),
         env={**os.environ, "PYTHONPATH": path, "PYTHONHASHSEED": hash_seed, "PYTHONIOENCODING": "utf-8"},
         capture_output=True,
@@ -76,7 +79,7 @@ TASKS = {"resume": resumed, "replay": replayed}
 
 
 def main() -> None:
-    ruleset = load(Path(sys.argv[1]))
+    ruleset = load(Path(sys.argv[1]), extra=sys.argv[2:])
     for line in sys.stdin:
         task = json.loads(line)
         print(json.dumps(TASKS[task["task"]](ruleset, task)), flush=True)

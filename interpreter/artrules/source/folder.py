@@ -42,7 +42,7 @@ def yaml_files(folder: Path, shown_as: str, report: Report) -> list[Path]:
                     _too_many(report, shown, "folders in one another", DEEPEST_FOLDER)
                 else:
                     waiting.append((path, depth + 1))
-            elif entry.name.endswith(".yaml") and _is_plain(path, shown, home, report):
+            elif entry.name.endswith(".yaml") and is_plain(path, shown, home, report):
                 found.append(path)
     found.sort()
     if len(found) > MOST_FILES:
@@ -60,7 +60,8 @@ def _inside(folder: Path, shown: str, report: Report) -> list[os.DirEntry[str]]:
         return []
 
 
-def _is_plain(path: Path, shown: str, home: Path, report: Report) -> bool:
+def is_plain(path: Path, shown: str, home: Path, report: Report) -> bool:
+    """Whether a path leads to an ordinary file inside of `home`, a folder without links; no, with a diagnostic."""
     try:
         real = path.resolve(strict=True)
         plain = stat.S_ISREG(real.stat().st_mode)
@@ -69,7 +70,7 @@ def _is_plain(path: Path, shown: str, home: Path, report: Report) -> bool:
         _refuse(report, shown, f"this file can't be read: {(reason or 'the link leads in a circle').lower()}")
         return False
     if not real.is_relative_to(home):
-        _refuse(report, shown, "this link leads out of the ruleset's folder", expected="a file in it")
+        _refuse(report, shown, "this link leads out of the folder that is read", expected="a file in it")
     elif not plain:
         _refuse(report, shown, "this is no file that can be read", expected="a plain file")
     return plain and real.is_relative_to(home)

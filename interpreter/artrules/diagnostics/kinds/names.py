@@ -140,3 +140,24 @@ WRONG_RULESET = declare(
     """,
     example="part_of: other",
 )
+NOT_FROM_OUTSIDE = declare(
+    2015,
+    "not-from-outside",
+    "this can't be given from outside of the ruleset's folder",
+    """
+    From outside come sets and overlays, which have names and are chosen or apply by themselves, scenarios, and whole
+    rulesets, by their folders. A part (`part_of`) has no name, and changes the game for everybody: put it into the
+    ruleset's folder, or make it an overlay.
+    """,
+    example="part_of: lanterns",
+)
+UNKNOWN_RULESET = declare(
+    2016,
+    "unknown-ruleset",
+    "the file is for a ruleset that isn't known",
+    """
+    The name after `of` or `scenarios` is that of a game: a shipped one, one that a plugin brings, or one whose folder
+    is given as well. Check the spelling, or give the folder of the game.
+    """,
+    example="set: river\nof: lantern",
+)

@@ -1,0 +1,40 @@
+"""`artrules vocabulary`: what an author may write in a set of a game."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from artrules.commands.ending import Misuse, did_you_mean
+from artrules.commands.given import Given, with_option
+from artrules.commands.opening import open_ruleset
+from artrules.commands.options import format_option
+
+
+@click.command("vocabulary")
+@click.argument("ruleset_name", metavar="NAME")
+@click.argument("word", metavar="[WORD]", required=False)
+@with_option
+@format_option
+def command(ruleset_name: str, word: str | None, given: Given, output: str) -> None:
+    """List what may be written in a set of a game.
+
+    The keys of a power, limits, attributes of cards, zones, variables, events, functions and procedures, each with the
+    place where it is declared. With WORD, only that in which it stands, with its code.
+    """
+    from artrules.vocabulary.collect import matching, vocabulary
+    from artrules.vocabulary.told import tell_vocabulary, vocabulary_as_data
+
+    ruleset = open_ruleset(ruleset_name, given)
+    sections = vocabulary(ruleset.model)
+    if word is not None:
+        known = [entry.name for section in sections for entry in section.entries]
+        sections = matching(sections, word)
+        if not sections:
+            raise Misuse(f"nothing in the vocabulary of {ruleset.title} matches `{word}`{did_you_mean(word, known)}")
+    if output == "json":
+        click.echo(json.dumps(vocabulary_as_data(ruleset.name, ruleset.title, sections), indent=2))
+    else:
+        folder = ruleset.content.files.shown_as
+        click.echo(tell_vocabulary(ruleset.title, folder, sections, code=word is not None))

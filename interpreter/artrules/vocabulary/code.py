@@ -1,0 +1,70 @@
+"""What code can call: functions, procedures, tables, menus, and what the language itself has."""
+
+from __future__ import annotations
+
+from artrules.kernel.builtins import BUILTINS
+from artrules.kernel.declarations import Parameter
+from artrules.kernel.type import Number, Type
+from artrules.resolve.model import Model
+from artrules.resolve.reading import get, word
+from artrules.vocabulary.entry import Entry, entry_of
+
+_WIDEST = 100_000
+"""A range with more numbers says nothing to a reader."""
+
+
+def functions(model: Model) -> list[Entry]:
+    entries = []
+    for function in model.functions.values():
+        if function.owner is None:
+            gives = _result(function.value.type) if function.value is not None else None
+            written = _signature(function.name, function.parameters) + (f": {gives}" if gives else "")
+            entries.append(entry_of(model, function, written, type=gives))
+    return entries
+
+
+def _result(type_: Type) -> str:
+    return "number" if isinstance(type_, Number) and type_.high - type_.low > _WIDEST else str(type_)
+
+
+def procedures(model: Model) -> list[Entry]:
+    entries = [
+        entry_of(model, procedure, _signature(procedure.name, procedure.parameters))
+        for procedure in model.procedures.values()
+        if procedure.owner is None
+    ]
+    return [entry for entry in entries if entry.file is not None]  # not what menus have been made into
+
+
+def _signature(name: str, parameters: list[Parameter]) -> str:
+    return f"{name}({', '.join(f'{p.type} {p.name}' for p in parameters)})"
+
+
+def tables(model: Model) -> list[Entry]:
+    entries = []
+    for table in model.tables.values():
+        if table.owner is None:
+            steps = ", ".join(line.strip() for line in (table.code.text if table.code else "").split("\n") if line)
+            entries.append(entry_of(model, table, f"{table.name}(n)", facts=[steps], place=f"tables.{table.name}"))
+    return entries
+
+
+def menus(model: Model) -> list[Entry]:
+    """Each entry of each menu that is the game's."""
+    entries = []
+    for menu in model.menus.values():
+        for item in menu.entries:
+            if item.owner is None:
+                label, condition = (word(get(item.source, key)) for key in ("label", "if"))
+                facts = [f'"{label}"' if label else "", f"if {condition}" if condition else ""]
+                place = f"menus.{menu.name}.entries.{item.name}"
+                entries.append(entry_of(model, item, f"{menu.name}: {item.name}", facts=facts, place=place))
+    return entries
+
+
+def builtins() -> list[Entry]:
+    entries = []
+    for builtin in BUILTINS.values():
+        written = f"{builtin.name}({', '.join('xyz'[: builtin.arguments])})"
+        entries.append(Entry(builtin.name, written, description=builtin.summary))
+    return entries

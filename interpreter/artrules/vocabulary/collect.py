@@ -1,0 +1,44 @@
+"""All that an author may write in a set of a game, section by section; and of that, what matches a word."""
+
+from __future__ import annotations
+
+from artrules.resolve.model import Model
+from artrules.vocabulary.code import builtins, functions, menus, procedures, tables
+from artrules.vocabulary.entry import Entry, Section
+from artrules.vocabulary.powers import enums, keys_of_a_power, limits, sections_of_a_set
+from artrules.vocabulary.things import attributes, events, lives, settings, variables, zones
+
+OF_ANYBODY = "`my` may be any player's: `p.NAME`"
+
+
+def vocabulary(model: Model) -> list[Section]:
+    """What is declared without overlays; what sets keep for themselves is not in it. Empty sections are left out."""
+    sections = [
+        Section("Sections of a set", sections_of_a_set(model)),
+        Section("Keys of a power", keys_of_a_power(model)),
+        Section("Enums", enums(model)),
+        Section("Limits", limits(model), "named under `limits` of a power, or on a branch: `limit NAME`"),
+        Section("Attributes of a card c", attributes(model)),
+        Section("Zones", zones(model), OF_ANYBODY),
+        Section("Variables", variables(model), OF_ANYBODY),
+        Section("Events", events(model), "`watch NAME as e where …`, `announce NAME(…)`"),
+        Section("Functions", functions(model)),
+        Section("Procedures", procedures(model)),
+        Section("Tables", tables(model)),
+        Section("Menus and their entries", menus(model), "a set may add entries"),
+        Section("Settings", settings(model)),
+        Section("Lives", lives(model)),
+        Section("Functions of the language", builtins()),
+    ]
+    return [section for section in sections if section.entries]
+
+
+def matching(sections: list[Section], text: str) -> list[Section]:
+    """The sections with those entries alone in which a text stands: in how they are written or what is said of them."""
+    wanted = text.lower()
+    found = [Section(s.name, [e for e in s.entries if _holds(e, wanted)], s.note) for s in sections]
+    return [section for section in found if section.entries]
+
+
+def _holds(entry: Entry, text: str) -> bool:
+    return any(text in part.lower() for part in (entry.written, entry.description, *entry.facts))

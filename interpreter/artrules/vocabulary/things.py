@@ -1,0 +1,122 @@
+"""What lies on the table and is counted there: attributes of cards, zones, variables, events, settings, lives."""
+
+from __future__ import annotations
+
+from artrules.kernel.declarations import Attribute
+from artrules.kernel.type import Member, Number, Player, Type
+from artrules.resolve.model import Model
+from artrules.source.node import Scalar
+from artrules.types.program import first_value
+from artrules.vocabulary.entry import Entry, entry_of
+from artrules.vocabulary.value import in_words
+
+
+def attributes(model: Model) -> list[Entry]:
+    """What is known of a card `c`, by kind of card."""
+    entries = []
+    for kind in model.kinds.values():
+        for attribute in kind.attributes.values():
+            default = None if attribute.printed else _starts(model, attribute.starts_code, attribute.type)
+            written = f"c.{attribute.name}: {attribute.type}" + ("" if default is None else f" = {default}")
+            facts = [f"of {kind.name}", *_how_long(attribute)]
+            place = f"cards.{kind.name}.attributes.{attribute.name}"
+            found = entry_of(
+                model, attribute, written, type=str(attribute.type), default=default, facts=facts, place=place
+            )
+            entries.append(found)
+    return entries
+
+
+def _how_long(attribute: Attribute) -> list[str]:
+    if attribute.printed:
+        return ["printed: no code changes it"]
+    if attribute.back_when_leaving is not None:
+        return [f"back when it leaves {attribute.back_when_leaving}"]
+    return [f"until {attribute.lasts} ends"] if attribute.lasts != "game" else []
+
+
+def zones(model: Model) -> list[Entry]:
+    entries = []
+    for zone in model.zones.values():
+        if zone.owner is None:
+            written, whose = _reached(zone.name, zone.per)
+            seen = f"seen by {zone.seen_by}" + (", its top card only" if zone.shows_top_only else "")
+            facts = [f"{zone.order} of {' and '.join(sorted(zone.kinds))}", whose, seen]
+            if not zone.face_up:
+                facts.append("face down")
+            entries.append(entry_of(model, zone, written, facts=facts, place=f"zones.{zone.name}"))
+    return entries
+
+
+def variables(model: Model) -> list[Entry]:
+    entries = []
+    for variable in model.variables.values():
+        if variable.owner is None:
+            written, whose = _reached(variable.name, variable.of)
+            default = _starts(model, variable.starts_code, variable.type)
+            facts = [whose, f"until {variable.lasts} ends" if variable.lasts != "game" else ""]
+            facts.append(f"seen by {variable.seen_by}" if variable.seen_by != "everyone" else "")
+            said = f"{written}: {variable.type} = {default}"
+            place = f"variables.{variable.name}"
+            found = entry_of(model, variable, said, type=str(variable.type), default=default, facts=facts, place=place)
+            entries.append(found)
+    return entries
+
+
+def _reached(name: str, of: Type | None) -> tuple[str, str]:
+    """How code reaches what belongs to somebody or something, and for what that stands."""
+    match of:
+        case Player():
+            return f"my {name}", ""
+        case Number():
+            return f"{name}[n]", f"n in {of}"
+        case Member(enum):
+            return f"k.{name}", f"k a {enum}"
+    return name, ""
+
+
+def _starts(model: Model, code: Scalar | None, type_: Type | None) -> str | None:
+    if code is not None:
+        return code.text.strip()
+    if type_ is None:
+        return None
+    return in_words(model, type_, first_value(type_))
+
+
+def events(model: Model) -> list[Entry]:
+    entries = []
+    for event in model.events.values():
+        if event.owner is None:
+            fields = ", ".join(f"{name}: {item.type}" for name, item in event.fields.items())
+            facts = [f"kept until {event.kept} ends: then also a list" if event.kept else ""]
+            found = entry_of(model, event, f"{event.name}({fields})", facts=facts, place=f"events.{event.name}")
+            entries.append(found)
+    return entries
+
+
+def settings(model: Model) -> list[Entry]:
+    """Those whose values code can read; which sets are chosen it can't."""
+    entries = []
+    for setting in model.settings.values():
+        if setting.type is not None:
+            value = setting.starts if setting.starts is not None else first_value(setting.type)
+            default = in_words(model, setting.type, value)
+            found = entry_of(
+                model,
+                setting,
+                f"{setting.name}: {setting.type} = {default}",
+                type=str(setting.type),
+                default=default,
+                facts=[setting.title or ""],
+                place=f"settings.{setting.name}",
+            )
+            entries.append(found)
+    return entries
+
+
+def lives(model: Model) -> list[Entry]:
+    ends = {True: "ends for one player at a time", False: "ends for everyone"}
+    return [
+        entry_of(model, life, life.name, facts=[ends[life.each_player]], place=f"lives.{life.name}")
+        for life in model.lives.values()
+    ]
