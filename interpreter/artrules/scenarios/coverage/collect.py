@@ -35,53 +35,53 @@ class Units:
 def collect(model: Model, units: Units, probes: Probes, requirements: dict[int, list[int]]) -> None:
     """List all code of a model that runs in a game. `requirements` gets the conditions of `require`, each with those
     that are false with it."""
-    collector = _Collector(units, probes, requirements)
+    lister = _Lister(units, probes, requirements)
     for power in model.powers:
         body = Body("power", power.key, power.owner)
         suite = Suite(body, "body")
         if power.condition is not None:
-            collector.condition(power.condition, suite, None)
-        collector.statements(power.body or [], suite)
+            lister.condition(power.condition, suite, None)
+        lister.statements(power.body or [], suite)
     for procedure in model.procedures.values():
         kind, _, name = procedure.key.rpartition("menu:")
         shown = f"{kind}{name}" if "menu:" in procedure.key else procedure.key
         body = Body("menu" if "menu:" in procedure.key else "procedure", shown, procedure.owner)
-        collector.statements(procedure.body or [], Suite(body, "body"))
+        lister.statements(procedure.body or [], Suite(body, "body"))
     for function in model.functions.values():
         if function.value is not None:
             suite = Suite(Body("function", function.key, function.owner), "body")
-            called = collector.function(function.value, suite)
-            collector.conditions([function.value], suite, called)
-    _flow(model, collector)
+            called = lister.function(function.value, suite)
+            lister.conditions([function.value], suite, called)
+    _flow(model, lister)
     for limit in model.limits.values():
         if limit.at_most is not None:
-            collector.conditions([limit.at_most], Suite(Body("limit", limit.key, limit.owner), "body"), None)
-    for unit, value in collector.required:
+            lister.conditions([limit.at_most], Suite(Body("limit", limit.key, limit.owner), "body"), None)
+    for unit, value in lister.required:
         if (number := probes.nodes.get(id(value))) is not None:
             requirements[unit.number].append(number)
 
 
-def _flow(model: Model, collector: _Collector) -> None:
+def _flow(model: Model, lister: _Lister) -> None:
     flow = model.flow
     for phase in flow.phases:
         suite = Suite(Body("phase", phase.name, phase.owner), "body")
         for condition in (phase.condition, phase.stop):
             if condition is not None:
-                collector.condition(condition, suite, None)
-        collector.conditions([e for e in [phase.from_] if e is not None], suite, None)
-        collector.statements(phase.body or [], suite)
+                lister.condition(condition, suite, None)
+        lister.conditions([e for e in [phase.from_] if e is not None], suite, None)
+        lister.statements(phase.body or [], suite)
     for when, steps in (("setup", flow.setup), ("final", flow.final)):
         for step in steps:
-            collector.statements(step.body or [], Suite(Body(when, step.name, step.owner), "body"))
+            lister.statements(step.body or [], Suite(Body(when, step.name, step.owner), "body"))
     if flow.until is not None:
-        collector.condition(flow.until, Suite(Body("flow", "until", None), "body"), None)
+        lister.condition(flow.until, Suite(Body("flow", "until", None), "body"), None)
     values = [part.value for part in flow.score if part.value is not None]
-    collector.conditions(values, Suite(Body("flow", "score", None), "body"), None)
+    lister.conditions(values, Suite(Body("flow", "score", None), "body"), None)
     if flow.winners is not None:
-        collector.conditions([flow.winners], Suite(Body("flow", "winners", None), "body"), None)
+        lister.conditions([flow.winners], Suite(Body("flow", "winners", None), "body"), None)
 
 
-class _Collector:
+class _Lister:
     def __init__(self, units: Units, probes: Probes, requirements: dict[int, list[int]]) -> None:
         self.units, self.probes, self.requirements = units, probes, requirements
         self.required: list[tuple[Unit, k.Expression]] = []
