@@ -22,6 +22,7 @@ from pathlib import Path
 
 from artrules.checks.check import check_model, check_models
 from artrules.compile.configuration import Configuration
+from artrules.compile.probes import Probes
 from artrules.compile.program import compile_program
 from artrules.diagnostics.report import Report, ReportFull
 from artrules.resolve.extra import Extra
@@ -134,6 +135,6 @@ def build_model(content: Content, overlays: tuple[str, ...]) -> Model:
     return model
 
 
-def build_runtime(model: Model, configuration: Configuration) -> Runtime:
-    """Compile a model that has no errors, and load it."""
-    return Runtime(compile_program(model, configuration))
+def build_runtime(model: Model, configuration: Configuration, probes: Probes | None = None) -> Runtime:
+    """Compile a model that has no errors, and load it; with probes for who wants to know what runs."""
+    return Runtime(compile_program(model, configuration, probes))

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from artrules.compile.configuration import Configuration
 from artrules.diagnostics.errors import ContentError
 from artrules.given import take_given
 from artrules.pipeline import Content, build_runtime, read_content
@@ -82,14 +83,19 @@ class Ruleset:
         key = json.dumps([players, dict(settings or {})], sort_keys=True, default=str)
         known = self._runtimes.get(key)
         if known is None:
-            if players not in self.player_counts:
-                counts = ", ".join(map(str, self.player_counts))
-                raise ValueError(f"{self.title} is for {counts} players, not {players}")
-            chosen, configuration = choose_settings(self.model, players, settings or {})
-            overlays = applying(self.model, self.content.files.overlays, players, configuration.settings)
-            model = self.content.models[overlays]
+            model, configuration, chosen = self.configured(players, settings or {})
             known = self._runtimes[key] = (build_runtime(model, configuration), chosen)
         return known
+
+    def configured(self, players: int, settings: Mapping[str, Any]) -> tuple[Model, Configuration, dict[str, Any]]:
+        """The model of one way to set up the game, its configuration, and its settings with defaults. Raises
+        ValueError for what can't be set up."""
+        if players not in self.player_counts:
+            counts = ", ".join(map(str, self.player_counts))
+            raise ValueError(f"{self.title} is for {counts} players, not {players}")
+        chosen, configuration = choose_settings(self.model, players, settings)
+        overlays = applying(self.model, self.content.files.overlays, players, configuration.settings)
+        return self.content.models[overlays], configuration, chosen
 
     def new_game(
         self, players: int | None = None, seed: int = 0, settings: Mapping[str, Any] | None = None, *, log: bool = True

@@ -1,4 +1,4 @@
-"""`python -m tests.benchmarks.worst_hand`: searches for the hand at which finding out what can be completed takes longest.
+"""`python -m tests.benchmarks.worst_hand`: searches for the hand at which looking ahead takes longest.
 
 Looking ahead is bounded by counts (`docs/performance.md`); whether play ever comes near them is not to be proved, so it
 is sought: hands and mixtures of sets are changed a little, again and again, and the dearer one is kept. What a hand
@@ -21,7 +21,6 @@ from statistics import median
 import artrules
 from artrules.diagnostics.report import Report
 from artrules.ruleset import Ruleset
-from artrules.run.game import Game
 from artrules.scenarios.position import game_for
 from artrules.scenarios.scenario import Scenario, scenarios_of
 from artrules.source.node import Mapping

@@ -13,6 +13,7 @@ from artrules.commands.opening import show
 from artrules.commands.options import format_option
 
 if TYPE_CHECKING:
+    from artrules.commands.covering import Tested
     from artrules.pipeline import Content
     from artrules.scenarios.run import ScenarioResult
 
@@ -21,42 +22,62 @@ FORMAT_VERSION = 1
 
 @click.command("test")
 @click.argument("rulesets", nargs=-1, metavar="[NAME|PATH]...")
+@click.option("--coverage", is_flag=True, help="Say which code the scenarios cover, and why not the rest.")
+@click.option("--uncovered-fails", is_flag=True, help="The same, and exit with 1 when something isn't covered.")
+@click.option("--removal", is_flag=True, help="Say without which powers all scenarios would still pass.")
 @with_option
 @format_option
 @click.pass_context
-def command(context: click.Context, rulesets: tuple[str, ...], given: Given, output: str) -> None:
+def command(
+    context: click.Context,
+    rulesets: tuple[str, ...],
+    coverage: bool,
+    uncovered_fails: bool,
+    removal: bool,
+    given: Given,
+    output: str,
+) -> None:
     """Run the scenarios of rulesets.
 
     A ruleset is given by name or by its folder; a file of scenarios runs alone, wherever it lies. For a file with a set
     or an overlay the scenarios that choose it or are about it run, those that lie beside it too. Without any, all
-    shipped rulesets are tested. Exits with 1 when a scenario fails or a ruleset has errors, else with 0.
+    shipped rulesets are tested. Exits with 1 when a scenario fails, a ruleset has errors, an exception from coverage is
+    wrong or a power that --removal looks at isn't missed, else with 0.
     """
     from artrules.shipped import shipped_rulesets
 
     broken: list[Content] = []
-    results: list[tuple[Content, list[ScenarioResult]]] = []
+    results: list[tuple[Content, Tested]] = []
     for each in open_each(rulesets or shipped_rulesets(), given, beside=True):
         if each.content.report.has_errors:
             broken.append(each.content)
         else:
-            results.append((each.content, _run(each.content, each.only)))
+            results.append((each.content, _run(each.content, each.only, coverage or uncovered_fails, removal)))
     if output == "json":
-        click.echo(_as_json(broken, [r for _, found in results for r in found]))
+        click.echo(_as_json(broken, [tested for _, tested in results]))
     else:
         for content in broken:
             show(content.report.errors, content, to_error=False)
             click.echo(f"{_name(content)}: not tested, because it has errors")
-        for content, found in results:
-            _tell(content, found)
-    if broken or any(not r.passed for _, found in results for r in found):
+        for content, tested in results:
+            _tell(content, tested)
+    if broken or any(_failed(tested, uncovered_fails) for _, tested in results):
         context.exit(FOUND_ERRORS)
 
 
-def _run(content: Content, files: set[str] | None) -> list[ScenarioResult]:
+def _failed(tested: Tested, uncovered_fails: bool) -> bool:
+    failed = any(not r.passed for r in tested.results) or bool(tested.wrong_exceptions) or bool(tested.unnoticed)
+    return failed or (uncovered_fails and tested.uncovered)
+
+
+def _run(content: Content, files: set[str] | None, coverage: bool, removal: bool) -> Tested:
+    from artrules.commands.covering import Tested, with_coverage
     from artrules.ruleset import Ruleset
+    from artrules.scenarios.removal import removed_powers_unnoticed
     from artrules.scenarios.run import run_scenario
     from artrules.scenarios.scenario import read_scenarios
 
+    ruleset = Ruleset(content)
     scenarios = read_scenarios(content.files)
     if files is not None:
         names = _names_in(content, files)
@@ -64,8 +85,13 @@ def _run(content: Content, files: set[str] | None) -> list[ScenarioResult]:
         if not scenarios:
             what = f", and none choose {' or '.join(names)}" if names else ""
             raise Misuse(f"there are no scenarios in {', '.join(sorted(files))}{what}")
-    ruleset = Ruleset(content)
-    return [run_scenario(ruleset, scenario) for scenario in scenarios]
+    if coverage:
+        tested = with_coverage(ruleset, scenarios)
+    else:
+        tested = Tested([run_scenario(ruleset, scenario) for scenario in scenarios])
+    if removal:
+        tested.unnoticed = removed_powers_unnoticed(ruleset, scenarios)
+    return tested
 
 
 def _names_in(content: Content, files: set[str]) -> list[str]:
@@ -76,12 +102,19 @@ def _names_in(content: Content, files: set[str]) -> list[str]:
     return [word(d.get(kind)) for kind, documents in held for d in documents if d.span.file in files]
 
 
-def _tell(content: Content, results: list[ScenarioResult]) -> None:
-    """Each scenario that fails with its diagnostics, then how many passed, by heading and in all."""
+def _tell(content: Content, tested: Tested) -> None:
+    """Each scenario that fails with its diagnostics, what is covered, then how many passed, by heading and in all."""
+    from artrules.commands.covering import tell_removal
+
+    results = tested.results
     for result in results:
         if not result.passed:
             click.echo(f"FAILED {result.name} ({result.file}:{result.scenario.line})")
             show(result.diagnostics, content, to_error=False)
+    show(tested.wrong_exceptions, content, to_error=False)
+    for line in tested.lines:
+        click.echo(line)
+    tell_removal(tested)
     for heading in sorted({r.heading for r in results}, key=lambda heading: (heading != "base", heading)):
         click.echo(f"{heading} {_counts([r for r in results if r.heading == heading])}")
     click.echo(f"{_name(content)}: {_counts(results) if results else 'no scenarios'}")
@@ -100,9 +133,10 @@ def _name(content: Content) -> str:
     return word(main.get("ruleset")) if main is not None else content.files.folder.name
 
 
-def _as_json(broken: list[Content], results: list[ScenarioResult]) -> str:
+def _as_json(broken: list[Content], tested: list[Tested]) -> str:
     import json
 
+    results = [r for each in tested for r in each.results]
     data: dict[str, Any] = {
         "version": FORMAT_VERSION,
         "diagnostics": [d.as_data() for content in broken for d in content.report.errors],
@@ -119,4 +153,9 @@ def _as_json(broken: list[Content], results: list[ScenarioResult]) -> str:
         "passed": sum(r.passed for r in results),
         "failed": sum(not r.passed for r in results),
     }
+    if any(each.coverage is not None for each in tested):
+        data["coverage"] = [each.coverage for each in tested]
+        data["wrong_exceptions"] = [d.as_data() for each in tested for d in each.wrong_exceptions]
+    if any(each.unnoticed is not None for each in tested):
+        data["powers_not_missed"] = [power for each in tested for power in each.unnoticed or ()]
     return json.dumps(data, indent=2, ensure_ascii=True)

@@ -59,7 +59,8 @@ class Emitter:
             text = writer.label(e, names)
         else:
             text = writer.zone(e) if isinstance(e.type, Zone) else writer.value(e)
-        self.function(name, parameters, writer.counted(writer.work.expression(e), e.at, [f"return {text}"]))
+        lines = writer.counted(writer.work.expression(e), e.at, [f"return {text}"])
+        self.function(name, parameters, [*writer.telling_call(e), *lines])
 
     def code(self, code: Code, entry_name: str, entry_parameters: list[str]) -> None:
         """All functions of a graph; `entry_name` begins it."""
@@ -115,7 +116,7 @@ class Emitter:
         if isinstance(end.binder.domain, k.PowersOf):
             card = self.writer._plain(end.binder.domain.card)
             lines = [f"{items} = {self.writer.value(end.binder.domain)}", f"while {index} < len({items}):"]
-            if end.binder.condition is not None:
+            if end.binder.condition is not None and self.writer.shortcuts:
                 table = self.writer.tests.table(end.binder, self.writer._constant_of)
                 lines[:0] = [
                     f"if lacks_powers(S, {card}, {index}, {table}):",
@@ -136,6 +137,8 @@ class Emitter:
         """Go to a loop's next round at once when its body is a loop over a card's powers, none of which passes."""
         inner = body.end.target.end if isinstance(body.end, Jump) and not body.end.back else None
         if not isinstance(inner, Iterate) or not isinstance(inner.binder.domain, k.PowersOf):
+            return []
+        if not self.writer.shortcuts:
             return []
         after, starts = inner.after, all(isinstance(i, k.Set) and i.place is inner.index for i in body.instructions)
         if after.instructions or not starts or not (isinstance(after.end, Jump) and after.end.target is head):
@@ -162,12 +165,18 @@ class Emitter:
     def _end_callprocedure(self, block: Block, end: CallProcedure) -> list[str]:
         rest_fails = self.failing.node(end.perform) or end.after.may_fail
         call = self.writer._s_perform(end.perform)[0]
-        return [*self._stop_looking(block, rest_fails), *self._push(end.after), f"return {call}"]
+        return [
+            *self.writer.telling(end.perform),
+            *self._stop_looking(block, rest_fails),
+            *self._push(end.after),
+            f"return {call}",
+        ]
 
     def _end_callpower(self, block: Block, end: CallPower) -> list[str]:
         me, power = self.writer._plain(end.use.me), self.writer._plain(end.use.power)
         site = self.writer.site(end.use.at, "the power can't be used", end.use)
-        return [*self._push(end.after), f"use_power(S, {me}, {power}, {site})", "return"]
+        told = self.writer.telling(end.use)
+        return [*told, *self._push(end.after), f"use_power(S, {me}, {power}, {site})", "return"]
 
     def _end_callwatches(self, block: Block, end: CallWatches) -> list[str]:
         call = end.announce
@@ -175,14 +184,14 @@ class Emitter:
         stop = self._stop_looking(block, self.failing.node(call) or end.after.may_fail)
         site = self.writer.site(call.at, f"`{call.event.name}`")
         told = f"announce(S, {me}, {number}, {self.writer.fields(call)}, {site})"
-        return [*stop, *self._push(end.after), told, "return"]
+        return [*self.writer.telling(call), *stop, *self._push(end.after), told, "return"]
 
     # -- decisions
 
     def _decision(self, block: Block, end: Decide) -> None:
         number, needs, writer = block.number, block.needs, self.writer
         me = writer._plain(end.choose.me)
-        lines = ["out = []"]
+        lines = [*writer.telling(end.choose), "out = []"]
         cards: dict[int, tuple[tuple[int, int], ...]] = {}
         for index, (branch, target) in enumerate(zip(end.choose.branches, end.targets, strict=True)):
             names = [b.local.name for b in branch.binders]
@@ -194,7 +203,7 @@ class Emitter:
             if branch.limit is not None:
                 key = self.limit_keys[f"{number}/{index}"]
                 taking = [f"count_use(S, {me}, {branch.limit.index}, {key})", *taking]
-            self.function(f"t{number}_{index}", [*needs, *names], taking)
+            self.function(f"t{number}_{index}", [*needs, *names], [*writer.telling(branch), *taking])
             if isinstance(target.end, CallPower) and not target.instructions:
                 power = writer._plain(target.end.use.power)
                 self.function(f"u{number}_{index}", [*needs, *names], [f"return {power}"])

@@ -24,6 +24,8 @@ from artrules.compile.layout import Layout, lay_out
 from artrules.compile.liveness import find_needs
 from artrules.compile.naming import python_name
 from artrules.compile.power_tests import PowerTests
+from artrules.compile.probes import Probes
+from artrules.compile.probing import ProbingWriter
 from artrules.compile.reading import together
 from artrules.compile.references import Shape, card_slots, event_shape, fields, shape_of
 from artrules.compile.statements import INDENT, StatementWriter, describe
@@ -119,19 +121,19 @@ class Program:
         return self.layout.model
 
 
-def compile_program(model: Model, configuration: Configuration) -> Program:
-    """The program of one configuration of a model without errors."""
-    return _Compiler(model, configuration).run()
+def compile_program(model: Model, configuration: Configuration, probes: Probes | None = None) -> Program:
+    """The program of one configuration of a model without errors, with probes if somebody wants to know what runs."""
+    return _Compiler(model, configuration, probes).run()
 
 
 class _Compiler:
-    def __init__(self, model: Model, configuration: Configuration) -> None:
+    def __init__(self, model: Model, configuration: Configuration, probes: Probes | None) -> None:
         self.model = model
         self.in_play = configuration.sets_in_play()
         self.layout = lay_out(model, configuration)
         self.deciding = Deciding(model, self.plays)
         self.builder = BlockBuilder(self.deciding, FIRST_BLOCK)
-        self.writer = StatementWriter(self.layout)
+        self.writer = StatementWriter(self.layout) if probes is None else ProbingWriter(self.layout, probes)
         self.codes: dict[str, Code] = {}
         self.entries: dict[str, tuple[Code, str, list[str]]] = {}
         self.watches: list[k.Watch] = []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from artrules.compile.expressions import ExpressionWriter
 from artrules.compile.layout import Layout
 from artrules.compile.naming import python_name
+from artrules.compile.probes import Probes
 from artrules.compile.reading import ReadingWriter, together
 from artrules.kernel import nodes as k
 from artrules.kernel.type import Card, ListOf, Optional, Player, SetOf, Type, Zone
@@ -15,17 +16,35 @@ INDENT = "    "
 class StatementWriter(ExpressionWriter):
     """Writes bodies."""
 
-    def __init__(self, layout: Layout) -> None:
+    shortcuts = True
+    """Loops over powers of which no condition is true are passed over without asking."""
+
+    def __init__(self, layout: Layout, probes: Probes | None = None) -> None:
         super().__init__(layout)
+        self.probes = probes
         self.reading = ReadingWriter(self)
 
     def acting(self, me: k.Expression | None) -> str:
         """Python text of the player in whose name something is done, or None."""
         return self._plain(me) if me is not None else "None"
 
+    def telling(self, node: k.Node) -> list[str]:
+        """Lines that tell that a statement or an option runs: none, but in a program with probes."""
+        return []
+
+    def telling_call(self, e: k.Node) -> list[str]:
+        """Lines that tell that the function with this expression is called: none, but in a program with probes."""
+        return []
+
+    def telling_refusal(self, s: k.Require) -> list[str]:
+        """Lines that tell, in foresight, that a requirement refuses an option."""
+        number = self.probes.of(s.condition) if self.probes is not None else None
+        return [] if number is None else [f"refused({number})"]
+
     def body(self, body: k.Body) -> list[str]:
         lines: list[str] = []
         for statement in body:
+            lines += self.telling(statement)
             lines += getattr(self, f"_s_{type(statement).__name__.lower()}")(statement)
         return lines or ["pass"]
 

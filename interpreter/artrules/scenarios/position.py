@@ -33,8 +33,16 @@ class BadPosition(Exception):
     """The position can't be put together; the diagnostics have been given."""
 
 
-def game_for(scenario: Scenario, runtime_for: RuntimeFor, players: int, content: str, report: Report) -> Game:
+def game_for(
+    scenario: Scenario,
+    runtime_for: RuntimeFor,
+    players: int,
+    content: str,
+    report: Report,
+    begins: Callable[[State], None] | None = None,
+) -> Game:
     """A game at the scenario's position, run to its first decisions. `players` is how many play if it doesn't say.
+    `begins` is told of the state when what the scenario is about begins: what puts it into position comes before.
 
     Raises BadPosition after diagnostics, and GameFault.
     """
@@ -47,10 +55,18 @@ def game_for(scenario: Scenario, runtime_for: RuntimeFor, players: int, content:
         raise BadPosition from None
     game = Game(runtime, scenario.seed, settings, content)
     given = scenario.given
-    if given is None:
-        game.begin()
+
+    def prepare(S: State) -> None:
+        if given is not None:
+            _Position(S, given, report).prepare()
+        if begins is not None:
+            begins(S)
+
+    if given is not None:
+        game.begin(prepare)
     else:
-        game.begin(lambda S: _Position(S, given, report).prepare())
+        prepare(game._state)
+        game.begin()
     return game
 
 

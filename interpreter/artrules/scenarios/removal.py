@@ -16,18 +16,18 @@ from artrules.scenarios.run import run_scenario
 from artrules.scenarios.scenario import Scenario, read_scenarios
 
 
-def removed_powers_unnoticed(ruleset: Ruleset) -> list[str]:
-    """The names (SET/GROUP.KEY.N) of all powers whose removal no scenario notices."""
-    removal = Removal(ruleset)
+def removed_powers_unnoticed(ruleset: Ruleset, scenarios: list[Scenario] | None = None) -> list[str]:
+    """The names (SET/GROUP.KEY.N) of all powers whose removal none of some scenarios (or of all) notices."""
+    removal = Removal(ruleset, scenarios)
     return [power.key for power in ruleset.model.powers if not removal.is_noticed(power)]
 
 
 class Removal:
     """Looks at the powers of a ruleset. What was found out about a scenario is kept for the next power."""
 
-    def __init__(self, ruleset: Ruleset) -> None:
+    def __init__(self, ruleset: Ruleset, scenarios: list[Scenario] | None = None) -> None:
         self.ruleset = ruleset
-        self.scenarios = read_scenarios(ruleset.content.files)
+        self.scenarios = read_scenarios(ruleset.content.files) if scenarios is None else scenarios
         self._passes: dict[int, bool] = {}
 
     def is_noticed(self, power: PowerDefinition) -> bool:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from typing import Protocol
 
 from artrules.diagnostics.diagnostic import Diagnostic
 from artrules.diagnostics.report import Report
 from artrules.diagnostics.span import Span
 from artrules.ruleset import Ruleset
 from artrules.run.decision import GameFault
+from artrules.run.game import Game
+from artrules.run.state import State
 from artrules.scenarios.position import BadPosition, RuntimeFor, game_for
 from artrules.scenarios.scenario import Scenario, read_scenarios
 from artrules.scenarios.steps import Play
@@ -60,17 +63,34 @@ def run_scenarios(ruleset: Ruleset, only: Iterable[str] | None = None) -> list[S
     return [run_scenario(ruleset, scenario) for scenario in chosen]
 
 
-def run_scenario(ruleset: Ruleset, scenario: Scenario, runtime_for: RuntimeFor | None = None) -> ScenarioResult:
+class Witness(Protocol):
+    """Looks on while a scenario runs."""
+
+    def begins(self, S: State) -> None:
+        """The position is there: what happens from now on is what the scenario is about."""
+
+    def goes_on(self, game: Game) -> None:
+        """Players must decide now; told at the beginning and after each step."""
+
+
+def run_scenario(
+    ruleset: Ruleset, scenario: Scenario, runtime_for: RuntimeFor | None = None, witness: Witness | None = None
+) -> ScenarioResult:
     """Run one scenario, with the ruleset's own runtimes unless others are given."""
     report = Report()
     at = scenario.key.span
     runtimes = runtime_for or ruleset.runtime
     try:
-        game = game_for(scenario, runtimes, ruleset.fewest_players, ruleset.content_hash, report)
+        begins = witness.begins if witness is not None else None
+        game = game_for(scenario, runtimes, ruleset.fewest_players, ruleset.content_hash, report, begins)
         play = Play(game, game._runtime, report)
+        if witness is not None:
+            witness.goes_on(game)
         for step in scenario.steps:
             at = step.span
             play.run(step)
+            if witness is not None:
+                witness.goes_on(game)
             if report.has_errors:
                 break
     except BadPosition:

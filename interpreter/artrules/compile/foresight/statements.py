@@ -24,7 +24,7 @@ class StatementFollower(ChangeWriter, ABC):
     """Follows statements. `left` is how many more steps may be followed in the function that is written."""
 
     def __init__(self, writer: StatementWriter, codes: dict[str, b.Code], failing: Failing) -> None:
-        super().__init__(writer.layout)
+        super().__init__(writer.layout, writer.probes)
         self.constants, self.sites, self.tests, self.work = writer.constants, writer.sites, writer.tests, writer.work
         self.failing_nodes = writer.failing_nodes
         self.codes, self.failing = codes, failing
@@ -106,7 +106,8 @@ class StatementFollower(ChangeWriter, ABC):
     def _over_require(self, s: k.Require, scope: int, way: Way) -> list[str]:
         def onward(w: Way) -> list[str]:
             test = f"if not {self._plain(s.condition)}:"
-            return [test, f"{INDENT}return False", *self._follow(w)]
+            refused = [INDENT + line for line in [*self.telling_refusal(s), "return False"]]
+            return [test, *refused, *self._follow(w)]
 
         return self._with([s.condition], way, scope, onward)
 

@@ -135,3 +135,22 @@ ANSWERED_OTHERWISE = declare(
     """,
     example="steps: [{why_not: {ask: play red 9, says: it must match}}]",
 )
+UNKNOWN_EXCEPTION = declare(
+    6015,
+    "unknown-exception",
+    "an exception from coverage names no code",
+    """
+    An entry of `uncovered` names code as `artrules test --coverage` does: `at` is the power, procedure or whatever the
+    code belongs to, `what` its line, of a condition all of it, `outcome` that of a condition.
+    """,
+    example="uncovered: [{at: draw, what: move my hand, reason: nobody draws}]",
+)
+COVERED_AFTER_ALL = declare(
+    6016,
+    "covered-after-all",
+    "an exception is for code that the scenarios cover",
+    """
+    What a scenario brings about needs no exception: take the entry of `uncovered` out.
+    """,
+    example="uncovered: [{at: draw, what: shuffle my deck, reason: decks never run out}]",
+)

@@ -1,0 +1,57 @@
+"""What `artrules test` does besides running scenarios: their coverage, and powers that none of them would miss."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from artrules.diagnostics.diagnostic import Diagnostic
+    from artrules.ruleset import Ruleset
+    from artrules.scenarios.run import ScenarioResult
+    from artrules.scenarios.scenario import Scenario
+
+
+@dataclass
+class Tested:
+    """What came of testing one ruleset."""
+
+    results: list[ScenarioResult]
+    lines: list[str] = field(default_factory=list)
+    """Coverage, for people."""
+    coverage: dict[str, Any] | None = None
+    """Coverage, for programs."""
+    uncovered: bool = False
+    wrong_exceptions: list[Diagnostic] = field(default_factory=list)
+    unnoticed: list[str] | None = None
+    """Powers that no scenario would miss, if asked."""
+
+
+def with_coverage(ruleset: Ruleset, scenarios: Sequence[Scenario]) -> Tested:
+    """Run scenarios and say what they cover."""
+    from artrules.diagnostics.report import Report
+    from artrules.scenarios.coverage.exceptions import take_exceptions
+    from artrules.scenarios.coverage.measure import measure
+    from artrules.scenarios.coverage.report import as_data, as_text
+
+    report = Report()
+    coverage = measure(ruleset, scenarios)
+    misses, excepted = take_exceptions(ruleset.content.files, coverage, report)
+    return Tested(
+        coverage.results,
+        as_text(coverage, misses, excepted),
+        as_data(coverage, misses, excepted),
+        bool(misses),
+        report.diagnostics,
+    )
+
+
+def tell_removal(tested: Tested) -> None:
+    """Which powers could be taken out unnoticed."""
+    for power in tested.unnoticed or ():
+        click.echo(f"no scenario fails without {power}")
+    if tested.unnoticed == []:
+        click.echo("each power is missed by a scenario")

@@ -1,0 +1,209 @@
+"""Lists the units of a model, and makes the probes for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from artrules.compile.probes import Place, Probes, place_of
+from artrules.diagnostics.span import Span
+from artrules.kernel import nodes as k
+from artrules.resolve.model import Model
+from artrules.scenarios.coverage.units import Body, Cause, Suite, Unit, What
+
+COUNTED_BY_THEIR_CONDITIONS = (k.If, k.ForEach, k.Repeat, k.As, k.Require, k.Leave)
+"""Statements that do nothing themselves: what leads to what, or ends it, is counted instead."""
+
+
+class Units:
+    """All units of the models of a ruleset."""
+
+    def __init__(self) -> None:
+        self.all: list[Unit] = []
+        self._known: dict[tuple[Place, What, int, int], Unit] = {}
+
+    def unit(self, what: What, at: Span, suite: Suite, before: Unit | None) -> Unit:
+        """The unit of a kind at a place."""
+        key = (place_of(at), what, at.end_line, at.end_column)
+        unit = self._known.get(key)
+        if unit is None:
+            unit = self._known[key] = Unit(len(self.all), what, at, suite, before)
+            self.all.append(unit)
+            suite.units.append(unit)
+        return unit
+
+
+def collect(model: Model, units: Units, probes: Probes, requirements: dict[int, list[int]]) -> None:
+    """List all code of a model that runs in a game. `requirements` gets the conditions of `require`, each with those
+    that are false with it."""
+    lister = _Lister(units, probes, requirements)
+    for power in model.powers:
+        body = Body("power", power.key, power.owner)
+        suite = Suite(body, "body")
+        if power.condition is not None:
+            lister.condition(power.condition, suite, None)
+        lister.statements(power.body or [], suite)
+    for procedure in model.procedures.values():
+        kind, _, name = procedure.key.rpartition("menu:")
+        shown = f"{kind}{name}" if "menu:" in procedure.key else procedure.key
+        body = Body("menu" if "menu:" in procedure.key else "procedure", shown, procedure.owner)
+        lister.statements(procedure.body or [], Suite(body, "body"))
+    for function in model.functions.values():
+        if function.value is not None:
+            suite = Suite(Body("function", function.key, function.owner), "body")
+            called = lister.function(function.value, suite)
+            lister.conditions([function.value], suite, called)
+    _flow(model, lister)
+    for limit in model.limits.values():
+        if limit.at_most is not None:
+            lister.conditions([limit.at_most], Suite(Body("limit", limit.key, limit.owner), "body"), None)
+    for unit, value in lister.required:
+        if (number := probes.nodes.get(id(value))) is not None:
+            requirements[unit.number].append(number)
+
+
+def _flow(model: Model, lister: _Lister) -> None:
+    flow = model.flow
+    for phase in flow.phases:
+        suite = Suite(Body("phase", phase.name, phase.owner), "body")
+        for condition in (phase.condition, phase.stop):
+            if condition is not None:
+                lister.condition(condition, suite, None)
+        lister.conditions([e for e in [phase.from_] if e is not None], suite, None)
+        lister.statements(phase.body or [], suite)
+    for when, steps in (("setup", flow.setup), ("final", flow.final)):
+        for step in steps:
+            lister.statements(step.body or [], Suite(Body(when, step.name, step.owner), "body"))
+    if flow.until is not None:
+        lister.condition(flow.until, Suite(Body("flow", "until", None), "body"), None)
+    values = [part.value for part in flow.score if part.value is not None]
+    lister.conditions(values, Suite(Body("flow", "score", None), "body"), None)
+    if flow.winners is not None:
+        lister.conditions([flow.winners], Suite(Body("flow", "winners", None), "body"), None)
+
+
+class _Lister:
+    def __init__(self, units: Units, probes: Probes, requirements: dict[int, list[int]]) -> None:
+        self.units, self.probes, self.requirements = units, probes, requirements
+        self.required: list[tuple[Unit, k.Expression]] = []
+        """Requirements that call a function, and what it gives."""
+
+    # -- expressions
+
+    def function(self, value: k.Expression, suite: Suite) -> Unit:
+        unit = self.units.unit("function", value.at, suite, None)
+        self.probes.calls[id(value)] = unit.number
+        return unit
+
+    def condition(self, e: k.Expression, suite: Suite, before: Unit | None) -> Unit | None:
+        """A condition, and those in it. None for what comes out the same whatever happens: `yes` and `no`."""
+        if isinstance(e, k.Constant):
+            return None
+        unit = self.units.unit("condition", e.at, suite, before)
+        self.probes.nodes[id(e)] = unit.number
+        operands = _operands(e)
+        self.conditions(operands if operands != [e] else k.children(e), suite, unit)
+        return unit
+
+    def conditions(self, nodes: Iterable[k.Node], suite: Suite, before: Unit | None) -> None:
+        """The conditions in expressions: of choices between two values, of what is gone through, `and` and `or`."""
+        for node in nodes:
+            if isinstance(node, (k.Label, k.Statement)):
+                continue
+            if isinstance(node, k.Expression) and _joins(node):
+                self.condition(node, suite, before)
+                continue
+            own = node.condition if isinstance(node, (k.Either, k.Binder)) else None
+            if own is not None:
+                self.condition(own, suite, before)
+            self.conditions([child for child in k.children(node) if child is not own], suite, before)
+
+    # -- statements
+
+    def statements(self, body: k.Body, suite: Suite, before: Unit | None = None) -> None:
+        for statement in body:
+            before = self._statement(statement, suite, before) or before
+
+    def _statement(self, s: k.Statement, suite: Suite, before: Unit | None) -> Unit | None:
+        unit = None
+        if not isinstance(s, COUNTED_BY_THEIR_CONDITIONS):
+            unit = self._ran(s, suite, before)
+        match s:
+            case k.If(condition=condition, then=then, otherwise=otherwise):
+                unit = self.condition(condition, suite, before)
+                self._into("yes", then, suite, unit or before, unit)
+                self._into("no", otherwise, suite, unit or before, unit)
+            case k.ForEach(binder=binder, body=body):
+                self.conditions([binder.domain], suite, before)
+                asked = self.condition(binder.condition, suite, before) if binder.condition is not None else None
+                self._into("loop", body, suite, before, None, asked)
+                return None
+            case k.Repeat(limit=limit, body=body, kind=kind):
+                if limit is not None and kind != "times":
+                    unit = self.condition(limit, suite, before)
+                elif limit is not None:
+                    self.conditions([limit], suite, before)
+                self._into("loop", body, suite, before, None, unit)
+            case k.As(player=player, body=body):
+                self.conditions([player], suite, before)
+                self.statements(body, suite, before)
+            case k.Choose():
+                self._choose(s, suite, unit)
+            case k.Watch(condition=condition, body=body):
+                asked = self.condition(condition, suite, unit) if condition is not None else None
+                self._into("watch", body, suite, unit, unit, asked)
+            case k.Require(condition=condition):
+                unit = self.condition(condition, suite, before)
+                if unit is not None:
+                    self.requirements[unit.number] = [unit.number]
+                    if isinstance(condition, k.Call) and condition.function.value is not None:
+                        self.required.append((unit, condition.function.value))
+            case _:
+                self.conditions(k.children(s), suite, unit)
+        return unit
+
+    def _ran(self, s: k.Statement, suite: Suite, before: Unit | None) -> Unit:
+        unit = self.units.unit("statement", s.at, suite, before)
+        self.probes.nodes[id(s)] = unit.number
+        self.probes.places.setdefault(place_of(s.at), unit.number)
+        return unit
+
+    def _into(
+        self,
+        cause: Cause,
+        body: k.Body,
+        within: Suite,
+        before: Unit | None,
+        by: Unit | None,
+        asked: Unit | None = None,
+    ) -> None:
+        self.statements(body, Suite(within.body, cause, by, asked, within, before))
+
+    def _choose(self, s: k.Choose, suite: Suite, unit: Unit | None) -> None:
+        for branch in s.branches:
+            self.conditions(branch.binders, suite, unit)
+            # The guard of `may use` is not the author's own: it has the statement's place.
+            if branch.guard is not None and branch.guard.at != branch.at:
+                self.condition(branch.guard, suite, unit)
+            if not s.has_suites:
+                continue
+            option = self.option(s, branch, suite, unit)
+            inner = Suite(suite.body, "option", option, None, suite, unit)
+            # What `may use` does is the option itself.
+            self.statements([b for b in branch.body if b.at != s.at], inner)
+
+    def option(self, s: k.Choose, branch: k.Branch, suite: Suite, before: Unit | None) -> Unit:
+        """An option: of `may` the second, declining, has the place of the first."""
+        unit = self.units.unit("declined" if branch.declines else "option", branch.at, suite, before)
+        self.probes.nodes[id(branch)] = unit.number
+        return unit
+
+
+def _joins(e: k.Node) -> bool:
+    return isinstance(e, k.Operation) and e.operator in ("and", "or")
+
+
+def _operands(e: k.Node) -> Sequence[k.Node]:
+    """What a row of `and`, `or` and `not` joins: only the whole of it is a condition."""
+    if isinstance(e, k.Operation) and e.operator in ("and", "or", "not"):
+        return [inner for operand in e.operands for inner in _operands(operand)]
+    return [e]

@@ -1,0 +1,80 @@
+"""Exceptions: code that may stay uncovered, with the reason. They stand in files of scenarios, under `uncovered`.
+
+Each is held to what it says: it must name code that there is, and that no scenario covers.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from artrules.diagnostics.kinds import scenarios as kinds
+from artrules.diagnostics.report import Report
+from artrules.diagnostics.suggest import closest
+from artrules.resolve.files import RulesetFiles
+from artrules.resolve.reading import get, items, scalar, word
+from artrules.scenarios.coverage.measure import Coverage, Miss
+from artrules.scenarios.coverage.units import Unit
+from artrules.source.node import Node, Scalar, to_data
+
+
+@dataclass(frozen=True)
+class Excepted:
+    """A miss that has its reason."""
+
+    miss: Miss
+    reason: str
+
+
+def take_exceptions(files: RulesetFiles, coverage: Coverage, report: Report) -> tuple[list[Miss], list[Excepted]]:
+    """The misses that are left, and those that are excepted. What is wrong with the exceptions is reported."""
+    missing = {(m.unit.number, outcome): m for m in coverage.misses for outcome in m.outcomes}
+    excepted: list[Excepted] = []
+    for document in files.scenarios:
+        for node in items(document.get("uncovered")):
+            for key in _named(node, coverage, missing, report):
+                miss = missing.pop(key)
+                excepted.append(Excepted(_only(miss, (key[1],)), word(get(node, "reason"))))
+    left = []
+    for miss in coverage.misses:
+        if outcomes := tuple(o for o in miss.outcomes if (miss.unit.number, o) in missing):
+            left.append(_only(miss, outcomes))
+    return left, excepted
+
+
+Key = tuple[int, bool | None]
+
+
+def _named(node: Node, coverage: Coverage, missing: dict[Key, Miss], report: Report) -> list[Key]:
+    """What an exception is for; nothing, with a diagnostic, when that is unknown or covered."""
+    at, what, outcome = scalar(get(node, "at")), scalar(get(node, "what")), get(node, "outcome")
+    if at is None or what is None:
+        return []
+    wanted = to_data(outcome) if isinstance(outcome, Scalar) else None
+    there = [u for u in coverage.units if u.suite.body.name == at.text]
+    found = [u for u in there if coverage.text(u) == " ".join(what.text.split())]
+    if not found:
+        names = sorted({u.suite.body.name for u in coverage.units})
+        texts = list(dict.fromkeys(coverage.text(u) for u in there))
+        wrong, known = (what, texts) if there else (at, names)
+        report.add(
+            kinds.UNKNOWN_EXCEPTION,
+            f"there is no such code in `{at.text}`" if there else f"nothing is called `{at.text}`",
+            wrong.span,
+            found=f"`{wrong.text}`",
+            suggestions=closest(wrong.text, known),
+        )
+        return []
+    keys = [(u.number, o) for u in found for o in u.outcomes if wanted is None or _as_told(u, o) is wanted]
+    left = [key for key in keys if key in missing]
+    if not left:
+        report.add(kinds.COVERED_AFTER_ALL, f"`{what.text}` is covered", what.span)
+    return left
+
+
+def _as_told(unit: Unit, outcome: bool | None) -> bool:
+    """How an exception tells an outcome: that an option is chosen is yes, that it is declined no."""
+    return outcome if outcome is not None else unit.what != "declined"
+
+
+def _only(miss: Miss, outcomes: tuple[bool | None, ...]) -> Miss:
+    return Miss(miss.unit, outcomes, miss.text, miss.reason)
