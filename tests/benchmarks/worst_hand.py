@@ -54,9 +54,12 @@ class Hand:
 
 
 WORST = Hand(
-    ("new_yorkers", "new_yorkers", "new_yorkers", "new_yorkers", "new_yorkers", "new_yorkers"),
-    ("red 4", "blue 4", "red 6"),
-    (),
+    ("tokyoites", "singaporeans", "new_yorkers", "parisians", "londoners", "tokyoites"),
+    (
+        *("purple 3", "red 6", "orange 2", "purple 2", "orange 7", "blue 3"),
+        *("blue 4", "orange 6", "blue 2", "blue 7", "blue 4"),
+    ),
+    ("blue 6", "purple 6", "red 2", "purple 7", "purple 5", "red 7", "blue 5", "purple 3"),
 )
 """The dearest that was found."""
 

@@ -44,9 +44,10 @@ class Effects:
 
     def read(self, node: k.Node) -> Tokens:
         """What evaluating an expression reads."""
-        return frozenset(token for n in k.walk(node) for token in self._read_by(n))
+        return frozenset(token for n in k.walk(node) for token in self.read_itself(n))
 
-    def _read_by(self, node: k.Node) -> Tokens:
+    def read_itself(self, node: k.Node) -> Tokens:
+        """What one node reads, without those in it."""
         match node:
             case k.VariableOf(declaration=variable):
                 return frozenset({("variable", variable.key)})

@@ -125,7 +125,7 @@ def find_failing(codes: dict[str, Code], powers: list[PowerDefinition]) -> None:
     while changed:
         changed = False
         for block in blocks:
-            if not block.may_fail and (straight[block] or _end(block, failing)):
+            if not block.may_fail and (straight[block] or end_may_fail(block, failing)):
                 block.may_fail = changed = True
 
 
@@ -166,7 +166,8 @@ def _own_end(block: Block, failing: Failing) -> bool:
     return False
 
 
-def _end(block: Block, failing: Failing) -> bool:
+def end_may_fail(block: Block, failing: Failing) -> bool:
+    """Whether the end of a block may fail, or something beyond it."""
     match block.end:
         case Jump(target=target):
             return target.may_fail

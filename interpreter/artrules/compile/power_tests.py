@@ -28,8 +28,12 @@ class PowerTests:
     def table(self, binder: k.Binder, constant_of: ConstantOf) -> int:
         """The number of the table of the definitions that the condition of a binder over powers may let pass.
         `constant_of` gives the value of a local by name, or raises ValueError."""
-        values = tuple(self._may_pass(binder.condition, binder.local.name, d, constant_of) for d in self.powers)
+        values = tuple(self.may_pass(binder, d, constant_of) for d in self.powers)
         return self._numbers.setdefault(values, len(self._numbers))
+
+    def may_pass(self, binder: k.Binder, definition: PowerDefinition, constant_of: ConstantOf) -> bool:
+        """Whether the condition of a binder over powers may hold for a definition."""
+        return self._may_pass(binder.condition, binder.local.name, definition, constant_of)
 
     def rest(self, binder: k.Binder, constant_of: ConstantOf) -> k.Expression | None:
         """What of the condition of a binder over powers is not told by its table."""

@@ -28,6 +28,7 @@ from artrules.compile.probes import Probes
 from artrules.compile.probing import ProbingWriter
 from artrules.compile.reading import together
 from artrules.compile.references import Shape, card_slots, event_shape, fields, shape_of
+from artrules.compile.relevance import Relevance
 from artrules.compile.statements import INDENT, StatementWriter, describe
 from artrules.diagnostics.span import Span
 from artrules.kernel import nodes as k
@@ -110,6 +111,7 @@ class Program:
     watches: list[WatchTable]
     foresight: Callable[[], str]
     """Writes the functions of `foresight.py`, which are needed only when a game is played."""
+    relevance: Relevance
     in_play: frozenset[str] = field(default_factory=frozenset)
     failing_nodes: dict[int, k.Node] = field(default_factory=dict)
     """The nodes that may fail, by the numbers of their sites."""
@@ -172,6 +174,7 @@ class _Compiler:
             self.writer.tests,
             self._watch_tables(),
             self._foresight,
+            Relevance(self.codes, self.failing, self.writer.tests, self.watches),
             self.in_play,
             self.writer.failing_nodes,
             {b.number: (b.code.name, b.needs) for b in blocks},

@@ -12,6 +12,7 @@ from typing import Any
 from artrules.compile.foresight.foreseen import MOST_TRIED
 from artrules.compile.program import BranchTable
 from artrules.run.advance import Candidate, acting, advance, take
+from artrules.run.relevance import key_of
 from artrules.run.safety import ACTION, nothing_can_fail
 from artrules.run.signals import Committed, Fail, Fault, GameEnds
 from artrules.run.spending import BLOCK, MOST_STEPS, MOST_TO_LOOK_AHEAD
@@ -152,7 +153,7 @@ class _Visit:
         self.state = state
         self.looking = looking
         self.frame = state.stack[-1]
-        self.key = state.content()
+        self.key = key_of(state)
         self.leans = MOST_LOOKED_AT
         self.unsure_before = unsure_before
         self.sure = _below_safe(state)

@@ -7,6 +7,7 @@ from copy import copy
 from functools import cached_property
 from typing import Any
 
+from artrules.compile.effects import Tokens
 from artrules.compile.layout import Layout
 from artrules.compile.naming import python_name
 from artrules.compile.program import DecisionTable, Program
@@ -84,6 +85,8 @@ class Runtime:
         self._events()
         self.lives: dict[str, Life] = {}
         self.plans: dict[int, Plan] = {}
+        self.known_names: dict[int, list[tuple[int, str, bool]]] = {}
+        self.token_cells: dict[Tokens, tuple[int, ...]] = {}
         flow = program.model.flow
         self.setup_steps = [self.functions[f"setup_{i}"] for i in range(len(flow.setup))]
         self.final_steps = [self.functions[f"final_{i}"] for i in range(len(flow.final))]

@@ -1,0 +1,237 @@
+"""What still matters for whether an action can be completed: two positions that differ only in other things are one.
+
+Looking ahead remembers positions. Much in a position has no say in what may still fail: a watch that nothing can set
+off before the last test, money in a phase without prices. What has a say is found from the code that is still to run:
+everything read by it up to the last thing that can fail. Frames hold values, so that is asked as a game is played, and
+the code is followed with what is known there: constants, and which powers a power can be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from artrules.compile.blocks import (
+    Block,
+    CallPower,
+    CallProcedure,
+    CallWatches,
+    Code,
+    Decide,
+    End,
+    Fork,
+    Iterate,
+)
+from artrules.compile.effects import FACES, LIMITS, NOTHING, POWERS, RECORDS, WATCHES, ZONES, Effects, Token, Tokens
+from artrules.compile.failing import Failing, end_may_fail
+from artrules.compile.power_tests import PowerTests
+from artrules.kernel import nodes as k
+from artrules.kernel.declarations import PowerDefinition, Procedure
+from artrules.kernel.type import Bool, Member, Power
+
+Known = tuple[tuple[str, Any], ...]
+"""What is known of locals, by name: a constant's value, or `Powers`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Powers:
+    """The definitions that a power can be of."""
+
+    definitions: frozenset[int]
+
+
+class Relevance:
+    """Answers for the frames of one program."""
+
+    def __init__(
+        self, codes: Mapping[str, Code], failing: Failing, tests: PowerTests, watches: Iterable[k.Watch]
+    ) -> None:
+        self.codes = codes
+        self.failing = failing
+        self.tests = tests
+        self.watches = list(watches)
+        self.effects = Effects()
+        self.blocks = {b.number: b for code in codes.values() for b in code.blocks}
+        self._found: dict[tuple[tuple[int, Known], ...], Tokens] = {}
+        self._straight: dict[str, Tokens] = {}
+
+    def names(self, block: int) -> list[tuple[int, str, bool]]:
+        """What may be known of a frame: place among its values, name, whether it is a power."""
+        code, needs = self.blocks[block].code, self.blocks[block].needs
+        changed = {
+            s.place.name
+            for b in code.blocks
+            for instruction in b.instructions
+            for s in k.walk(instruction)
+            if isinstance(s, k.Set) and isinstance(s.place, k.Local)
+        }
+        types = [
+            (i, name, code.types[name].type) for i, name in enumerate(needs) if name in code.types.keys() - changed
+        ]
+        return [(i, name, isinstance(t, Power)) for i, name, t in types if isinstance(t, (Power, Member, Bool))]
+
+    def tokens(self, frames: tuple[tuple[int, Known], ...]) -> Tokens:
+        """What matters to frames of the stack, the top first: all that is read down to the one in which something may
+        fail last, and there up to what may fail."""
+        found = self._found.get(frames)
+        if found is None:
+            found = self._found[frames] = self._follow(frames)
+        return found
+
+    def _follow(self, frames: tuple[tuple[int, Known], ...]) -> Tokens:
+        failing = [i for i, (number, _) in enumerate(frames) if self.blocks[number].may_fail]
+        if not failing:
+            return NOTHING
+        found: set[Any] = set()
+        last = failing[-1]
+        waiting = [(self.blocks[number], known, i < last) for i, (number, known) in enumerate(frames[: last + 1])]
+        seen: set[tuple[int, Known, bool]] = set()
+        while waiting:
+            block, known, whole = waiting.pop()
+            key = (block.number, known, whole)
+            if key in seen or not (whole or block.may_fail):
+                continue
+            seen.add(key)
+            within = _Within(self, dict(known))
+            if not whole and not end_may_fail(block, self.failing):
+                for instruction in _up_to_the_last_failing(block, self.failing):
+                    found |= within.read(instruction)
+                continue
+            for instruction in block.instructions:
+                found |= within.read(instruction)
+            found |= within.read_end(block.end)
+            waiting += [(b, within.known, whole) for b in block.successors()]
+            waiting += [(entry, inner, True) for entry, inner in within.called(block.end)]
+        return frozenset(found)
+
+    def straight(self, procedure: Procedure) -> Tokens:
+        """What a procedure reads that asks nothing."""
+        known = self._straight.get(procedure.key)
+        if known is None:
+            within = _Within(self, {})
+            known = self._straight[procedure.key] = frozenset(
+                token for s in procedure.body or [] for token in within.read(s)
+            )
+        return known
+
+
+class _Within:
+    """Reads code with what is known of its locals."""
+
+    def __init__(self, relevance: Relevance, known: dict[str, Any]) -> None:
+        self.all = relevance
+        self._known = known
+
+    @property
+    def known(self) -> Known:
+        return tuple(sorted(self._known.items(), key=lambda item: item[0]))
+
+    def read(self, node: k.Node | None) -> Tokens:
+        """What running or evaluating this reads. What is only told matters to nothing."""
+        if node is None or isinstance(node, (k.Say, k.Label)):
+            return NOTHING
+        found = set(self._itself(node))
+        if not isinstance(node, k.Watch):
+            for child in k.children(node):
+                found |= self.read(child)
+        return frozenset(found)
+
+    def _itself(self, node: k.Node) -> Tokens:
+        match node:
+            case k.Move():
+                return frozenset({ZONES, FACES})
+            case k.Announce():
+                return self._announced(node)
+            case k.Perform(procedure=procedure):
+                return self.all.straight(procedure) if procedure.key not in self.all.codes else NOTHING
+            case k.BuiltinCall(builtin=builtin, arguments=[power]) if builtin.name == "usable":
+                return self._usable(power)
+            case k.Expression():
+                return self.all.effects.read_itself(node)
+        return NOTHING
+
+    def read_end(self, end: End) -> Tokens:
+        """What the end of a block reads to find its way."""
+        match end:
+            case Fork(condition=condition):
+                return self.read(condition)
+            case Iterate(binder=binder):
+                found = self.read(binder.condition)
+                if isinstance(binder.domain, k.PowersOf):
+                    self._known[binder.local.name] = Powers(frozenset(self._passing(binder)))
+                    found |= self.read(binder.domain)
+                return found
+            case Decide(choose=choose):
+                parts = [p for b in choose.branches for p in [*b.binders, b.guard]]
+                limits = [b.limit for b in choose.branches if b.limit is not None]
+                found = frozenset(token for part in [choose.me, *parts] for token in self.read(part))
+                return found.union({LIMITS} if limits else NOTHING, *(self.read(limit.at_most) for limit in limits))
+            case CallProcedure(perform=perform):
+                return frozenset(token for a in [*perform.arguments, perform.me] for token in self.read(a))
+            case CallPower(use=use):
+                return self._usable(use.power) | self.read(use.power)
+            case CallWatches(announce=announce):
+                return self.read(announce)
+        return NOTHING
+
+    def called(self, end: End) -> Iterator[tuple[Block, Known]]:
+        """The code that the end of a block runs, with what is known there."""
+        match end:
+            case CallProcedure(perform=perform):
+                names = [local.name for local in perform.procedure.locals]
+                values = zip(names, map(self._value, perform.arguments), strict=True)
+                known = tuple(sorted((name, value) for name, value in values if value is not None))
+                yield self.all.codes[perform.procedure.key].entry, known
+            case CallPower(use=use):
+                for definition in self._definitions(use.power):
+                    code = self.all.codes.get(f"power {definition.index}")
+                    if code is not None:
+                        yield code.entry, ()
+            case CallWatches(announce=announce):
+                for watch in self.all.watches:
+                    if watch.event is announce.event:
+                        yield self.all.codes[f"watch {watch.identity}"].entry, ()
+
+    def _value(self, argument: k.Expression) -> Any:
+        if isinstance(argument, k.Constant) and isinstance(argument.type, (Member, Bool)):
+            return argument.value
+        return self._known.get(argument.name) if isinstance(argument, k.Local) else None
+
+    def _announced(self, announce: k.Announce) -> Tokens:
+        found: set[Token] = {WATCHES}
+        if announce.event.kept is not None:
+            found.add(RECORDS)
+        for watch in self.all.watches:
+            if watch.event is announce.event:
+                found |= _Within(self.all, {}).read(watch.condition)
+        return frozenset(found)
+
+    def _usable(self, power: k.Expression) -> Tokens:
+        found: set[Token] = {LIMITS, POWERS}
+        nothing = _Within(self.all, {})
+        for definition in self._definitions(power):
+            for part in [definition.condition, *(limit.at_most for limit in definition.limits)]:
+                found |= nothing.read(part)
+        return frozenset(found)
+
+    def _definitions(self, power: k.Expression) -> list[PowerDefinition]:
+        powers = self.all.failing.powers
+        known = self._known.get(power.name) if isinstance(power, k.Local) else None
+        return [powers[i] for i in sorted(known.definitions)] if isinstance(known, Powers) else powers
+
+    def _passing(self, binder: k.Binder) -> Iterator[int]:
+        def constant_of(name: str) -> Any:
+            value = self._known.get(name)
+            if value is None or isinstance(value, Powers):
+                raise ValueError(name)
+            return value
+
+        for definition in self.all.failing.powers:
+            if self.all.tests.may_pass(binder, definition, constant_of):
+                yield definition.index
+
+
+def _up_to_the_last_failing(block: Block, failing: Failing) -> list[k.Statement]:
+    last = max((i for i, s in enumerate(block.instructions) if failing.node(s)), default=-1)
+    return block.instructions[: last + 1]
