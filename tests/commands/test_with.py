@@ -114,7 +114,7 @@ def test_nothing_there(run, lanterns):
 
 def test_a_set_is_no_ruleset_to_be_played(run, marsh):
     done = run("play", marsh)
-    assert done.exit_code == 2 and "--with" in done.stderr
+    assert done.exit_code == 2 and f"this file is added to its game: lanterns --with {marsh} (" in done.stderr
 
 
 def test_a_mistake_of_a_set_that_shows_in_the_game_is_told(run, lanterns, tmp_path):
@@ -196,6 +196,17 @@ class TestSaves:
     def test_it_remembers_them(self, run, save):
         done = run("replay", save, "--list")
         assert done.exit_code == 0 and "The Eel" in done.stdout
+
+    def test_a_game_at_a_table_goes_on_with_them(self, run_process, lanterns, marsh, tmp_path):
+        file = str(tmp_path / "table.json")
+        arguments = ["--with", marsh, "--setting", "guilds.1=marsh", "--seat", "1", "--seed", "1", "--save", file]
+        assert "kept in" in run_process("play", lanterns, *arguments).stdout
+        assert json.loads(Path(file).read_text(encoding="utf-8"))["with"] == [marsh]
+        again = run_process("play", "--resume", file)
+        assert again.stderr == "" and "kept in" in again.stdout
+        Path(marsh).unlink()
+        gone = run_process("play", "--resume", file)
+        assert gone.returncode == 2 and f"--resume {file} --with marsh.yaml" in gone.stderr
 
     def test_they_may_be_elsewhere_now(self, run, save, marsh, tmp_path):
         moved = Path(marsh).rename(tmp_path / "moved.yaml")

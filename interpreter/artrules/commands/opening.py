@@ -41,12 +41,16 @@ def refuse_unknown(name: str, extra: Extra) -> NoReturn:
     """There is no such ruleset: a wrong use, with what there is."""
     from pathlib import Path
 
+    from artrules.diagnostics.report import Report
     from artrules.plugins.rulesets import ruleset_names
+    from artrules.resolve.extra import owner_of
+    from artrules.source.read import read_bytes
 
     known = ruleset_names(extra.rulesets)
     near = did_you_mean(name, known)
     if name.endswith(".yaml") and Path(name).is_file():
-        near = "; a file from outside is added to its game: --with"
+        owner = owner_of(read_bytes(Path(name), name, Report()) or b"")
+        near = f"; this file is added to its game: {owner or 'NAME'} --with {name}"
     raise Misuse(f"there is no ruleset `{name}`{near} (there are: {', '.join(known)}, or a folder)")
 
 
