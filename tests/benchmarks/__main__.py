@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from . import profile_play
-from .figures import commands, copying, playing
+from .figures import commands, copying, hands, playing
 from .figures.figure import Effort, Figure
 from .table import table_of_figures
 
@@ -21,6 +21,7 @@ MEASURES: dict[str, Callable[[Effort], list[Figure]]] = {
     "play": playing.measure,
     "copy": copying.measure,
     "commands": commands.measure,
+    "hands": hands.measure,
 }
 
 
