@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+import artrules
+from artrules.compile.probes import Probes
 from artrules.diagnostics.report import Report
 from artrules.pipeline import build_runtime
 from artrules.run.game import Game
@@ -180,7 +182,7 @@ def test_a_set_that_no_scenario_plays(tmp_path: Path) -> None:
         encoding="utf-8",
     )
     coverage = covered(tmp_path, USING)
-    assert missed(coverage, "other/gift.1.1") == {"my x += 1": "in no scenario's game: none plays with this of other"}
+    assert missed(coverage, "other/gift.1.1") == {"my x += 1": "in no scenario's game: none plays with it, of other"}
 
 
 def test_only_the_power_of_a_key_that_is_played(tmp_path: Path) -> None:
@@ -198,8 +200,6 @@ def test_only_the_power_of_a_key_that_is_played(tmp_path: Path) -> None:
 def test_a_game_with_probes_is_the_same_game() -> None:
     ruleset = lanterns()
     recorder = Recorder()
-    from artrules.compile.probes import Probes
-
     for guilds in ("river", "hill"):
         model, configuration, chosen = ruleset.configured(2, {"guilds": guilds})
         probes = Probes(recorder.ran, recorder.held, recorder.refused)
@@ -268,8 +268,6 @@ def test_the_report_fits_80_columns(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", shipped_rulesets())
 def test_shipped_rulesets_are_covered(name: str) -> None:
     """Every statement and outcome, but for exceptions that have their reason."""
-    import artrules
-
     ruleset = artrules.load(name)
     coverage = measure(ruleset, read_scenarios(ruleset.content.files))
     report = Report()

@@ -54,7 +54,7 @@ class Reasons:
 
     def _not_in_games(self, body: Body) -> str:
         if body.owner is not None:
-            return "in no scenario's game: none plays with this" + (f" of {body.owner}" if body.owner else "")
+            return f"in no scenario's game: none plays with it, of {body.owner}"
         return "in no scenario's game: none is set up so that this applies"
 
     def _seen(self, unit: Unit) -> set[bool | None]:
