@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from pathlib import Path
 
@@ -75,3 +76,47 @@ def test_a_ruleset_with_errors(folder: Path) -> None:
     assert "guildd" in result.output and "lanterns: not tested, because it has errors" in result.output
     data = json.loads(run(str(folder), "--format", "json").output)
     assert data["scenarios"] == [] and data["diagnostics"]
+
+
+def test_coverage(folder: Path) -> None:
+    (folder / "scenarios" / "failing.yaml").unlink()
+    result = run(str(folder), "--coverage")
+    assert result.exit_code == 0
+    assert any(
+        re.search(r"hill\.yaml  statements \d+/\d+, outcomes \d+/\d+$", line) for line in result.output.splitlines()
+    )
+    place = "sets/river.yaml:25:19  function river/wet\n      c.shade is blue\n    the function: never called\n"
+    assert place in result.output
+    assert run(str(folder), "--uncovered-fails").exit_code == 1
+
+
+def test_coverage_as_data(folder: Path) -> None:
+    (folder / "scenarios" / "failing.yaml").unlink()
+    (data,) = json.loads(run(str(folder), "--coverage", "--format", "json").output)["coverage"]
+    hill = next(counts for name, counts in data["files"].items() if name.endswith("hill.yaml"))
+    assert hill["statements"]["covered"] == hill["statements"]["of"] > 0
+    missed = next(
+        miss for miss in data["uncovered"] if miss["text"] == "left <= 10 or no(n in 1..3 where size(stall[n]) > 0)"
+    )
+    assert (missed["what"], missed["at"], missed["outcomes"]) == ("condition", "tidy", [False])
+    assert missed["reason"] == "always true"
+    assert "coverage" not in json.loads(run(str(folder), "--format", "json").output)
+
+
+def test_an_exception_that_is_stale(folder: Path) -> None:
+    text = "scenarios: lanterns\nabout: river\nlist:\n  passing:\n    steps:\n      - finished: no\n"
+    text += "uncovered:\n  - {at: draw, what: shuffle my decks, reason: nobody draws}\n"
+    (folder / "scenarios" / "failing.yaml").write_text(text, encoding="utf-8")
+    result = run(str(folder), "--coverage")
+    assert result.exit_code == 1
+    assert "unknown-exception" in result.output and "did you mean `shuffle my deck`?" in result.output
+
+
+def test_removal(folder: Path) -> None:
+    (folder / "scenarios" / "failing.yaml").unlink()
+    result = run(str(folder), "--removal")
+    assert result.exit_code == 0
+    assert "each power is missed by a scenario" in result.output
+    alone = run(str(folder / "scenarios" / "hill.yaml"), "--removal", "--format", "json")
+    assert alone.exit_code == 1
+    assert "river/guild.1.1" in json.loads(alone.output)["powers_not_missed"]

@@ -9,6 +9,7 @@ from artrules.diagnostics.span import Span
 from artrules.kernel import nodes as k
 from artrules.resolve.model import Model
 from artrules.scenarios.coverage.units import Body, Cause, Suite, Unit, What
+from artrules.types.choices import MENU
 
 COUNTED_BY_THEIR_CONDITIONS = (k.If, k.ForEach, k.Repeat, k.As, k.Require, k.Leave)
 """Statements that do nothing themselves: what leads to what, or ends it, is counted instead."""
@@ -42,10 +43,11 @@ def collect(model: Model, units: Units, probes: Probes, requirements: dict[int, 
         if power.condition is not None:
             lister.condition(power.condition, suite, None)
         lister.statements(power.body or [], suite)
+    procedures: dict[str, Body] = {}
     for procedure in model.procedures.values():
-        kind, _, name = procedure.key.rpartition("menu:")
-        shown = f"{kind}{name}" if "menu:" in procedure.key else procedure.key
-        body = Body("menu" if "menu:" in procedure.key else "procedure", shown, procedure.owner)
+        is_menu = MENU in procedure.key
+        body = Body("menu" if is_menu else "procedure", procedure.key.replace(MENU, ""), procedure.owner)
+        procedures[procedure.key] = body
         lister.statements(procedure.body or [], Suite(body, "body"))
     for function in model.functions.values():
         if function.value is not None:
@@ -56,6 +58,8 @@ def collect(model: Model, units: Units, probes: Probes, requirements: dict[int, 
     for limit in model.limits.values():
         if limit.at_most is not None:
             lister.conditions([limit.at_most], Suite(Body("limit", limit.key, limit.owner), "body"), None)
+    for key, callers in lister.callers.items():
+        procedures[key].callers = callers
     for unit, value in lister.required:
         if (number := probes.nodes.get(id(value))) is not None:
             requirements[unit.number].append(number)
@@ -84,6 +88,8 @@ def _flow(model: Model, lister: _Lister) -> None:
 class _Lister:
     def __init__(self, units: Units, probes: Probes, requirements: dict[int, list[int]]) -> None:
         self.units, self.probes, self.requirements = units, probes, requirements
+        self.callers: dict[str, list[Unit]] = {}
+        """For each procedure the statements that call it."""
         self.required: list[tuple[Unit, k.Expression]] = []
         """Requirements that call a function, and what it gives."""
 
@@ -164,6 +170,8 @@ class _Lister:
     def _ran(self, s: k.Statement, suite: Suite, before: Unit | None) -> Unit:
         unit = self.units.unit("statement", s.at, suite, before)
         self.probes.nodes[id(s)] = unit.number
+        if isinstance(s, k.Perform):
+            self.callers.setdefault(s.procedure.key, []).append(unit)
         self.probes.places.setdefault(place_of(s.at), unit.number)
         return unit
 

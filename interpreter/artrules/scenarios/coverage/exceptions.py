@@ -16,6 +16,9 @@ from artrules.scenarios.coverage.measure import Coverage, Miss
 from artrules.scenarios.coverage.units import Unit
 from artrules.source.node import Node, Scalar, to_data
 
+Key = tuple[int, bool | None]
+"""The number of a unit, and an outcome."""
+
 
 @dataclass(frozen=True)
 class Excepted:
@@ -39,9 +42,6 @@ def take_exceptions(files: RulesetFiles, coverage: Coverage, report: Report) -> 
         if outcomes := tuple(o for o in miss.outcomes if (miss.unit.number, o) in missing):
             left.append(_only(miss, outcomes))
     return left, excepted
-
-
-Key = tuple[int, bool | None]
 
 
 def _named(node: Node, coverage: Coverage, missing: dict[Key, Miss], report: Report) -> list[Key]:

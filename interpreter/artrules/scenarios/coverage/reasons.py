@@ -36,7 +36,7 @@ class Reasons:
         if unit.number not in self.written or self._left_out(unit.suite.body):
             return self._not_in_games(unit.suite.body)
         seen = self._seen(unit)
-        if unit.what == "condition" and seen:
+        if unit.what == "condition" and seen and self._happened(unit):
             return "always true" if seen == {True} else "always false"
         if unit.what in ("option", "declined") and self._happened(unit.before):
             return "offered, never chosen" if unit.number in self.offered else "never offered"
@@ -54,17 +54,23 @@ class Reasons:
 
     def _not_in_games(self, body: Body) -> str:
         if body.owner is not None:
-            return "in no scenario's game: none plays with this" + (f" of {body.owner}" if body.owner else "")
+            return f"in no scenario's game: none plays with it, of {body.owner}"
         return "in no scenario's game: none is set up so that this applies"
 
     def _seen(self, unit: Unit) -> set[bool | None]:
         return self.recorder.seen.get(unit.number, set())
 
     def _happened(self, unit: Unit | None) -> bool:
-        return unit is not None and bool(self._seen(unit))
+        """Whether something ran; of a requirement that looking ahead has found to fail this isn't known."""
+        if unit is None:
+            return False
+        return bool(self._seen(unit) - ({False} if unit.number in self.recorder.requirements else set()))
 
     def _entered(self, suite: Suite) -> bool:
         return any(self._seen(unit) for unit in suite.units)
+
+    def _called(self, suite: Suite) -> bool:
+        return suite.within is None and any(self._seen(caller) for caller in suite.body.callers)
 
     def _reach(self, suite: Suite, before: Unit | None) -> str:
         """Why nothing got to a place in a suite, which comes after another unit or at its beginning."""
@@ -92,7 +98,7 @@ class Reasons:
             case "loop":
                 if suite.asked is not None and self._seen(suite.asked):
                     return f"`{self.text(suite.asked)}` never lets it turn"
-                if self._happened(suite.before) or self._entered(outer):
+                if self._happened(suite.before) or self._entered(outer) or self._called(outer):
                     return "there is nothing to go through"
                 return self._reach(outer, suite.before)
         return self._reach(outer, suite.before)

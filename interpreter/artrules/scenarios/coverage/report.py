@@ -11,6 +11,8 @@ from artrules.scenarios.coverage.measure import Coverage, Miss
 from artrules.scenarios.coverage.units import Unit
 
 WIDTH = 80
+Keys = set[tuple[int, bool | None]]
+"""Numbers of units with outcomes."""
 OUTCOME = {True: "true", False: "false"}
 
 
@@ -43,9 +45,6 @@ def as_data(coverage: Coverage, misses: Sequence[Miss], excepted: Sequence[Excep
         "uncovered": [_as_data(miss) for miss in misses],
         "excepted": [{**_as_data(each.miss), "exception": each.reason} for each in excepted],
     }
-
-
-Keys = set[tuple[int, bool | None]]
 
 
 def _keys(misses: Sequence[Miss]) -> Keys:

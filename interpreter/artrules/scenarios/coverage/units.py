@@ -23,6 +23,8 @@ class Body:
     """As people call it and as an exception names it: `draw`, `river/guild.3.1`, `setup deal`."""
     owner: str | None
     """The set that it belongs to."""
+    callers: list[Unit] = field(default_factory=list)
+    """Of a procedure, the statements that call it."""
 
     @property
     def title(self) -> str:
