@@ -24,6 +24,7 @@ from artrules.checks import (
     powers_without_effect,
     sizes,
     unbounded_loop,
+    unknown_rulings,
     zone_order,
 )
 from artrules.diagnostics.report import Report
@@ -46,6 +47,7 @@ CHECKS: list[Callable[[Model, Report], None]] = [
     group_keys.check,
     never_true.check,
     powers_without_effect.check,
+    unknown_rulings.check,
 ]
 
 CHECKS_OF_ALL: list[Callable[[Iterable[Model], Report], None]] = [never_used.check_all]

@@ -236,6 +236,24 @@ class Total(Declaration):
 
 
 @dataclass(slots=True, eq=False)
+class RulingHeading(Declaration):
+    """What rulings are about; `name` is prose, `about` holds for all of them."""
+
+    about: str = ""
+    rulings: list[Ruling] = field(default_factory=list)
+
+
+@dataclass(slots=True, eq=False)
+class Ruling(Declaration):
+    """What a rule means where it matters. `name` is its number, perhaps with letters before it."""
+
+    question: str = ""
+    text: str = ""
+    source: str = ""
+    assumed: str = ""
+
+
+@dataclass(slots=True, eq=False)
 class Step(Declaration):
     code: Scalar | None = None
     body: Body | None = None

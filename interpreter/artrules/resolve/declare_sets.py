@@ -8,6 +8,7 @@ from artrules.diagnostics.kinds import names as kinds
 from artrules.kernel.declarations import Group, KeyedPowers, PowerDefinition, PowerSet
 from artrules.resolve.constants import constant
 from artrules.resolve.declare_code import declare_functions, declare_menus, declare_procedures
+from artrules.resolve.declare_rulings import declare_rulings
 from artrules.resolve.declare_things import (
     declare_event_names,
     declare_events,
@@ -34,6 +35,7 @@ STRUCTURE = frozenset(
         "variables",
         "tables",
         "zones",
+        "rulings",
         "text",
         "format",
     ]
@@ -72,6 +74,7 @@ def declare_set(d: Declaring, document: Mapping, power_set: PowerSet) -> None:
     declare_functions(d, document.get("functions"), owner)
     declare_procedures(d, document.get("procedures"), owner)
     declare_menus(d, document.get("menus"), owner)
+    declare_rulings(d, document.get("rulings"), owner)
     for key, value in entries(document):
         if key.text in STRUCTURE:
             continue
