@@ -21,8 +21,8 @@ from artrules.booklet.document import (
     Strong,
 )
 
-_MARKUP = re.compile(r"[\\`*_\[\]<>|~&]")
-_AT_START = re.compile(r"(?:[-+=#:]|[0-9]{1,9}(?=[.)]))")
+_MARKUP = re.compile(r"[\\`*_\[\]<>|~&#]")
+_AT_START = re.compile(r"(?:[-+=:]|[0-9]{1,9}(?=[.)]))")
 _BACKTICKS = re.compile(r"`+")
 
 
