@@ -45,7 +45,7 @@ def test_the_page_works(tmp_path: Path) -> None:
             for path, before in kept.items():
                 path.write_text(before, encoding="utf-8")
             kept.clear()
-    assert commands == 7
+    assert commands == 8
 
 
 def test_the_scenario_of_the_page_can_fail(tmp_path: Path) -> None:

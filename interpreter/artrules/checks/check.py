@@ -23,6 +23,7 @@ from artrules.checks import (
     no_player,
     powers_without_effect,
     sizes,
+    text_numbers,
     unbounded_loop,
     unknown_rulings,
     zone_order,
@@ -48,6 +49,7 @@ CHECKS: list[Callable[[Model, Report], None]] = [
     never_true.check,
     powers_without_effect.check,
     unknown_rulings.check,
+    text_numbers.check,
 ]
 
 CHECKS_OF_ALL: list[Callable[[Iterable[Model], Report], None]] = [never_used.check_all]

@@ -199,6 +199,8 @@ class PowerDefinition(Declaration):
     condition: Expression | None = None
     body: Body | None = None
     index: int = 0
+    text_at: Scalar | None = None
+    not_in_code: dict[int, Scalar] = field(default_factory=dict)
 
 
 @dataclass(slots=True, eq=False)
@@ -210,6 +212,10 @@ class KeyedPowers:
     text: str
     powers: list[PowerDefinition]
     at: Span
+    text_at: Scalar | None = None
+    """The text as it stands in the file."""
+    not_in_code: dict[int, Scalar] = field(default_factory=dict)
+    """Numbers of the text that are rightly not in the code; where each is named."""
 
 
 @dataclass(slots=True, eq=False)
