@@ -12,7 +12,7 @@ ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "interpreter" / "artrules"
 ORDER = ["diagnostics", "source", "schema", "syntax", "kernel", "resolve", "types", "checks", "compile", "run"]
 API = {"pipeline", "settings", "shipped", "given", "ruleset"}
-CLIENTS = {"scenarios", "bots", "simulation", "sitting", "soak", "terminal", "vocabulary"}
+CLIENTS = {"scenarios", "booklet", "bots", "simulation", "sitting", "soak", "terminal", "vocabulary"}
 EVERYTHING = {*ORDER, *API, *CLIENTS, "plugins"}
 MAY_IMPORT = {
     "diagnostics": set(),

@@ -48,7 +48,7 @@ def follow(tmp_path: Path) -> None:
             for path, before in kept.items():
                 path.write_text(before, encoding="utf-8")
             kept.clear()
-    assert commands == 13
+    assert commands == 14
 
 
 def test_the_page_works_and_its_scenarios_notice_every_power(tmp_path: Path) -> None:

@@ -60,7 +60,50 @@ ASKED = (
     ("  shown(player p):", "  still(lantern c): any(w in c.powers where w.when is as_played)\n  shown(player p):"),
 )
 
+
+def text(name: str, says: str, code: str, more: str = "", excuse: str = "", slip: bool = True) -> Case:
+    """A case of a key 7 whose text and code may differ."""
+    mark = "  #!" if slip else ""
+    power = "      - {when: buying, do: try_it()}\n"
+    filled = f"guild:\n  7:\n    name: The Gull\n    text: {says}{mark}\n{excuse}    powers:\n{power}"
+    body = "".join(f"    {line}\n" for line in code.splitlines())
+    main = (("guild: {keyed_by: 1..3,", "guild: {keyed_by: 1..7,"),)
+    return Case("text-number", name, power_set=f"{filled}procedures:\n  try_it: |\n{body}{more}", main=main)
+
+
 CASES = [
+    # ------------------------------------------------------------ text-number
+    text("word", "Draw two cards.", "draw(3)"),
+    text("capital", "Two cards are drawn.", "draw(3)"),
+    text("digits", "Earn $2 for 5s and 3 others.", "my coins += 2\nmy coins += 5"),
+    text("how_often", "Draw twice.", "repeat 3 times:\n    draw(1)"),
+    text("range", "Take one of 2-6.", "choose n in 3..6\nmy coins += n"),
+    text("bounds_of_a_type_are_not_code", "Earn 9 coins.", "my coins += 8"),
+    text("watch", "Draw for each 3 lit.", "watch every 2 lit as e until turn ends:\n    draw(1)"),
+    text(
+        "excuse_that_is_not_needed",
+        "Draw two cards.",
+        "draw(2)",
+        excuse="    not_in_code:\n      2: not needed  #!\n",
+        slip=False,
+    ),
+    text(
+        "excuse_of_nothing",
+        "Draw two cards.",
+        "draw(2)",
+        excuse="    not_in_code:\n      4: not said  #!\n",
+        slip=False,
+    ),
+    text("same_not", "Draw two cards, earn $3 or 12 coins, twice.", "draw(2)\nmy coins += 3 + 12", slip=False),
+    text("key_not", "Each other 7 is blue.", "draw(1)", slip=False),
+    text("no_numbers_not", "One draws a card, the second one, the 3rd once or 1.5 of a2.", "draw(8)", slip=False),
+    text("inside_a_range_not", "Count as a 3, 4 or 5.", "choose n in 3..5\nmy coins += n", slip=False),
+    text("called_not", "Four coins.", "let n = much()", more="functions:\n  much: 2 + 4\n", slip=False),
+    text("table_not", "Six, eight, two more.", "let n = prizes_for(size(my hand))", slip=False),
+    text("every_not", "For each 2 lit.", "watch every 2 lit as e until turn ends:\n    draw(1)", slip=False),
+    text("enum_not", "Two colours.", "for k in colour:\n    k.price becomes 4", slip=False),
+    text("starts_not", "Three coins.", "my coins += red.price", slip=False),
+    text("excuse_not", "Draw five cards.", "draw(2)", excuse="    not_in_code: {5: a joke}\n", slip=False),
     # ------------------------------------------------------------ circle
     Case("circle", "itself", "procedures:\n  ring: |\n    ring()  #!\n"),
     Case("circle", "through_others", "procedures:\n  ring: round()\n  round: |\n    skip\n    ring()  #!\n"),

@@ -1,33 +1,37 @@
-"""Every ruling about the base game and the New Yorkers has a scenario, and every scenario cites rulings that exist."""
+"""Every ruling about the base game and the New Yorkers has a scenario, every scenario cites rulings that exist, and the
+page of rulings is what the ruleset holds."""
 
 from __future__ import annotations
 
-import re
+import os
+from functools import cache
 from pathlib import Path
 
+import artrules
+from artrules.booklet.make import make_rulings
+from artrules.booklet.markdown import write_markdown
 from artrules.diagnostics.report import Report
+from artrules.resolve.citations import citations
 from artrules.resolve.files import read_ruleset
+from artrules.ruleset import Ruleset
 from artrules.scenarios.scenario import read_scenarios
 from artrules.shipped import shipped_folder
 
-ROOT = Path(__file__).parent.parent.parent
-CITED = re.compile(r"rulings? ((?:[C\d][-\d]*(?:, | and )?)+)")
+PAGE = Path(__file__).parent.parent.parent / "docs" / "rulings" / "avant_carde.md"
 
 
-def cited(source: str) -> set[int]:
-    """The numbers of the rulings that a source names: `ruling 21`, `rulings 17-20, 28`."""
-    found: set[int] = set()
-    for numbers in CITED.findall(source):
-        for part in re.split(r", | and ", numbers):
-            if match := re.fullmatch(r"(\d+)(?:-(\d+))?", part):
-                found |= set(range(int(match[1]), int(match[2] or match[1]) + 1))
-    return found
+@cache
+def ruleset() -> Ruleset:
+    return artrules.load("avant_carde")
 
 
-def numbered() -> set[int]:
-    """The numbers under which `docs/rulings/avant_carde.md` states rulings."""
-    page = (ROOT / "docs" / "rulings" / "avant_carde.md").read_text(encoding="utf-8")
-    return {int(number) for number in re.findall(r"^(?:\| *)?(\d+)[.|\s]", page, re.MULTILINE)}
+def stated() -> set[str]:
+    return {ruling.name for ruling in ruleset().model.rulings.values()}
+
+
+def cited(source: str) -> set[str]:
+    """The numbers of the rulings that a source cites."""
+    return {citation.number for citation in citations(source, stated())}
 
 
 def sources() -> list[str]:
@@ -36,12 +40,19 @@ def sources() -> list[str]:
 
 def test_every_ruling_has_a_scenario() -> None:
     covered = set().union(*(cited(source) for source in sources()))
-    assert set(range(1, 42)) - covered == set()
+    assert {str(number) for number in range(1, 42)} - covered == set()
 
 
 def test_every_scenario_cites_something_that_is_stated() -> None:
-    stated = numbered()
-    assert stated >= set(range(1, 128))
+    assert stated() >= {str(number) for number in range(1, 128)}
     for source in sources():
         assert source
-        assert cited(source) <= stated
+        assert cited(source) <= stated()
+
+
+def test_the_page_holds_the_rulings() -> None:
+    """`RENEW_BOOKLETS=1` writes it anew."""
+    text = write_markdown(make_rulings(ruleset()))
+    if os.environ.get("RENEW_BOOKLETS"):
+        PAGE.write_text(text, encoding="utf-8")
+    assert PAGE.read_text(encoding="utf-8") == text

@@ -23,7 +23,9 @@ from artrules.checks import (
     no_player,
     powers_without_effect,
     sizes,
+    text_numbers,
     unbounded_loop,
+    unknown_rulings,
     zone_order,
 )
 from artrules.diagnostics.report import Report
@@ -46,6 +48,8 @@ CHECKS: list[Callable[[Model, Report], None]] = [
     group_keys.check,
     never_true.check,
     powers_without_effect.check,
+    unknown_rulings.check,
+    text_numbers.check,
 ]
 
 CHECKS_OF_ALL: list[Callable[[Iterable[Model], Report], None]] = [never_used.check_all]

@@ -16,6 +16,7 @@ from artrules.commands.ending import Commands
 
 COMMANDS = {
     "check": ("artrules.commands.check:command", "Find everything that is wrong with rulesets."),
+    "doc": ("artrules.commands.doc:command", "Write the booklet of a ruleset, to be read or printed."),
     "explain": ("artrules.commands.explain:command", "Tell what a diagnostic means and how to mend its cause."),
     "info": ("artrules.commands.info:command", "Show what a ruleset holds, and what in it is assumed."),
     "play": ("artrules.commands.play:command", "Play one game, or let bots play it and tell its story."),

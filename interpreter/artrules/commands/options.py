@@ -29,18 +29,23 @@ def setup_options(function: F) -> F:
         click.option(
             "--bot", "bots", metavar="NAME", multiple=True, help="Who plays: one for all seats, or one for each."
         ),
-        click.option(
-            "--setting",
-            "settings",
-            metavar="KEY=VALUE",
-            multiple=True,
-            callback=_as_settings,
-            help="A setting of the ruleset; may be given several times.",
-        ),
+        settings_option,
         click.option("--players", metavar="N", type=click.IntRange(min=1), help="How many play (default: the fewest)."),
     ):
         function = option(function)
     return function
+
+
+def settings_option(function: F) -> F:
+    """`--setting`."""
+    return click.option(
+        "--setting",
+        "settings",
+        metavar="KEY=VALUE",
+        multiple=True,
+        callback=_as_settings,
+        help="A setting of the ruleset; may be given several times.",
+    )(function)
 
 
 def _as_settings(_context: click.Context, _parameter: click.Parameter, given: tuple[str, ...]) -> dict[str, str]:

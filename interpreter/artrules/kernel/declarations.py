@@ -199,6 +199,8 @@ class PowerDefinition(Declaration):
     condition: Expression | None = None
     body: Body | None = None
     index: int = 0
+    text_at: Scalar | None = None
+    not_in_code: dict[int, Scalar] = field(default_factory=dict)
 
 
 @dataclass(slots=True, eq=False)
@@ -210,6 +212,10 @@ class KeyedPowers:
     text: str
     powers: list[PowerDefinition]
     at: Span
+    text_at: Scalar | None = None
+    """The text as it stands in the file."""
+    not_in_code: dict[int, Scalar] = field(default_factory=dict)
+    """Numbers of the text that are rightly not in the code; where each is named."""
 
 
 @dataclass(slots=True, eq=False)
@@ -233,6 +239,24 @@ class Total(Declaration):
     count_code: Scalar | None = None
     count: Expression | None = None
     expected: int = 0
+
+
+@dataclass(slots=True, eq=False)
+class RulingHeading(Declaration):
+    """What rulings are about; `name` is prose, `about` holds for all of them."""
+
+    about: str = ""
+    rulings: list[Ruling] = field(default_factory=list)
+
+
+@dataclass(slots=True, eq=False)
+class Ruling(Declaration):
+    """What a rule means where it matters. `name` is its number, perhaps with letters before it."""
+
+    question: str = ""
+    text: str = ""
+    source: str = ""
+    assumed: str = ""
 
 
 @dataclass(slots=True, eq=False)

@@ -8,6 +8,7 @@ from artrules.diagnostics.kinds import names as kinds
 from artrules.kernel.declarations import Group, KeyedPowers, PowerDefinition, PowerSet
 from artrules.resolve.constants import constant
 from artrules.resolve.declare_code import declare_functions, declare_menus, declare_procedures
+from artrules.resolve.declare_rulings import declare_rulings
 from artrules.resolve.declare_things import (
     declare_event_names,
     declare_events,
@@ -16,10 +17,10 @@ from artrules.resolve.declare_things import (
     declare_zones,
 )
 from artrules.resolve.declaring import Declaring
-from artrules.resolve.reading import code, entries, get, items, word
+from artrules.resolve.reading import code, entries, get, items, scalar, word
 from artrules.source.node import Mapping, Node, Scalar
 
-OWN_KEYS = frozenset(["if", "do", "limits", "label", "text", "source", "assumed"])
+OWN_KEYS = frozenset(["if", "do", "limits", "label", "text", "not_in_code", "source", "assumed"])
 STRUCTURE = frozenset(
     [
         "set",
@@ -34,6 +35,7 @@ STRUCTURE = frozenset(
         "variables",
         "tables",
         "zones",
+        "rulings",
         "text",
         "format",
     ]
@@ -72,6 +74,7 @@ def declare_set(d: Declaring, document: Mapping, power_set: PowerSet) -> None:
     declare_functions(d, document.get("functions"), owner)
     declare_procedures(d, document.get("procedures"), owner)
     declare_menus(d, document.get("menus"), owner)
+    declare_rulings(d, document.get("rulings"), owner)
     for key, value in entries(document):
         if key.text in STRUCTURE:
             continue
@@ -111,11 +114,13 @@ def _keyed_powers(
     d: Declaring, group: Group, group_key: Any, name: Scalar, node: Node, power_set: PowerSet
 ) -> KeyedPowers:
     keyed = KeyedPowers(group_key, word(get(node, "name"), name.text), word(get(node, "text")), [], name.span)
+    keyed.text_at, keyed.not_in_code = scalar(get(node, "text")), _not_in_code(node)
     for number, item in enumerate(items(get(node, "powers")), 1):
         power = PowerDefinition(
             f"{group.name}.{group_key}.{number}", item.span, power_set.name, group.name, group_key, number, keyed.title
         )
         power.label_text = word(get(item, "label"))
+        power.text_at, power.not_in_code = scalar(get(item, "text")), _not_in_code(item)
         power.condition_code = code(get(item, "if"))
         power.effect_code = code(get(item, "do"))
         named = [limit for n in items(get(item, "limits")) if (limit := d.known(n, d.model.limits, "limit"))]
@@ -125,6 +130,13 @@ def _keyed_powers(
         d.model.powers.append(power)
         keyed.powers.append(power)
     return keyed
+
+
+def _not_in_code(node: Node) -> dict[int, Scalar]:
+    """The numbers of a text that are rightly not in the code."""
+    return {
+        int(key.text): key for key, _ in entries(get(node, "not_in_code")) if key.text.isascii() and key.text.isdigit()
+    }
 
 
 def _attributes(d: Declaring, power: PowerDefinition, item: Node) -> None:

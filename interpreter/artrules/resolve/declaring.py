@@ -90,20 +90,20 @@ class Declaring:
         )
         return None
 
-    def remarks(self, place: str, node: Node | None) -> None:
+    def remarks(self, place: str, node: Node | None, owner: str | None = None) -> None:
         """Keep the `source` and `assumed` of a declaration."""
         if not isinstance(node, MappingNode):
             return
         for kind in ("source", "assumed"):
             text = scalar(node.get(kind))
             if text is not None:
-                self.model.remarks.append(Remark(place, kind, text.text, text))
+                self.model.remarks.append(Remark(place, kind, text.text, text, owner))
 
-    def all_remarks(self, node: Node | None, place: str = "") -> None:
+    def all_remarks(self, node: Node | None, place: str = "", owner: str | None = None) -> None:
         """Keep every `source` and `assumed` of a document."""
-        self.remarks(place, node)
+        self.remarks(place, node, owner)
         for key, value in entries(node):
             if key.text not in ("source", "assumed"):
-                self.all_remarks(value, f"{place}.{key.text}" if place else key.text)
+                self.all_remarks(value, f"{place}.{key.text}" if place else key.text, owner)
         for i, item in enumerate(getattr(node, "items", []) if not isinstance(node, MappingNode) else []):
-            self.all_remarks(item, f"{place}[{get(item, 'name').text if scalar(get(item, 'name')) else i}]")  # type: ignore[union-attr]
+            self.all_remarks(item, f"{place}[{get(item, 'name').text if scalar(get(item, 'name')) else i}]", owner)  # type: ignore[union-attr]

@@ -32,6 +32,7 @@ NESTED = {("flow",): True, ("flow", "setup"): True, ("flow", "final"): True, ("f
 OPEN = frozenset(
     [
         *((s,) for s in ("functions", "procedures", "variables", "zones", "events", "tables", "settings", "totals")),
+        ("rulings",),
         ("flow", "setup"),
         ("flow", "final"),
         ("flow", "score"),
@@ -55,6 +56,7 @@ def _join(into: Mapping, key: str, entry: Entry, path: tuple[str, ...], report: 
         into.entries[key] = Entry(entry.key, _copy(entry.value) if isinstance(entry.value, Mapping) else entry.value)
         return
     goes_deeper = len(path) == 1 or path in NESTED or (path[0] == "menus" and len(path) in (2, 3) and key != "prompt")
+    goes_deeper = goes_deeper or (path[0] == "rulings" and len(path) == 2)
     if isinstance(mine.value, Mapping) and isinstance(entry.value, Mapping) and goes_deeper:
         for inner_key, inner in entry.value.entries.items():
             _join(mine.value, inner_key, inner, (*path, inner_key), report)

@@ -27,6 +27,8 @@ from artrules.kernel.declarations import (
     PowerDefinition,
     PowerSet,
     Procedure,
+    Ruling,
+    RulingHeading,
     Setting,
     Table,
     Total,
@@ -47,6 +49,8 @@ class Remark:
     kind: str
     text: str
     scalar: Scalar
+    owner: str | None = None
+    """The set in which it stands."""
 
 
 @dataclass(slots=True)
@@ -76,6 +80,8 @@ class Model:
     pieces: dict[str, Pieces] = field(default_factory=dict)
     totals: dict[str, Total] = field(default_factory=dict)
     flow: Flow = field(default_factory=Flow)
+    rulings: dict[str, Ruling] = field(default_factory=dict)
+    ruling_headings: list[RulingHeading] = field(default_factory=list)
     sets: dict[str, PowerSet] = field(default_factory=dict)
     powers: list[PowerDefinition] = field(default_factory=list)
     remarks: list[Remark] = field(default_factory=list)

@@ -17,6 +17,7 @@ from artrules.resolve.declare_code import (
     declare_procedures,
     declare_totals,
 )
+from artrules.resolve.declare_rulings import declare_rulings
 from artrules.resolve.declare_sets import declare_set, declare_set_names
 from artrules.resolve.declare_things import (
     declare_enum_names,
@@ -71,13 +72,14 @@ def resolve(document: Mapping, sets: list[Mapping], report: Report) -> Model:
     declare_pieces(d, document.get("pieces"))
     declare_totals(d, document.get("totals"))
     declare_flow(d, document.get("flow"))
+    declare_rulings(d, document.get("rulings"))
     for set_document, power_set in declared_sets:
         if power_set is not None:
             declare_set(d, set_document, power_set)
     _chosen_sets(d)
     d.all_remarks(document)
     for set_document in sets:
-        d.all_remarks(set_document, word(set_document.get("set")))
+        d.all_remarks(set_document, word(set_document.get("set")), word(set_document.get("set")))
     return model
 
 

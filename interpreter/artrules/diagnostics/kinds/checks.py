@@ -172,3 +172,15 @@ HIDDEN_READ = declare(
     """,
     example='choose "take {c}" for c in my deck',
 )
+TEXT_NUMBER = declare(
+    4017,
+    "text-number",
+    "a number in a power's text stands nowhere in its code",
+    """
+    Text and code of a power say the same thing twice, and one of them may have been changed alone. Compared are numbers
+    in digits and words from two to twelve, with all numbers that the code has, its limits and what it calls included.
+    If a number is rightly not in the code, name it under `not_in_code` with the reason.
+    """,
+    severity="warning",
+    example="1: {name: The Lamplighter, text: Draw two cards., powers: [{when: as_lit, do: draw(3)}]}",
+)

@@ -161,3 +161,14 @@ UNKNOWN_RULESET = declare(
     """,
     example="set: river\nof: lantern",
 )
+UNKNOWN_RULING = declare(
+    2017,
+    "unknown-ruling",
+    "a ruling is cited that isn't there",
+    """
+    A `source` or `assumed` that says `ruling 21` or `rulings 17-20, C-6` cites rulings, which stand in a section
+    `rulings` of the ruleset or of the same set. `artrules doc NAME --rulings` shows them all.
+    """,
+    severity="warning",
+    example='rulings: {Play: {1: "Any card may begin."}}\nlives: {turn: {source: ruling 2}}',
+)

@@ -1,0 +1,24 @@
+"""What else had to be assumed: every `assumed` that no other chapter has told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from artrules.booklet.document import Block, Heading, Points, Strong
+from artrules.booklet.wanted import Subject
+
+_TOLD = ("settings.", "pieces.", "flow", "limits.", "tables.", "rulings.")
+"""Places whose assumptions stand in chapters of their own."""
+
+
+def chapter(subject: Subject) -> Iterator[Block]:
+    sets = tuple(f"{name}." for name in subject.model.sets)
+    left = [
+        remark
+        for remark in subject.model.remarks
+        if remark.kind == "assumed" and not remark.place.startswith(_TOLD) and not remark.place.startswith(sets)
+    ]
+    left = [remark for remark in left if remark.place not in subject.model.sets]
+    if left:
+        yield Heading(2, "What else is assumed")
+        yield Points(tuple((Strong(r.place or "the game"), f" {r.text}") for r in left))

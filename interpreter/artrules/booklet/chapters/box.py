@@ -1,0 +1,54 @@
+"""In the box: pieces by batch and kind, and what is printed on them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from artrules.booklet.document import Block, Heading, Line, Paragraph, Rows
+from artrules.booklet.remarks import provenance, remark
+from artrules.booklet.wanted import Subject
+from artrules.booklet.words import listed, spoken, title_of, value_in_words
+from artrules.kernel.declarations import Pieces
+from artrules.resolve.model import Model
+
+_MOST_VALUES = 24
+"""An attribute with more values than this is not worth listing."""
+
+
+def chapter(subject: Subject) -> Iterator[Block]:
+    model = subject.model
+    if not model.pieces:
+        return
+    yield Heading(2, "In the box")
+    rows: list[tuple[Line, ...]] = []
+    totals: dict[str, int] = {}
+    for batch in model.pieces.values():
+        count = sum(number for number, _, _ in batch.rows)
+        totals[batch.kind] = totals.get(batch.kind, 0) + count
+        rows.append(((title_of(batch.name),), (spoken(batch.kind),), (str(count),), (_printed(model, batch),)))
+    yield Rows(("Pieces", "Kind", "How many", "What is printed on them"), tuple(rows))
+    yield Paragraph((f"In all: {listed(f'{spoken(kind)} {count}' for kind, count in totals.items())}.",))
+    known: dict[tuple[str, str], list[str]] = {}
+    for name in model.pieces:
+        told = remark(model, f"pieces.{name}", "source"), remark(model, f"pieces.{name}", "assumed")
+        known.setdefault(told, []).append(title_of(name))
+    for (source, assumed), names in known.items():
+        of = f"{', '.join(names)}: " if len(model.pieces) > 1 else ""
+        yield from provenance(source and of + source, assumed and of + assumed)
+
+
+def _printed(model: Model, batch: Pieces) -> str:
+    """For each printed attribute its values, each with the number of cards that have it."""
+    kind = model.kinds[batch.kind]
+    told = []
+    for attribute in kind.attributes.values():
+        counts: dict[str, int] = {}
+        for number, values, _ in batch.rows:
+            if attribute.name in values:
+                said = value_in_words(model, values[attribute.name], attribute.type)
+                counts[said] = counts.get(said, 0) + number
+        if len(counts) > _MOST_VALUES:
+            told.append(f"{spoken(attribute.name)}: {len(counts)} different")
+        elif counts:
+            told.append(f"{spoken(attribute.name)}: {', '.join(f'{value} ({n})' for value, n in counts.items())}")
+    return "; ".join(told)

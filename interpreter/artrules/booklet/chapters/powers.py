@@ -1,0 +1,112 @@
+"""What each set holds for each key of a group: name, text, powers with when and how often, rulings, sources."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from artrules.booklet.chapters.rulings import ruling_line
+from artrules.booklet.code_of import code_of
+from artrules.booklet.document import (
+    Block,
+    Code,
+    Emphasis,
+    Entry,
+    Heading,
+    Inline,
+    Line,
+    Listing,
+    Paragraph,
+    Points,
+    Rows,
+)
+from artrules.booklet.limits import limit_in_words, limits_in_words
+from artrules.booklet.remarks import cited_rulings, provenance, provenance_within, remark
+from artrules.booklet.wanted import Subject
+from artrules.booklet.words import spoken, title_of, value_in_words
+from artrules.kernel.declarations import KeyedPowers, PowerDefinition, PowerSet, Ruling
+from artrules.kernel.type import Bool, Member
+from artrules.resolve.model import Model
+
+
+def chapters(subject: Subject) -> Iterator[Block]:
+    """A chapter for each group that has powers."""
+    for group in subject.model.groups:
+        sets = [(s, keys) for s in subject.model.sets.values() if (keys := subject.keys(group, s.name))]
+        if not sets:
+            continue
+        yield Heading(2, title_of(group))
+        yield from _limits(subject)
+        for power_set, keys in sets:
+            yield Heading(3, power_set.title)
+            yield from provenance(*(remark(subject.model, power_set.name, kind) for kind in ("source", "assumed")))
+            for key in keys:
+                yield _entry(subject, power_set, power_set.fills[group][key], f"{power_set.name}.{group}.{key}")
+
+
+def rulings_of_powers(model: Model) -> set[Ruling]:
+    """The rulings that any key of any set cites."""
+    return {
+        ruling
+        for power_set in model.sets.values()
+        for group, filled in power_set.fills.items()
+        for key in filled
+        for ruling in cited_rulings(model, f"{power_set.name}.{group}.{key}", power_set.name)
+    }
+
+
+def _limits(subject: Subject) -> Iterator[Block]:
+    """How often powers may be used."""
+    limits = subject.model.limits.values()
+    if not limits:
+        return
+    rows: list[tuple[Line, ...]] = []
+    for limit in limits:
+        holds = "every power" if limit.default else "powers that say so"
+        rows.append(((title_of(limit.name),), (holds,), limit_in_words(limit, subject.configuration)))
+    yield Rows(("Limit", "Holds for", "How often a power may be used"), tuple(rows))
+    yield from provenance_within(subject.model, "limits")
+
+
+def _entry(subject: Subject, power_set: PowerSet, keyed: KeyedPowers, place: str) -> Entry:
+    model = subject.model
+    blocks: list[Block] = [Heading(4, keyed.title if str(keyed.key) == keyed.title else f"{keyed.key} {keyed.title}")]
+    if keyed.text:
+        blocks.append(Paragraph((keyed.text,)))
+    if keyed.powers:
+        blocks.append(Points(tuple(_power(subject, power) for power in keyed.powers)))
+    rulings = cited_rulings(model, place, power_set.name)
+    if rulings:
+        blocks.append(Paragraph((Emphasis("Rulings:"),)))
+        blocks.append(Points(tuple(ruling_line(ruling) for ruling in rulings)))
+    blocks += provenance_within(model, place)
+    beside = [code_of(model, power.at) for power in keyed.powers] if subject.code else []
+    return Entry(tuple(blocks), tuple(Listing(text) for text in beside if text))
+
+
+def _power(subject: Subject, power: PowerDefinition) -> Line:
+    """One power: when, what, and how often."""
+    first, others = _attributes(subject.model, power)
+    line: list[Inline] = [Emphasis(", ".join(first))] if first else []
+    label: list[Inline] = [power.label_text] if power.label_text else []
+    if label:
+        line += [", " if line else "", *label]
+    line.append(": " if line else "")
+    line.append("; ".join([*others, limits_in_words(power.limits, subject.configuration)]))
+    if power.condition_code is not None and subject.code is False:
+        line += ["; only if ", Code(power.condition_code.text.strip())]
+    return tuple(line)
+
+
+def _attributes(model: Model, power: PowerDefinition) -> tuple[list[str], list[str]]:
+    """The words for what a power has by `power_has`: members of enums, then whatever differs from the usual."""
+    first, others = [], []
+    for name, attribute in model.power_attributes.items():
+        value = power.attributes.get(name)
+        if isinstance(attribute.type, Member) and value is not None:
+            first.append(value_in_words(model, value, attribute.type))
+        elif attribute.required or value != attribute.starts:
+            if isinstance(attribute.type, Bool):
+                others.append(spoken(name) if value else f"not {spoken(name)}")
+            else:
+                others.append(f"{spoken(name)} {value_in_words(model, value, attribute.type)}")
+    return first, others

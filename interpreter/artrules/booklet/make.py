@@ -1,0 +1,46 @@
+"""Makes the document of a booklet: all chapters in the order in which one reads them."""
+
+from __future__ import annotations
+
+from artrules.booklet.chapters import assumptions, box, course, powers, rulings, settings, tables, variants
+from artrules.booklet.document import Code, Document, Paragraph
+from artrules.booklet.remarks import provenance, remark
+from artrules.booklet.wanted import Subject, Wanted, subject_of
+from artrules.ruleset import Ruleset
+
+
+def make_booklet(ruleset: Ruleset, wanted: Wanted) -> Document:
+    """The booklet of a ruleset. Raises ValueError for settings or players that can't be."""
+    subject = subject_of(ruleset, wanted)
+    model = subject.model
+    document = Document(model.title)
+    document.blocks += [
+        Paragraph((f"For {_players(subject)}.",)),
+        *provenance(remark(model, "", "source"), remark(model, "", "assumed")),
+        *box.chapter(subject),
+        *settings.chapter(subject),
+        *course.chapter(subject),
+        *course.scoring(subject),
+        *tables.chapter(subject),
+        *powers.chapters(subject),
+        *variants.chapter(subject),
+        *rulings.chapter(model, powers.rulings_of_powers(model)),
+        *assumptions.chapter(subject),
+    ]
+    return document
+
+
+def make_rulings(ruleset: Ruleset) -> Document:
+    """All rulings of a ruleset under their headings."""
+    document = Document(f"{ruleset.title}: rulings")
+    made_by = f"artrules doc {ruleset.name} --rulings"
+    document.blocks.append(Paragraph(("Made from the ruleset by ", Code(made_by), ".")))
+    document.blocks += rulings.headings(ruleset.model, 2)
+    return document
+
+
+def _players(subject: Subject) -> str:
+    counts = subject.player_counts
+    if len(counts) > 2 and list(counts) == list(range(counts[0], counts[-1] + 1)):
+        return f"{counts[0]} to {counts[-1]} players"
+    return f"{' or '.join(map(str, counts))} {'player' if counts == (1,) else 'players'}"

@@ -1,0 +1,103 @@
+"""Writes a document as Markdown (CommonMark, with tables). What could be markup in a text is escaped."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from artrules.booklet.document import (
+    Block,
+    Code,
+    Document,
+    Emphasis,
+    Entry,
+    Heading,
+    Inline,
+    Line,
+    Listing,
+    Paragraph,
+    Points,
+    Rows,
+    Strong,
+)
+
+_MARKUP = re.compile(r"[\\`*_\[\]<>|~&#]")
+_AT_START = re.compile(r"(?:[-+=:]|[0-9]{1,9}(?=[.)]))")
+_BACKTICKS = re.compile(r"`+")
+
+
+def write_markdown(document: Document) -> str:
+    """The document as the text of a file."""
+    return "\n\n".join([f"# {_escaped(document.title)}", *_blocks(document.blocks)]) + "\n"
+
+
+def _blocks(blocks: Iterable[Block]) -> Iterable[str]:
+    for block in blocks:
+        yield from _block(block)
+
+
+def _block(block: Block) -> Iterable[str]:
+    match block:
+        case Heading():
+            yield f"{'#' * block.level} {_escaped(block.text)}"
+        case Paragraph():
+            yield _start(_line(block.line))
+        case Points():
+            yield "\n".join(f"- {_start(_line(line))}" for line in block.lines)
+        case Rows():
+            head = [_escaped(text) for text in block.head]
+            cells = [[_line(cell, in_table=True) for cell in row] for row in block.rows]
+            yield "\n".join(_row(row) for row in [head, ["---"] * len(head), *cells])
+        case Listing():
+            fence = "`" * max(3, _longest_run(block.text) + 1)
+            yield f"{fence}yaml\n{block.text}\n{fence}"
+        case Entry():
+            yield from _blocks(block.blocks)
+            yield from _blocks(block.beside)
+
+
+def _row(cells: list[str]) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+def _line(line: Line, in_table: bool = False) -> str:
+    return "".join(_inline(part, in_table) for part in line)
+
+
+def _inline(part: Inline, in_table: bool) -> str:
+    match part:
+        case Strong():
+            return f"**{_escaped(part.text)}**"
+        case Emphasis():
+            return f"*{_escaped(part.text)}*"
+        case Code():
+            return _code(part.text, in_table)
+    return _escaped(part)
+
+
+def _escaped(text: str) -> str:
+    """The text on one line, without markup."""
+    return _MARKUP.sub(r"\\\g<0>", re.sub(r"\s+", " ", text))
+
+
+def _start(line: str) -> str:
+    """A line that doesn't begin as a list, a heading or a rule."""
+    line = line.strip()
+    marker = _AT_START.match(line)
+    if marker is None:
+        return line
+    # A number is kept as it is: the dot after it is escaped.
+    end = marker.end()
+    return f"{line[:end]}\\{line[end:]}" if line[0].isdigit() else f"\\{line}"
+
+
+def _code(text: str, in_table: bool) -> str:
+    text = re.sub(r"\s+", " ", text).strip()
+    ticks = "`" * (_longest_run(text) + 1)
+    blank = " " if text.startswith("`") or text.endswith("`") else ""
+    shown = f"{ticks}{blank}{text}{blank}{ticks}"
+    return shown.replace("|", "\\|") if in_table else shown
+
+
+def _longest_run(text: str) -> int:
+    return max((len(run) for run in _BACKTICKS.findall(text)), default=0)

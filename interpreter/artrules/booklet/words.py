@@ -1,0 +1,52 @@
+"""Numbers, names and plain values as people say them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from artrules.kernel.type import Bool, ListOf, Member, Optional, Player, SetOf, Type
+from artrules.resolve.model import Model
+from artrules.run.values import members
+
+_TIMES = ("never", "once", "twice", "three times", "four times", "five times", "six times")
+
+
+def times(number: int) -> str:
+    """How often: once, twice, three times."""
+    return _TIMES[number] if 0 <= number < len(_TIMES) else f"{number} times"
+
+
+def spoken(name: str) -> str:
+    """A name as words: `as_played` is said as played."""
+    return name.replace("_", " ")
+
+
+def title_of(name: str) -> str:
+    """A name as a title."""
+    words = spoken(name)
+    return words[:1].upper() + words[1:]
+
+
+def listed(words: Iterable[str], last: str = "and") -> str:
+    """Several words with commas, and a word before the last."""
+    known = list(words)
+    return f"{', '.join(known[:-1])} {last} {known[-1]}" if len(known) > 1 else "".join(known)
+
+
+def value_in_words(model: Model, value: Any, type_: Type | None) -> str:
+    """A constant of a type."""
+    match type_:
+        case Bool():
+            return "yes" if value else "no"
+        case Member(enum):
+            return spoken(model.enums[enum].members[value])
+        case Player():
+            return f"player {value + 1}"
+        case Optional(inner):
+            return "none" if value is None else value_in_words(model, value, inner)
+        case SetOf(inner):
+            return listed(value_in_words(model, item, inner) for item in members(value)) or "none"
+        case ListOf(inner):
+            return listed(value_in_words(model, item, inner) for item in value) or "none"
+    return str(value)

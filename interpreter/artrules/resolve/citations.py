@@ -1,0 +1,57 @@
+"""Finds the rulings that a text cites: `ruling 21`, `rulings 17-20, 28 and C-6`, `decision 9`.
+
+A ruling is cited by the word `ruling` and its number; `decision 9` is cited by its own word. A list goes on with
+commas and `and`, a range from one number to another. Numbers elsewhere in a text cite nothing: `rulebook, page 7`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+
+_TOKEN = re.compile(
+    r"(?P<lettered>[A-Za-z]+-[0-9]{1,6})|(?P<word>[^\W\d_]+)"
+    r"|(?P<low>[0-9]{1,6})(?:[-\u2013](?P<high>[0-9]{1,6}))?|(?P<other>[^\s,])"
+)
+_LONGEST_RANGE = 500
+"""A range of more rulings than this is a slip, and only its two ends are looked up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """A ruling that is cited, and where in the text."""
+
+    number: str
+    start: int
+    end: int
+
+
+def citations(text: str, known: Collection[str]) -> Iterator[Citation]:
+    """The rulings cited in a text, in order, those that are unknown too; `known` has the numbers that there are."""
+    words = {number.partition(" ")[0].lower(): number.partition(" ")[0] for number in known if " " in number}
+    prefix: str | None = None
+    for token in _TOKEN.finditer(text):
+        if lettered := token["lettered"]:
+            if prefix is not None or lettered in known:
+                yield Citation(lettered, *token.span())
+        elif word := token["word"]:
+            if word.lower() != "and":
+                prefix = _prefix(word.lower(), words)
+        elif token["other"]:
+            prefix = None
+        elif prefix is not None:
+            for number in _range(int(token["low"]), int(token["high"] or token["low"])):
+                yield Citation(f"{prefix}{number}", *token.span())
+
+
+def _prefix(word: str, words: dict[str, str]) -> str | None:
+    """What stands before a number that follows this word in the name of a ruling; None when none is cited."""
+    if word in ("ruling", "rulings"):
+        return ""
+    found = words.get(word) or words.get(word.removesuffix("s"))
+    return f"{found} " if found else None
+
+
+def _range(low: int, high: int) -> list[int]:
+    return list(range(low, high + 1)) if 0 <= high - low <= _LONGEST_RANGE else sorted({low, high})
