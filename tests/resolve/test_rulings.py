@@ -40,9 +40,10 @@ def test_a_citation_knows_its_place() -> None:
 
 
 def content(folder: Path, **files: str) -> Content:
-    """Lanterns with more files."""
+    """Lanterns with more files, and without citing rulings of its own."""
     for path in [LANTERNS / "ruleset.yaml", *(LANTERNS / "sets").glob("*.yaml")]:
-        (folder / path.name).write_text(path.read_text(encoding="utf-8"), encoding="utf-8")
+        lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
+        (folder / path.name).write_text("".join(line for line in lines if "ruling" not in line), encoding="utf-8")
     for name, text in files.items():
         (folder / f"{name}.yaml").write_text(text, encoding="utf-8")
     return read_content(folder, "lanterns", scenarios=False)
