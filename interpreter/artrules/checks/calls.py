@@ -67,7 +67,7 @@ def _all_code(model: Model) -> Iterator[tuple[str, list[object], str | None, boo
         yield f"phase {phase.name}", [phase.stop], None, True, ""
     yield "flow", [flow.until, flow.winners], None, False, ""
     for part in flow.score:
-        yield f"score {part.name}", [part.value], None, True, ""
+        yield f"score {part.name}", [part.value, part.line], None, True, ""
 
 
 def called(procedure: Procedure) -> str:

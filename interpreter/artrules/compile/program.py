@@ -29,6 +29,7 @@ from artrules.compile.probing import ProbingWriter
 from artrules.compile.reading import together
 from artrules.compile.references import Shape, card_slots, event_shape, fields, shape_of
 from artrules.compile.relevance import Relevance
+from artrules.compile.score_lines import score_lines
 from artrules.compile.statements import INDENT, StatementWriter, describe
 from artrules.diagnostics.span import Span
 from artrules.kernel import nodes as k
@@ -343,6 +344,7 @@ class _Compiler:
         for i, part in enumerate(flow.score):
             if part.value is not None:
                 emitter.giving(f"score_{i}", ["me"], part.value)
+                emitter.function(f"score_lines_{i}", ["me"], score_lines(self.writer, part))
 
     # -- tables
 

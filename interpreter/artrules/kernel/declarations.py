@@ -16,7 +16,7 @@ from artrules.source.node import Node as SourceNode
 from artrules.source.node import Scalar
 
 if TYPE_CHECKING:
-    from artrules.kernel.nodes import Body, Expression, Label, Local
+    from artrules.kernel.nodes import Binder, Body, Expression, Label, Local
 
 
 @dataclass(slots=True, eq=False)
@@ -281,9 +281,16 @@ class Phase(Declaration):
 
 @dataclass(slots=True, eq=False)
 class ScorePart(Declaration):
+    """`value` is the part's sum; `lines` make it, each with `binders` and `each`, and are told as `line` says."""
+
     label: str = ""
     code: Scalar | None = None
+    for_code: Scalar | None = None
+    line_code: Scalar | None = None
     value: Expression | None = None
+    binders: list[Binder] = field(default_factory=list)
+    each: Expression | None = None
+    line: Label | None = None
 
 
 @dataclass(slots=True, eq=False)

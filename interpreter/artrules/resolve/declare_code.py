@@ -151,7 +151,9 @@ def declare_flow(d: Declaring, node: Node | None) -> None:
     flow.last_round = number(get(node, "last_round", "number")) or number(get(node, "last_round"))
     for key, value in entries(get(node, "score")):
         label = word(get(value, "label"), key.text)
-        flow.score.append(ScorePart(key.text, key.span, None, label, code(value) or code(get(value, "is"))))
+        body = code(value) or code(get(value, "is"))
+        each, line = code(get(value, "for")), scalar(get(value, "line"))
+        flow.score.append(ScorePart(key.text, key.span, None, label, body, each, line))
     for item in items(get(node, "rounds")):
         name = scalar(get(item, "name"))
         if name is None:

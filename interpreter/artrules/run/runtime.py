@@ -91,6 +91,7 @@ class Runtime:
         self.setup_steps = [self.functions[f"setup_{i}"] for i in range(len(flow.setup))]
         self.final_steps = [self.functions[f"final_{i}"] for i in range(len(flow.final))]
         self.score_parts = [self.functions[f"score_{i}"] for i in range(len(flow.score))]
+        self.score_lines = [self.functions[f"score_lines_{i}"] for i in range(len(flow.score))]
 
     def _load(self, program: Program) -> dict[str, Any]:
         players = range(self.players)

@@ -1,4 +1,5 @@
-"""How a game came out: who has won, and the labelled parts of each player's score."""
+"""How a game came out: who has won, and of what each player's score is made: labelled parts, and in them lines that say
+which card, which rule gave how many points. Nothing is hidden any more when a game is over."""
 
 from __future__ import annotations
 
@@ -12,16 +13,22 @@ def outcome(S: State) -> dict[str, Any]:
     """Winners, scores, whether the game stalled, how many rounds; players count from 1. Raises Fail and Fault."""
     runtime = S.runtime
     winners = runtime.named("winners")
-    labels = [part.label for part in runtime.program.model.flow.score]
-    scores = []
-    for player in range(runtime.players):
-        parts: dict[str, int] = {}
-        for label, value in zip(labels, runtime.score_parts, strict=True):
-            parts[label] = parts.get(label, 0) + value(S, player)
-        scores.append({"player": player + 1, "total": sum(parts.values()), "parts": parts})
     return {
         "winners": [w + 1 for w in winners(S)] if winners is not None else [],
-        "scores": scores,
+        "scores": [_score(S, player) for player in range(runtime.players)],
         "stalled": bool(S.cells[runtime.stalled]),
         "rounds": int(S.cells[runtime.round]),
     }
+
+
+def _score(S: State, player: int) -> dict[str, Any]:
+    runtime = S.runtime
+    parts: dict[str, int] = {}
+    lines: list[dict[str, Any]] = []
+    for i, part in enumerate(runtime.program.model.flow.score):
+        points = runtime.score_parts[i](S, player)
+        parts[part.label] = parts.get(part.label, 0) + points
+        told = runtime.score_lines[i](S, player) if part.line is not None else [(part.label, points)]
+        at = f"{part.value.at.file}:{part.value.at.line}"
+        lines += [{"part": part.label, "label": text, "points": number, "source": at} for text, number in told]
+    return {"player": player + 1, "total": sum(parts.values()), "parts": parts, "lines": lines}

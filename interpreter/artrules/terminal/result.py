@@ -1,4 +1,4 @@
-"""How a game came out: winners, and scores with their parts."""
+"""How a game came out: winners, and scores with their parts and what these are made of."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from artrules.terminal.style import Style
+from artrules.terminal.wrapping import fill
 
 
 def tell_result(result: dict[str, Any] | None, style: Style) -> Iterator[str]:
@@ -36,3 +37,24 @@ def tell_result(result: dict[str, Any] | None, style: Style) -> Iterator[str]:
         cells = [f"{value:>{max(6, len(label))}}" for label, value in zip(columns, values, strict=True)]
         line = "  ".join([f"{name:<{width}}", *cells])
         yield f"  {style.paint(line + '  *', 'bold')}" if score["player"] in winners else f"  {line}"
+    yield from _explained(result["scores"], style)
+
+
+def _explained(scores: list[dict[str, Any]], style: Style) -> Iterator[str]:
+    """What the points of each part are for, where the content tells it."""
+    parts = list(dict.fromkeys(line["part"] for s in scores for line in s["lines"] if line["label"] != line["part"]))
+    width = max(map(len, parts), default=0)
+    for score in scores:
+        told = {part: [line for line in score["lines"] if line["part"] == part and line["points"]] for part in parts}
+        if any(told.values()):
+            yield ""
+            yield f"  player {score['player']}"
+        for part, lines in told.items():
+            items = [f"{line['label']}: {line['points']}" for line in lines]
+            label = f"    {part:<{width}}  "
+            yield from fill(style.paint(label, "dim"), len(label), _counted(items), " · ", style.width)
+
+
+def _counted(items: list[str]) -> list[str]:
+    """The same item several times is told once."""
+    return [item if items.count(item) == 1 else f"{item} ×{items.count(item)}" for item in dict.fromkeys(items)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from lark import Token
 
 from artrules.diagnostics.kinds import types as kinds
+from artrules.diagnostics.span import Span
 from artrules.kernel.nodes import Best, Binder, Checked, Constant, Expression, Fold, Largest
 from artrules.kernel.type import (
     ANY_NUMBER,
@@ -99,19 +100,28 @@ class Folds(ElaboratorBase):
             value = self.convert(value, ANY_NUMBER, f"what `{kind}` goes over", value.at)
             if otherwise is not None:
                 otherwise = self.convert(otherwise, ANY_NUMBER, "the value after `else`", otherwise.at)
+            if kind == "sum":
+                return self.summed(at, binders, value, otherwise)
             type_: Type = Number(-WIDE, WIDE)
-            if kind != "sum" and isinstance(value.type, Number):
+            if isinstance(value.type, Number):
                 type_ = join(value.type, otherwise.type) or UNKNOWN if otherwise is not None else value.type
-            elif isinstance(value.type, Number):
-                type_ = Number(0 if value.type.low >= 0 else -WIDE, WIDE)
-            result = Fold(at, type_, kind, binders, value, otherwise)
-            small = isinstance(value.type, Number) and max(-value.type.low, value.type.high) * MANY <= WIDE
-            return result if kind != "sum" or small else Checked(at, type_, result, -WIDE, WIDE, "this sum")
+            return Fold(at, type_, kind, binders, value, otherwise)
         if otherwise is not None:
             self.complain(kinds.WRONG_ARGUMENTS, f"`{kind}` needs no `else`: it may be empty", tree)
         if kind == "sorted":
             value = self.convert(value, ANY_NUMBER, "what is sorted", value.at)
         return Fold(at, ListOf(value.type), kind, binders, value, None)
+
+    def summed(
+        self, at: Span, binders: list[Binder], value: Expression, otherwise: Expression | None = None
+    ) -> Expression:
+        """The sum of a number for all that binders let through."""
+        type_ = Number(-WIDE, WIDE)
+        if isinstance(value.type, Number):
+            type_ = Number(0 if value.type.low >= 0 else -WIDE, WIDE)
+        result = Fold(at, type_, "sum", binders, value, otherwise)
+        small = isinstance(value.type, Number) and max(-value.type.low, value.type.high) * MANY <= WIDE
+        return result if small else Checked(at, type_, result, -WIDE, WIDE, "this sum")
 
     def expression_largest(self, tree: Syntax, wanted: Type | None = None) -> Expression:
         fold, *rest = tree.children

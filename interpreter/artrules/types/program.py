@@ -20,6 +20,7 @@ from artrules.kernel.declarations import (
     Parameter,
     PowerDefinition,
     Procedure,
+    ScorePart,
     Step,
 )
 from artrules.kernel.nodes import Branch, Choose, Constant, Expression, Label, Local
@@ -307,10 +308,23 @@ class ProgramElaborator:
             phase.stop = self.expression(phase.stop_code, Context(name, name), BOOL, "when a phase stops")
         flow.until = self.expression(flow.until_code, nobody("until"), BOOL, "when the game ends")
         for part in flow.score:
-            part.value = self.expression(
-                part.code, Context(f"score {part.name}", part.name), ANY_NUMBER, "a part of the score"
-            )
+            self._score_part(part)
         flow.winners = self.expression(flow.winners_code, nobody("winners"), ListOf(PLAYER), "who wins")
+
+    def _score_part(self, part: ScorePart) -> None:
+        anchor = part.for_code or part.code
+        tree = self._tree("expression", part.code) if part.code is not None else None
+        if anchor is None or part.code is None or tree is None:
+            return
+        elaborator = self.elaborator(anchor, Context(f"score {part.name}", part.name))
+        if part.for_code is not None and (bindings := self._tree("bindings", part.for_code)) is not None:
+            part.binders = elaborator.binders(bindings.children[0])
+        elaborator.scalar = part.code
+        part.each = elaborator.demand(tree.children[0], ANY_NUMBER, "a part of the score")
+        part.value = elaborator.summed(part.code.span, part.binders, part.each) if part.binders else part.each
+        if part.line_code is not None:
+            elaborator.scalar = part.line_code
+            part.line = elaborator.template(part.line_code.text, 0)
 
     def _step(self, step: Step, when: str) -> None:
         context = Context(f"{when} {step.name}", step.name.replace("_", " "), me=False)

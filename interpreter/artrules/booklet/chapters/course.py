@@ -8,7 +8,7 @@ from artrules.booklet.document import Block, Code, Heading, Line, Paragraph, Row
 from artrules.booklet.remarks import provenance_within
 from artrules.booklet.wanted import Subject
 from artrules.booklet.words import listed, spoken, title_of
-from artrules.kernel.declarations import Phase, Step
+from artrules.kernel.declarations import Phase, ScorePart, Step
 from artrules.resolve.model import Model
 from artrules.source.node import Scalar
 
@@ -33,10 +33,14 @@ def scoring(subject: Subject) -> Iterator[Block]:
     if flow.final:
         yield Paragraph((Strong("Before scores are counted:"), f" {_steps(flow.final)}."))
     if flow.score:
-        rows: list[tuple[Line, ...]] = [((part.label or title_of(part.name),), _code(part.code)) for part in flow.score]
+        rows: list[tuple[Line, ...]] = [((part.label or title_of(part.name),), _points(part)) for part in flow.score]
         yield Rows(("Part of the score", "What each player gets"), tuple(rows))
     if flow.winners_code is not None:
         yield Paragraph((Strong("Who wins:"), " ", *_code(flow.winners_code)))
+
+
+def _points(part: ScorePart) -> Line:
+    return (*_code(part.code), " for each ", *_code(part.for_code)) if part.for_code is not None else _code(part.code)
 
 
 def _end(model: Model) -> Iterator[Block]:
