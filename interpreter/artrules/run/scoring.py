@@ -29,6 +29,9 @@ def _score(S: State, player: int) -> dict[str, Any]:
         points = runtime.score_parts[i](S, player)
         parts[part.label] = parts.get(part.label, 0) + points
         told = runtime.score_lines[i](S, player) if part.line is not None else [(part.label, points)]
-        at = f"{part.value.at.file}:{part.value.at.line}"
-        lines += [{"part": part.label, "label": text, "points": number, "source": at} for text, number in told]
+        at = (part.each or part).at
+        lines += [
+            {"part": part.label, "label": text, "points": number, "source": f"{at.file}:{at.line}"}
+            for text, number in told
+        ]
     return {"player": player + 1, "total": sum(parts.values()), "parts": parts, "lines": lines}

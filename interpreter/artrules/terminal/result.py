@@ -57,4 +57,8 @@ def _explained(scores: list[dict[str, Any]], style: Style) -> Iterator[str]:
 
 def _counted(items: list[str]) -> list[str]:
     """The same item several times is told once."""
-    return [item if items.count(item) == 1 else f"{item} ×{items.count(item)}" for item in dict.fromkeys(items)]
+    return [_times(item, items.count(item)) for item in dict.fromkeys(items)]
+
+
+def _times(text: str, number: int) -> str:
+    return text if number == 1 else f"{text} ×{number}"  # noqa: RUF001
