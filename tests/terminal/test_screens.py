@@ -19,7 +19,11 @@ from sitting.table_of import play_on, table_of
 from terminal.talking import STYLE, same_as_golden, session_of, talk
 
 ROOT = Path(__file__).parents[1] / "rulesets"
-RULESETS = {"avant_carde": "avant_carde", **{n: str(ROOT / n) for n in ("crazy_eights", "lanterns")}}
+RULESETS = {
+    "avant_carde": "avant_carde",
+    "vintage": "vintage",
+    **{n: str(ROOT / n) for n in ("crazy_eights", "lanterns")},
+}
 
 
 @pytest.mark.parametrize("name", RULESETS)

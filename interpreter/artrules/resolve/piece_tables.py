@@ -54,7 +54,10 @@ class _Reader:
             beside = [entry.key for entry in pieces if entry.key.text in _BESIDE]
             for key in beside:
                 message = f"`{key.text}` can't stand beside a table"
-                self.report.add(kinds.BAD_PIECE_TABLE, message, key.span, related=[("the table is named here", named.span)])
+                self.report.add(
+                    kinds.BAD_PIECE_TABLE, message, key.span, related=[("the table is named here", named.span)]
+                )
+                del pieces.entries[key.text]
             found = self._table(named) if not beside else None
             table = {"columns": found.columns, "rows": found.rows} if found is not None else {}
         key = pieces.entries["table"].key
