@@ -1,6 +1,6 @@
 """Tables of pieces in CSV files: what `table` names is read, and stands as `columns` and `rows` from then on.
 
-So that a designer can keep cards in a spreadsheet. A table is content like any other file: an ordinary file inside of
+So that cards can be kept in a spreadsheet. A table is content like any other file: an ordinary file inside of
 the folder, bounded with all others, and part of the content's hash.
 """
 
