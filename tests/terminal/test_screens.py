@@ -19,7 +19,11 @@ from sitting.table_of import play_on, table_of
 from terminal.talking import STYLE, same_as_golden, session_of, talk
 
 ROOT = Path(__file__).parents[1] / "rulesets"
-RULESETS = {"avant_carde": "avant_carde", **{n: str(ROOT / n) for n in ("crazy_eights", "lanterns")}}
+RULESETS = {
+    "avant_carde": "avant_carde",
+    "vintage": "vintage",
+    **{n: str(ROOT / n) for n in ("crazy_eights", "lanterns")},
+}
 
 
 @pytest.mark.parametrize("name", RULESETS)
@@ -145,7 +149,8 @@ def test_no_line_is_too_long(name: str) -> None:
 @pytest.mark.parametrize("name", RULESETS)
 def test_a_screen_depends_on_nothing_that_the_seat_cannot_see(name: str) -> None:
     """Two cards that a seat can't see change places: it is shown the same."""
-    sitting = table_of(artrules.load(RULESETS[name]), 2, (1,), 3)
+    ruleset = artrules.load(RULESETS[name])
+    sitting = table_of(ruleset, max(2, ruleset.fewest_players), (1,), 3)
     chance = Random(1)
     changed = 0
     for _ in range(25):
