@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from . import profile_play
-from .figures import commands, copying, hands, playing
+from .figures import commands, copying, hands, payments, playing
 from .figures.figure import Effort, Figure
 from .table import table_of_figures
 
@@ -22,6 +22,7 @@ MEASURES: dict[str, Callable[[Effort], list[Figure]]] = {
     "copy": copying.measure,
     "commands": commands.measure,
     "hands": hands.measure,
+    "payments": payments.measure,
 }
 
 

@@ -98,7 +98,7 @@ def never_empty(binder: Binder) -> bool:
 
 def may_be_empty(choose: Choose) -> bool:
     """Whether a choice may have no option at all."""
-    return not any(
+    return not choose.never_empty and not any(
         b.guard is None and b.limit is None and all(never_empty(binder) for binder in b.binders)
         for b in choose.branches
     )

@@ -156,7 +156,9 @@ def _own_end(block: Block, failing: Failing) -> bool:
         case Decide(choose=choose):
             if any(failing.node(p) for b in choose.branches for p in [*b.binders, b.guard]):
                 return True
-            return not any(not b.binders and b.guard is None and b.limit is None for b in choose.branches)
+            return not choose.never_empty and not any(
+                not b.binders and b.guard is None and b.limit is None for b in choose.branches
+            )
         case CallProcedure(perform=perform):
             return failing.node(perform)
         case CallPower():
@@ -192,6 +194,8 @@ def _choice(choose: k.Choose, targets: list[Block], failing: Failing) -> bool:
     for branch in choose.branches:
         if any(failing.node(p) for p in [*branch.binders, branch.guard]):
             return True
+    if choose.never_empty:
+        return any(target.may_fail for target in targets)
     return not any(
         not b.binders and b.guard is None and b.limit is None and not t.may_fail
         for b, t in zip(choose.branches, targets, strict=True)

@@ -107,6 +107,8 @@ class Choose(Statement):
     me: Expression
     has_suites: bool = True
     """No for a plain `choose`, after which the suite around it goes on with what was chosen."""
+    never_empty: bool = False
+    """Yes where what stands around it sees to it that there is always an option: in `collect`."""
 
 
 @dataclass(slots=True, eq=False)

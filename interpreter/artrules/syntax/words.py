@@ -25,6 +25,8 @@ TOKEN_WORDS = frozenset(
         "one",
         "any",
         "from",
+        "collect",
+        "worth",
         "may",
         "use",
         "else",

@@ -120,7 +120,3 @@ class Choices(Statements):
     def statement_use(self, tree: Syntax) -> Body:
         power = self.demand(tree.children[0], POWER, "what is used")  # type: ignore[arg-type]
         return [UsePower(self.at(tree), power, self.needs_me(tree))]
-
-
-class Elaborator(Choices):
-    """Elaborates one code string."""

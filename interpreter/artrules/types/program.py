@@ -47,7 +47,8 @@ from artrules.resolve.reading import code, get, scalar
 from artrules.resolve.type_names import report_syntax
 from artrules.source.node import Scalar
 from artrules.syntax.parse import SyntaxProblem, parse
-from artrules.types.choices import MENU, Elaborator
+from artrules.types.choices import MENU
+from artrules.types.collecting import Elaborator
 from artrules.types.context import Context
 
 MOST_CALLS = 40
