@@ -1,4 +1,4 @@
-"""The page of rulings of each shipped ruleset that has some is what the ruleset holds. `RENEW_BOOKLETS=1` writes the pages anew."""
+"""Pages of rulings are what shipped rulesets hold. `RENEW_BOOKLETS=1` writes them anew."""
 
 from __future__ import annotations
 
