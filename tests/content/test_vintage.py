@@ -1,20 +1,16 @@
-"""Every ruling about Vintage has a scenario, the page of rulings is what the ruleset holds, and what was computed about
+"""Every ruling about Vintage has a scenario, and what was computed about
 the length of games and the cards comes out."""
 
 from __future__ import annotations
 
 import csv
-import os
 from collections import Counter
 from functools import cache
-from pathlib import Path
 from random import Random
 
 import pytest
 
 import artrules
-from artrules.booklet.make import make_rulings
-from artrules.booklet.markdown import write_markdown
 from artrules.diagnostics.report import Report
 from artrules.resolve.citations import citations
 from artrules.resolve.files import read_ruleset
@@ -24,7 +20,6 @@ from artrules.scenarios.scenario import read_scenarios
 from artrules.shipped import shipped_folder
 
 FOLDER = shipped_folder() / "vintage"
-PAGE = Path(__file__).parent.parent.parent / "docs" / "rulings" / "vintage.md"
 
 
 @cache
@@ -44,14 +39,6 @@ def test_every_ruling_has_a_scenario_and_every_scenario_cites_one() -> None:
         covered |= cited
     # What is in the box is held by totals, and below.
     assert stated() - covered == {"fact 1", "fact 4", "fact 5"}
-
-
-def test_the_page_holds_the_rulings() -> None:
-    """`RENEW_BOOKLETS=1` writes it anew."""
-    text = write_markdown(make_rulings(ruleset()))
-    if os.environ.get("RENEW_BOOKLETS"):
-        PAGE.write_text(text, encoding="utf-8")
-    assert PAGE.read_text(encoding="utf-8") == text
 
 
 def test_items_are_as_fact_5_says() -> None:
