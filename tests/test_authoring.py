@@ -1,4 +1,4 @@
-"""`docs/authoring.md` is followed to the letter: its files are written, its commands run, its outputs looked for."""
+"""The tutorials are followed to the letter: their files are written, their commands run, their outputs looked for."""
 
 from __future__ import annotations
 
@@ -25,17 +25,18 @@ def run(line: str, folder: Path) -> tuple[int, str]:
     return done.returncode, done.stdout + done.stderr
 
 
-def follow(tmp_path: Path) -> None:
-    """Do all that the page says, in an empty folder."""
-    page = (ROOT / "docs" / "authoring.md").read_text(encoding="utf-8")
+def follow(name: str, tmp_path: Path) -> int:
+    """Do all that a page says, in an empty folder; how many commands there were."""
+    page = (ROOT / "docs" / name).read_text(encoding="utf-8")
     kept: dict[Path, str] = {}
     output = ""
     commands = 0
     for kind, info, text in FENCE.findall(page):
-        if kind in ("yaml", "toml"):
+        if kind in ("yaml", "toml", "csv"):
             path = tmp_path / re.search(r"file=(\S+)", info).group(1)  # type: ignore[union-attr]
             if "only-for-now" in info:
                 kept[path] = path.read_text(encoding="utf-8")
+            path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")
         elif kind == "sh":
             results = [run(line, tmp_path) for line in text.strip().splitlines()]
@@ -48,11 +49,11 @@ def follow(tmp_path: Path) -> None:
             for path, before in kept.items():
                 path.write_text(before, encoding="utf-8")
             kept.clear()
-    assert commands == 14
+    return commands
 
 
 def test_the_page_works_and_its_scenarios_notice_every_power(tmp_path: Path) -> None:
-    follow(tmp_path)
+    assert follow("authoring.md", tmp_path) == 14
     files = [tmp_path / "berliners.yaml", tmp_path / "berliners_scenarios.yaml"]
     ruleset = artrules.load("avant_carde", extra=files)
     results = run_scenarios(ruleset, ["berliners"])
@@ -60,3 +61,10 @@ def test_the_page_works_and_its_scenarios_notice_every_power(tmp_path: Path) -> 
     removal = Removal(ruleset)
     own = [power for power in ruleset.model.powers if power.owner == "berliners"]
     assert [power.name for power in own if removal.is_noticed(power)] == [f"patron.{n}.1" for n in range(2, 8)]
+
+
+def test_a_game_from_nothing(tmp_path: Path) -> None:
+    assert follow("first_game.md", tmp_path) == 9
+    ruleset = artrules.load(tmp_path / "orchard")
+    assert ruleset.player_counts == [2, 3, 4]
+    assert all(result.passed for result in run_scenarios(ruleset))

@@ -30,6 +30,7 @@ from artrules.resolve.files import RulesetFiles, read_ruleset
 from artrules.resolve.merge import join_parts, lay_over
 from artrules.resolve.model import Model
 from artrules.resolve.overlays import applying, combinations, player_counts, see_names_once, with_overlay_settings
+from artrules.resolve.piece_tables import read_tables
 from artrules.resolve.resolve import resolve
 from artrules.run.pieces import check_pieces
 from artrules.run.runtime import Runtime
@@ -77,7 +78,8 @@ class Content:
             text = self.files.texts[name]
             # A name may hold bytes that are no UTF-8.
             digest.update(f"\0{name}\0{len(text)}\0".encode(errors="surrogateescape") + text)
-        for text in sorted(self.files.extra_texts[shown] for shown in self.files.extra_rules):
+        outside = {*self.files.extra_rules, *self.files.extra_tables}
+        for text in sorted(self.files.extra_texts[shown] for shown in outside):
             digest.update(f"\0\0{len(text)}\0".encode() + text)
         return digest.hexdigest()
 
@@ -94,6 +96,7 @@ def read_content(
     content = Content(files, report)
     if files.main is not None:
         with suppress(ReportFull):
+            read_tables(files, report)
             _judge(content, files.main)
     return content
 

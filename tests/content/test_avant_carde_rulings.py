@@ -1,23 +1,16 @@
-"""Every ruling about the base game and the New Yorkers has a scenario, every scenario cites rulings that exist, and the
-page of rulings is what the ruleset holds."""
+"""Every ruling about the base game and the New Yorkers has a scenario, every scenario cites rulings that exist."""
 
 from __future__ import annotations
 
-import os
 from functools import cache
-from pathlib import Path
 
 import artrules
-from artrules.booklet.make import make_rulings
-from artrules.booklet.markdown import write_markdown
 from artrules.diagnostics.report import Report
 from artrules.resolve.citations import citations
 from artrules.resolve.files import read_ruleset
 from artrules.ruleset import Ruleset
 from artrules.scenarios.scenario import read_scenarios
 from artrules.shipped import shipped_folder
-
-PAGE = Path(__file__).parent.parent.parent / "docs" / "rulings" / "avant_carde.md"
 
 
 @cache
@@ -48,11 +41,3 @@ def test_every_scenario_cites_something_that_is_stated() -> None:
     for source in sources():
         assert source
         assert cited(source) <= stated()
-
-
-def test_the_page_holds_the_rulings() -> None:
-    """`RENEW_BOOKLETS=1` writes it anew."""
-    text = write_markdown(make_rulings(ruleset()))
-    if os.environ.get("RENEW_BOOKLETS"):
-        PAGE.write_text(text, encoding="utf-8")
-    assert PAGE.read_text(encoding="utf-8") == text

@@ -21,7 +21,8 @@ CHANGES = (mutations.truncated, mutations.flipped, mutations.one_token, mutation
 @cache
 def files_of(folder: Path) -> Files:
     """All files of a ruleset, laid side by side."""
-    return {str(p.relative_to(folder)).replace("/", "_"): p.read_bytes() for p in sorted(folder.rglob("*.yaml"))}
+    paths = sorted([*folder.rglob("*.yaml"), *folder.rglob("*.csv")])
+    return {str(p.relative_to(folder)).replace("/", "_"): p.read_bytes() for p in paths}
 
 
 def _changed(folder: Path) -> Callable[[Random], Files]:

@@ -93,7 +93,7 @@ LOGS: dict[str, tuple[str, list[str], list[tuple[str, str]]]] = {
         [("count 2 of 4", "count 2 of 4")],
     ),
     "what is counted of hidden cards": (
-        'may "boast of {count(c in my hand where c.shade is red)} and {worth(my hand[5])}": skip',
+        'may "boast of {count(c in my hand where c.shade is red)} and {value_of(my hand[5])}": skip',
         ["boast of 4 and 2"],
         [("boast of 4 and 2", "boast of something and something")],
     ),
@@ -103,7 +103,7 @@ LOGS: dict[str, tuple[str, list[str], list[tuple[str, str]]]] = {
         [("none and 0", "none and 0")],
     ),
     "what a function reads": (
-        'may "{my x} of {worth(my hand[5])}, {worth(my hand[4]) + tiles(me)}, {size(lying(me))}, {score(me)}": skip',
+        'may "{my x} of {value_of(my hand[5])}, {value_of(my hand[4]) + tiles(me)}, {size(lying(me))}, {score(me)}": skip',
         ["0 of 2, 7, 0, 0"],
         [("0 of 2, 7, 0, 0", "0 of something, something, 0, 0")],
     ),
@@ -122,7 +122,7 @@ def test_what_others_read(name: str, tmp_path: Path) -> None:
     gifts = {2: "- {when: now, do: my x += 1}"}
     functions = """
     functions:
-      worth(tile c): c.n
+      value_of(tile c): c.n
       top_of_row: last(c in my row)
       tiles(player p): count(c in p.hand where c.n > 0)
       lying(player p): those(c in p.hand where c.face is down)

@@ -85,7 +85,7 @@ def test_coverage(folder: Path) -> None:
     assert any(
         re.search(r"hill\.yaml  statements \d+/\d+, outcomes \d+/\d+$", line) for line in result.output.splitlines()
     )
-    place = "sets/river.yaml:25:19  function river/wet\n      c.shade is blue\n    the function: never called\n"
+    place = "sets/river.yaml:27:19  function river/wet\n      c.shade is blue\n    the function: never called\n"
     assert place in result.output
     assert run(str(folder), "--uncovered-fails").exit_code == 1
 

@@ -19,7 +19,12 @@ from sitting.table_of import play_on, table_of
 from terminal.talking import STYLE, same_as_golden, session_of, talk
 
 ROOT = Path(__file__).parents[1] / "rulesets"
-RULESETS = {"avant_carde": "avant_carde", **{n: str(ROOT / n) for n in ("crazy_eights", "lanterns")}}
+RULESETS = {
+    "avant_carde": "avant_carde",
+    "bioutifoul": "bioutifoul",
+    "vintage": "vintage",
+    **{n: str(ROOT / n) for n in ("crazy_eights", "lanterns")},
+}
 
 
 @pytest.mark.parametrize("name", RULESETS)
@@ -91,6 +96,7 @@ TYPED = {
         "table /  / 1 / undo / 1 / 2 / undo /  / 1 / undo /  / 1 /  / 1 / why / quit",
     ),
     "avant_carde_one_seat": ("avant_carde", (2,), "1 / undo / 2 / stop playing / powers snob / end the / undo"),
+    "bioutifoul_one_seat": ("bioutifoul", (2,), "play 1 / 1 / why buy sunny / look artworks / 1 / log / end the / 1"),
 }
 
 
@@ -144,8 +150,9 @@ def test_no_line_is_too_long(name: str) -> None:
 
 @pytest.mark.parametrize("name", RULESETS)
 def test_a_screen_depends_on_nothing_that_the_seat_cannot_see(name: str) -> None:
-    """Two cards that a seat can't see change places: it is shown the same."""
-    sitting = table_of(artrules.load(RULESETS[name]), 2, (1,), 3)
+    """Two cards of a kind that a seat can't see change places: it is shown the same."""
+    ruleset = artrules.load(RULESETS[name])
+    sitting = table_of(ruleset, max(2, ruleset.fewest_players), (1,), 3)
     chance = Random(1)
     changed = 0
     for _ in range(25):
@@ -159,7 +166,8 @@ def test_a_screen_depends_on_nothing_that_the_seat_cannot_see(name: str) -> None
             continue
         hidden = [c for c in range(len(game._runtime.kind_of)) if not may_see(state, 0, c)]
         for _ in range(20):
-            a, b = chance.choice(hidden), chance.choice(hidden)
+            a = chance.choice(hidden)
+            b = chance.choice([c for c in hidden if game._runtime.kind_of[c] == game._runtime.kind_of[a]])
             where, there = state.cells[a], state.cells[b]
             for zone in {where, there}:
                 state.zones[zone] = tuple({a: b, b: a}.get(c, c) for c in state.zones[zone])

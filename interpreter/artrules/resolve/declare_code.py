@@ -1,4 +1,4 @@
-"""Declares what has code for its body: functions, procedures, menus, limits, pieces, totals and the flow."""
+"""Declares what has code for its body: functions, procedures, menus, limits, totals and the flow."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from artrules.kernel.declarations import (
     Menu,
     MenuEntry,
     Phase,
-    Pieces,
     PowerAttribute,
     Procedure,
     ScorePart,
@@ -20,7 +19,7 @@ from artrules.kernel.declarations import (
 from artrules.resolve.constants import constant
 from artrules.resolve.declaring import Declaring
 from artrules.resolve.reading import code, entries, flag, get, items, number, scalar, word
-from artrules.source.node import Node, Scalar
+from artrules.source.node import Node
 
 
 def declare_limits(d: Declaring, node: Node | None) -> None:
@@ -84,50 +83,6 @@ def declare_menus(d: Declaring, node: Node | None, owner: str | None = None) -> 
                 d.report.add(kinds.NAME_TWICE, f"the menu has an entry `{name.text}` already", name.span)
                 continue
             menu.entries.append(MenuEntry(name.text, name.span, owner, entry))
-
-
-def declare_pieces(d: Declaring, node: Node | None) -> None:
-    for key, value in entries(node):
-        kind_name = d.known(get(value, "kind"), d.model.kinds, "kind of card")
-        if kind_name is None:
-            continue
-        kind = d.model.kinds[kind_name]
-        pieces = Pieces(key.text, key.span, None, kind_name, code(get(value, "start")))
-        shared = {}
-        for name, item in entries(get(value, "has")):
-            if (attribute := kind.attributes.get(name.text)) is None:
-                d.known(name, kind.attributes, f"attribute of {kind_name}")
-            elif attribute.type is not None:
-                shared[name.text] = constant(item, attribute.type, d.model, d.report, f"`{name.text}`")
-        columns = [c for c in items(get(value, "columns")) if isinstance(c, Scalar)]
-        good = [c.text == "count" or d.known(c, kind.attributes, f"attribute of {kind_name}") for c in columns]
-        for row in items(get(value, "rows")):
-            cells = items(row)
-            if len(cells) != len(columns):
-                d.report.add(
-                    kinds.BAD_ROW,
-                    f"this row has {len(cells)} values for {len(columns)} columns",
-                    row.span,
-                    expected=f"{len(columns)} values",
-                    found=str(len(cells)),
-                )
-                continue
-            values, count = dict(shared), 1
-            for column, known, cell in zip(columns, good, cells, strict=True):
-                if column.text == "count":
-                    count = number(cell) if number(cell) is not None else -1  # type: ignore[assignment]
-                    if not 0 <= count <= 1000:
-                        d.report.add(kinds.BAD_ROW, "a count lies between 0 and 1000", cell.span)
-                        count = 0
-                elif known:
-                    type_ = kind.attributes[column.text].type
-                    if type_ is not None:
-                        values[column.text] = constant(cell, type_, d.model, d.report, f"`{column.text}`")
-            pieces.rows.append((count, values, row.span))
-        if not columns:
-            copies = number(get(value, "count"))
-            pieces.rows.append((1 if copies is None else copies, shared, value.span))
-        d.model.pieces[key.text] = pieces
 
 
 def declare_totals(d: Declaring, node: Node | None) -> None:

@@ -58,6 +58,8 @@ class RulesetFiles:
     """Of the files from outside that are for this ruleset: how diagnostics call one -> content."""
     extra_rules: dict[str, Path] = field(default_factory=dict)
     """Of those, where the ones that hold rules lie."""
+    extra_tables: set[str] = field(default_factory=set)
+    """Tables from outside that these name, by how diagnostics call them."""
     added: list[str] = field(default_factory=list)
     """What these hold, in words: `set river`, `overlay duel`."""
 
@@ -65,7 +67,7 @@ class RulesetFiles:
     def size(self) -> int:
         """Bytes of all files that hold rules."""
         return sum(len(self.texts[name]) for name in self.rules) + sum(
-            len(self.extra_texts[n]) for n in self.extra_rules
+            len(self.extra_texts[n]) for n in {*self.extra_rules, *self.extra_tables}
         )
 
 

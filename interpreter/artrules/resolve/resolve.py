@@ -12,11 +12,11 @@ from artrules.resolve.declare_code import (
     declare_functions,
     declare_limits,
     declare_menus,
-    declare_pieces,
     declare_power_attributes,
     declare_procedures,
     declare_totals,
 )
+from artrules.resolve.declare_pieces import declare_pieces
 from artrules.resolve.declare_rulings import declare_rulings
 from artrules.resolve.declare_sets import declare_set, declare_set_names
 from artrules.resolve.declare_things import (

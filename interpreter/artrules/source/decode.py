@@ -19,7 +19,7 @@ HIDDEN = re.compile(
 )
 
 
-def decode(content: bytes | str, file_name: str, report: Report) -> str | None:
+def decode(content: bytes | str, file_name: str, report: Report, tabs_allowed: bool = False) -> str | None:
     """The file's text with `\\n` at the end of lines, or None after a diagnostic. Tabs are reported, and left in."""
     if len(content) > LARGEST_FILE:
         report.add(
@@ -42,7 +42,8 @@ def decode(content: bytes | str, file_name: str, report: Report) -> str | None:
     text = text.removeprefix("\ufeff").replace("\r\n", "\n")
     if _report_hidden(text, file_name, report):
         return None
-    _report_tabs(text, file_name, report)
+    if not tabs_allowed:
+        _report_tabs(text, file_name, report)
     return text
 
 

@@ -62,18 +62,26 @@ def _inside(folder: Path, shown: str, report: Report) -> list[os.DirEntry[str]]:
 
 def is_plain(path: Path, shown: str, home: Path, report: Report) -> bool:
     """Whether a path leads to an ordinary file inside of `home`, a folder without links; no, with a diagnostic."""
+    reason = why_not_plain(path, home)
+    if reason is not None:
+        message, expected = reason
+        _refuse(report, shown, message, expected)
+    return reason is None
+
+
+def why_not_plain(path: Path, home: Path) -> tuple[str, str | None] | None:
+    """Why a path doesn't lead to an ordinary file inside of `home`, and what was expected; None when it does."""
     try:
         real = path.resolve(strict=True)
         plain = stat.S_ISREG(real.stat().st_mode)
-    except (OSError, RuntimeError) as error:
+    except (OSError, RuntimeError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else None
-        _refuse(report, shown, f"this file can't be read: {(reason or 'the link leads in a circle').lower()}")
-        return False
+        if isinstance(error, ValueError):
+            reason = "this is no name of a file"
+        return f"this file can't be read: {(reason or 'the link leads in a circle').lower()}", None
     if not real.is_relative_to(home):
-        _refuse(report, shown, "this link leads out of the folder that is read", expected="a file in it")
-    elif not plain:
-        _refuse(report, shown, "this is no file that can be read", expected="a plain file")
-    return plain and real.is_relative_to(home)
+        return "this link leads out of the folder that is read", "a file in it"
+    return None if plain else ("this is no file that can be read", "a plain file")
 
 
 def _shown(folder: Path, path: Path, shown_as: str) -> str:

@@ -66,7 +66,8 @@ BAD_ROW = declare(
     "bad-row",
     "a row of pieces that doesn't fit its columns",
     """
-    Each row of `pieces` has one value for each column; `count` is a number from 0 to 1000.
+    Each row of `pieces` has one value for each column; `count` is a number from 0 to 1000. In a table a cell may be
+    empty where `none` is a value of the attribute, or a set or list that may be empty.
     """,
     example="rows: [[1, red]]",
 )
@@ -171,4 +172,14 @@ UNKNOWN_RULING = declare(
     """,
     severity="warning",
     example='rulings: {Play: {1: "Any card may begin."}}\nlives: {turn: {source: ruling 2}}',
+)
+BAD_PIECE_TABLE = declare(
+    2018,
+    "bad-piece-table",
+    "pieces that can't have this table",
+    """
+    `table` names a CSV file that lies beside the file that names it, or in a folder below: `table: items.csv`. It takes
+    the place of `columns`, `rows` and `count`, so none of these can stand beside it. Each column is named once.
+    """,
+    example="pieces: {items: {kind: item, start: deck, table: items.csv, rows: [[1]]}}",
 )

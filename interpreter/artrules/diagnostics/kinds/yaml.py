@@ -124,3 +124,13 @@ UNREADABLE_FILE = declare(
     ruleset's folder is not read, nor is what is no plain file; put a copy of the file into the folder.
     """,
 )
+TABLE_SYNTAX = declare(
+    1016,
+    "table-syntax",
+    "the file is not a table in CSV",
+    """
+    A table of pieces is a CSV file: each line is a row, its cells are separated by commas, and the first line names the
+    columns. A cell with a comma, a quote or a line break in it stands in quotes, and a quote within is doubled.
+    Spreadsheets call this "CSV (UTF-8)"; in some countries they put semicolons unless commas are asked for.
+    """,
+)

@@ -1,0 +1,100 @@
+"""Declares pieces: which cards there are, from rows in YAML or of a table, and what each has printed on it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from artrules.diagnostics.kinds import names as kinds
+from artrules.kernel.declarations import Kind, Pieces
+from artrules.kernel.type import ListOf, Optional, SetOf, Type
+from artrules.resolve.constants import constant
+from artrules.resolve.declaring import Declaring
+from artrules.resolve.reading import code, entries, get, items, number
+from artrules.source.node import Node, Scalar, Sequence
+
+COUNT = "count"
+_MOST_COPIES = 1000
+
+
+def declare_pieces(d: Declaring, node: Node | None) -> None:
+    for key, value in entries(node):
+        kind_name = d.known(get(value, "kind"), d.model.kinds, "kind of card")
+        if kind_name is None:
+            continue
+        kind = d.model.kinds[kind_name]
+        pieces = Pieces(key.text, key.span, None, kind_name, code(get(value, "start")))
+        shared = {}
+        for name, item in entries(get(value, "has")):
+            if (attribute := kind.attributes.get(name.text)) is None:
+                d.known(name, kind.attributes, f"attribute of {kind_name}")
+            elif attribute.type is not None:
+                shared[name.text] = constant(item, attribute.type, d.model, d.report, f"`{name.text}`")
+        in_table = get(value, "table") is not None
+        columns = [c for c in items(get(value, "columns")) if isinstance(c, Scalar)]
+        good = _columns_of_table(d, columns, kind) if in_table else [_column(d, c, kind) for c in columns]
+        for row in items(get(value, "rows")):
+            cells = items(row)
+            if len(cells) != len(columns):
+                d.report.add(
+                    kinds.BAD_ROW,
+                    f"this row has {len(cells)} values for {len(columns)} columns",
+                    row.span,
+                    expected=f"{len(columns)} values",
+                    found=str(len(cells)),
+                )
+                continue
+            values, count = dict(shared), 1
+            for column, known, cell in zip(columns, good, cells, strict=True):
+                if column.text == COUNT:
+                    count = _copies(d, cell)
+                elif known and (type_ := kind.attributes[column.text].type) is not None:
+                    values[column.text] = _cell(d, column.text, cell, type_, in_table)
+            pieces.rows.append((count, values, row.span))
+        if not columns:
+            copies = number(get(value, COUNT))
+            pieces.rows.append((1 if copies is None else copies, shared, value.span))
+        d.model.pieces[key.text] = pieces
+
+
+def _column(d: Declaring, column: Scalar, kind: Kind) -> bool:
+    return column.text == COUNT or d.known(column, kind.attributes, f"attribute of {kind.name}") is not None
+
+
+def _columns_of_table(d: Declaring, columns: list[Scalar], kind: Kind) -> list[bool]:
+    """Which columns name something that is printed on the cards; the others have had their diagnostic."""
+    printed = [name for name, attribute in kind.attributes.items() if attribute.printed]
+    seen: dict[str, Scalar] = {}
+    good = []
+    for column in columns:
+        earlier = seen.setdefault(column.text, column)
+        if not column.text:
+            message = "a column has no name"
+            d.report.add(kinds.BAD_PIECE_TABLE, message, column.span, expected=f"one of {', '.join([*printed, COUNT])}")
+        elif earlier is not column:
+            message, related = f"the column `{column.text}` stands twice", [("it stands here first", earlier.span)]
+            d.report.add(kinds.BAD_PIECE_TABLE, message, column.span, related=related)
+        elif d.known(column, [*printed, COUNT], f"printed attribute of {kind.name}") is not None:
+            good.append(True)
+            continue
+        good.append(False)
+    return good
+
+
+def _copies(d: Declaring, cell: Node) -> int:
+    count = number(cell)
+    if count is None or not 0 <= count <= _MOST_COPIES:
+        d.report.add(kinds.BAD_ROW, f"a count lies between 0 and {_MOST_COPIES}", cell.span)
+        return 0
+    return count
+
+
+def _cell(d: Declaring, column: str, cell: Node, type_: Type, in_table: bool) -> Any:
+    """The value of a cell. In a table the values of a set or a list stand with blanks between them."""
+    if in_table and isinstance(cell, Scalar):
+        if isinstance(type_, (SetOf, ListOf)):
+            cell = Sequence([Scalar(text, cell.span) for text in cell.text.split()], cell.span)
+        elif not cell.text and not isinstance(type_, Optional):
+            message = f"the cell under `{column}` is empty"
+            d.report.add(kinds.BAD_ROW, message, cell.span, expected=str(type_))
+            return None
+    return constant(cell, type_, d.model, d.report, f"`{column}`")
