@@ -57,7 +57,7 @@ def choice_told(game: Game, dealt: Resampled, seat: int, stream: Stream) -> Iter
         return
     news = _news(here, Option(decision, candidate), seat)
     others = _news(there, Option(there.decisions[which], same), seat)
-    if news is None or others is None or not _still_hidden(here, dealt.deal, seat):
+    if news is None or others is None or not _still_hidden(game, here, dealt.deal, seat):
         return
     if [(e.kind, e.player) for e in news] != [(e.kind, e.player) for e in others]:
         return
@@ -78,11 +78,14 @@ def _news(game: Game, option: Option, seat: int) -> list[LogEntry] | None:
     return game._log.seen_by(seat)[before:]
 
 
-def _still_hidden(game: Game, deal: Deal, seat: int) -> bool:
-    """Whether nothing that was dealt anew has come to light."""
-    known = game._state.knowledge
-    assert known is not None
-    return all(there in known.seats[seat - 1].paths for there, card in deal.lies.items() if there != card)
+def _still_hidden(before: Game, after: Game, deal: Deal, seat: int) -> bool:
+    """Whether nothing that was dealt anew has come to light: a card that was seen and then shuffled away, such as with a
+    discard pile, is not known either, but has a new path."""
+    was, known = before._state.knowledge, after._state.knowledge
+    assert was is not None and known is not None
+    old, new = was.seats[seat - 1].paths, known.seats[seat - 1].paths
+    hidden = [there for there, card in deal.lies.items() if there != card]
+    return all(there in new and new[there][: len(old[there])] == old[there] for there in hidden)
 
 
 def counterpart(decision: Decision, candidate: Candidate, deal: Deal) -> Candidate:
