@@ -56,6 +56,8 @@ def _miscounted(result: dict[str, Any], players: int) -> str | None:
     for score in scores:
         if sum(score["parts"].values()) != score["total"]:
             return f"player {score['player']} has {score['total']}, but the parts are {score['parts']}"
+        if sum(line["points"] for line in score["lines"]) != score["total"]:
+            return f"player {score['player']} has {score['total']}, but the lines are {score['lines']}"
     if len(set(winners)) != len(winners) or not set(winners) <= set(range(1, players + 1)):
         return f"the winners are {winners}"
     return None
