@@ -55,16 +55,18 @@ def test_a_game_that_is_stopped_by_another_limit(
     assert found[last_round] in broken(ends.check, again)
 
 
-def test_a_result_that_does_not_add_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("what", "found"), [("total", "but the parts are"), ("line", "but the lines are")])
+def test_a_result_that_does_not_add_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, what: str, found: str) -> None:
     whole = Game.result.fget
     assert whole is not None
 
     def wrong(game: Game) -> object:
         result = whole(game)
         if result is not None:
-            result["scores"][0]["total"] += 1
+            changed = result["scores"][0] if what == "total" else result["scores"][0]["lines"][0]
+            changed["total" if what == "total" else "points"] += 1
         return result
 
     ruleset = tiny(tmp_path, ACT, rounds=3)
     monkeypatch.setattr(Game, "result", property(wrong))
-    assert "but the parts are" in broken(ends.check, ruleset)
+    assert found in broken(ends.check, ruleset)

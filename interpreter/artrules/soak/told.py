@@ -79,8 +79,8 @@ def _news(game: Game, option: Option, seat: int) -> list[LogEntry] | None:
 
 
 def _still_hidden(before: Game, after: Game, deal: Deal, seat: int) -> bool:
-    """Whether nothing that was dealt anew has come to light: a card that was seen and then shuffled away, such as with a
-    discard pile, is not known either, but has a new path."""
+    """Whether nothing that was dealt anew has come to light: a card that was seen and then shuffled away, such as
+    with a discard pile, is not known either, but has a new path."""
     was, known = before._state.knowledge, after._state.knowledge
     assert was is not None and known is not None
     old, new = was.seats[seat - 1].paths, known.seats[seat - 1].paths
