@@ -103,7 +103,7 @@ LOGS: dict[str, tuple[str, list[str], list[tuple[str, str]]]] = {
         [("none and 0", "none and 0")],
     ),
     "what a function reads": (
-        'may "{my x} of {value_of(my hand[5])}, {value_of(my hand[4]) + tiles(me)}, {size(lying(me))}, {score(me)}": skip',
+        'may "{my x} of {value_of(my hand[5])}, {value_of(my hand[4]) + tiles(me)}, {size(lying(me))}, {score(me)}": skip',  # noqa: E501
         ["0 of 2, 7, 0, 0"],
         [("0 of 2, 7, 0, 0", "0 of something, something, 0, 0")],
     ),
