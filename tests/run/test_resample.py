@@ -366,3 +366,60 @@ def test_players_who_touch_each_others_things_at_once_are_at_fault(tmp_path: Pat
     with pytest.raises(artrules.GameFault) as fault:
         game.resample(2, 1)
     assert [d.slug for d in fault.value.diagnostics] == ["not-apart"]
+
+
+TWO_KINDS = """
+ruleset: kinds
+title: Kinds
+players: 2
+cards:
+  coin: {label: "coin {self.worth}", attributes: {worth: {type: 1..9}}}
+  gem:  {label: "gem {self.size}", attributes: {size: {type: 1..9}}}
+zones:
+  deck: {holds: [coin, gem], order: pile, seen_by: nobody}
+  hand: {per: player, holds: [coin, gem], seen_by: owner}
+  heap: {holds: [coin, gem], seen_by: everyone}
+pieces:
+  coins: {kind: coin, start: deck, columns: [worth], rows: [[1], [2], [3], [4], [5]]}
+  gems:  {kind: gem, start: deck, columns: [size], rows: [[3], [4], [5], [6], [7]]}
+flow:
+  setup:
+    deal: |
+      shuffle deck
+      for p in players:
+          move top 5 of deck to p.hand
+  rounds:
+    - name: cut
+      who: in_turn
+      from: "players[1]"
+      do: |
+        choose one:
+            "cut something":
+                choose c in my hand
+                if c.kind is gem:
+                    choose "into {n}" for n in 1..c.size
+                    say "{n}"
+                else:
+                    choose "worth {n}" for n in 0..c.worth
+                    say "{n}"
+            "pass":
+                skip
+  until: yes
+  last_round: 3
+  winners: those(p in players)
+"""
+
+
+def test_what_waits_with_a_card_of_a_kind_gets_one_of_that_kind(tmp_path: Path) -> None:
+    (tmp_path / "ruleset.yaml").write_text(TWO_KINDS, encoding="utf-8")
+    ruleset = artrules.load(tmp_path)
+    dealt = set()
+    for seed in range(12):
+        game = ruleset.new_game(seed=seed)
+        game.choose(next(o for o in game.decisions[0].options if o.label == "cut something"))
+        game.choose(next(o for o in game.decisions[0].options if o.label.startswith("gem")))
+        for other in range(12):
+            anew = game.resample(2, other)
+            assert {o.label.split()[0] for o in anew.decisions[0].options} == {"into"}
+            dealt.add(len(anew.decisions[0].options))
+    assert len(dealt) > 2

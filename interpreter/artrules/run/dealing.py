@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from artrules.run.carried import NOTHING, Carrying
 from artrules.run.moving import may_see
-from artrules.run.references import refer_anew
+from artrules.run.references import refer_anew, references
 
 if TYPE_CHECKING:
     from artrules.run.chance import Stream
@@ -42,9 +42,11 @@ def deal(S: State, learned: Learned, stream: Stream, settled: Iterable[int] = ()
         for card, path in learned.paths.items()
         if card in set_there and not any(may_see(S, seat, card) for seat in settled)
     }
+    # Code that waits with a card may have tested its kind already.
+    waited_for = {card for _, card, _ in references(S)}
     for by_kind in (False, True):
         lies, paths = _mixed(S, unknown, stream, by_kind)
-        if all(_may_lie(S, there, card) for there, card in lies.items()):
+        if all(_may_lie(S, there, card, there in waited_for) for there, card in lies.items()):
             return Deal(lies, paths, {c: what for c, what in set_there.items() if c in unknown and what})
     raise AssertionError("a card of the same kind may lie where one lies")
 
@@ -71,7 +73,9 @@ def _mixed(S: State, unknown: dict[int, Path], stream: Stream, by_kind: bool) ->
     return lies, paths
 
 
-def _may_lie(S: State, there: int, card: int) -> bool:
+def _may_lie(S: State, there: int, card: int, same_kind: bool) -> bool:
+    if same_kind and S.runtime.kind_of[card] != S.runtime.kind_of[there]:
+        return False
     return S.runtime.kind_of[card] in S.runtime.layout.zone_owner[S.cells[there]][0].kinds
 
 
