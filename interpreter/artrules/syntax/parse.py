@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedInput, UnexpectedToken
@@ -44,10 +44,12 @@ def grammar(name: str) -> Lark:
     return stored(name) or build(name)
 
 
+@lru_cache(maxsize=10_000)
 def parse(kind: str, text: str) -> Tree[Token]:
     """Parse one code string of the given kind (`effect`, `expression`, `bindings`, `type`, `signature`, `table`).
 
-    Raises SyntaxProblem.
+    The same code is read anew for each model, that is for each combination of overlays: what came out is kept, and
+    nobody may change it. Raises SyntaxProblem.
     """
     if len(text) > MAX_LENGTH:
         raise SyntaxProblem(f"this is longer than {MAX_LENGTH} characters", 0, 1)
