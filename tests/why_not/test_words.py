@@ -92,3 +92,10 @@ def test_near_numbers_are_near_where_they_need_not_be_the_same() -> None:
     asked = words_of("buy a 7")
     near, far = (likeness(asked, words_of(label), exact=False) for label in ("buy a 6", "buy a 2"))
     assert 1 > near > far > 0 == likeness(asked, words_of("buy a 6"))
+
+
+def test_order_decides_between_labels_of_the_same_words() -> None:
+    labels = ["play 1 of heinrich: from 3 to 2", "play 2 of heinrich: from 3 to 1"]
+    for asked in labels:
+        assert max(labels, key=lambda label: likeness(words_of(asked), words_of(label))) == asked
+    assert likeness(words_of("7 a buy"), words_of("buy a 7")) > ENOUGH

@@ -1,4 +1,4 @@
-"""How much a text that somebody typed is like a label: by words, whatever their order.
+"""How much a text that somebody typed is like a label: by words; their order decides between labels of the same words.
 
 Words may be cut short (`r5` for `red 5`) or misspelt a little; numbers must be the same. Words that are everywhere
 count for little.
@@ -10,6 +10,7 @@ import re
 import unicodedata
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 from artrules.diagnostics.suggest import closest
 
@@ -22,6 +23,8 @@ _LONGEST_TEXT = 400
 _MOST_WORDS = 40
 _LONGEST_WORD = 40
 _LONGEST_NUMBER = 9
+_ORDER = 0.01
+"""So much is lost by words in quite another order: `move 1 to 2` is less like `move 2 to 1` than the same text is."""
 _LEAST = 0.5
 """So much must be alike: a word that is everywhere isn't enough."""
 ENOUGH = 0.5
@@ -51,24 +54,34 @@ def likeness(
 
     With `exact` a number that the label hasn't makes it 0.
     """
-    left = [(word, True) for word in label] + [(word, False) for word in more]
+    left = [(place, word, place < len(label)) for place, word in enumerate((*label, *more))]
     matched = named = unmatched = 0.0
+    places: list[int] = []
     for word in asked:
-        alike = [_alike(word, other, exact and is_needed) for other, is_needed in left]
+        alike = [_alike(word, other, exact and is_needed) for _, other, is_needed in left]
         best = max(alike, default=0.0)
         if exact and word.isdecimal() and best == 0 and not untold:
             return 0.0
         if best > 0:
-            other, is_needed = left.pop(alike.index(best))
+            place, other, is_needed = left.pop(alike.index(best))
+            if is_needed:
+                places.append(place)
             matched += best * min(_weight(word), _weight(other))
             named += best * _weight(other) if is_needed else 0
         else:
             unmatched += _weight(word)
     if matched < (_LEAST if exact else 0.1):
         return 0.0
-    matched += min(unmatched, untold + sum(not is_needed for _, is_needed in left)) / 2
+    matched += min(unmatched, untold + sum(not is_needed for _, _, is_needed in left)) / 2
     total, needed = sum(map(_weight, asked)), sum(map(_weight, label))
-    return float((matched / total) ** 2 * (0.6 + 0.4 * (named / needed if needed else 1.0)))
+    like = (matched / total) ** 2 * (0.6 + 0.4 * (named / needed if needed else 1.0))
+    return float(like * (1 - _ORDER * _out_of_order(places)))
+
+
+def _out_of_order(places: Sequence[int]) -> float:
+    """From 0 to 1, how many neighbours among words stand the other way round in the label."""
+    steps = list(pairwise(places))
+    return sum(b < a for a, b in steps) / len(steps) if steps else 0.0
 
 
 def _weight(word: str) -> float:
