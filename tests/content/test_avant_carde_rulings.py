@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
+import pytest
+
 import artrules
 from artrules.diagnostics.report import Report
 from artrules.resolve.citations import citations
@@ -41,3 +43,13 @@ def test_every_scenario_cites_something_that_is_stated() -> None:
     for source in sources():
         assert source
         assert cited(source) <= stated()
+
+
+@pytest.mark.parametrize("players", [1, 2])
+def test_what_cannot_be_copied_is_not_doubled(players: int) -> None:
+    """Decision 36: a Designer copies, so a power that can't be copied is used once; solo has powers of its own."""
+    model, _, _ = ruleset().configured(players, {})
+    uncopyable = [power for power in model.powers if not power.attributes["copyable"]]
+    assert {power.title for power in uncopyable} == {"The Trendoid", "The Impersonator", "The Designer"}
+    for power in uncopyable:
+        assert "once" in [limit.name for limit in power.limits], power.title
