@@ -102,7 +102,7 @@ def _put(text: str, file: Path | None) -> None:
     if file is None:
         click.echo(text, nl=False)
         return
-    from artrules.sitting.keeping import write_whole
+    from artrules.sitting.writing import write_whole
 
     try:
         write_whole(file, text)
