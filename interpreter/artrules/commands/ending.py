@@ -25,6 +25,9 @@ READER_GONE = 141
 EXPLAINED = {"PluginProblem", "ContentChanged"}
 """Exceptions that say all there is to say; known by name, so that their modules need not be imported."""
 
+_LONGEST = 1000
+"""Characters of a message: what it quotes may be of any length."""
+
 Table = dict[str, tuple[str, str]]
 
 
@@ -108,6 +111,7 @@ def did_you_mean(word: str, known: Sequence[str] | Table) -> str:
 
 def _one_line(problem: click.ClickException) -> str:
     message = " ".join(problem.format_message().split())
+    message = message if len(message) <= _LONGEST else f"{message[: _LONGEST - 1]}…"
     context = None if isinstance(problem, Misuse) else getattr(problem, "ctx", None)
     return message if context is None else f"{message} (see {context.command_path} --help)"
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
-from artrules.commands.config import there
+from artrules.commands.config import see_no_root, see_number, there
 from artrules.commands.ending import FOUND_ERRORS, Misuse
 from artrules.commands.given import Given
 from artrules.commands.opening import open_ruleset, show
@@ -47,6 +47,7 @@ def ruleset_of(record: Record, name: str | None, command: str, given: Given) -> 
     It is opened with the files from outside that the game was played with, unless others are named.
     """
     if record.extra is not None:
+        see_number(record.extra, "this saved game")
         given = Given(named=given.named or tuple(map(Path, record.extra)))
         gone = [path for path in given.named if not there(path)]
         if gone:
@@ -54,6 +55,8 @@ def ruleset_of(record: Record, name: str | None, command: str, given: Given) -> 
                 f"this game was played with `{gone[0]}`, where there is nothing now; "
                 f"say where it is: artrules {command} --with {gone[0].name}"
             )
+        for path in given.named:
+            see_no_root(path, "this saved game")
     if name is not None:
         return open_ruleset(name, given)
     try:
