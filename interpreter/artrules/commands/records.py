@@ -13,6 +13,7 @@ from artrules.commands.ending import FOUND_ERRORS, Misuse
 from artrules.commands.given import Given
 from artrules.commands.opening import open_ruleset, show
 from artrules.source.ordinary import real_path
+from artrules.terminal.colour import output as put
 
 if TYPE_CHECKING:
     from artrules.ruleset import Ruleset
@@ -131,15 +132,15 @@ def stop_at_fault(
 
     show(fault.diagnostics, ruleset.content)
     for line in _choices_so_far(record):
-        click.echo(line, err=True)
+        put(line, to_error=True)
     try:
         path = file or new_file(f"{record.setup.ruleset}-fault")
         with Keeper(path, new=file is None) as keeper:
             keeper.write(write_record(record), PUBLIC if asked_for else PRIVATE)
     except (Misuse, OSError) as problem:
-        click.echo(f"the game can't be left in a file: {problem}", err=True)
+        put(f"the game can't be left in a file: {problem}", to_error=True)
     else:
-        click.echo(f"the game is in {path}; see it with: artrules replay {shlex.quote(str(path))}", err=True)
+        put(f"the game is in {path}; see it with: artrules replay {shlex.quote(str(path))}", to_error=True)
     raise click.exceptions.Exit(FOUND_ERRORS)
 
 
