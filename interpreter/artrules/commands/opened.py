@@ -13,6 +13,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from artrules.commands.config import see_no_root
 from artrules.commands.ending import Misuse
 from artrules.commands.given import Given
 from artrules.commands.opening import open_content, refuse_unknown
@@ -44,6 +45,7 @@ def open_each(names: Iterable[str], given: Given, *, beside: bool = False) -> li
     for name in names:
         path = Path(name)
         if _lies_outside(name, path, given):
+            see_no_root(path, "an argument")
             outside.append(path)
             continue
         content = open_content(name, given)

@@ -12,11 +12,12 @@ import sys
 
 import click
 
+from artrules.diagnostics.drawing import CODES
 from artrules.source.decode import HIDDEN
 
 _CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 """Clears the screen and what has scrolled off it."""
-_COLOUR_OR_HIDDEN = re.compile(rf"(\x1b\[(?:0|1|1;3[134])m)|{HIDDEN.pattern}")
+_COLOUR_OR_HIDDEN = re.compile(rf"(\x1b\[(?:{'|'.join(['0', *CODES.values()])})m)|{HIDDEN.pattern}")
 
 
 def wants_colour(to_error: bool = False) -> bool:
