@@ -11,6 +11,7 @@ from random import Random
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from hostile.oracle import Broken, judge
+from hostile.paths import Base, any_path, try_path
 from hostile.sources import SOURCES
 from hostile.subject import write
 
@@ -36,7 +37,24 @@ def main() -> int:
         print(
             f"{source}: {wanted} inputs, " + ", ".join(f"{n} {what}" for what, n in sorted(counts.items())), flush=True
         )
+    broken += try_paths(wanted)
     return 1 if broken else 0
+
+
+def try_paths(wanted: int) -> int:
+    """Give commands so many paths that lead to anything; how often one did what it may not."""
+    counts: Counter[str] = Counter()
+    with tempfile.TemporaryDirectory() as folder:
+        base = Base(Path(folder))
+        for number in range(wanted):
+            kind, use, name = any_path(Random(f"paths {number}"))
+            try:
+                counts[try_path(base, Path(folder) / "here", kind, use, name)] += 1
+            except Broken as problem:
+                counts["broken"] += 1
+                print(f"BROKEN: paths {number} ({kind}: {use.call}): {problem}")
+    print(f"paths: {wanted} inputs, " + ", ".join(f"{n} {what}" for what, n in sorted(counts.items())), flush=True)
+    return counts["broken"]
 
 
 if __name__ == "__main__":

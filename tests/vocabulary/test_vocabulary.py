@@ -12,6 +12,7 @@ from click.testing import CliRunner, Result
 import artrules
 from artrules.commands.main import artrules as command
 from artrules.vocabulary.collect import vocabulary
+from simulation.small_ruleset import write_ruleset
 
 ROOT = Path(__file__).parents[2]
 LANTERNS = "tests/rulesets/lanterns"
@@ -38,6 +39,12 @@ def test_the_whole() -> None:
 @pytest.mark.parametrize("name", [LANTERNS, "avant_carde", "tests/rulesets/crazy_eights"])
 def test_no_line_is_longer_than_a_terminal(name: str) -> None:
     assert max(map(len, run(name).stdout.split("\n"))) <= 80
+
+
+def test_a_game_that_declares_no_lives(tmp_path: Path) -> None:
+    done = run(str(write_ruleset(tmp_path / "lanterns")))
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert "  round\n" in done.stdout, "every game has these"
 
 
 def test_all_that_the_game_declares_is_there() -> None:

@@ -11,6 +11,7 @@ from artrules.commands.given import Given, with_option
 from artrules.commands.opened import Opened, open_each
 from artrules.commands.opening import show
 from artrules.commands.options import format_option
+from artrules.terminal.colour import output as put
 
 if TYPE_CHECKING:
     from artrules.diagnostics.diagnostic import Diagnostic
@@ -37,11 +38,11 @@ def command(context: click.Context, rulesets: tuple[str, ...], given: Given, out
         if not each.called:
             each.only = None  # in its own folder a file stands for its ruleset
     if output == "json":
-        click.echo(render_json(d for each in opened for d in wanted(each)))
+        put(render_json(d for each in opened for d in wanted(each)))
     else:
         for each in opened:
             show(wanted(each), each.content, to_error=False)
-            click.echo(closing_line(each))
+            put(closing_line(each))
     if any(each.content.report.has_errors for each in opened):
         context.exit(FOUND_ERRORS)
 

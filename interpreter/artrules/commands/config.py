@@ -6,15 +6,19 @@ The nearest one counts, looked for from the current folder upwards; in one folde
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from artrules.commands.ending import Misuse, did_you_mean
+from artrules.source.ordinary import read_ordinary, real_path
 
 KEYS = ("with",)
 OWN = "artrules.toml"
 SHARED = "pyproject.toml"
-_LARGEST = 1024 * 1024
+MOST_NAMED = 500
+"""Paths of files and folders: as many as files may be read."""
+_LARGEST = 256 * 1024
 
 
 def configured_paths(here: Path) -> tuple[Path, ...]:
@@ -22,7 +26,8 @@ def configured_paths(here: Path) -> tuple[Path, ...]:
     for folder in (here, *here.parents):
         for name in (OWN, SHARED):
             file = folder / name
-            if file.is_file() and (table := _table(file)) is not None:
+            wanted = there(file) if name == OWN else file.is_file()
+            if wanted and (table := _table(file)) is not None:
                 return _paths(file, table)
     return ()
 
@@ -30,13 +35,18 @@ def configured_paths(here: Path) -> tuple[Path, ...]:
 def _table(file: Path) -> dict[str, Any] | None:
     import tomllib
 
+    from artrules.commands.toml_bounds import TooMuch, see_bounds
+
     try:
-        with file.open("rb") as stream:
-            content = stream.read(_LARGEST + 1)
+        content = read_ordinary(file, _LARGEST)
         if len(content) > _LARGEST:
             raise Misuse(f"{file}: the file is too large (at most {_LARGEST:,} bytes)")
-        data = tomllib.loads(content.decode("utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as problem:
+        text = content.decode("utf-8").replace("\r\n", "\n")
+        see_bounds(text)
+        data = tomllib.loads(text)
+    except TooMuch as problem:
+        raise Misuse(f"{file}:{problem.line}:{problem.column}: {problem}") from None
+    except (ValueError, RecursionError) as problem:
         raise Misuse(f"{file}: this is no TOML: {problem}") from None
     except OSError as problem:
         raise Misuse(f"{file}: {problem.strerror or problem}") from None
@@ -56,11 +66,26 @@ def _paths(file: Path, table: dict[str, Any]) -> tuple[Path, ...]:
     given = table.get("with", [])
     if not isinstance(given, list) or not all(isinstance(path, str) for path in given):
         raise Misuse(f'{file}: `with` is a list of texts, such as ["sets/", "river.yaml"]')
+    see_number(given, f"{file}: `with`")
     paths = tuple(file.parent / path for path in given)
     for path, text in zip(paths, given, strict=True):
         if not there(path):
             raise Misuse(f"{file}: `with` names `{text}`, but there is no such file or folder")
+        see_no_root(path, f"{file}: `with`")
     return paths
+
+
+def see_number(paths: Sequence[object], who: str) -> None:
+    """See that there are not too many paths; `who` names them."""
+    if len(paths) > MOST_NAMED:
+        raise Misuse(f"{who} names {len(paths):,} files and folders (at most {MOST_NAMED}): put them into a folder")
+
+
+def see_no_root(path: Path, who: str) -> None:
+    """See that a path isn't that of all files there are; `who` names it."""
+    real = real_path(path)
+    if real == real.parent:
+        raise Misuse(f"{who} names `{path}`, which holds everything there is: name a folder of sets")
 
 
 def there(path: Path) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-import click
+from artrules.terminal.colour import output as put
 
 if TYPE_CHECKING:
     from artrules.diagnostics.diagnostic import Diagnostic
@@ -52,6 +52,6 @@ def with_coverage(ruleset: Ruleset, scenarios: Sequence[Scenario]) -> Tested:
 def tell_removal(tested: Tested) -> None:
     """Which powers could be taken out unnoticed."""
     for power in tested.unnoticed or ():
-        click.echo(f"no scenario fails without {power}")
+        put(f"no scenario fails without {power}")
     if tested.unnoticed == []:
-        click.echo("each power is missed by a scenario")
+        put("each power is missed by a scenario")

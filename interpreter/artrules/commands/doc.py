@@ -11,6 +11,7 @@ from artrules.commands.ending import Misuse, did_you_mean
 from artrules.commands.given import Given, with_option
 from artrules.commands.opening import open_ruleset
 from artrules.commands.options import settings_option
+from artrules.terminal.colour import output as put
 
 if TYPE_CHECKING:
     from artrules.booklet.document import Document
@@ -100,9 +101,9 @@ def _written(document: Document, output: str) -> str:
 
 def _put(text: str, file: Path | None) -> None:
     if file is None:
-        click.echo(text, nl=False)
+        put(text, end="")
         return
-    from artrules.sitting.keeping import write_whole
+    from artrules.sitting.writing import write_whole
 
     try:
         write_whole(file, text)

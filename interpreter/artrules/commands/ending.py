@@ -1,29 +1,42 @@
 """How every command ends: which code it exits with, and what is said when it can't go on.
 
 0 nothing is wrong, or nothing but warnings; 1 errors were found in content; 2 the command was used wrongly, or failed
-itself. What is wrong is said on one line; a traceback is shown only to those who ask for it with ARTRULES_DEBUG=1.
+itself, or couldn't read or write. 129, 130, 141 and 143 say that it was stopped: the terminal is gone, it was
+interrupted, nobody reads its output, it was terminated. What is wrong is said on one line; a traceback is shown only to
+those who ask for it with ARTRULES_DEBUG=1.
 """
 
 from __future__ import annotations
 
 import os
+import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from importlib import import_module
+from types import FrameType
 from typing import Any
 
 import click
 
 from artrules.diagnostics.suggest import closest
+from artrules.terminal.streams import let_go
 
 FOUND_ERRORS = 1
 USED_WRONGLY = 2
 INTERRUPTED = 130
+TERMINATED = 143
+HUNG_UP = 129
+STOPPED = {INTERRUPTED: "interrupted", TERMINATED: "terminated", HUNG_UP: "hung up"}
+"""What a shell reports for programs that such signals ended."""
 READER_GONE = 141
 """What a shell reports for a program that was ended because nobody reads its output."""
 
 EXPLAINED = {"PluginProblem", "ContentChanged"}
 """Exceptions that say all there is to say; known by name, so that their modules need not be imported."""
+
+_LONGEST = 1000
+"""Characters of a message: what it quotes may be of any length."""
 
 Table = dict[str, tuple[str, str]]
 
@@ -62,22 +75,17 @@ class Commands(click.Group):
             raise Misuse(f"there is no command `{name}`{near} (there are: {', '.join(sorted(self.table))})")
         return super().resolve_command(ctx, args)
 
+    def make_context(
+        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
+    ) -> click.Context:
+        with _ended():
+            return super().make_context(info_name, args, parent, **extra)
+
     def invoke(self, ctx: click.Context) -> Any:
-        try:
+        with _ended():
             result = super().invoke(ctx)
             sys.stdout.flush()
             return result
-        except BrokenPipeError:
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            raise click.exceptions.Exit(READER_GONE) from None
-        except (click.ClickException, click.exceptions.Exit, click.Abort):
-            raise
-        except Exception as problem:
-            if type(problem).__name__ in EXPLAINED:
-                raise Misuse(str(problem)) from None
-            if os.environ.get("ARTRULES_DEBUG"):
-                raise
-            raise click.exceptions.Exit(_own_fault(problem)) from None
 
     def main(
         self,
@@ -92,12 +100,79 @@ class Commands(click.Group):
         try:
             code = super().main(args, prog_name, complete_var, False, **extra)
         except click.ClickException as problem:
-            click.echo(f"artrules: {_one_line(problem)}", err=True)
+            _say(f"artrules: {_one_line(problem)}")
             code = USED_WRONGLY
-        except click.Abort:
-            click.echo("artrules: interrupted", err=True)
+        except (click.Abort, KeyboardInterrupt):
             code = INTERRUPTED
+        except Ended as ended:
+            code = ended.code
+        if code in STOPPED:
+            _say(f"artrules: {STOPPED[code]}")
         sys.exit(code if isinstance(code, int) else 0)
+
+
+class Ended(BaseException):
+    """A signal has ended the command. No `Exception`, so that nothing on the way takes it for a mistake of its own."""
+
+    def __init__(self, code: int) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+def heed_signals() -> None:
+    """From now on signals that ask to end raise Ended, so that nothing is left lying about; a second one ends at once.
+    What whoever started the command has told it to ignore stays ignored."""
+
+    def end(number: int, _frame: FrameType | None) -> None:
+        signal.signal(number, signal.SIG_DFL)
+        raise Ended(128 + number)
+
+    for name in ("SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) is signal.SIG_DFL:
+            signal.signal(number, end)
+
+
+@contextmanager
+def _ended() -> Iterator[None]:
+    """Whatever is raised inside comes out as what click knows, or is told."""
+    try:
+        yield
+    except BrokenPipeError:
+        let_go()
+        raise click.exceptions.Exit(READER_GONE) from None
+    except KeyboardInterrupt:
+        raise click.exceptions.Exit(INTERRUPTED) from None
+    except Ended as ended:
+        raise click.exceptions.Exit(ended.code) from None
+    except (click.ClickException, click.exceptions.Exit, click.Abort):
+        raise
+    except Exception as problem:
+        if type(problem).__name__ in EXPLAINED:
+            raise Misuse(str(problem)) from None
+        if os.environ.get("ARTRULES_DEBUG"):
+            raise
+        if isinstance(problem, OSError):
+            let_go()
+            raise Misuse(_what_failed(problem)) from None
+        if isinstance(problem, MemoryError):
+            raise Misuse("there isn't enough memory for this") from None
+        raise click.exceptions.Exit(_own_fault(problem)) from None
+
+
+def _what_failed(problem: OSError) -> str:
+    reason = problem.strerror or str(problem)
+    return reason if problem.filename is None else f"{problem.filename}: {reason}"
+
+
+def _say(text: str) -> None:
+    """Tell something on standard error, if anybody is there."""
+    from artrules.terminal.colour import output
+
+    try:
+        output(text, to_error=True)
+    except (OSError, ValueError):
+        let_go()
 
 
 def did_you_mean(word: str, known: Sequence[str] | Table) -> str:
@@ -108,15 +183,15 @@ def did_you_mean(word: str, known: Sequence[str] | Table) -> str:
 
 def _one_line(problem: click.ClickException) -> str:
     message = " ".join(problem.format_message().split())
+    message = message if len(message) <= _LONGEST else f"{message[: _LONGEST - 1]}…"
     context = None if isinstance(problem, Misuse) else getattr(problem, "ctx", None)
     return message if context is None else f"{message} (see {context.command_path} --help)"
 
 
 def _own_fault(problem: Exception) -> int:
     what = " ".join(f"{type(problem).__name__}: {problem}".split())
-    click.echo(
+    _say(
         f"artrules: internal-error: {what[:300]}\n"
-        "This is a mistake in artrules, not in your files. Please report it, with the output under ARTRULES_DEBUG=1.",
-        err=True,
+        "This is a mistake in artrules, not in your files. Please report it, with the output under ARTRULES_DEBUG=1."
     )
     return USED_WRONGLY

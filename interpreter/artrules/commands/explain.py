@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import click
 
+from artrules.terminal.colour import output as put
+
 
 @click.command("explain")
 @click.argument("code")
@@ -21,4 +23,4 @@ def command(code: str) -> None:
         every = list(kinds().values())
         near = did_you_mean(code, [k.slug for k in every] + [f"ART{k.code}" for k in every])
         raise Misuse(f"there is no diagnostic `{code}`{near}")
-    click.echo(text)
+    put(text)

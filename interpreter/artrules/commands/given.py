@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from artrules.commands.config import configured_paths, there
+from artrules.commands.config import configured_paths, see_no_root, see_number, there
 from artrules.commands.ending import Misuse
 
 if TYPE_CHECKING:
@@ -52,7 +52,9 @@ def with_option(function: F) -> F:
 
 def _as_given(_context: click.Context, _parameter: click.Parameter, texts: tuple[str, ...]) -> Given:
     named = tuple(Path(text) for text in texts)
+    see_number(named, "--with")
     for path in named:
         if not there(path):
             raise Misuse(f"--with: there is no file or folder `{path}`")
+        see_no_root(path, "--with")
     return Given(configured_paths(Path.cwd()), named)

@@ -9,6 +9,7 @@ import click
 from artrules.commands.given import Given, with_option
 from artrules.commands.opening import open_ruleset
 from artrules.commands.options import format_option
+from artrules.terminal.colour import output as put
 
 
 @click.command("info")
@@ -23,4 +24,4 @@ def command(ruleset_name: str, given: Given, output: str) -> None:
     from artrules.terminal.inventory import take_inventory, tell_inventory
 
     inventory = take_inventory(open_ruleset(ruleset_name, given))
-    click.echo(json.dumps(inventory, indent=2) if output == "json" else tell_inventory(inventory))
+    put(json.dumps(inventory, indent=2) if output == "json" else tell_inventory(inventory))

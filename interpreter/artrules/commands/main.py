@@ -6,13 +6,13 @@ completion of a shell answer at once. To add a command: a file in this folder, a
 
 from __future__ import annotations
 
-import sys
-from contextlib import suppress
 from typing import Any
 
 import click
 
-from artrules.commands.ending import Commands
+from artrules.commands.ending import Commands, heed_signals
+from artrules.terminal.colour import output as put
+from artrules.terminal.streams import take_up_streams
 
 COMMANDS = {
     "check": ("artrules.commands.check:command", "Find everything that is wrong with rulesets."),
@@ -34,7 +34,7 @@ def _show_version(context: click.Context, _parameter: click.Parameter, wanted: b
     from artrules import __version__
     from artrules.pipeline import CONTENT_FORMAT
 
-    click.echo(f"artrules {__version__} (content format {CONTENT_FORMAT})")
+    put(f"artrules {__version__} (content format {CONTENT_FORMAT})")
     context.exit()
 
 
@@ -56,8 +56,6 @@ def artrules() -> None:
 
 def main() -> Any:
     """The entry point: runs the command that the arguments name, and exits with its code."""
-    for stream in (sys.stdout, sys.stderr):
-        with suppress(AttributeError, ValueError, OSError):
-            # Titles may hold characters that a terminal's encoding doesn't have.
-            stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+    take_up_streams()
+    heed_signals()
     return artrules(prog_name="artrules")

@@ -9,12 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from artrules.commands.config import see_no_root
 from artrules.commands.ending import Misuse
 from artrules.commands.given import Given
 from artrules.commands.opening import open_content, refuse_unknown
+from artrules.source.ordinary import real_path
 
 if TYPE_CHECKING:
     from artrules.pipeline import Content
@@ -42,10 +45,11 @@ def open_each(names: Iterable[str], given: Given, *, beside: bool = False) -> li
     for name in names:
         path = Path(name)
         if _lies_outside(name, path, given):
+            see_no_root(path, "an argument")
             outside.append(path)
             continue
         content = open_content(name, given)
-        folder = content.files.folder.resolve()
+        folder = real_path(content.files.folder)
         only = {file} if (file := _file_in(content, path, folder)) else None
         known = inside.get(folder)
         if known is None:
@@ -57,7 +61,7 @@ def open_each(names: Iterable[str], given: Given, *, beside: bool = False) -> li
 
 def _file_in(content: Content, path: Path, folder: Path) -> str | None:
     """A file of a ruleset as diagnostics call it."""
-    real = path.resolve()
+    real = real_path(path)
     if not (path.is_file() and real.is_relative_to(folder)) or real == folder / "ruleset.yaml":
         return None
     return f"{content.files.shown_as}/{real.relative_to(folder).as_posix()}"
@@ -130,8 +134,8 @@ def _owner(file: ExtraFile) -> str:
 
 
 def _once(files: Iterable[ExtraFile], without: list[ExtraFile]) -> tuple[ExtraFile, ...]:
-    left_out = {file.path.resolve() for file in without}
-    return tuple({real: file for file in files if (real := file.path.resolve()) not in left_out}.values())
+    left_out = {real_path(file.path) for file in without}
+    return tuple({real: file for file in files if (real := real_path(file.path)) not in left_out}.values())
 
 
 def _scenarios_beside(files: list[ExtraFile], game: str) -> list[ExtraFile]:
@@ -139,13 +143,13 @@ def _scenarios_beside(files: list[ExtraFile], game: str) -> list[ExtraFile]:
     from artrules.diagnostics.report import Report
     from artrules.resolve.extra import ExtraFile, owner_of, shown
     from artrules.resolve.files import holds_scenarios
-    from artrules.source.folder import MOST_FILES, is_plain
+    from artrules.source.folder import MOST_ENTRIES, MOST_FILES, is_plain
     from artrules.source.read import read_bytes
 
     found = []
     for folder in dict.fromkeys(file.path.parent for file in files):
-        for path in sorted(folder.glob("*.yaml"))[:MOST_FILES]:
-            if is_plain(path, shown(path), folder.resolve(), Report()):
+        for path in sorted(islice(folder.glob("*.yaml"), MOST_ENTRIES))[:MOST_FILES]:
+            if is_plain(path, shown(path), real_path(folder), Report()):
                 content = read_bytes(path, shown(path), Report()) or b""
                 if holds_scenarios(content) and owner_of(content) == game:
                     found.append(ExtraFile(path, shown(path)))

@@ -13,12 +13,25 @@ from artrules.commands.ending import Misuse
 from artrules.commands.given import Given, with_option
 from artrules.commands.opening import bots_for, faults_shown, open_ruleset, set_up
 from artrules.commands.options import setup_options
-from artrules.commands.records import extra_of, new_file, ruleset_of, stop_at_fault, take_up, where_found
+from artrules.commands.records import (
+    extra_of,
+    hold,
+    hold_new,
+    new_file,
+    refuse_taken,
+    ruleset_of,
+    stop_at_fault,
+    take_up,
+    where_found,
+)
 from artrules.commands.seats import seat_options
+from artrules.source.ordinary import real_path
 
 if TYPE_CHECKING:
     from artrules.ruleset import Ruleset
     from artrules.run.game import Game
+    from artrules.sitting.record import Record
+    from artrules.sitting.sitting import Sitting
 
 _WIDEST = 110
 """Longer lines are hard to read, on however wide a terminal."""
@@ -67,8 +80,8 @@ def command(
     number = set_up(ruleset, players, settings)
     seed = randbelow(1_000_000) if seed is None else seed
     where = where_found(ruleset_name, ruleset)
-    if file is not None and file.exists():
-        raise Misuse(f"there is a file {file} already; --resume goes on with a game, or name another")
+    if file is not None:
+        refuse_taken(file)
     if seated:
         _begin(ruleset, where, number, seed, settings, seats, bots, open_table, file)
     else:
@@ -88,6 +101,7 @@ def _begin(
 ) -> None:
     """A new game with people."""
     from artrules.commands.seated import play_seated, seats_for
+    from artrules.sitting.keeping import Keeper
     from artrules.sitting.sitting import Sitting
 
     chosen = seats_for(seats, bots, players, open_table)
@@ -96,7 +110,10 @@ def _begin(
     def begin() -> Game:
         return ruleset.new_game(players, seed, settings)
 
-    play_seated(ruleset, Sitting(game, chosen, begin), where, file or new_file(ruleset.name))
+    with Keeper(file or new_file(ruleset.name), new=file is None) as keeper:
+        if file is not None:
+            hold_new(keeper)
+        play_seated(ruleset, Sitting(game, chosen, begin), where, keeper)
 
 
 def _resume(
@@ -109,13 +126,39 @@ def _resume(
     save: Path | None,
 ) -> None:
     """A game that was left."""
+    from artrules.commands.seated import play_seated
+    from artrules.sitting.keeping import Keeper
+
+    record = take_up(file)
+    again = real_path(save) == real_path(file) if save is not None else record.automatic
+    place = save or (file if again else None)
+    with Keeper(place or new_file(record.setup.ruleset), new=place is None) as keeper:
+        if again:
+            hold(keeper)
+            record = take_up(file)  # as it is since nobody else can play on with it
+        elif save is not None:
+            hold_new(keeper)
+        ruleset, sitting = _taken_up(file, record, ruleset_name, given, seats, bots, open_table)
+        where = record.where if ruleset_name is None else where_found(ruleset_name, ruleset)
+        play_seated(ruleset, sitting, where, keeper)
+
+
+def _taken_up(
+    file: Path,
+    record: Record,
+    ruleset_name: str | None,
+    given: Given,
+    seats: tuple[int, ...],
+    bots: tuple[str, ...],
+    open_table: bool,
+) -> tuple[Ruleset, Sitting]:
+    """The ruleset of a game that was left, and the game with those who sit at it now."""
     from artrules.bots.registry import bot_names
-    from artrules.commands.seated import play_seated, seats_for
+    from artrules.commands.seated import seats_for
     from artrules.ruleset import SaveRefused
     from artrules.sitting.replay import beginning
     from artrules.sitting.sitting import Sitting
 
-    record = take_up(file)
     if record.game is None:
         raise Misuse(f"{file}: this game failed before its first decision: artrules replay shows how")
     if seats or open_table:
@@ -132,11 +175,7 @@ def _resume(
         game = ruleset.resume(record.game)
     except SaveRefused as problem:
         raise Misuse(f"{file}: {problem}") from None
-    if save is not None and save.exists() and save.resolve() != file.resolve():
-        raise Misuse(f"there is a file {save} already; name another")
-    place = save or (file if record.automatic else new_file(ruleset.name))
-    where = record.where if ruleset_name is None else where_found(ruleset_name, ruleset)
-    play_seated(ruleset, Sitting(game, chosen, beginning(ruleset, record), record.notes), where, place)
+    return ruleset, Sitting(game, chosen, beginning(ruleset, record), record.notes)
 
 
 def _new_game(ruleset: Ruleset, where: str, players: int, seed: int, settings: dict[str, str]) -> Game:
@@ -167,7 +206,7 @@ def _tell(
     from artrules.bots.play_out import play_out
     from artrules.bots.registry import make_bot
     from artrules.run.decision import GameFault
-    from artrules.sitting.keeping import write_whole
+    from artrules.sitting.keeping import Keeper
     from artrules.sitting.record import failure_of, record_of, write_record
     from artrules.terminal.colour import output, wants_colour
     from artrules.terminal.result import tell_result
@@ -191,11 +230,13 @@ def _tell(
         if fault is not None:
             output("")
             failed = record_of(game, where, failure=failure_of(fault), extra=extra_of(ruleset))
-            stop_at_fault(ruleset, fault, failed, file)
+            stop_at_fault(ruleset, fault, failed, file, asked_for=file is not None)
         for line in tell_result(game.result, style):
             output(line)
     if file is not None:
-        try:
-            write_whole(file, write_record(record_of(game, where, extra=extra_of(ruleset))))
-        except OSError as problem:
-            raise Misuse(f"the game can't be kept in {file}: {problem.strerror or problem}") from None
+        with Keeper(file) as keeper:
+            hold_new(keeper)
+            try:
+                keeper.write(write_record(record_of(game, where, extra=extra_of(ruleset))))
+            except OSError as problem:
+                raise Misuse(f"the game can't be kept in {file}: {problem.strerror or problem}") from None

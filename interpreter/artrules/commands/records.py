@@ -8,15 +8,18 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
-from artrules.commands.config import there
+from artrules.commands.config import see_no_root, see_number, there
 from artrules.commands.ending import FOUND_ERRORS, Misuse
 from artrules.commands.given import Given
 from artrules.commands.opening import open_ruleset, show
+from artrules.source.ordinary import real_path
+from artrules.terminal.colour import output as put
 
 if TYPE_CHECKING:
     from artrules.ruleset import Ruleset
     from artrules.run.decision import GameFault
     from artrules.run.log import LogEntry
+    from artrules.sitting.keeping import Keeper
     from artrules.sitting.record import Record
 
 _LAST = 5
@@ -26,10 +29,11 @@ _LAST = 5
 def take_up(file: Path) -> Record:
     """What a file holds; a file that can't be read or is refused is a wrong use, with the reason."""
     from artrules.ruleset import SaveRefused
+    from artrules.sitting.keeping import read_game
     from artrules.sitting.record import read_record
 
     try:
-        return read_record(file.read_text(encoding="utf-8"))
+        return read_record(read_game(file))
     except SaveRefused as problem:
         raise Misuse(f"{file}: {problem}") from None
     except UnicodeDecodeError:
@@ -44,6 +48,7 @@ def ruleset_of(record: Record, name: str | None, command: str, given: Given) -> 
     It is opened with the files from outside that the game was played with, unless others are named.
     """
     if record.extra is not None:
+        see_number(record.extra, "this saved game")
         given = Given(named=given.named or tuple(map(Path, record.extra)))
         gone = [path for path in given.named if not there(path)]
         if gone:
@@ -51,6 +56,8 @@ def ruleset_of(record: Record, name: str | None, command: str, given: Given) -> 
                 f"this game was played with `{gone[0]}`, where there is nothing now; "
                 f"say where it is: artrules {command} --with {gone[0].name}"
             )
+        for path in given.named:
+            see_no_root(path, "this saved game")
     if name is not None:
         return open_ruleset(name, given)
     try:
@@ -66,14 +73,14 @@ def where_found(name_or_path: str, ruleset: Ruleset) -> str:
     """By what the ruleset will be found again from anywhere: its name, or its folder."""
     from artrules.plugins.rulesets import find_ruleset, ruleset_names
 
-    folder = ruleset.content.files.folder.resolve()
-    known = name_or_path in ruleset_names() and find_ruleset(name_or_path)[0].resolve() == folder
+    folder = real_path(ruleset.content.files.folder)
+    known = name_or_path in ruleset_names() and real_path(find_ruleset(name_or_path)[0]) == folder
     return name_or_path if known else str(folder)
 
 
 def extra_of(ruleset: Ruleset) -> tuple[str, ...]:
     """The files from outside with which a ruleset was opened, to be found again from anywhere."""
-    return tuple(str(path.resolve()) for path in ruleset.content.files.extra_rules.values())
+    return tuple(str(real_path(path)) for path in ruleset.content.files.extra_rules.values())
 
 
 def new_file(name: str) -> Path:
@@ -87,21 +94,53 @@ def new_file(name: str) -> Path:
         raise Misuse(f"no game can be kept in {games_folder()}: {reason}; --save FILE names another place") from None
 
 
-def stop_at_fault(ruleset: Ruleset, fault: GameFault, record: Record, file: Path | None = None) -> NoReturn:
+def hold(keeper: Keeper) -> None:
+    """See that nobody else plays on with a game; that somebody does is a wrong use."""
+    from artrules.sitting.holding import Held
+
+    shown = shlex.quote(str(keeper.path))
+    try:
+        keeper.hold()
+    except Held:
+        raise Misuse(
+            f"{keeper.path}: another process plays this game; when it has ended, it can be gone on with "
+            f"(artrules replay {shown} shows it meanwhile)"
+        ) from None
+    except OSError as problem:
+        raise Misuse(f"{keeper.path}: the game can't be kept there: {problem.strerror or problem}") from None
+
+
+def hold_new(keeper: Keeper) -> None:
+    """The same for a place where there is nothing yet."""
+    hold(keeper)
+    refuse_taken(keeper.path)
+
+
+def refuse_taken(file: Path) -> None:
+    """What is there already isn't replaced by a new game."""
+    if there(file):
+        raise Misuse(f"there is a file {file} already; --resume goes on with a game, or name another")
+
+
+def stop_at_fault(
+    ruleset: Ruleset, fault: GameFault, record: Record, file: Path | None = None, *, asked_for: bool = False
+) -> NoReturn:
     """Show a fault of the content, leave a file that plays the game again up to it, and end the command."""
-    from artrules.sitting.keeping import write_whole
+    from artrules.sitting.keeping import Keeper
     from artrules.sitting.record import write_record
+    from artrules.sitting.writing import PRIVATE, PUBLIC
 
     show(fault.diagnostics, ruleset.content)
     for line in _choices_so_far(record):
-        click.echo(line, err=True)
+        put(line, to_error=True)
     try:
         path = file or new_file(f"{record.setup.ruleset}-fault")
-        write_whole(path, write_record(record))
+        with Keeper(path, new=file is None) as keeper:
+            keeper.write(write_record(record), PUBLIC if asked_for else PRIVATE)
     except (Misuse, OSError) as problem:
-        click.echo(f"the game can't be left in a file: {problem}", err=True)
+        put(f"the game can't be left in a file: {problem}", to_error=True)
     else:
-        click.echo(f"the game is in {path}; see it with: artrules replay {shlex.quote(str(path))}", err=True)
+        put(f"the game is in {path}; see it with: artrules replay {shlex.quote(str(path))}", to_error=True)
     raise click.exceptions.Exit(FOUND_ERRORS)
 
 

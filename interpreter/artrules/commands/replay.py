@@ -11,6 +11,7 @@ from artrules.commands.ending import FOUND_ERRORS, Misuse
 from artrules.commands.given import Given, with_option
 from artrules.commands.opening import show
 from artrules.commands.records import ruleset_of, take_up
+from artrules.terminal.colour import output as put
 
 if TYPE_CHECKING:
     from artrules.ruleset import Ruleset
@@ -50,7 +51,6 @@ def command(
     or where a choice isn't offered any more.
     """
     from artrules.commands.seated import screen_style
-    from artrules.terminal.colour import output
     from artrules.terminal.facts import table_facts
     from artrules.terminal.loop import Ending, Loop
     from artrules.terminal.replayer import Replayer, tell_steps
@@ -70,10 +70,10 @@ def command(
     replayer = Replayer(replay, facts, style, ending, seat or 0)
     if listed:
         for line in [*tell_steps(replay, seat or 0), *ending]:
-            output(line)
+            put(line)
     elif at is not None:
         for line in replayer.position(at):
-            output(line)
+            put(line)
         stopped = stopped and at == last
     else:
         end = Loop().run(replayer)
@@ -96,7 +96,7 @@ def _play_again(ruleset: Ruleset, record: Record, file: Path, anyway: bool) -> R
         raise Misuse(f"{file}: {problem}{hint}") from None
     except GameFault as fault:
         show(fault.diagnostics, ruleset.content)
-        click.echo("the content is at fault before the first choice", err=True)
+        put("the content is at fault before the first choice", to_error=True)
         raise click.exceptions.Exit(FOUND_ERRORS) from None
     except ValueError as problem:
         raise Misuse(f"{file}: {problem}") from None

@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING
 
 import click
 
+from artrules.commands.config import there
 from artrules.commands.ending import Misuse
 from artrules.commands.opening import bots_for
 from artrules.commands.records import extra_of, stop_at_fault
+from artrules.source.ordinary import real_path
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -41,23 +43,21 @@ def seats_for(given: Sequence[int], bots: Sequence[str], players: int, open_tabl
     return Seats(people, tuple(names.get(seat, "") for seat in range(1, players + 1)), open_table)
 
 
-def play_seated(ruleset: Ruleset, sitting: Sitting, where: str, file: Path) -> None:
+def play_seated(ruleset: Ruleset, sitting: Sitting, where: str, keeper: Keeper) -> None:
     """Play until the game is over or somebody leaves; the command ends with the code that says which."""
     from artrules.run.decision import GameFault
-    from artrules.sitting.keeping import Keeper
     from artrules.sitting.record import failure_of, record_of, write_record
     from artrules.terminal.colour import output
     from artrules.terminal.facts import table_facts
     from artrules.terminal.loop import Ending, Loop
     from artrules.terminal.session import Files, Session
 
-    extra = extra_of(ruleset)
+    extra, file = extra_of(ruleset), keeper.path
 
     def record() -> Record:
         notes = tuple(sitting.course.notes)
         return record_of(sitting.game, where, sitting.seats, notes, extra=extra, automatic=True)
 
-    keeper = Keeper(file)
     files = Files(
         keep=lambda: keeper.keep(lambda: write_record(record())), save=lambda name: _save(name, file, record())
     )
@@ -112,17 +112,21 @@ def _farewell(sitting: Sitting, keeper: Keeper) -> list[str]:
 def _save(name: str, own: Path, record: Record) -> str:
     """Write the game to a file that a person names; a file that is something else is left alone."""
     from artrules.ruleset import SaveRefused
-    from artrules.sitting.keeping import write_whole
+    from artrules.sitting.keeping import Keeper, read_game
     from artrules.sitting.record import read_record, write_record
 
-    path = Path(name).expanduser()
     try:
-        if path.exists():
-            if path.resolve() == own.resolve():
-                return "the game is kept there anyway, after each choice"
-            if read_record(path.read_text(encoding="utf-8")).setup != record.setup:
+        path = Path(name).expanduser()
+    except RuntimeError:
+        return f"nothing is written: nobody here is called as `{name}` says"
+    if real_path(path) == real_path(own):
+        return "the game is kept there anyway, after each choice"
+    try:
+        with Keeper(path) as copy:
+            copy.hold()
+            if there(path) and read_record(read_game(path)).setup != record.setup:
                 return f"{path} holds another game: name another file"
-        write_whole(path, write_record(replace(record, automatic=False)))
+            copy.write(write_record(replace(record, automatic=False)))
     except (SaveRefused, UnicodeDecodeError):
         return f"{path} is there already, and is no saved game: name another file"
     except OSError as problem:

@@ -12,6 +12,8 @@ from artrules.commands.given import Given, with_option
 from artrules.commands.opening import bots_for, faults_shown, open_ruleset, set_up
 from artrules.commands.options import format_option, setup_options
 from artrules.commands.records import extra_of, stop_at_fault, where_found
+from artrules.terminal.colour import output as put
+from artrules.terminal.colour import overwrite
 
 
 @click.command("simulate")
@@ -54,7 +56,7 @@ def command(
             again += [f"--with {shlex.quote(str(path))}" for path in given.named]
             again += [f"--setting {key}={value}" for key, value in settings.items()]
             again += [f"--bot {name}" for name in bots]
-            click.echo(f"game {fault.index + 1} failed; its story: {' '.join(again)} --full\n", err=True)
+            put(f"game {fault.index + 1} failed; its story: {' '.join(again)} --full\n", to_error=True)
             failed = failed_game(ruleset, number, fault.seed, settings, names)
             if failed is not None:
                 where = where_found(ruleset_name, ruleset)
@@ -64,7 +66,7 @@ def command(
         finally:
             if progress is not None:
                 progress.clear()
-    click.echo(json.dumps(summary.as_data(), indent=2) if output == "json" else tell_summary(summary, ruleset.title))
+    put(json.dumps(summary.as_data(), indent=2) if output == "json" else tell_summary(summary, ruleset.title))
 
 
 class _Progress:
@@ -78,8 +80,10 @@ class _Progress:
         text = f"{done * 100 // self.games}% of {self.games} games"
         if text != self.shown:
             self.shown = text
-            click.echo(f"\r{text}", err=True, nl=False)
+            overwrite(text)
 
     def clear(self) -> None:
         """Leave no trace."""
-        click.echo("\r" + " " * len(self.shown) + "\r", err=True, nl=False)
+        if self.shown:
+            overwrite(" " * len(self.shown))
+            overwrite("")

@@ -11,6 +11,7 @@ from artrules.commands.given import Given, with_option
 from artrules.commands.opened import open_each
 from artrules.commands.opening import show
 from artrules.commands.options import format_option
+from artrules.terminal.colour import output as put
 
 if TYPE_CHECKING:
     from artrules.commands.covering import Tested
@@ -54,11 +55,11 @@ def command(
         else:
             results.append((each.content, _run(each.content, each.only, coverage or uncovered_fails, removal)))
     if output == "json":
-        click.echo(_as_json(broken, [tested for _, tested in results]))
+        put(_as_json(broken, [tested for _, tested in results]))
     else:
         for content in broken:
             show(content.report.errors, content, to_error=False)
-            click.echo(f"{_name(content)}: not tested, because it has errors")
+            put(f"{_name(content)}: not tested, because it has errors")
         for content, tested in results:
             _tell(content, tested)
     if broken or any(_failed(tested, uncovered_fails) for _, tested in results):
@@ -109,15 +110,15 @@ def _tell(content: Content, tested: Tested) -> None:
     results = tested.results
     for result in results:
         if not result.passed:
-            click.echo(f"FAILED {result.name} ({result.file}:{result.scenario.line})")
+            put(f"FAILED {result.name} ({result.file}:{result.scenario.line})")
             show(result.diagnostics, content, to_error=False)
     show(tested.wrong_exceptions, content, to_error=False)
     for line in tested.lines:
-        click.echo(line)
+        put(line)
     tell_removal(tested)
     for heading in sorted({r.heading for r in results}, key=lambda heading: (heading != "base", heading)):
-        click.echo(f"{heading} {_counts([r for r in results if r.heading == heading])}")
-    click.echo(f"{_name(content)}: {_counts(results) if results else 'no scenarios'}")
+        put(f"{heading} {_counts([r for r in results if r.heading == heading])}")
+    put(f"{_name(content)}: {_counts(results) if results else 'no scenarios'}")
 
 
 def _counts(results: list[ScenarioResult]) -> str:

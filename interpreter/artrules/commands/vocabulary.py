@@ -10,6 +10,7 @@ from artrules.commands.ending import Misuse, did_you_mean
 from artrules.commands.given import Given, with_option
 from artrules.commands.opening import open_ruleset
 from artrules.commands.options import format_option
+from artrules.terminal.colour import output as put
 
 
 @click.command("vocabulary")
@@ -34,7 +35,7 @@ def command(ruleset_name: str, word: str | None, given: Given, output: str) -> N
         if not sections:
             raise Misuse(f"nothing in the vocabulary of {ruleset.title} matches `{word}`{did_you_mean(word, known)}")
     if output == "json":
-        click.echo(json.dumps(vocabulary_as_data(ruleset.name, ruleset.title, sections), indent=2))
+        put(json.dumps(vocabulary_as_data(ruleset.name, ruleset.title, sections), indent=2))
     else:
         folder = ruleset.content.files.shown_as
-        click.echo(tell_vocabulary(ruleset.title, folder, sections, code=word is not None))
+        put(tell_vocabulary(ruleset.title, folder, sections, code=word is not None))

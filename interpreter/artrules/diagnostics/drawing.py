@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import unicodedata
 from functools import lru_cache
+from typing import Literal
 
 from artrules.diagnostics.span import Span
 
 _WIDEST = 140
 """Longer lines are shown only around the span."""
 _TAB = "    "
-_CODES = {"bold": "1", "red": "1;31", "yellow": "1;33", "blue": "1;34"}
+Hue = Literal["bold", "dim", "red", "yellow", "blue"]
+CODES: dict[Hue, str] = {"bold": "1", "dim": "2", "red": "1;31", "yellow": "1;33", "blue": "1;34"}
 
 
 class Paint:
@@ -19,9 +21,9 @@ class Paint:
     def __init__(self, colour: bool) -> None:
         self.colour = colour
 
-    def __call__(self, text: str, hue: str) -> str:
+    def __call__(self, text: str, hue: Hue) -> str:
         """The text in a hue."""
-        return f"\x1b[{_CODES[hue]}m{text}\x1b[0m" if self.colour and text else text
+        return f"\x1b[{CODES[hue]}m{text}\x1b[0m" if self.colour and text else text
 
 
 def visible(text: str) -> str:

@@ -11,7 +11,7 @@ import json
 from collections.abc import Callable, Iterable
 
 from artrules.diagnostics.diagnostic import Diagnostic
-from artrules.diagnostics.drawing import Paint, draw_place, visible
+from artrules.diagnostics.drawing import Hue, Paint, draw_place, visible
 from artrules.diagnostics.span import Span
 
 SourceTextOf = Callable[[str], str | None]
@@ -23,7 +23,7 @@ FORMAT_VERSION = 1
 def render_text(diagnostic: Diagnostic, source_text_of: SourceTextOf, colour: bool = False) -> str:
     """A diagnostic as lines of text, without a line break at the end."""
     paint = Paint(colour)
-    main_hue = "red" if diagnostic.severity == "error" else "yellow"
+    main_hue: Hue = "red" if diagnostic.severity == "error" else "yellow"
     label = paint(f"{diagnostic.severity}[{diagnostic.code} {diagnostic.slug}]", main_hue)
     places = [span for span in (diagnostic.span, *(place for _, place in diagnostic.related)) if span is not None]
     margin = max((len(str(span.line)) for span in places), default=1)
@@ -62,7 +62,7 @@ def _place(
     span: Span,
     mark: str,
     message: str,
-    hue: str,
+    hue: Hue,
     margin: int,
     source_text_of: SourceTextOf,
     paint: Paint,

@@ -95,10 +95,10 @@ def declare_settings(d: Declaring, node: Node | None) -> None:
         d.model.settings[key.text] = setting
 
 
-def declare_lives(d: Declaring, node: Node | None) -> None:
+def declare_lives(d: Declaring, document: Mapping) -> None:
+    node = document.get("lives")
     for name in ("game", "round"):
-        at = node.span if node is not None else None
-        d.model.lives[name] = Life(name, at)  # type: ignore[arg-type]
+        d.model.lives[name] = Life(name, (node if node is not None else document).span)
     for key, value in entries(node):
         if key.text in d.model.lives:
             d.report.add(kinds.NAME_TWICE, f"the life `{key.text}` exists in every game", key.span)

@@ -17,7 +17,8 @@ from artrules.diagnostics.diagnostic import Diagnostic
 from artrules.diagnostics.kinds import yaml as kinds
 from artrules.diagnostics.report import Report, ReportFull
 from artrules.diagnostics.span import Span
-from artrules.source.folder import MOST_FILES, is_plain, yaml_files
+from artrules.source.folder import MOST_FILES, Looked, is_plain, yaml_files
+from artrules.source.ordinary import read_ordinary, real_path
 
 MAIN = "ruleset.yaml"
 _OWNER = re.compile(rb"^(?:of|part_of|scenarios)[ \t]*:[ \t]*[\"']?([a-z][a-z0-9_]*)", re.MULTILINE)
@@ -64,6 +65,7 @@ class _Found:
         self.files: dict[Path, ExtraFile] = {}
         self.rulesets: dict[str, Path] = {}
         self.report = Report()
+        self.looked = Looked()
 
     def take(self, path: Path) -> None:
         try:
@@ -77,14 +79,14 @@ class _Found:
         elif is_folder:
             self._take_folder(path)
         elif is_there:
-            if is_plain(path, shown(path), path.parent.resolve(), self.report):
+            if is_plain(path, shown(path), real_path(path.parent), self.report):
                 self._take_file(path)
         else:
             message = f"there is no file or folder `{path}`"
             self.report.add(kinds.UNREADABLE_FILE, message, Span(str(path), 1, 1, 1, 1))
 
     def _take_folder(self, folder: Path) -> None:
-        paths = yaml_files(folder, shown(folder), self.report)
+        paths = yaml_files(folder, shown(folder), self.report, self.looked)
         mains = [path.parent for path in paths if path.name == MAIN]
         for main in mains:
             self._take_ruleset(main)
@@ -93,14 +95,14 @@ class _Found:
                 self._take_file(path)
 
     def _take_ruleset(self, folder: Path) -> None:
-        self.rulesets.setdefault(folder.resolve().name, folder)
+        self.rulesets.setdefault(real_path(folder).name, folder)
 
     def _take_file(self, path: Path) -> None:
         if len(self.files) == MOST_FILES:
             message = f"there are more than {MOST_FILES:,} files from outside"
             self.report.add(kinds.TOO_LARGE, message, Span(shown(path), 1, 1, 1, 1), expected=f"at most {MOST_FILES:,}")
         if len(self.files) < MOST_FILES:
-            self.files.setdefault(path.resolve(), ExtraFile(path, shown(path)))
+            self.files.setdefault(real_path(path), ExtraFile(path, shown(path)))
 
 
 def shown(path: Path) -> str:
@@ -120,8 +122,7 @@ def owner_of(content: bytes) -> str:
 def declared_name(folder: Path) -> str:
     """The name that a ruleset gives itself; nothing where that can't be made out."""
     try:
-        with (folder / MAIN).open("rb") as stream:
-            match = _RULESET.search(stream.read(_HEAD))
+        match = _RULESET.search(read_ordinary(folder / MAIN, _HEAD))
     except OSError:
         return ""
     return match[1].decode() if match else ""

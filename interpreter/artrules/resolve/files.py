@@ -23,6 +23,7 @@ from artrules.schema.validate import validate
 from artrules.source.folder import MOST_FILES, yaml_files
 from artrules.source.node import Mapping, Node, every_node
 from artrules.source.node import Sequence as SequenceNode
+from artrules.source.ordinary import real_path
 from artrules.source.read import read, read_bytes
 
 _BEGINS_AS_SCENARIOS = re.compile(rb"(?:\s|#[^\n]*\n)*scenarios:")
@@ -99,8 +100,8 @@ def read_ruleset(
             name = path.relative_to(folder).as_posix()
             if not _read_file(found, FileToRead(path, f"{found.shown_as}/{name}", name), report, scenarios):
                 return found
-        own = {path.resolve() for path in paths}
-        _read_extra(found, [f for f in found.extra.files if f.path.resolve() not in own], report, scenarios)
+        own = {real_path(path) for path in paths}
+        _read_extra(found, [f for f in found.extra.files if real_path(f.path) not in own], report, scenarios)
     return found
 
 

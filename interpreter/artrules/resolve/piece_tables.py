@@ -18,6 +18,7 @@ from artrules.resolve.reading import entries, get, scalar
 from artrules.source.csv_table import Table, read_table
 from artrules.source.folder import MOST_FILES, why_not_plain
 from artrules.source.node import Entry, Mapping, Node, Scalar
+from artrules.source.ordinary import real_path
 from artrules.source.read import read_bytes
 
 SUFFIX = ".csv"
@@ -102,7 +103,7 @@ class _Reader:
             self.report.add(kinds.BAD_PIECE_TABLE, message, named.span, expected=expected)
             return None
         path = home / name
-        if (reason := why_not_plain(path, home.resolve())) is not None:
+        if (reason := why_not_plain(path, real_path(home))) is not None:
             message, wanted = reason
             like = closest(PurePosixPath(name).name, _tables_in(path.parent))
             self.report.add(

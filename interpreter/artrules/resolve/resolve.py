@@ -53,7 +53,7 @@ def resolve(document: Mapping, sets: list[Mapping], report: Report) -> Model:
         model.members[member] = (face, index)
     declare_enum_names(d, document.get("enums"))
     declare_kind_names(d, document.get("cards"))
-    declare_lives(d, document.get("lives"))
+    declare_lives(d, document)
     declare_event_names(d, document.get("events"))
     declared_sets = [(s, declare_set_names(d, s)) for s in sets]
     declare_enum_properties(d, document.get("enums"))

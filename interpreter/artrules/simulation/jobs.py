@@ -1,15 +1,13 @@
 """Games in order, in this process or in several.
 
 Each process reads the ruleset itself and plays its share. Results come back in order of the games, so nothing that is
-counted depends on how many processes there are. They are started afresh (`spawn`) on every system alike.
+counted depends on how many processes there are.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
-from multiprocessing import get_context
 from pathlib import Path
 
 from artrules.pipeline import read_content
@@ -17,6 +15,7 @@ from artrules.resolve.extra import gather
 from artrules.ruleset import Ruleset
 from artrules.simulation.one_game import Failure, Outcome, play_one
 from artrules.simulation.plan import Plan
+from artrules.simulation.workers import workers
 
 _SHARES_EACH = 8
 """Shares for each process: enough that none waits long for the last."""
@@ -37,11 +36,8 @@ def play_all(ruleset: Ruleset, plan: Plan, jobs: int) -> Iterator[Outcome | Fail
     share = max(1, plan.games // (jobs * _SHARES_EACH))
     files = ruleset.content.files
     begin = (files.folder, tuple(files.extra_rules.values()), ruleset.content_hash)
-    with ProcessPoolExecutor(min(jobs, plan.games), get_context("spawn"), _begin, begin) as pool:
-        try:
-            yield from pool.map(partial(_play, plan), range(plan.games), chunksize=share)
-        finally:
-            pool.shutdown(cancel_futures=True)
+    with workers(min(jobs, plan.games), _begin, begin) as pool:
+        yield from pool.map(partial(_play, plan), range(plan.games), chunksize=share)
 
 
 def _begin(folder: Path, extra: tuple[Path, ...], content_hash: str) -> None:

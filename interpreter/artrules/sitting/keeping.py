@@ -1,17 +1,21 @@
-"""Where the files of games lie, and writing them so that there is always a whole one.
-
-A file is written beside its place, brought to the disk, and then put in its place in one step: whenever the machine
-stops, either the old one is there or the new one.
-"""
+"""Where the files of games lie; reading them, and keeping a game in one."""
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
-from tempfile import NamedTemporaryFile
+from typing import Self
+
+from artrules.sitting.holding import Hold, clear_left
+from artrules.sitting.writing import PUBLIC, put_whole
+from artrules.source.ordinary import read_ordinary, real_path
+
+LARGEST_GAME = 16 * 1024 * 1024
+"""Bytes of a file of a game. The longest games of the shipped rulesets take a tenth."""
 
 
 def games_folder() -> Path:
@@ -41,48 +45,55 @@ def new_place(name: str) -> Path:
             return path
 
 
-def write_whole(path: Path, text: str) -> None:
-    """Write a file so that there is never half of it. Raises OSError; what was there is then still there."""
-    place = path.resolve()
-    with NamedTemporaryFile(
-        "w", dir=place.parent, prefix=f".{place.name}.", suffix=".new", encoding="utf-8", newline="\n", delete=False
-    ) as file:
-        try:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-            file.close()
-            os.replace(file.name, place)
-        except BaseException:
-            file.close()
-            with suppress(OSError):
-                os.unlink(file.name)
-            raise
-    _settle(place.parent)
-
-
-def _settle(folder: Path) -> None:
-    """Bring to the disk which files a folder holds, where the system can."""
-    with suppress(OSError):
-        descriptor = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
+def read_game(path: Path) -> str:
+    """The text of a file of a game. Raises OSError for what can't be read, UnicodeDecodeError for what is no text."""
+    content = read_ordinary(path, LARGEST_GAME)
+    if len(content) > LARGEST_GAME:
+        raise OSError(errno.EFBIG, f"the file is too large for a game (at most {LARGEST_GAME:,} bytes)")
+    return content.decode("utf-8", "surrogatepass")
 
 
 class Keeper:
-    """Writes one game again and again to one place. What goes wrong with that is told once, and then when it ends."""
+    """Writes one game again and again to one place, which no other process may write to meanwhile, until the end of a
+    `with`. What goes wrong with keeping it is told once, and then when it ends."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, new: bool = False) -> None:
+        """`new` is for a place that `new_place` has made: where nothing gets written, nothing is left."""
         self.path = path
         self.problem: str | None = None
+        self._new = new
+        self._hold: Hold | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_raised: object) -> None:
+        if self._new:
+            with suppress(OSError):
+                self.path.unlink()
+        if self._hold is not None:
+            self._hold.let_go()
+            self._hold = None
+
+    def hold(self) -> None:
+        """From now on nobody else may write to the place. Raises OSError: Held when another process does already."""
+        if self._hold is None:
+            clear_left(real_path(self.path).parent)
+            self._hold = Hold(self.path)
+
+    def write(self, text: str, mode: int = PUBLIC) -> None:
+        """Write the game. Raises OSError, with a text that can be shown; what was there is then still there."""
+        if len(text.encode("utf-8", "surrogatepass")) > LARGEST_GAME:  # it couldn't be read again
+            raise OSError(errno.EFBIG, f"it has become too large (at most {LARGEST_GAME:,} bytes)")
+        self.hold()
+        put_whole(self.path, text, mode)
+        self._new = False
 
     def keep(self, text: Callable[[], str]) -> str | None:
         """Write the game; gives what is to be told about it, if anything."""
         before = self.problem
         try:
-            write_whole(self.path, text())
+            self.write(text())
         except OSError as problem:
             self.problem = problem.strerror or str(problem)
             return None if before else f"the game can't be kept in {self.path}: {self.problem}"

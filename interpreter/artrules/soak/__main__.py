@@ -12,6 +12,7 @@ from artrules.plugins.rulesets import find_ruleset, ruleset_names
 from artrules.ruleset import load
 from artrules.soak.registry import PROPERTIES
 from artrules.soak.run import Outcome, Plan, soak
+from artrules.terminal.colour import output
 
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
@@ -47,14 +48,14 @@ def main(
         for path in paths:
             load(path)
     except ContentError as problem:
-        click.echo(str(problem), err=True)
+        output(str(problem), to_error=True)
         sys.exit(1)
     plan = Plan(tuple(paths), properties or tuple(PROPERTIES), games, seed, first, pythons)
     began, failed = perf_counter(), False
     for outcome in soak(plan, jobs):
         failed = bool(outcome.failures) or failed
-        click.echo(told(outcome, paths[outcome.ruleset], plan))
-    click.echo(f"{perf_counter() - began:.0f} s")
+        output(told(outcome, paths[outcome.ruleset], plan))
+    output(f"{perf_counter() - began:.0f} s")
     sys.exit(failed)
 
 

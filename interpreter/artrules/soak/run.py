@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from multiprocessing import get_context
 from pathlib import Path
 
 from artrules.ruleset import Ruleset, load
+from artrules.simulation.workers import workers
 from artrules.soak.broken import Broken
 from artrules.soak.registry import PROPERTIES
 from artrules.soak.table import table
@@ -65,7 +65,11 @@ _Done = tuple[Counts, "tuple[int, Broken] | None"]
 @contextmanager
 def _workers(jobs: int) -> Iterator[Executor]:
     """Processes, started afresh on every system alike; for one job this one does, a share at a time."""
-    pool: Executor = ThreadPoolExecutor(1) if jobs == 1 else ProcessPoolExecutor(jobs, get_context("spawn"))
+    if jobs > 1:
+        with workers(jobs) as processes:
+            yield processes
+        return
+    pool = ThreadPoolExecutor(1)
     try:
         yield pool
     finally:

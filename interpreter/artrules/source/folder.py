@@ -9,31 +9,41 @@ from __future__ import annotations
 
 import os
 import stat
+from dataclasses import dataclass
 from pathlib import Path
 
 from artrules.diagnostics.kinds import yaml as kinds
 from artrules.diagnostics.report import Report
 from artrules.diagnostics.span import Span
+from artrules.source.ordinary import real_path
 
 MOST_FILES = 500
 MOST_ENTRIES = 100_000
-"""Of all kinds: a folder with more than this is not looked through to its end."""
+"""Of all kinds: a folder with more than this is not read."""
 DEEPEST_FOLDER = 16
 
 
-def yaml_files(folder: Path, shown_as: str, report: Report) -> list[Path]:
+@dataclass
+class Looked:
+    """How many entries of folders have been looked at: one bound holds for folders that are named together."""
+
+    entries: int = 0
+
+
+def yaml_files(folder: Path, shown_as: str, report: Report, looked: Looked | None = None) -> list[Path]:
     """All files `*.yaml` of a folder, at any depth, in order of their paths; others get a diagnostic."""
     found: list[Path] = []
     waiting = [(folder, 0)]
-    entries = 0
-    home = folder.resolve()
+    looked = looked or Looked()
+    home = real_path(folder)
     while waiting:
         here, depth = waiting.pop()
         inside = _inside(here, _shown(folder, here, shown_as), report)
-        entries += len(inside)
-        if entries > MOST_ENTRIES:
+        looked.entries += len(inside)
+        if looked.entries > MOST_ENTRIES:
+            # What was found by then is chance: nothing is said of it.
             _too_many(report, shown_as, "files and folders of any kind", MOST_ENTRIES)
-            break
+            return []
         for entry in inside:
             path = here / entry.name
             shown = _shown(folder, path, shown_as)

@@ -20,6 +20,7 @@ from artrules.diagnostics.span import Span
 from artrules.source.build import Builder, Stopped
 from artrules.source.decode import LARGEST_FILE, decode
 from artrules.source.node import Node
+from artrules.source.ordinary import read_ordinary
 from artrules.source.text import SourceText
 from artrules.source.wording import describe_problem
 
@@ -65,13 +66,12 @@ def read(path_or_text: Path | str | bytes, file_name: str, report: Report) -> No
 
 
 def read_bytes(path: Path, file_name: str, report: Report) -> bytes | None:
-    """What a file holds, but for what is beyond the largest size; None, with a diagnostic, when it can't be read."""
+    """What a file holds, and of one that is too large a byte too many; None, with a diagnostic, when it can't be
+    read."""
     try:
-        with path.open("rb") as stream:
-            # One byte more than allowed is enough to see that the file is too large.
-            return stream.read(LARGEST_FILE + 1)
-    except (OSError, ValueError) as error:
-        reason = error.strerror.lower() if isinstance(error, OSError) and error.strerror else "it can't be opened"
+        return read_ordinary(path, LARGEST_FILE)
+    except OSError as error:
+        reason = error.strerror.lower() if error.strerror else "it can't be opened"
         message = f"`{file_name}` can't be read: {reason}"
         report.add(kinds.UNREADABLE_FILE, message, Span(file_name, 1, 1, 1, 1))
         return None

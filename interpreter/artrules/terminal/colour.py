@@ -1,14 +1,23 @@
-"""Whether to colour, and writing so that colour stays or doesn't come.
+"""The one place where anything is printed, with colour for those who see it.
 
-Colour is for terminals; NO_COLOR and FORCE_COLOR (https://no-color.org, https://force-color.org) say otherwise.
+Whatever comes out of a file may hold characters that do something to a terminal: move its cursor, clear it, change its
+title, turn the direction of writing. None of them gets out: only line breaks do, and the colours that are painted here.
 """
 
 from __future__ import annotations
 
 import os
+import re
 import sys
 
 import click
+
+from artrules.diagnostics.drawing import CODES
+from artrules.source.decode import HIDDEN
+
+_CLEAR = "\x1b[2J\x1b[3J\x1b[H"
+"""Clears the screen and what has scrolled off it."""
+_COLOUR_OR_HIDDEN = re.compile(rf"(\x1b\[(?:{'|'.join(['0', *CODES.values()])})m)|{HIDDEN.pattern}")
 
 
 def wants_colour(to_error: bool = False) -> bool:
@@ -21,6 +30,22 @@ def wants_colour(to_error: bool = False) -> bool:
     return stream.isatty() and os.environ.get("TERM") != "dumb"
 
 
-def output(text: str, to_error: bool = False) -> None:
-    """Write a text and a line break; what `wants_colour` said has been heeded in it."""
-    click.echo(text, err=to_error, color=True)
+def output(text: str, to_error: bool = False, end: str = "\n") -> None:
+    """Write a text, harmless, and what ends it; what `wants_colour` said has been heeded in it. Raises OSError."""
+    click.echo(harmless(text, wants_colour(to_error)) + end, err=to_error, color=True, nl=False)
+
+
+def harmless(text: str, colour: bool = False) -> str:
+    """A text with a stand-in for each character, but a line break, that would do something to a terminal; colours stay
+    where there are any."""
+    return _COLOUR_OR_HIDDEN.sub(lambda found: found[0] if colour and found[1] else "\ufffd", text)
+
+
+def clear_screen() -> None:
+    """Leave nothing on the screen. Raises OSError."""
+    click.echo(_CLEAR, nl=False, color=True)
+
+
+def overwrite(text: str) -> None:
+    """Write a text over the line on which the last one stood, on standard error. Raises OSError."""
+    click.echo(f"\r{harmless(text)}", err=True, nl=False)

@@ -1,12 +1,12 @@
 """Carries lines between a person and a session, until one of them ends it.
 
 A signal that asks the program to end is heeded where it waits for a line; one that comes while a choice is made waits
-until that is made and kept. A second interruption doesn't wait.
+until that is made and kept, but not longer than a moment: what is kept is whole at any time. A second one doesn't wait.
 """
 
 from __future__ import annotations
 
-import os
+import errno
 import signal
 import sys
 from collections.abc import Callable
@@ -16,15 +16,17 @@ from threading import current_thread, main_thread
 from types import FrameType
 from typing import Any, Protocol
 
-import click
-
 from artrules.diagnostics.drawing import visible
-from artrules.terminal.colour import output
+from artrules.terminal.colour import clear_screen, output
 from artrules.terminal.session import Reply
+from artrules.terminal.streams import let_go
 
 _Handler = Any
-_CLEAR = "\x1b[2J\x1b[3J\x1b[H"
-"""Clears the screen and what has scrolled off it."""
+_GRACE = 2.0
+"""Seconds that a choice which is being made may still take."""
+_ALARM: int | None = getattr(signal, "SIGALRM", None)
+_LONGEST = 10_000
+"""Characters of a line from a file or another program."""
 
 
 class Ending(Enum):
@@ -43,8 +45,8 @@ class Speaker(Protocol):
     def answer(self, typed: str) -> Reply: ...
 
 
-class _Stopped(Exception):
-    """A signal has asked to end."""
+class _Stopped(BaseException):
+    """A signal has asked to end. No `Exception`, so that nothing on the way takes it for a mistake of its own."""
 
 
 class Loop:
@@ -61,6 +63,8 @@ class Loop:
         try:
             return self._talk(speaker)
         finally:
+            if _ALARM is not None and _ALARM in before:
+                signal.setitimer(signal.ITIMER_REAL, 0)
             for number, handler in before.items():
                 signal.signal(number, handler)
 
@@ -82,7 +86,9 @@ class Loop:
         except BrokenPipeError:
             raise
         except OSError:
-            _let_go()
+            if not self.interactive:
+                raise
+            let_go()
             return Ending.HUNG_UP
 
     def _show(self, reply: Reply) -> None:
@@ -95,7 +101,7 @@ class Loop:
     def _clear(self) -> None:
         """Leave nothing of one seat to the next: neither on the screen nor among the lines that arrow keys bring."""
         if self.interactive:
-            click.echo(_CLEAR, nl=False, color=True)
+            clear_screen()
             with suppress(ImportError):
                 import readline
 
@@ -118,9 +124,8 @@ class Loop:
 
     def _read_plainly(self, prompt: str) -> str:
         """A line from a file or another program: what was read is shown, as it would be where it is typed."""
-        click.echo(prompt, nl=False)
-        sys.stdout.flush()
-        line = sys.stdin.readline()
+        output(prompt, end="")
+        line = _read_line()
         if not line:
             raise EOFError
         if not sys.stdin.isatty():
@@ -144,23 +149,33 @@ class Loop:
             number = getattr(signal, name, None)
             if number is not None:
                 before[number] = signal.signal(number, self._handler(ending))
+        if _ALARM is not None:
+            before[_ALARM] = signal.signal(_ALARM, self._stop)
         return before
+
+    def _stop(self, number: int, frame: FrameType | None) -> None:
+        raise _Stopped
 
     def _handler(self, ending: Ending) -> Callable[[int, FrameType | None], None]:
         def handle(number: int, frame: FrameType | None) -> None:
             again = self._ending is not None
             self._ending = ending
-            if self._reading:
-                raise _Stopped
             if again and ending is Ending.INTERRUPTED:
                 raise KeyboardInterrupt
+            if again or self._reading:
+                raise _Stopped
+            if _ALARM is not None:
+                signal.setitimer(signal.ITIMER_REAL, _GRACE)
 
         return handle
 
 
-def _let_go() -> None:
-    """Nobody reads any more: what else is written goes nowhere."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    for stream in (sys.stdout, sys.stderr):
-        with suppress(OSError, ValueError):
-            os.dup2(nowhere, stream.fileno())
+def _read_line() -> str:
+    """A line of standard input; nothing at its end. Raises OSError, with a text that can be shown."""
+    try:
+        line = sys.stdin.readline(_LONGEST + 1)
+    except OSError as problem:
+        raise OSError(problem.errno, f"standard input can't be read: {problem.strerror or problem}") from None
+    if len(line) > _LONGEST:
+        raise OSError(errno.EMSGSIZE, f"a line of standard input is too long (at most {_LONGEST:,} characters)")
+    return line

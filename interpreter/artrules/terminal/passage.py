@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from artrules.diagnostics.drawing import visible
 from artrules.terminal.folding import fold_choices, fold_sayings, join_alike
 from artrules.terminal.style import Style
 from artrules.terminal.wrapping import hang, hang_after, keep_together
@@ -28,7 +29,7 @@ def tell_passage(entries: Sequence[LogEntry], style: Style) -> Iterator[str]:
             phases = [e.text for e in run if e.kind == "phase"] or phases
             continue
         if phases:
-            yield f"  {style.paint(phases[-1], 'yellow')}"
+            yield f"  {style.paint(visible(phases[-1]), 'yellow')}"
             phases = []
         if player is None:
             for alike in fold_sayings([e.text for e in run]):

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from artrules.diagnostics.drawing import visible
 from artrules.terminal.facts import TableFacts
 from artrules.terminal.news import news
 from artrules.terminal.passage import tell_passage
@@ -105,7 +106,7 @@ class Replayer:
 
 def _title(step: Step, seat: int) -> str:
     """Others read in the story what they may know of a choice, and when."""
-    told = f": {step.label}" if seat in (0, step.player) else ""
+    told = f": {visible(step.label)}" if seat in (0, step.player) else ""
     return f"choice {step.number}, player {step.player}{told}"
 
 
@@ -119,13 +120,13 @@ def tell_steps(replay: Replay, seat: int = 0) -> list[str]:
         lines += _notes(notes, seat)
         if (step.round, step.phase) != before:
             before = (step.round, step.phase)
-            lines.append(f"round {step.round}, {step.phase.replace('_', ' ')}" if step.round else "setup")
+            lines.append(f"round {step.round}, {visible(step.phase.replace('_', ' '))}" if step.round else "setup")
         label = step.label if seat in (0, step.player) else step.public
-        lines.append(f"{step.number:>6}  player {step.player}  {label}")
+        lines.append(f"{step.number:>6}  player {step.player}  {visible(label)}")
         notes = [note for note in replay.course.notes if note.after == step.number]
     return [*lines, *_notes(notes, seat)] or ["nothing was chosen"]
 
 
 def _notes(notes: Sequence[Note], seat: int) -> list[str]:
     entries = [note.entry for note in notes]
-    return [f"        player {e.player}  {e.text if seat in (0, e.player) else e.public}" for e in entries]
+    return [f"        player {e.player}  {visible(e.text if seat in (0, e.player) else e.public)}" for e in entries]

@@ -1,0 +1,67 @@
+"""Reads the content of a file that somebody names. Every file that a person, a save or a configuration names is read
+here, and nowhere else.
+
+A name may lead to anything: a pipe that nobody writes to, a device, a socket, a file without an end. Only ordinary
+files are opened, without waiting; what was opened is looked at once more, for a name may lead elsewhere by then; and
+no more is read than somebody has asked for.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from pathlib import Path
+
+NOT_ORDINARY = "this is no ordinary file"
+_NO_NAME = "this is no name of a file"
+_CIRCLE = "the link leads in a circle"
+_READ_AT_ONCE = 1024 * 1024
+_FLAGS = (
+    os.O_RDONLY
+    | getattr(os, "O_BINARY", 0)
+    | getattr(os, "O_CLOEXEC", 0)
+    | getattr(os, "O_NOCTTY", 0)
+    | getattr(os, "O_NONBLOCK", 0)
+)
+
+
+def read_ordinary(path: Path, most: int) -> bytes:
+    """The first `most` + 1 bytes of a file: one more than `most` says that it is too large.
+
+    Raises OSError, with a text that can be shown, for what can't be read or is no ordinary file.
+    """
+    try:
+        see_ordinary(os.stat(path))  # opening some devices does something already
+        descriptor = os.open(path, _FLAGS)
+    except ValueError:
+        raise OSError(errno.EINVAL, _NO_NAME) from None
+    except OSError as problem:
+        if problem.errno == errno.ELOOP:
+            raise OSError(errno.ELOOP, _CIRCLE) from None
+        raise
+    try:
+        see_ordinary(os.fstat(descriptor))
+        parts, wanted = [], most + 1
+        while wanted > 0 and (part := os.read(descriptor, min(wanted, _READ_AT_ONCE))):
+            parts.append(part)
+            wanted -= len(part)
+        return b"".join(parts)
+    finally:
+        os.close(descriptor)
+
+
+def see_ordinary(found: os.stat_result) -> None:
+    """Raises OSError for what is no ordinary file."""
+    if stat.S_ISDIR(found.st_mode):
+        raise OSError(errno.EISDIR, "this is a folder")
+    if not stat.S_ISREG(found.st_mode):
+        raise OSError(errno.EINVAL, NOT_ORDINARY)
+
+
+def real_path(path: Path) -> Path:
+    """A path without links, as far as it goes: a link that leads in a circle, and what is no name of a file, stay."""
+    try:
+        return Path(os.path.realpath(path))
+    except (OSError, ValueError):
+        return path

@@ -1,0 +1,56 @@
+"""Standard input, output and error, in whatever state a command finds them.
+
+A shell can close each of them. What a command opens then gets its number, and what is meant for a reader would be
+written into a game that is kept. So each number is taken up before anything else is opened, and using a stream that was
+closed fails as one on a full disk does.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from contextlib import suppress
+from typing import TextIO
+
+
+def take_up_streams() -> None:
+    """Give a stream to each of the three; titles may hold characters that an encoding doesn't have."""
+    for number, (name, mode) in enumerate((("stdin", "r"), ("stdout", "w"), ("stderr", "w"))):
+        if not _is_open(number):
+            # What nobody reads may go nowhere on standard error alone: there is no place left to say so.
+            os.open(os.devnull, os.O_RDONLY if name == "stdout" else os.O_WRONLY)
+        stream = getattr(sys, name)
+        if stream is None:
+            stream = open(number, mode, encoding="utf-8", closefd=False)  # noqa: SIM115  it lasts as long as we do
+            setattr(sys, name, stream)
+        if isinstance(stream, io.TextIOWrapper):
+            with suppress(ValueError, OSError):
+                stream.reconfigure(errors="replace")
+
+
+def _is_open(number: int) -> bool:
+    try:
+        os.fstat(number)
+    except OSError:
+        return False
+    return True
+
+
+def let_go() -> None:
+    """Nobody takes any more what was written: what is left of it, and all that follows, goes nowhere."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    for stream in (sys.stdout, sys.stderr):
+        if not _takes(stream):
+            with suppress(OSError, ValueError):
+                os.dup2(nowhere, stream.fileno())
+    os.close(nowhere)
+
+
+def _takes(stream: TextIO) -> bool:
+    """Whether all that was written to a stream so far could be handed on."""
+    try:
+        stream.flush()
+    except (OSError, ValueError):
+        return False
+    return True
