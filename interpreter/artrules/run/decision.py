@@ -114,6 +114,11 @@ class Decision:
         finally:
             state.veil = NOBODY
 
+    def _public(self, candidate: Candidate, veil: Container[int]) -> str:
+        """What others read of an option that is taken: nothing where it declines, for that there was something to
+        decline is not for them to know."""
+        return "" if self._table.branches[candidate[0]].declines else self._label(candidate, veil)
+
     def __repr__(self) -> str:
         return f"<Decision of player {self.player}: {self.prompt!r}, {len(self._candidates)} options>"
 

@@ -16,7 +16,6 @@ from artrules.run.dealing import Deal, deal, put
 from artrules.run.knowledge import Learned
 from artrules.run.known_position import known_to
 from artrules.run.learning import phase_begins
-from artrules.run.log import Log
 from artrules.run.signals import Fail, Fault
 
 if TYPE_CHECKING:
@@ -64,8 +63,7 @@ def _dealt(
     state.keys = state.runtime.first_state(seed).keys if keys is None else keys
     new.seed = seed
     new.choices = [c for c in game.choices if c.startswith(f"{player}:")]
-    log = game._log
-    new._log = state.log = Log(log.seen_by(player), log.open_from) if log is not None else None
+    new._log = state.log = game._log.as_seen_by(player) if game._log is not None else None
     if state.began is not None:
         new._decisions = []
         new._settle(keep=[])
