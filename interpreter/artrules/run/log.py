@@ -34,6 +34,13 @@ class LogEntry:
     own: str
     public: str
 
+    def as_others_read(self) -> LogEntry:
+        """What other seats read: they can't tell what was taken from what was chosen."""
+        kind = "chose" if self.kind == "took" else self.kind
+        if kind == self.kind and self.text == self.own == self.public:
+            return self
+        return replace(self, kind=kind, text=self.public, own=self.public)
+
     def as_data(self) -> dict[str, Any]:
         return {name: getattr(self, name) for name in self.__slots__}
 
@@ -101,10 +108,9 @@ class Log:
         shown = []
         for i, entry in enumerate(self.entries):
             if entry.player == seat:
-                shown.append(replace(entry, text=entry.own))
+                shown.append(entry if entry.text == entry.own else replace(entry, text=entry.own))
             elif entry.public and (entry.player is None or self.open_from is None or i < self.open_from):
-                kind = "chose" if entry.kind == "took" else entry.kind
-                shown.append(replace(entry, kind=kind, text=entry.public, own=entry.public))
+                shown.append(entry.as_others_read())
         return shown
 
     def as_seen_by(self, seat: int) -> Log:

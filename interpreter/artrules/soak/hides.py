@@ -28,9 +28,9 @@ POSITIONS = 20
 MOST_DECISIONS = 1_000
 ONE_IN = 12
 """About every so manieth position is looked at."""
-QUESTIONS = 6
+QUESTIONS = 3
 """So often in each game somebody who is to choose asks why not, about a card that has changed places."""
-FOLLOWED = 12
+FOLLOWED = 8
 """So many choices are made side by side; in a phase played all at once, that many for each player."""
 
 

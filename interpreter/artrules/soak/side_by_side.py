@@ -152,7 +152,7 @@ class SideBySide:
         world.game.choose(Option(decision, candidate))
 
     def _choose(self) -> None:
-        """The same choice in both games: by chance, but rather one that leaves hidden what was dealt anew."""
+        """The same choice in both games: by chance, of a card that was dealt anew as often as of others."""
         decision = self._any(self.here.game.decisions)
         other = self.there.asked(decision.player)
         if self.apart and decision.player != self.seat:
@@ -167,7 +167,8 @@ class SideBySide:
             same = counterpart(candidate, decision._table.branches[candidate[0]].values, self.there.deal)
             if same in other._candidates:
                 pairs.append((candidate, same))
-        mine, theirs = self._any([p for p in pairs if p[0] == p[1]] or pairs)
+        moved = bool(self.stream.below(2))
+        mine, theirs = self._any([p for p in pairs if (p[0] != p[1]) == moved] or pairs)
         self._take(self.here, decision, mine)
         if self.there.asked(other.player) is other:
             self._take(self.there, other, theirs)
