@@ -156,4 +156,4 @@ def test_a_story_that_tells_too_much(tmp_path: Path, monkeypatch: pytest.MonkeyP
 def test_a_label_that_others_read_too_much_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ruleset = seats(tmp_path, FAIR)
     monkeypatch.setattr(moving.Veil, "__contains__", lambda veil, card: False)
-    assert "seat 1 would read `keep " in broken(check, ruleset)
+    assert " would read `keep " in broken(check, ruleset)

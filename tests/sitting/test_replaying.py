@@ -32,8 +32,8 @@ def test_a_game_is_played_again_step_by_step(name: str) -> None:
     play_on(sitting, choices=40)
     replay = play_again(ruleset, read_record(write_record(record_of(sitting.game, name))))
     assert replay.same_end and replay.fault is None and replay.divergence is None
-    chosen = [(e.player, e.text, e.public) for e in sitting.game.log if e.kind == "chose"]
-    assert sorted((s.player, s.label, s.public) for s in replay.steps) == sorted(chosen)
+    chosen = [(e.player, e.text) for e in sitting.game.log if e.kind == "chose"]
+    assert sorted((s.player, s.label) for s in replay.steps) == sorted(chosen)
     assert [s.number for s in replay.steps] == list(range(1, len(chosen) + 1))
     assert replay.course.at(len(replay.steps)).to_json() == sitting.game.to_json()
     assert replay.course.at(0) == ruleset.new_game(2, 6)

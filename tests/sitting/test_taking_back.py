@@ -117,7 +117,7 @@ def test_not_past_the_choice_of_another_be_it_a_bot(people: tuple[int, ...], tmp
     sitting.let_bots_choose()
     if 2 in people:
         by_label(sitting, "pay")
-    with pytest.raises(NotTakenBack, match="player 2 has chosen"):
+    with pytest.raises(NotTakenBack, match="you have read since what player 2 has chosen"):
         sitting.take_back(1)
 
 
@@ -208,9 +208,9 @@ def test_when_the_phase_has_ended_all_was_seen(tmp_path: Path) -> None:
     by_label(sitting, "done")
     sitting.choose(next(o for o in sitting.decisions[0].options if o.label == "done"))
     assert sitting.game.finished
-    with pytest.raises(NotTakenBack, match="player 2 has chosen"):
+    with pytest.raises(NotTakenBack, match="you have read since what player 2 has chosen"):
         sitting.take_back(1)
-    with pytest.raises(NotTakenBack, match="you have seen"):
+    with pytest.raises(NotTakenBack, match="you have read since what player 1 has chosen"):
         sitting.take_back(2)
 
 

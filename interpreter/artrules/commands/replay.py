@@ -26,8 +26,8 @@ _OFFERED = 12
 @click.command("replay")
 @click.argument("file", metavar="FILE", type=click.Path(path_type=Path, dir_okay=False))
 @click.argument("ruleset_name", metavar="[NAME]", required=False)
-@click.option("--list", "listed", is_flag=True, help="List all choices, numbered, and exit.")
-@click.option("--at", metavar="N", type=click.IntRange(min=0), help="Show the position after N choices, and exit.")
+@click.option("--list", "listed", is_flag=True, help="List the choices, and exit.")
+@click.option("--at", metavar="N", type=click.IntRange(min=0), help="Show the position after N choices (of the seat).")
 @click.option(
     "--seat", metavar="K", type=click.IntRange(min=1), help="See it from a seat (default: nothing is hidden)."
 )
@@ -60,9 +60,10 @@ def command(
         raise Misuse(f"there is no seat {seat}: {record.setup.players} play")
     ruleset = ruleset_of(record, ruleset_name, f"replay {file} NAME", given)
     replay = _play_again(ruleset, record, file, anyway)
-    last = len(replay.steps)
+    last = len(replay.chosen_by(seat or 0))
     if at is not None and at > last:
-        raise Misuse(f"there is no choice {at}: the game has {last}")
+        whose = f"seat {seat}" if seat is not None else "the game"
+        raise Misuse(f"there is no choice {at}: {whose} has {last}")
     style = screen_style()
     stopped = replay.fault is not None or replay.divergence is not None
     ending = _ending(ruleset, replay, style)

@@ -51,6 +51,34 @@ def deal(S: State, learned: Learned, stream: Stream, settled: Iterable[int] = ()
     raise AssertionError("a card of the same kind may lie where one lies")
 
 
+def exchangeable(S: State, learned: Learned) -> dict[int, frozenset[int]]:
+    """The cards that can lie elsewhere as far as is known, each with the mixings that it has gone through: two that
+    have gone through the same one may each lie where the other does, if that place holds such."""
+    return {card: frozenset(learned.paths[card]) for card in _set_there(S, learned) if card in learned.paths}
+
+
+def exchanged(S: State, learned: Learned, pairs: Iterable[tuple[int, int]]) -> Deal:
+    """The deal in which cards have changed places in pairs, and all others lie where they are. No card may be in two
+    pairs; a pair whose cards can't lie so is left out."""
+    set_there = _set_there(S, learned)
+    waited_for = {card for _, card, _ in references(S)}
+    lies = {card: card for card in set_there if card in learned.paths}
+    paths = {card: learned.paths[card] for card in lies}
+    for one, other in pairs:
+        common = set(learned.paths[one]) & set(learned.paths[other])
+        if common and all(_may_lie(S, a, b, a in waited_for) for a, b in ((one, other), (other, one))):
+            lies[one], lies[other] = other, one
+            paths[one], paths[other] = (
+                _crossed(learned.paths[a], learned.paths[b], max(common)) for a, b in ((one, other), (other, one))
+            )
+    return Deal(lies, paths, {c: what for c, what in set_there.items() if c in lies and what})
+
+
+def _crossed(path: Path, other: Path, mixing: int) -> Path:
+    """The way of a card that has left a mixing where another really did."""
+    return path[: path.index(mixing)] + other[other.index(mixing) :]
+
+
 def _mixed(S: State, unknown: dict[int, Path], stream: Stream, by_kind: bool) -> tuple[dict[int, int], dict[int, Path]]:
     through: dict[int, list[int]] = {}
     for card in sorted(unknown):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Iterator
 from typing import TYPE_CHECKING, Any
 
 from artrules.diagnostics.errors import ContentError
@@ -63,6 +63,14 @@ class Option:
             raise self.decision._game._as_fault(problem) from None
 
     @property
+    def is_open(self) -> bool:
+        """Whether the player who decides sees all cards that it is about."""
+        types = self.decision._table.branches[self.candidate[0]].values
+        state, seat = self.decision._game._state, self.decision.player - 1
+        about = (c for v, t in zip(self.candidate[1:], types, strict=True) for c in cards_in(v, t))
+        return all(may_see(state, seat, card) for card in about)
+
+    @property
     def source(self) -> Span:
         """The place in content that offers it."""
         return self.decision._table.branches[self.candidate[0]].at
@@ -114,6 +122,11 @@ class Decision:
         finally:
             state.veil = NOBODY
 
+    def _public(self, candidate: Candidate, veil: Container[int]) -> str:
+        """What others read of an option that is taken: nothing where it declines, for that there was something to
+        decline is not for them to know."""
+        return "" if self._table.branches[candidate[0]].declines else self._label(candidate, veil)
+
     def __repr__(self) -> str:
         return f"<Decision of player {self.player}: {self.prompt!r}, {len(self._candidates)} options>"
 
@@ -132,3 +145,17 @@ def spelled(S: State, seat: int, value: Any, type_: tuple[Any, ...]) -> str:
         case "power" if not may_see(S, seat, value // SLOTS):
             return f"{spelled(S, seat, value // SLOTS, ('card',))}.{value % SLOTS}"
     return str(value)
+
+
+def cards_in(value: Any, type_: tuple[Any, ...]) -> Iterator[int]:
+    """The cards that a value of an option is about."""
+    match type_[0]:
+        case "optional" if value is not None:
+            yield from cards_in(value, type_[1])
+        case "list":
+            for item in value:
+                yield from cards_in(item, type_[1])
+        case "card":
+            yield value
+        case "power":
+            yield value // SLOTS

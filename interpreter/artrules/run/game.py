@@ -188,14 +188,14 @@ class Game:
 
     def _take(self, state: State, kind: str, decision: Decision, candidate: Candidate) -> None:
         """Take an option and log it. Cards in it that its player or others can't see, before or after, are not named
-        to them."""
+        to them; that something was declined, others aren't told."""
         if self._log is None:
             engine.take_now(state, decision._frame, candidate)
             return
         player = decision.player - 1
         others = [p for p in range(state.runtime.players) if p != player]
         mine, theirs = Veil(state, [player]), Veil(state, others)
-        own, public = decision._label(candidate, mine), decision._label(candidate, theirs)
+        own, public = decision._label(candidate, mine), decision._public(candidate, theirs)
         text = decision._label(candidate) if mine.named else own
         place = len(self._log.entries)
         self._log.add(state, kind, player, text, own, public)

@@ -1,8 +1,9 @@
 """What happened, for people: choices, what the engine took by itself, and what content says.
 
-Each entry has the whole text and, where its player or others may not know all of it, a text for them. In a phase
-played all at once a seat sees only its own entries until the phase ends; then they are joined in the order of seats, so
-that the log doesn't tell who was quicker.
+Each entry has the whole text and, where its player or others may not know all of it, a text for them. Others aren't
+told how much a player could choose from: what was the only option reads as if it had been chosen, and that something
+was declined is not told at all (`docs/language.md` 9.3). In a phase played all at once a seat sees only its own entries
+until the phase ends; then they are joined in the order of seats, so that the log doesn't tell who was quicker.
 """
 
 from __future__ import annotations
@@ -20,9 +21,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """`kind` is round (then `phase` is empty), phase, turn, chose, took, said, end, or undone (a choice that was taken
-    back; the rules know nothing of it); `player` counts from 1; `text` is what one reads who sees all, `own` what the
-    player's own seat reads, `public` what other seats read."""
+    """`kind` is round (then `phase` is empty), phase, turn, chose, took (by the engine: it was the only option), said,
+    end, or undone (a choice that was taken back; the rules know nothing of it); `player` counts from 1; `text` is what
+    one reads who sees all, `own` what the player's own seat reads, `public` what other seats read: when it is empty,
+    these aren't told of it."""
 
     kind: str
     round: int
@@ -31,6 +33,13 @@ class LogEntry:
     text: str
     own: str
     public: str
+
+    def as_others_read(self) -> LogEntry:
+        """What other seats read: they can't tell what was taken from what was chosen."""
+        kind = "chose" if self.kind == "took" else self.kind
+        if kind == self.kind and self.text == self.own == self.public:
+            return self
+        return replace(self, kind=kind, text=self.public, own=self.public)
 
     def as_data(self) -> dict[str, Any]:
         return {name: getattr(self, name) for name in self.__slots__}
@@ -58,7 +67,8 @@ class Log:
         phase = phases[S.cells[runtime.phase]].name if phases and number else "setup"
         phase = "" if kind == "round" else phase
         seat = None if player is None else player + 1
-        self.entries.append(LogEntry(kind, number, phase, seat, text, own or text, public or text))
+        own, public = text if own is None else own, text if public is None else public
+        self.entries.append(LogEntry(kind, number, phase, seat, text, own, public))
 
     def say(self, S: State, me: int | None, text: Callable[[], str]) -> None:
         """Tell what content says; cards that a seat can't see now are not named to it."""
@@ -97,10 +107,18 @@ class Log:
         """What a seat, counted from 1, may read."""
         shown = []
         for i, entry in enumerate(self.entries):
-            if entry.player in (None, seat) or self.open_from is None or i < self.open_from:
-                text = entry.own if entry.player == seat else entry.public
-                shown.append(replace(entry, text=text, own=text))
+            if entry.player == seat:
+                shown.append(entry if entry.text == entry.own else replace(entry, text=entry.own))
+            elif entry.public and (entry.player is None or self.open_from is None or i < self.open_from):
+                shown.append(entry.as_others_read())
         return shown
+
+    def as_seen_by(self, seat: int) -> Log:
+        """The log that a seat, counted from 1, would have kept of what it may read."""
+        if self.open_from is None:
+            return Log(self.seen_by(seat))
+        before = Log(self.entries[: self.open_from])
+        return Log(self.seen_by(seat), len(before.seen_by(seat)))
 
 
 def _veiled(S: State, seats: Iterable[int], text: Callable[[], str]) -> tuple[str, bool]:

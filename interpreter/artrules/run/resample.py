@@ -8,7 +8,9 @@ attributes that the seat doesn't see keep their values.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from artrules.run.chance import Stream, stream_key
@@ -16,7 +18,6 @@ from artrules.run.dealing import Deal, deal, put
 from artrules.run.knowledge import Learned
 from artrules.run.known_position import known_to
 from artrules.run.learning import phase_begins
-from artrules.run.log import Log
 from artrules.run.signals import Fail, Fault
 
 if TYPE_CHECKING:
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
     from artrules.run.game import Game
     from artrules.run.state import State
 
+Dealing = Callable[["State", Learned], Deal]
+"""How what a seat doesn't know is dealt: from a position and what the seat has learned."""
 MOST_DEALS = 20
 """So often is dealt until those who decide now would be asked; then what they see is left as it is."""
 
@@ -45,7 +48,9 @@ def resample(game: Game, player: int, seed: int, keys: tuple[int, ...] | None = 
         last = attempt == MOST_DEALS
         stream = Stream(own_seed, attempt, "resample")
         try:
-            dealt = _dealt(game, player, own_seed, stream, others if last else [], keys)
+            dealing = partial(deal, stream=stream, settled=others if last else [])
+            dealt = _laid(game, player, own_seed, dealing, keys)
+            ask(game, dealt)
         except (Fail, Fault) as problem:
             if last or not others:
                 raise game._as_fault(problem) from None
@@ -55,23 +60,33 @@ def resample(game: Game, player: int, seed: int, keys: tuple[int, ...] | None = 
     return dealt
 
 
-def _dealt(
-    game: Game, player: int, seed: int, stream: Stream, settled: list[int], keys: tuple[int, ...] | None
-) -> Resampled:
+def laid(game: Game, player: int, dealing: Dealing) -> Resampled:
+    """The game with the cards that the seat of a player doesn't know dealt in a certain way, and all chance to come as
+    it is, before anybody is asked: `Game.begin` asks, and may find that somebody has no choice there."""
+    return _laid(game, player, game.seed, dealing, game._state.keys)
+
+
+def _laid(game: Game, player: int, seed: int, dealing: Dealing, keys: tuple[int, ...] | None) -> Resampled:
     new = game.copy()
     state = new._state = known_to(game._state, player - 1)
-    lies = _lay(state, player - 1, stream, settled)
+    lies = _lay(state, player - 1, dealing)
     state.keys = state.runtime.first_state(seed).keys if keys is None else keys
     new.seed = seed
     new.choices = [c for c in game.choices if c.startswith(f"{player}:")]
-    log = game._log
-    new._log = state.log = Log(log.seen_by(player), log.open_from) if log is not None else None
-    if state.began is not None:
-        new._decisions = []
+    new._chosen = len(new.choices)
+    new._log = state.log = game._log.as_seen_by(player) if game._log is not None else None
+    new._decisions = []
+    return Resampled(new, lies)
+
+
+def ask(game: Game, dealt: Resampled) -> None:
+    """Ask the players who decide in a game in the one dealt from it; where all play at once, others from the beginning
+    on. Raises Fail and Fault where there is nothing that they could choose."""
+    new = dealt.game
+    if game._state.began is not None:
         new._settle(keep=[])
     else:
         new._decisions = [_asked_again(new, d) for d in game._decisions]
-    return Resampled(new, lies)
 
 
 def _asked_again(new: Game, decision: Decision) -> Decision:
@@ -87,13 +102,13 @@ def _stands(game: Game, new: Game, player: int) -> bool:
     return all(d.player == player or len(d._candidates) > 1 for d in new._decisions)
 
 
-def _lay(S: State, seat: int, stream: Stream, settled: list[int]) -> Deal:
+def _lay(S: State, seat: int, dealing: Dealing) -> Deal:
     """Deal anew what a seat doesn't know, here and in the position when the phase began; seats know of it what they
     knew of the cards that lay there."""
     known, began = S.knowledge, S.began
     assert known is not None
     learned = known.seats[seat]
-    dealt = deal(S, learned, stream, settled)
+    dealt = dealing(S, learned)
     if began is not None:
         then = S.copy()
         then.cells, then.zones, then.gained = list(began[0]), list(began[1]), dict(began[2])

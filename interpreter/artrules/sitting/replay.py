@@ -21,14 +21,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A choice of the game, counted from 1: who chose what, and when; `public` is what others read of it."""
+    """A choice of the game, counted from 1: who chose what, and when."""
 
     number: int
     round: int
     phase: str
     player: int
     label: str
-    public: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +52,16 @@ class Replay:
     same_end: bool | None = None
     mended: bool = False
     """The recorded fault doesn't come about any more."""
+
+    def stops(self, seat: int) -> list[int]:
+        """After how many choices of the game those who look on stop: with 0, who sees all, after each; a seat wherever
+        it is to choose next, and at the end. How often others had a choice is not for a seat to count."""
+        last = len(self.steps)
+        return [n for n in range(last + 1) if n == last or seat in (0, self.steps[n].player)]
+
+    def chosen_by(self, seat: int) -> list[Step]:
+        """The choices of a seat; with 0 of all."""
+        return [step for step in self.steps if seat in (0, step.player)]
 
 
 def beginning(ruleset: Ruleset, record: Record) -> Callable[[], Game]:
@@ -105,7 +114,7 @@ def _step(replay: Replay, game: Game, number: int, choice: str, label: str) -> b
         replay.fault = fault
         return False
     said = next(e for e in reversed(game.log) if e.kind == "chose" and e.player == player)
-    replay.steps.append(Step(number, *when, player, said.text, said.public))
+    replay.steps.append(Step(number, *when, player, said.text))
     replay.course.add_notes(game)
     replay.course.reached(game)
     return True

@@ -10,7 +10,7 @@ from artrules.run.decision import IllegalChoice
 from artrules.run.log import LogEntry
 from artrules.sitting.bots import bot_option, chooser
 from artrules.sitting.course import Course, Note
-from artrules.sitting.taking_back import public_label, reason_against, same_time
+from artrules.sitting.taking_back import public_label, reason_against, same_time, told_of_others
 
 if TYPE_CHECKING:
     from artrules.run.decision import Decision, Option
@@ -73,8 +73,9 @@ class Sitting:
         if last is None:
             raise NotTakenBack("you have chosen nothing yet")
         seat = chooser(choices[last])
-        kept = [] if self.seats.open else choices[last + 1 :]
         before = self.course.at(last)
+        # What others have declined since is asked again.
+        kept = choices[last + 1 :] if not self.seats.open and same_time(before, self.game) else []
         self._see_if_allowed(before, seat, kept)
         said = next(e for e in reversed(self.game.log) if e.kind == "chose" and e.player == seat)
         public = public_label(before, choices[last])
@@ -83,7 +84,7 @@ class Sitting:
             kind="undone",
             text=f"takes back: {said.text}",
             own=f"takes back: {said.own}",
-            public=f"takes back: {public}",
+            public=public and f"takes back: {public}",
         )
         self.course.back_to(last)
         self.course.choices += kept
@@ -93,11 +94,12 @@ class Sitting:
         return entry
 
     def _see_if_allowed(self, before: Game, seat: int, later: list[str]) -> None:
-        """`later` are the choices of others since, which must stand without it."""
+        """`later` are the choices that others have made at the same time, which must stand without it."""
         if self.seats.open:
             return
-        if later and not same_time(before, self.game):
-            raise NotTakenBack(f"player {chooser(later[0])} has chosen something since")
+        other = None if same_time(before, self.game) else told_of_others(before, self.game, seat)
+        if other is not None:
+            raise NotTakenBack(f"you have read since what player {other} has chosen")
         reason = reason_against(before, self.game, seat)
         if reason is not None:
             raise NotTakenBack(reason)

@@ -7,6 +7,7 @@ cards that lie hidden.
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from artrules.run.moving import Veil, may_see
@@ -41,12 +42,25 @@ def reason_against(before: Game, now: Game, player: int) -> str | None:
 
 
 def public_label(before: Game, choice: str) -> str:
-    """What others may read of a choice that is taken back: no card that they couldn't see before it was made."""
+    """What others may read of a choice that is taken back: no card that they couldn't see before it was made; nothing
+    where it declined something."""
     S = before._state
     option = next(o for d in before.decisions for o in d.options if o.id == choice)
     decision = option.decision
     others = [p for p in range(before.players) if p != decision.player - 1]
-    return decision._label(option.candidate, Veil(_as_others_see_it(S), others))
+    return decision._public(option.candidate, Veil(_as_others_see_it(S), others))
+
+
+def told_of_others(before: Game, now: Game, player: int) -> int | None:
+    """Another player, of whom the seat of a player (all counted from 1) has read since that they chose something. What
+    they had no choice in reads the same, and what they declined isn't told: neither makes a difference here."""
+    known = Counter(before.log_of(player))
+    for entry in now.log_of(player):
+        if known[entry]:
+            known[entry] -= 1
+        elif entry.kind == "chose" and entry.player != player:
+            return entry.player
+    return None
 
 
 def _chance(S: State, apart: bool, player: int) -> list[int]:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from artrules.run.decision import IllegalChoice
 from artrules.run.game import Game
+from artrules.terminal.passage import tell_passage
+from artrules.terminal.style import Style
 
 
-def seen(game: Game, seat: int) -> dict[str, Any]:
-    """What a seat (counted from 1) sees, reads and is offered, and what it is told when it chooses wrongly."""
+def seen(game: Game, seat: int, questions: Iterable[str] = ()) -> dict[str, Any]:
+    """What a seat (counted from 1) sees, reads and is offered, what it is told when it chooses wrongly, and what is
+    answered when it asks why not."""
     return {
         "view": game.view(seat),
         "decisions": [
@@ -22,7 +26,15 @@ def seen(game: Game, seat: int) -> dict[str, Any]:
             if decision.player == seat
         ],
         "refusal": _refusal(game, seat),
+        "answers": {text: game.why_not(seat, text).as_data() for text in questions},
     }
+
+
+def read_by(game: Game, seat: int, since: int) -> list[str]:
+    """The lines that a seat has read since so many entries of its log: what is told, and how a terminal tells it."""
+    entries = game.log_of(seat)[since:]
+    plain = [e.text if e.kind in ("chose", "said") else f"{e.kind}: {e.text}" for e in entries]
+    return plain + list(tell_passage(entries, Style()))
 
 
 def _refusal(game: Game, seat: int) -> str:

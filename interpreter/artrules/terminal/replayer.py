@@ -17,8 +17,7 @@ from artrules.terminal.table import tell_table
 if TYPE_CHECKING:
     from artrules.run.game import Game
     from artrules.run.log import LogEntry
-    from artrules.sitting.course import Note
-    from artrules.sitting.replay import Replay, Step
+    from artrules.sitting.replay import Replay
 
 _HELP = [
     "  Enter, n  one choice forward        g N  to the position after N choices",
@@ -31,7 +30,9 @@ _NAMES = {"": "n", "next": "n", "back": "b", "round": "r", "go": "g", "end": "e"
 
 class Replayer:
     """One game on show, from the view of a seat, or, with 0, with all of it seen. `ending` tells how it goes on after
-    its last choice: its result, or why it stops there."""
+    its last choice: its result, or why it stops there.
+
+    A seat goes from one of its own choices to the next, as it did in the game: `place` counts these."""
 
     def __init__(
         self, replay: Replay, facts: TableFacts, style: Style, ending: Sequence[str], seat: int = 0, at: int = 0
@@ -41,6 +42,7 @@ class Replayer:
         self.style = style
         self.ending = list(ending)
         self.seat = seat
+        self.steps = replay.chosen_by(seat)
         self.place = at
 
     def start(self) -> Reply:
@@ -49,7 +51,7 @@ class Replayer:
     def answer(self, typed: str) -> Reply:
         """Heed a line."""
         word, _, rest = typed.strip().casefold().partition(" ")
-        word, last = _NAMES.get(word, word), len(self.replay.steps)
+        word, last = _NAMES.get(word, word), len(self.steps)
         if word[:1] == "g" and (word[1:] + rest).strip().isdecimal():
             return self._go(int((word[1:] + rest).strip()[:9]))
         match word:
@@ -73,11 +75,10 @@ class Replayer:
 
     def _rounds(self) -> list[int]:
         """After how many choices each round begins."""
-        steps = self.replay.steps
-        return [b.number - 1 for a, b in pairwise(steps) if a.round != b.round]
+        return [n for n, (a, b) in enumerate(pairwise(self.steps), 1) if a.round != b.round]
 
     def _go(self, place: int) -> Reply:
-        last = len(self.replay.steps)
+        last = len(self.steps)
         if place > last:
             lines = self.ending if self.place == last else [f"there are {last} choices"]
             return Reply(lines, self._prompt())
@@ -87,46 +88,66 @@ class Replayer:
         return Reply(self.position(place), self._prompt())
 
     def _prompt(self) -> str:
-        return f"{self.place}/{len(self.replay.steps)} > "
+        return f"{self.place}/{len(self.steps)} > "
 
     def position(self, place: int) -> list[str]:
         """The position after so many choices: the last of these, what came of it, the table, and how it ends."""
-        game = self.replay.course.at(place)
-        before = self._entries(self.replay.course.at(place - 1)) if place else []
-        told = tell_passage(news(self._entries(game), before), self.style)
-        head = _title(self.replay.steps[place - 1], self.seat) if place else "before the first choice"
+        stops = self.replay.stops(self.seat)
+        at = stops[place]
+        game = self.replay.course.at(at)
+        before = self.replay.course.at(stops[place - 1] if place else 0)
+        told = tell_passage(news(self._entries(game), self._entries(before)), self.style)
+        head = self._title(place) if place else "before the first choice"
         view = game.view(self.seat) if self.seat else game.view_all()
         table = tell_table(view, self.facts, self.style, {self.seat: "you"})
-        end = self.ending if place == len(self.replay.steps) else []
+        end = self.ending if at == len(self.replay.steps) else []
         return ["", self.style.paint(head, "bold"), *told, "", *table, *end]
+
+    def _title(self, place: int) -> str:
+        step = self.steps[place - 1]
+        return f"choice {place}, player {step.player}: {step.label}"
 
     def _entries(self, game: Game) -> list[LogEntry]:
         return game.log_of(self.seat) if self.seat else game.log
 
 
-def _title(step: Step, seat: int) -> str:
-    """Others read in the story what they may know of a choice, and when."""
-    told = f": {visible(step.label)}" if seat in (0, step.player) else ""
-    return f"choice {step.number}, player {step.player}{told}"
-
-
 def tell_steps(replay: Replay, seat: int = 0) -> list[str]:
-    """All choices, numbered, under the rounds and phases in which they were made, and between them what was taken
-    back; as a seat reads them, when they are open."""
+    """All choices, under the rounds and phases in which they were made, and between them what was taken back. All are
+    numbered; for a seat its own are, and stand among what it has read of others."""
+    if seat:
+        return _as_read(replay.course.at(len(replay.steps)).log_of(seat), seat)
     lines: list[str] = []
     before: tuple[int, str] | None = None
     notes = [note for note in replay.course.notes if note.after == 0]
     for step in replay.steps:
-        lines += _notes(notes, seat)
+        lines += [_line("", note.entry) for note in notes]
         if (step.round, step.phase) != before:
             before = (step.round, step.phase)
-            lines.append(f"round {step.round}, {visible(step.phase.replace('_', ' '))}" if step.round else "setup")
-        label = step.label if seat in (0, step.player) else step.public
-        lines.append(f"{step.number:>6}  player {step.player}  {visible(label)}")
+            lines.append(_heading(*before))
+        lines.append(f"{step.number:>6}  player {step.player}  {visible(step.label)}")
         notes = [note for note in replay.course.notes if note.after == step.number]
-    return [*lines, *_notes(notes, seat)] or ["nothing was chosen"]
+    return [*lines, *(_line("", note.entry) for note in notes)] or ["nothing was chosen"]
 
 
-def _notes(notes: Sequence[Note], seat: int) -> list[str]:
-    entries = [note.entry for note in notes]
-    return [f"        player {e.player}  {visible(e.text if seat in (0, e.player) else e.public)}" for e in entries]
+def _as_read(entries: Sequence[LogEntry], seat: int) -> list[str]:
+    lines: list[str] = []
+    before: tuple[int, str] | None = None
+    own = 0
+    for entry in entries:
+        mine = entry.player == seat and entry.kind == "chose"
+        if entry.kind not in ("chose", "undone"):
+            continue
+        if (entry.round, entry.phase) != before:
+            before = (entry.round, entry.phase)
+            lines.append(_heading(*before))
+        own += mine
+        lines.append(_line(str(own) if mine else "", entry))
+    return lines or ["nothing was chosen"]
+
+
+def _heading(number: int, phase: str) -> str:
+    return f"round {number}, {visible(phase.replace('_', ' '))}" if number else "setup"
+
+
+def _line(number: str, entry: LogEntry) -> str:
+    return f"{number:>6}  player {entry.player}  {visible(entry.text)}"

@@ -32,6 +32,7 @@ from artrules.run.why_not.words import ENOUGH, likeness, numbers_in, words_of
 if TYPE_CHECKING:
     from artrules.run.game import Game
 
+MOST_COMPARED = 600
 MOST_EXAMINED = 60
 CLEARLY = 0.1
 """By so much must something be more like the question to be looked for at another decision."""
@@ -79,7 +80,7 @@ class _Question:
         if like < ENOUGH:
             return wording.unheard_of(self.decision, self._nearest(None))
         tests = BranchTests(self.state, self.table, frame, self.conditions)
-        best, finding = self._most_telling(tests, meant[:MOST_EXAMINED])
+        best, finding = self._most_telling(tests, meant[:MOST_COMPARED])
         if finding.candidate is not None:
             alike = self._option_like(best, finding)
             if alike is not None:
@@ -89,21 +90,27 @@ class _Question:
         return wording.impossible(best, finding, self.table, self._nearest(best))
 
     def _offered(self) -> tuple[Option, float]:
-        """The option that is most like the question, and how much."""
-        options = self.decision.options
-        like, place = max((likeness(self.words, words_of(label)), -i) for i, label in enumerate(self.labels))
+        """The option that is most like the question, and how much; of those with the same words the one that has them
+        in the same order."""
+        options, read = self.decision.options, [words_of(label) for label in self.labels]
+        like, _, place = max((likeness(self.words, r), r == self.words, -i) for i, r in enumerate(read))
         return options[-place], like
 
     def _most_telling(self, tests: BranchTests, meant: list[Imagined]) -> tuple[Imagined, Finding]:
-        """Of several that are meant alike the one that has passed most tests, and how it fails."""
-        found = [(each, tests.find(each)) for each in meant]
+        """Of several that are meant alike the one that is most in place, among these the one that has passed most
+        tests; and how it fails."""
+        in_place = {id(each): tests.in_place(each) for each in meant} if len(meant) > 1 else {}
+        most = max(in_place.values(), default=0)
+        examined = [each for each in meant if in_place.get(id(each), most) == most][:MOST_EXAMINED]
+        found = [(each, tests.find(each)) for each in examined]
         return max(found, key=lambda pair: _usefulness(pair[1]))
 
     def _option_like(self, imagined: Imagined, finding: Finding) -> Option | None:
-        """The option that is offered for this, or for its like: of things that nothing tells apart one is offered."""
+        """The option that is offered for this, or for its like: of things that nothing tells apart one is offered. Which
+        option is about a card that can't be seen, is not to be told."""
         hidden = any(isinstance(value, Hidden) for value in finding.candidate or ())
         for option, label in zip(self.decision.options, self.labels, strict=True):
-            if not hidden and option.candidate == finding.candidate:
+            if not hidden and option.is_open and option.candidate == finding.candidate:
                 return option
             if option.candidate[0] == imagined.branch and label == imagined.label:
                 return option

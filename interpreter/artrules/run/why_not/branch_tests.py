@@ -14,7 +14,7 @@ from artrules.kernel.type import Card
 from artrules.run.state import State
 from artrules.run.why_not.answer import Because
 from artrules.run.why_not.conditions import Conditions
-from artrules.run.why_not.evaluating import CantTell
+from artrules.run.why_not.evaluating import CantTell, is_me
 from artrules.run.why_not.finding import Finding
 from artrules.run.why_not.imagining import Imagined
 from artrules.run.why_not.membership import contains, why_not_in
@@ -32,6 +32,16 @@ class BranchTests:
         self.table = table
         self.frame = frame
         self.conditions = conditions
+
+    def in_place(self, imagined: Imagined) -> int:
+        """How many of the values are among those that their binders go through, whatever conditions say: people ask
+        about what lies where it would have to lie, such as a rival's card rather than their own."""
+        names = {**self.frame, **imagined.values}
+        binders = self.table.choose.branches[imagined.branch].binders
+        fixed = [b for b in binders if b.local.name in imagined.values]
+        return sum(
+            contains(self.conditions, self.state, b.domain, imagined.values[b.local.name], names) is True for b in fixed
+        )
 
     def find(self, imagined: Imagined) -> Finding:
         """The first test that fails for something that content could offer."""
@@ -139,7 +149,8 @@ class _Attempt:
         place = place_of(self.state, value, self.conditions.seat) if isinstance(type_, Card) else None
         if place is not None:
             reason += f": it lies in {place}"
-        near = 0 if place is None else 2 if place.startswith("your ") else 1
+        mine = any(isinstance(node, k.Local) and is_me(node.name) for node in k.walk(binder.domain))
+        near = 0 if place is None else 2 if place.startswith("your ") == mine else 1
         return Finding(2 * i, reason, tuple(because), near=near, unknown=unknown)
 
 

@@ -21,6 +21,7 @@ class Finding:
     """The place in content, where no condition tells it."""
     candidate: Candidate | None = None
     near: int = 0
-    """Of a card that is not where it should be: 2 when it lies in a zone of the asker's, 1 when they see it."""
+    """Of a card that is not where it should be: 1 when the asker sees it, 2 when it is their own where one of their own
+    is wanted, or is not where none is."""
     unknown: tuple[Because, ...] = ()
     """Tests on the way that the seat can't judge."""

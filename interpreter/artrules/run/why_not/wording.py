@@ -39,9 +39,9 @@ class Wording:
         if game._state.began is not None:
             # Who is still busy, and with what, is not to be seen before all are done.
             return self._no(f"player {player} has done their part, and waits for the others")
+        # What about, others aren't told: it may be asked only of who holds a certain card.
         (decision,) = game.decisions
-        reason = f"it is for player {decision.player} to decide now: {decision.prompt}"
-        return self._no(reason, source=decision.source)
+        return self._no(f"it is for player {decision.player} to decide now")
 
     def elsewhere(self, other: Elsewhere, decision: Decision, nearest: Option | None) -> WhyNot:
         """It could be offered, at another decision."""
