@@ -12,7 +12,7 @@ from artrules.diagnostics.errors import ContentError
 from artrules.given import take_given
 from artrules.pipeline import Content, build_runtime, read_content
 from artrules.resolve.model import Model
-from artrules.resolve.overlays import applying, player_counts
+from artrules.resolve.overlays import applying, counts_with
 from artrules.run.game import FORMAT, Game, check_sum
 from artrules.run.runtime import Runtime
 from artrules.settings import choose_settings
@@ -59,8 +59,13 @@ class Ruleset:
 
     @property
     def player_counts(self) -> list[int]:
-        """How many can play."""
-        return player_counts(self.model, self.content.files.overlays)
+        """How many can play: each number with some settings."""
+        return sorted({n for ways in self.content.ways.values() for n in ways.counts})
+
+    def players_with(self, settings: Mapping[str, Any]) -> list[int]:
+        """How many can play with some settings. Raises BadSetting for those that can't be chosen."""
+        _, configuration = choose_settings(self.model, self.fewest_players, settings)
+        return counts_with(self.model, self.content.files.overlays, configuration.settings)
 
     @property
     def fewest_players(self) -> int:
@@ -90,10 +95,11 @@ class Ruleset:
     def configured(self, players: int, settings: Mapping[str, Any]) -> tuple[Model, Configuration, dict[str, Any]]:
         """The model of one way to set up the game, its configuration, and its settings with defaults. Raises
         ValueError for what can't be set up."""
-        if players not in self.player_counts:
-            counts = ", ".join(map(str, self.player_counts))
-            raise ValueError(f"{self.title} is for {counts} players, not {players}")
         chosen, configuration = choose_settings(self.model, players, settings)
+        counts = counts_with(self.model, self.content.files.overlays, configuration.settings)
+        if players not in counts:
+            with_these = " with these settings" if players in self.player_counts else ""
+            raise ValueError(f"{self.title} is for {', '.join(map(str, counts))} players{with_these}, not {players}")
         overlays = applying(self.model, self.content.files.overlays, players, configuration.settings)
         return self.content.models[overlays], configuration, chosen
 

@@ -17,7 +17,7 @@ from artrules.kernel.declarations import (
     Variable,
     ZoneDeclaration,
 )
-from artrules.kernel.type import PLAYER, UNKNOWN, Bool, Card, Happening, Member, Number, Player, Power, Type, Unknown
+from artrules.kernel.type import PLAYER, UNKNOWN, Bool, Card, Happening, Member, Number, Optional, Player, Power, Type, Unknown
 from artrules.resolve.constants import constant
 from artrules.resolve.declaring import Declaring
 from artrules.resolve.reading import code, entries, get, items, scalar, word
@@ -120,6 +120,9 @@ def declare_groups(d: Declaring, node: Node | None) -> None:
                 d.report.add(kinds.TOO_MANY, message, keyed.span, expected=expected, found=found)
             elif isinstance(type_, Number):
                 by_number = (type_.low, type_.high)
+            elif not isinstance(type_, Unknown):
+                message, expected = f"the group `{key.text}` can't be keyed by {type_}", "a range such as 1..9, or `name`"
+                d.report.add(kinds.BAD_TYPE, message, keyed.span, expected=expected, found=f"`{keyed.text}`")
         d.model.groups[key.text] = Group(key.text, key.span, None, by_number, word(get(value, "chosen_by")) or None)
 
 
@@ -150,7 +153,7 @@ def declare_kinds(d: Declaring, node: Node | None) -> None:
         if powers is not None:
             group = d.known(get(powers, "from"), d.model.groups, "group")
             by = d.known(get(powers, "by"), kind.attributes, "attribute of this kind")
-            if group is not None and by is not None:
+            if group is not None and by is not None and _fits_key(d, d.model.groups[group], kind, by, get(powers, "by")):
                 kind.powers = PowerSource(
                     group,
                     by,
@@ -158,6 +161,25 @@ def declare_kinds(d: Declaring, node: Node | None) -> None:
                     d.known(get(powers, "lasts"), d.model.lives, "life") or "game",
                     powers.span,
                 )
+
+
+def _fits_key(d: Declaring, group: Group, kind: Kind, by: str, node: Node | None) -> bool:
+    """Whether an attribute can be the key of a group: no, with a diagnostic, when no key could ever be its value."""
+    type_, at = kind.attributes[by].type, scalar(node)
+    value = type_.of if isinstance(type_, Optional) else type_
+    wanted = Member if group.by_number is None else Number
+    if value is None or isinstance(value, (wanted, Unknown)) or at is None:
+        return True
+    keys = "names" if group.by_number is None else "numbers"
+    d.report.add(
+        kinds.BAD_TYPE,
+        f"the group `{group.name}` is keyed by {keys}, and `{by}` is {value}",
+        at.span,
+        expected="an attribute that is a member of an enum" if keys == "names" else "an attribute that is a number",
+        found=f"`{by}`",
+        related=[(f"`{group.name}` is declared here", group.at)],
+    )
+    return False
 
 
 def declare_zones(d: Declaring, node: Node | None, owner: str | None = None) -> None:

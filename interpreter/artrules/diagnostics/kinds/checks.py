@@ -103,7 +103,7 @@ NEVER_USED = declare(
     "a name that nothing uses",
     """
     Nothing mentions this. Perhaps it is spelled differently where it was meant, or a rule is missing; else take it
-    away. What a game with groups offers to sets (functions, procedures, events, tables, limits) may go unused.
+    away. What a game with groups offers to sets (functions, procedures, events, tables, limits, settings) may go unused.
     """,
     severity="warning",
     example="variables: {lost: {type: 0..9}}",
