@@ -19,6 +19,10 @@ from artrules.settings import choose_settings
 from artrules.shipped import ruleset_folder
 
 
+class BadCount(ValueError):
+    """A number of players for which a game can't be set up."""
+
+
 class SaveRefused(ValueError):
     """A saved game that can't be taken up: damaged, of another content, or of a newer version."""
 
@@ -82,6 +86,14 @@ class Ruleset:
         """What came from outside: `set river`, `overlay duel`."""
         return tuple(self.content.files.added)
 
+    def see_count(self, players: int, settings: Mapping[str, Any]) -> None:
+        """See that so many can play with some settings. Raises BadCount, and BadSetting."""
+        if players not in self.player_counts:
+            raise BadCount(f"{self.title} is for {_listed(self.player_counts)} players, not {players}")
+        counts = self.players_with(settings)
+        if players not in counts:
+            raise BadCount(f"{self.title} is for {_listed(counts)} players with these settings, not {players}")
+
     def runtime(self, players: int, settings: Mapping[str, Any] | None = None) -> tuple[Runtime, dict[str, Any]]:
         """What runs games of one configuration, and its settings with defaults. Raises ValueError for what
         can't be set up."""
@@ -95,11 +107,8 @@ class Ruleset:
     def configured(self, players: int, settings: Mapping[str, Any]) -> tuple[Model, Configuration, dict[str, Any]]:
         """The model of one way to set up the game, its configuration, and its settings with defaults. Raises
         ValueError for what can't be set up."""
+        self.see_count(players, settings)
         chosen, configuration = choose_settings(self.model, players, settings)
-        counts = counts_with(self.model, self.content.files.overlays, configuration.settings)
-        if players not in counts:
-            with_these = " with these settings" if players in self.player_counts else ""
-            raise ValueError(f"{self.title} is for {', '.join(map(str, counts))} players{with_these}, not {players}")
         overlays = applying(self.model, self.content.files.overlays, players, configuration.settings)
         return self.content.models[overlays], configuration, chosen
 
@@ -126,6 +135,10 @@ class Ruleset:
         except (KeyError, TypeError, IndexError, ValueError, AttributeError) as problem:
             raise SaveRefused(f"the saved game is damaged ({problem})") from None
         return game
+
+
+def _listed(counts: Iterable[int]) -> str:
+    return ", ".join(map(str, counts))
 
 
 def other_content(had: Sequence[str], has: Sequence[str]) -> str:
