@@ -188,8 +188,11 @@ def declare_zones(d: Declaring, node: Node | None, owner: str | None = None) -> 
             continue
         per = scalar(get(value, "per"))
         per_type = d.types.read(per) if per is not None else None
+        told = isinstance(per_type, Unknown)  # what is wrong with the type has had its diagnostic
         if per_type is not None and not isinstance(per_type, (Player, Member, Number)):
-            d.report.add(kinds.BAD_OWNER, f"a zone can't be there for each {per_type}", per.span if per else key.span)
+            if not told:
+                message = f"a zone can't be there for each {per_type}"
+                d.report.add(kinds.BAD_OWNER, message, per.span if per else key.span)
             per_type = None
         held = [d.known(k, d.model.kinds, "kind of card") for k in items(get(value, "holds"))]
         down = word(get(value, "face_down_seen_by"), "owner" if per_type == PLAYER else "nobody")
@@ -205,7 +208,7 @@ def declare_zones(d: Declaring, node: Node | None, owner: str | None = None) -> 
             word(get(value, "face"), "up") == "up",
             down,
         )
-        if "owner" in (zone.seen_by, down) and per_type != PLAYER:
+        if "owner" in (zone.seen_by, down) and per_type != PLAYER and not told:
             d.report.add(kinds.BAD_OWNER, f"the zone `{key.text}` has no owner who could see it", key.span)
         d.model.zones[zone.key] = zone
 
@@ -217,7 +220,8 @@ def declare_variables(d: Declaring, node: Node | None, owner: str | None = None)
         of = scalar(get(value, "of"))
         of_type = d.types.read(of) if of is not None else None
         if of_type is not None and not isinstance(of_type, (Player, Member)):
-            d.report.add(kinds.BAD_OWNER, f"a variable can't belong to {of_type}", of.span if of else key.span)
+            if not isinstance(of_type, Unknown):
+                d.report.add(kinds.BAD_OWNER, f"a variable can't belong to {of_type}", of.span if of else key.span)
             of_type = None
         variable = Variable(
             key.text,
