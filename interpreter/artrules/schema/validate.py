@@ -16,6 +16,7 @@ from artrules.schema.code import code_strings
 from artrules.schema.complaint import Complaint
 from artrules.schema.gate import fits
 from artrules.schema.load import SCHEMA_OF
+from artrules.schema.prose import see_cut
 from artrules.schema.words import found_shape
 from artrules.source.node import Mapping, Node, to_data
 
@@ -33,6 +34,7 @@ def validate(node: Node, report: Report) -> str | None:
         return None
     explain(complaints(node, kind), report)
     code_strings(node, kind, report)
+    see_cut(node, kind, report)
     return kind
 
 
