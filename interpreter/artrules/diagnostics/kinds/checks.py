@@ -82,8 +82,10 @@ NO_POSITIONS = declare(
     "no-positions",
     "a position in a zone without order",
     """
-    The cards of a loose zone lie in no order: what `at`, `position` or `before` said of them would mean nothing at the
-    table. Give the zone `order: row` or `order: pile`, or keep the order in an attribute.
+    The cards of a loose zone lie in no order: what `at`, `position`, `before`, `first`, `last` or a number in brackets
+    said of them would mean nothing at the table. Give the zone `order: row` or `order: pile`, or keep the order in an
+    attribute. `first` and `last` may stand with a condition that says which card is meant, by `is` or `=` and what is
+    printed on it: of several for which it holds, one is as good as another.
     """,
     example="move c to my hand at 1",
 )
