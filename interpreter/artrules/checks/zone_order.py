@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from artrules.checks.calls import every_body
 from artrules.checks.orderless import Orderless
-from artrules.diagnostics.kinds.checks import NO_POSITIONS, NOT_A_PILE
+from artrules.diagnostics.kinds.checks import LOOSE_ORDER, NO_POSITIONS, NOT_A_PILE
 from artrules.diagnostics.report import Report
 from artrules.diagnostics.span import Span
 from artrules.kernel.declarations import ZoneDeclaration
@@ -18,8 +18,6 @@ from artrules.kernel.nodes import Binder, BuiltinCall, Expression, Fold, Local, 
 from artrules.kernel.type import Card, Zone
 from artrules.kernel.type import Optional as Maybe
 from artrules.resolve.model import Model
-
-_WHICH = ", or a condition that says which card it is, such as `c.name is …`"
 
 
 def check(model: Model, report: Report) -> None:
@@ -54,7 +52,7 @@ def check(model: Model, report: Report) -> None:
                     inner = node.operands[0] if isinstance(node, Operation) else node
                     found = values.zone_of(inner)
                     if found is not None:
-                        _no_positions(found, node.at, report, _WHICH)
+                        _loose_order(found, node.at, report)
 
 
 def _declared(zone: Expression, model: Model) -> ZoneDeclaration | None:
@@ -74,12 +72,23 @@ def _pile(zone: Expression, what: str, at: Span, model: Model, report: Report) -
         )
 
 
-def _no_positions(zone: ZoneDeclaration, at: Span, report: Report, other: str = "") -> None:
+def _no_positions(zone: ZoneDeclaration, at: Span, report: Report) -> None:
     report.add(
         NO_POSITIONS,
         f"cards in `{zone.name}` lie in no order",
         at,
-        expected=f"`order: pile` or `order: row`{other}",
+        expected="`order: pile` or `order: row`",
+        found="`order: loose`",
+        related=[(f"`{zone.name}` is declared here", zone.at)],
+    )
+
+
+def _loose_order(zone: ZoneDeclaration, at: Span, report: Report) -> None:
+    report.add(
+        LOOSE_ORDER,
+        f"the cards in `{zone.name}` lie in no order: it means nothing which one this is",
+        at,
+        expected="`order: pile` or `order: row`, a choice, or a condition that says which card, such as `c.name is …`",
         found="`order: loose`",
         related=[(f"`{zone.name}` is declared here", zone.at)],
     )

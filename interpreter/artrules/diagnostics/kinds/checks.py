@@ -82,10 +82,8 @@ NO_POSITIONS = declare(
     "no-positions",
     "a position in a zone without order",
     """
-    The cards of a loose zone lie in no order: what `at`, `position`, `before`, `first`, `last` or a number in brackets
-    said of them would mean nothing at the table. Give the zone `order: row` or `order: pile`, or keep the order in an
-    attribute. `first` and `last` may stand with a condition that says which card is meant, by `is` or `=` and what is
-    printed on it: of several for which it holds, one is as good as another.
+    The cards of a loose zone lie in no order: what `at`, `position` or `before` said of them would mean nothing at the
+    table. Give the zone `order: row` or `order: pile`, or keep the order in an attribute.
     """,
     example="move c to my hand at 1",
 )
@@ -185,4 +183,16 @@ TEXT_NUMBER = declare(
     """,
     severity="warning",
     example="1: {name: The Lamplighter, text: Draw two cards., powers: [{when: as_lit, do: draw(3)}]}",
+)
+LOOSE_ORDER = declare(
+    4062,
+    "loose-order",
+    "a card is taken by an order that means nothing",
+    """
+    The cards of a loose zone lie in no order. Which of them `first`, `last` or a number in brackets gives, nobody at the
+    table could say. Give the zone `order: row` or `order: pile`; let somebody choose, or chance; or say which card is
+    meant, by `is` or `=` and what is printed on it: of several alike one is as good as another.
+    """,
+    severity="warning",
+    example="let c = last(d in my hand)",
 )
