@@ -58,7 +58,7 @@ def command(
     else:
         for content in broken:
             show(content.report.errors, content, to_error=False)
-            click.echo(f"{_name(content)}: not tested, because it has errors")
+            click.echo(f"{content.files.name}: not tested, because it has errors")
         for content, tested in results:
             _tell(content, tested)
     if broken or any(_failed(tested, uncovered_fails) for _, tested in results):
@@ -120,20 +120,13 @@ def _tell(content: Content, tested: Tested) -> None:
     tell_removal(tested)
     for heading in sorted({r.heading for r in results}, key=lambda heading: (heading != "base", heading)):
         click.echo(f"{heading} {_counts([r for r in results if r.heading == heading])}")
-    click.echo(f"{_name(content)}: {_counts(results) if results else 'no scenarios'}")
+    click.echo(f"{content.files.name}: {_counts(results) if results else 'no scenarios'}")
 
 
 def _counts(results: list[ScenarioResult]) -> str:
     failed = sum(not r.passed for r in results)
     passed = f"{len(results) - failed} passed"
     return f"{passed}, {failed} failed" if failed else passed
-
-
-def _name(content: Content) -> str:
-    from artrules.resolve.reading import word
-
-    main = content.files.main
-    return word(main.get("ruleset")) if main is not None else content.files.folder.name
 
 
 def _as_json(broken: list[Content], tested: list[Tested]) -> str:
