@@ -16,7 +16,7 @@ public API.
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from pathlib import Path
 
@@ -27,9 +27,12 @@ from artrules.compile.program import compile_program
 from artrules.diagnostics.report import Report, ReportFull
 from artrules.resolve.extra import Extra
 from artrules.resolve.files import RulesetFiles, read_ruleset
-from artrules.resolve.merge import join_parts, lay_over
+from artrules.resolve.lay_over import lay_over
+from artrules.resolve.merge import join_parts
 from artrules.resolve.model import Model
-from artrules.resolve.overlays import applying, combinations, player_counts, see_names_once, with_overlay_settings
+from artrules.resolve.order import see_order
+from artrules.resolve.overlay_settings import brought_settings, see_shared, with_overlay_settings
+from artrules.resolve.overlays import Ways, asked_for, combinations, see_names_once
 from artrules.resolve.piece_tables import read_tables
 from artrules.resolve.resolve import resolve
 from artrules.run.pieces import check_pieces
@@ -48,17 +51,15 @@ class Content:
     files: RulesetFiles
     report: Report
     document: Mapping | None = None
+    brought: dict[str, str] = field(default_factory=dict)
+    """Settings that overlays add, and which one does."""
     models: dict[tuple[str, ...], Model] = field(default_factory=dict)
+    ways: dict[tuple[str, ...], Ways] = field(default_factory=dict)
+    """How a game is set up for each combination that can apply."""
 
     @property
     def base(self) -> Model:
         return self.models[()]
-
-    def players_of(self, overlays: tuple[str, ...]) -> int:
-        """The smallest number of players with which a combination of overlays is checked."""
-        counts = player_counts(self.base, self.files.overlays)
-        defaults = choose_settings(self.base, counts[0], {})[1].settings
-        return next((n for n in counts if applying(self.base, self.files.overlays, n, defaults) == overlays), counts[0])
 
     def source_text(self, shown: str) -> str | None:
         """The text of a file by the name that diagnostics show."""
@@ -105,11 +106,15 @@ def _judge(content: Content, main: Mapping) -> None:
     """Everything after reading: resolve, types and checks of all models."""
     files, report = content.files, content.report
     see_names_once(files.overlays, report)
+    see_order(files.overlays, report)
     document = join_parts(main, files.parts, report)
+    see_shared(document, files.overlays, report)
+    content.brought = brought_settings(document, files.overlays)
     content.document = with_overlay_settings(document, files.overlays)
     model = content.models[()] = build_model(content, ())
     if not report.has_errors:
-        for names in combinations(model, files.overlays, files.size, report):
+        content.ways = combinations(model, files.overlays, files.size, report)
+        for names in content.ways:
             if names and names not in content.models:
                 content.models[names] = build_model(content, names)
     if not report.has_errors:
@@ -119,8 +124,11 @@ def _judge(content: Content, main: Mapping) -> None:
 
 
 def _check_pieces(content: Content, overlays: tuple[str, ...], model: Model) -> None:
-    """Lay out the pieces of a model once, with the first number of players and the settings' defaults."""
-    _, configuration = choose_settings(model, content.players_of(overlays), {})
+    """Lay out the pieces of a model once, for the first way in which it is played and the settings' defaults."""
+    ways = content.ways.get(overlays)
+    players, asked = ways.first if ways is not None else (model.players[0], {})
+    _, configuration = choose_settings(model, players, {})
+    configuration = replace(configuration, settings={**configuration.settings, **asked})
     check_pieces(build_runtime(model, configuration), content.report)
 
 
@@ -130,9 +138,13 @@ def build_model(content: Content, overlays: tuple[str, ...]) -> Model:
     laid = [o for o in content.files.overlays if getattr(o.get("overlay"), "text", "") in overlays]
     document, sets = content.document, content.files.sets
     if laid:
-        document, sets = lay_over(document, sets, laid, content.report)
+        document, sets = lay_over(document, sets, laid, frozenset(content.files.extra_rules), content.report)
     model = resolve(document, sets, content.report)
-    model.source_text = content.source_text
+    if overlays in content.ways:
+        counts = content.ways[overlays].counts
+        model.players = (min(counts), max(counts))
+    model.source_text, model.overlays, model.brought = content.source_text, overlays, content.brought
+    model.asked = asked_for(model, content.files.overlays)
     ProgramElaborator(model, content.report).run()
     check_model(model, content.report)
     return model

@@ -12,11 +12,15 @@ from artrules.diagnostics.errors import ContentError
 from artrules.given import take_given
 from artrules.pipeline import Content, build_runtime, read_content
 from artrules.resolve.model import Model
-from artrules.resolve.overlays import applying, player_counts
+from artrules.resolve.overlays import applying, counts_with
 from artrules.run.game import FORMAT, Game, check_sum
 from artrules.run.runtime import Runtime
 from artrules.settings import choose_settings
 from artrules.shipped import ruleset_folder
+
+
+class BadCount(ValueError):
+    """A number of players for which a game can't be set up."""
 
 
 class SaveRefused(ValueError):
@@ -59,8 +63,13 @@ class Ruleset:
 
     @property
     def player_counts(self) -> list[int]:
-        """How many can play."""
-        return player_counts(self.model, self.content.files.overlays)
+        """How many can play: each number with some settings."""
+        return sorted({n for ways in self.content.ways.values() for n in ways.counts})
+
+    def players_with(self, settings: Mapping[str, Any]) -> list[int]:
+        """How many can play with some settings. Raises BadSetting for those that can't be chosen."""
+        _, configuration = choose_settings(self.model, self.fewest_players, settings)
+        return counts_with(self.model, self.content.files.overlays, configuration.settings)
 
     @property
     def fewest_players(self) -> int:
@@ -77,6 +86,14 @@ class Ruleset:
         """What came from outside: `set river`, `overlay duel`."""
         return tuple(self.content.files.added)
 
+    def see_count(self, players: int, settings: Mapping[str, Any]) -> None:
+        """See that so many can play with some settings. Raises BadCount, and BadSetting."""
+        if players not in self.player_counts:
+            raise BadCount(f"{self.title} is for {_listed(self.player_counts)} players, not {players}")
+        counts = self.players_with(settings)
+        if players not in counts:
+            raise BadCount(f"{self.title} is for {_listed(counts)} players with these settings, not {players}")
+
     def runtime(self, players: int, settings: Mapping[str, Any] | None = None) -> tuple[Runtime, dict[str, Any]]:
         """What runs games of one configuration, and its settings with defaults. Raises ValueError for what
         can't be set up."""
@@ -90,9 +107,7 @@ class Ruleset:
     def configured(self, players: int, settings: Mapping[str, Any]) -> tuple[Model, Configuration, dict[str, Any]]:
         """The model of one way to set up the game, its configuration, and its settings with defaults. Raises
         ValueError for what can't be set up."""
-        if players not in self.player_counts:
-            counts = ", ".join(map(str, self.player_counts))
-            raise ValueError(f"{self.title} is for {counts} players, not {players}")
+        self.see_count(players, settings)
         chosen, configuration = choose_settings(self.model, players, settings)
         overlays = applying(self.model, self.content.files.overlays, players, configuration.settings)
         return self.content.models[overlays], configuration, chosen
@@ -120,6 +135,10 @@ class Ruleset:
         except (KeyError, TypeError, IndexError, ValueError, AttributeError) as problem:
             raise SaveRefused(f"the saved game is damaged ({problem})") from None
         return game
+
+
+def _listed(counts: Iterable[int]) -> str:
+    return ", ".join(map(str, counts))
 
 
 def other_content(had: Sequence[str], has: Sequence[str]) -> str:

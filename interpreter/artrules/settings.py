@@ -16,7 +16,7 @@ from artrules.kernel.type import Bool, Member, Number, Type
 from artrules.resolve.model import Model
 from artrules.types.program import first_value
 
-_NUMBER = re.compile(r"-?[0-9]{1,12}", re.ASCII)
+_NUMBER = re.compile(r"-?(?:0|[1-9][0-9]{0,11})", re.ASCII)
 
 
 class BadSetting(ValueError):

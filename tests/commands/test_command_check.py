@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from artrules.commands.main import artrules
+from scenarios.one_scenario import FOLDER as LANTERNS
 from simulation.small_ruleset import RULESET, write_ruleset
 
 KEYS = {
@@ -114,3 +118,17 @@ def test_shipped_rulesets_are_checked_without_arguments(run):
 def test_colour_is_for_terminals(run, tmp_path, environment, coloured):
     folder, _, _ = broken(tmp_path, "shuffle deck", "shuffle dekc")
     assert ("\x1b[" in run("check", folder, **environment).stdout) is coloured
+
+
+@pytest.mark.parametrize("command", ["check", "test"])
+@pytest.mark.parametrize(("where", "what"), [(".", "."), (".", "ruleset.yaml"), ("sets", ".."), (".", "sets/river.yaml")])
+def test_a_ruleset_that_can_not_be_read_is_called_by_its_folder(
+    command: str, where: str, what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "broken"
+    shutil.copytree(LANTERNS, folder)
+    (folder / "ruleset.yaml").write_text("ruleset: [lanterns\n", encoding="utf-8")
+    monkeypatch.chdir(folder / where)
+    result = CliRunner().invoke(artrules, [command, what])
+    assert result.exit_code == 1
+    assert result.output.splitlines()[-1].startswith("broken: ")

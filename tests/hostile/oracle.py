@@ -75,7 +75,8 @@ def _judge(folder: Path, seed: int, choices: int, scenarios: bool, reader: Reade
                 check_place(diagnostic, content)
             show(result.diagnostics, content)
     chosen, faults = 0, []
-    for players in sorted({ruleset.player_counts[0], ruleset.player_counts[-1]}):
+    counts = ruleset.players_with({})
+    for players in sorted({counts[0], counts[-1]}):
         for log in (True, False):
             made, fault = play(ruleset, players, seed, choices if log else choices // 5, log)
             chosen += made

@@ -77,6 +77,10 @@ CONFLICTS: dict[str, tuple[list[str], str]] = {
         "overlay-conflict",
     ),
     "nothing to remove": (["flow: {final: {lost: null}}"], "nothing-to-replace"),
+    "a name in a section that is closed, though the game doesn't have it": (
+        ["limits: {wide: {counts_for: card, lasts: turn, at_most: 1}}"],
+        "nothing-to-replace",
+    ),
     "nothing to change": (["flow: {rounds: [{name: lost, do: skip}]}"], "nothing-to-replace"),
 }
 

@@ -90,6 +90,38 @@ def test_coverage(folder: Path) -> None:
     assert run(str(folder), "--uncovered-fails").exit_code == 1
 
 
+@pytest.mark.parametrize("name", ["sets/river.yaml", "sets/hill.yaml", "overlays/duel.yaml"])
+def test_coverage_of_a_file_is_about_that_file(name: str, folder: Path) -> None:
+    (folder / "scenarios" / "failing.yaml").unlink()
+    (folder / "scenarios" / "more.yaml").write_text(
+        "scenarios: lanterns\nabout: base\nlist: {other: {steps: [{finished: no}]}}\n"
+        "uncovered:\n  - {at: draw, what: nothing of it, reason: of another file}\n",
+        encoding="utf-8",
+    )
+    path = folder / name
+    if "duel" in name:
+        path.write_text(path.read_text(encoding="utf-8") + "procedures: {tidy: 'left -= 1'}\n", encoding="utf-8")
+        more = "scenarios: lanterns\nabout: duel\nlist: {two: {players: 2, steps: [{finished: no}]}}\n"
+        (folder / "scenarios" / "duel.yaml").write_text(more, encoding="utf-8")
+    lines = run(str(path), "--coverage").output.splitlines()
+    counted = [line for line in lines if "  statements " in line]
+    assert [Path(line.split("  ")[0]).name for line in counted] == [path.name]
+    (data,) = json.loads(run(str(path), "--coverage", "--format", "json").output)["coverage"]
+    assert [Path(file).name for file in data["files"]] == [path.name]
+    assert {Path(miss["file"]).name for miss in data["uncovered"]} <= {path.name}
+    assert any(line.startswith("coverage: " + counted[0].split("  ")[1]) for line in lines)
+
+
+def test_removal_of_a_file_is_about_that_file(folder: Path) -> None:
+    (folder / "scenarios" / "failing.yaml").unlink()
+    (folder / "scenarios" / "river.yaml").unlink()
+    text = (folder / "scenarios" / "hill.yaml").read_text(encoding="utf-8")
+    assert "guilds: hill" in text
+    assert run(str(folder), "--removal").exit_code == 1
+    alone = run(str(folder / "sets" / "hill.yaml"), "--removal")
+    assert alone.exit_code == 0 and "each power is missed by a scenario" in alone.output
+
+
 def test_coverage_as_data(folder: Path) -> None:
     (folder / "scenarios" / "failing.yaml").unlink()
     (data,) = json.loads(run(str(folder), "--coverage", "--format", "json").output)["coverage"]

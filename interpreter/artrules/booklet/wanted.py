@@ -51,16 +51,14 @@ class Subject:
 
 
 def subject_of(ruleset: Ruleset, wanted: Wanted) -> Subject:
-    """What a booklet of this ruleset is about. Raises BadSetting, and ValueError for a number of players."""
+    """What a booklet of this ruleset is about. Raises BadSetting, and BadCount."""
     base, overlays = ruleset.model, ruleset.content.files.overlays
     sets = wanted.sets or tuple(base.sets)
     if wanted.players is None:
         configuration = choose_settings(base, base.players[0], {})[1]
         counts = tuple(ruleset.player_counts)
         return Subject(base, counts, tuple(overlays), configuration, None, sets, wanted.code)
-    if wanted.players not in ruleset.player_counts:
-        possible = ", ".join(map(str, ruleset.player_counts))
-        raise ValueError(f"{ruleset.title} is for {possible} players, not {wanted.players}")
+    ruleset.see_count(wanted.players, wanted.settings)
     chosen, configuration = choose_settings(base, wanted.players, wanted.settings)
     names = applying(base, overlays, wanted.players, configuration.settings)
     laid = tuple(o for o in overlays if word(o.get("overlay")) in names)

@@ -2,8 +2,9 @@
 
 Mostly these are slips: a name spelled two ways, a rule that was forgotten. All combinations of overlays are looked at
 together, since a name may be used only where an overlay applies. A game with groups offers its functions, procedures,
-events, tables and limits to sets from elsewhere, so of these only the sets' own are looked at. A use is any mention
-outside the thing's own code, also in code that is never used itself.
+events, tables, limits and settings to sets from elsewhere, so of these only the sets' own are looked at, and those that overlays
+add: sets are written for the game alone. A use is any mention outside the thing's own code, also in code that is never
+used itself, and of a setting in what an overlay asks for.
 """
 
 from __future__ import annotations
@@ -13,12 +14,14 @@ from dataclasses import dataclass, field
 
 from artrules.checks.calls import MENU, every_body
 from artrules.diagnostics.kinds.checks import NEVER_ANNOUNCED, NEVER_USED, NEVER_WATCHED
+from artrules.diagnostics.kinds.overlays import NEW_UNUSED
 from artrules.diagnostics.report import Report
+from artrules.diagnostics.suggest import closest
 from artrules.kernel import nodes as k
 from artrules.kernel.declarations import Declaration, Event
 from artrules.resolve.model import Model
 
-OFFERED = ("function", "procedure", "event", "table", "limit")
+OFFERED = ("function", "procedure", "event", "table", "limit", "setting")
 """Sorts of names that a game with groups offers to sets."""
 
 
@@ -37,12 +40,20 @@ def check_all(models: Iterable[Model], report: Report) -> None:
     models, uses = list(models), _Uses()
     for model in models:
         _collect(model, uses)
+    of_game: dict[str, list[str]] = {}
+    for sort, declaration in _declared(models[0]):
+        of_game.setdefault(sort, []).append(declaration.key)
     for model in models:
         for sort, declaration in _declared(model):
-            if declaration.owner is None and model.groups and sort in OFFERED:
+            known = of_game.get(sort, [])
+            new = declaration.key not in known or (sort == "setting" and declaration.key in model.brought)
+            if declaration.owner is None and model.groups and sort in OFFERED and not new:
                 continue
             if (sort, declaration.key) not in uses.used:
-                report.add(NEVER_USED, f"nothing uses the {sort} `{declaration.name}`", declaration.at)
+                if new:
+                    _new_unused(sort, declaration, known, report)
+                else:
+                    report.add(NEVER_USED, f"nothing uses the {sort} `{declaration.name}`", declaration.at)
             elif isinstance(declaration, Event) and declaration.kept is None and declaration.key not in uses.awaited:
                 what = f"`{declaration.name}` is announced, but nothing waits for it"
                 report.add(NEVER_WATCHED, what, declaration.at)
@@ -54,6 +65,18 @@ def check_all(models: Iterable[Model], report: Report) -> None:
                 watch.at,
                 related=[(f"`{watch.event.name}` is declared here", watch.event.at)],
             )
+
+
+def _new_unused(sort: str, declaration: Declaration, known: list[str], report: Report) -> None:
+    beside = [key.rpartition("/")[2] for key in known if key.rpartition("/")[0] == (declaration.owner or "")]
+    report.add(
+        NEW_UNUSED,
+        f"the overlay adds the {sort} `{declaration.name}`, and nothing in the game or in an overlay uses it",
+        declaration.at,
+        expected="the name of something in the game, to change that; or a use of it",
+        found=f"`{declaration.name}`",
+        suggestions=closest(declaration.name, beside),
+    )
 
 
 def _declared(model: Model) -> Iterator[tuple[str, Declaration]]:
@@ -68,6 +91,7 @@ def _declared(model: Model) -> Iterator[tuple[str, Declaration]]:
         "limit": model.limits.values(),
         "zone": model.zones.values(),
         "menu": model.menus.values(),
+        "setting": [setting for setting in model.settings.values() if setting.group is None],
     }
     for sort, declarations in sections.items():
         for declaration in declarations:
@@ -79,6 +103,7 @@ def _collect(model: Model, uses: _Uses) -> None:
         if limit.default:
             uses.used.add(("limit", limit.key))
     uses.used |= {("limit", limit.key) for power in model.powers for limit in power.limits}
+    uses.used |= {("setting", name) for name in model.asked}
     for kind in model.kinds.values():
         leaving = [a.back_when_leaving for a in [*kind.attributes.values(), kind.powers] if a is not None]
         uses.used |= {("zone", zone) for zone in leaving if zone is not None}
@@ -104,6 +129,8 @@ def _mentioned(node: k.Node) -> Iterator[tuple[str, Declaration]]:
             yield "function", function
         case k.Lookup(table=table):
             yield "table", table
+        case k.SettingValue(declaration=setting):
+            yield "setting", setting
         case k.VariableOf(declaration=variable):
             yield "variable", variable
         case k.ZoneOf(declaration=zone):

@@ -63,11 +63,9 @@ def places(diagnostic: Diagnostic) -> list[Span]:
 
 def closing_line(opened: Opened) -> str:
     """What a ruleset holds, or what is wanted of it, and how much is wrong."""
-    from artrules.resolve.reading import word
     from artrules.source.node import Mapping
 
     files, only = opened.content.files, opened.only
-    name = word(files.main.get("ruleset")) if files.main is not None else ""
 
     def here(documents: list[Mapping]) -> list[Mapping]:
         return [d for d in documents if only is None or d.span.file in only]
@@ -85,7 +83,9 @@ def closing_line(opened: Opened) -> str:
     counted = _several(errors, "error") if errors else "no errors"
     if warnings := len(found) - errors:
         counted += f", {_several(warnings, 'warning')}"
-    called = f"{opened.called} in {name}" if opened.called and name else opened.called or name or files.folder.name
+    called = files.name
+    if opened.called:
+        called = f"{opened.called} in {called}" if files.main is not None else opened.called
     return f"{called}: {', '.join(held)}: {counted}"
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -28,10 +28,12 @@ class Tested:
     wrong_exceptions: list[Diagnostic] = field(default_factory=list)
     unnoticed: list[str] | None = None
     """Powers that no scenario would miss, if asked."""
+    powers: int = 0
+    """How many were looked at."""
 
 
-def with_coverage(ruleset: Ruleset, scenarios: Sequence[Scenario]) -> Tested:
-    """Run scenarios and say what they cover."""
+def with_coverage(ruleset: Ruleset, scenarios: Sequence[Scenario], files: Container[str] | None = None) -> Tested:
+    """Run scenarios and say what they cover, perhaps only of some files with sets and overlays."""
     from artrules.diagnostics.report import Report
     from artrules.scenarios.coverage.exceptions import take_exceptions
     from artrules.scenarios.coverage.measure import measure
@@ -40,12 +42,20 @@ def with_coverage(ruleset: Ruleset, scenarios: Sequence[Scenario]) -> Tested:
     report = Report()
     coverage = measure(ruleset, scenarios)
     misses, excepted = take_exceptions(ruleset.content.files, coverage, report)
+    wrong = report.diagnostics
+    if files is not None:
+        coverage = coverage.of_files(files)
+        misses = [miss for miss in misses if miss.unit.at.file in files]
+        excepted = [each for each in excepted if each.miss.unit.at.file in files]
+        # The other files' exceptions are for scenarios that didn't run.
+        run = {scenario.file for scenario in scenarios}
+        wrong = [d for d in wrong if d.span is not None and (d.span.file in files or d.span.file in run)]
     return Tested(
         coverage.results,
         as_text(coverage, misses, excepted),
         as_data(coverage, misses, excepted),
         bool(misses),
-        report.diagnostics,
+        wrong,
     )
 
 
@@ -54,4 +64,4 @@ def tell_removal(tested: Tested) -> None:
     for power in tested.unnoticed or ():
         put(f"no scenario fails without {power}")
     if tested.unnoticed == []:
-        put("each power is missed by a scenario")
+        put("each power is missed by a scenario" if tested.powers else "there are no powers here to take out")

@@ -67,15 +67,14 @@ def open_ruleset(name_or_path: str, given: Given = NOTHING_GIVEN) -> Ruleset:
 
 def set_up(ruleset: Ruleset, players: int | None, settings: Mapping[str, Any]) -> int:
     """See that a game can be set up like this, and compile for it; gives the number of players."""
+    from artrules.ruleset import BadCount
     from artrules.settings import BadSetting
 
-    counts = ruleset.player_counts
-    if players is not None and players not in counts:
-        raise Misuse(f"{ruleset.title} is for {', '.join(map(str, counts))} players, not {players}")
     chosen = ruleset.fewest_players if players is None else players
     try:
+        ruleset.see_count(chosen, settings)
         ruleset.runtime(chosen, settings)
-    except BadSetting as problem:
+    except (BadCount, BadSetting) as problem:
         raise Misuse(str(problem)) from None
     return chosen
 

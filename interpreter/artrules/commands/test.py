@@ -41,8 +41,8 @@ def command(
     """Run the scenarios of rulesets.
 
     A ruleset is given by name or by its folder; a file of scenarios runs alone, wherever it lies. For a file with a set
-    or an overlay the scenarios that choose it or are about it run, those that lie beside it too. Without any, all
-    shipped rulesets are tested. Exits with 1 when a scenario fails, a ruleset has errors, an exception from coverage is
+    or an overlay the scenarios that choose it or are about it run, those that lie beside it too, and --coverage and
+    --removal look at that file alone. Without any, all shipped rulesets are tested. Exits with 1 when a scenario fails, a ruleset has errors, an exception from coverage is
     wrong or a power that --removal looks at isn't missed, else with 0.
     """
     from artrules.shipped import shipped_rulesets
@@ -59,7 +59,7 @@ def command(
     else:
         for content in broken:
             show(content.report.errors, content, to_error=False)
-            put(f"{_name(content)}: not tested, because it has errors")
+            put(f"{content.files.name}: not tested, because it has errors")
         for content, tested in results:
             _tell(content, tested)
     if broken or any(_failed(tested, uncovered_fails) for _, tested in results):
@@ -79,19 +79,22 @@ def _run(content: Content, files: set[str] | None, coverage: bool, removal: bool
     from artrules.scenarios.scenario import read_scenarios
 
     ruleset = Ruleset(content)
-    scenarios = read_scenarios(content.files)
+    scenarios, names = read_scenarios(content.files), list[str]()
     if files is not None:
         names = _names_in(content, files)
         scenarios = [s for s in scenarios if s.file in files or any(s.concerns(name) for name in names)]
         if not scenarios:
             what = f", and none choose {' or '.join(names)}" if names else ""
             raise Misuse(f"there are no scenarios in {', '.join(sorted(files))}{what}")
+    rules = files if files is not None and names else None  # a file of scenarios is about the whole game
     if coverage:
-        tested = with_coverage(ruleset, scenarios)
+        tested = with_coverage(ruleset, scenarios, rules)
     else:
         tested = Tested([run_scenario(ruleset, scenario) for scenario in scenarios])
     if removal:
-        tested.unnoticed = removed_powers_unnoticed(ruleset, scenarios)
+        powers = [p for p in ruleset.model.powers if rules is None or p.at.file in rules]
+        tested.powers = len(powers)
+        tested.unnoticed = removed_powers_unnoticed(ruleset, scenarios, powers)
     return tested
 
 
@@ -118,20 +121,13 @@ def _tell(content: Content, tested: Tested) -> None:
     tell_removal(tested)
     for heading in sorted({r.heading for r in results}, key=lambda heading: (heading != "base", heading)):
         put(f"{heading} {_counts([r for r in results if r.heading == heading])}")
-    put(f"{_name(content)}: {_counts(results) if results else 'no scenarios'}")
+    put(f"{content.files.name}: {_counts(results) if results else 'no scenarios'}")
 
 
 def _counts(results: list[ScenarioResult]) -> str:
     failed = sum(not r.passed for r in results)
     passed = f"{len(results) - failed} passed"
     return f"{passed}, {failed} failed" if failed else passed
-
-
-def _name(content: Content) -> str:
-    from artrules.resolve.reading import word
-
-    main = content.files.main
-    return word(main.get("ruleset")) if main is not None else content.files.folder.name
 
 
 def _as_json(broken: list[Content], tested: list[Tested]) -> str:

@@ -14,6 +14,8 @@ _MOST = 2000
 """Candidates that are looked at: among more than this the first are as good as any."""
 _COMPARED = 30
 """Candidates that are compared letter by letter."""
+_SHORTEST = 4
+"""Letters of a word that may be another with any letter wrong."""
 
 
 def closest(word: str, candidates: Iterable[str], limit: int = 3) -> tuple[str, ...]:
@@ -27,6 +29,29 @@ def closest(word: str, candidates: Iterable[str], limit: int = 3) -> tuple[str, 
         if candidate != word and score >= _CUTOFF:
             scored.append((-score, candidate))
     return tuple(candidate for _, candidate in sorted(scored)[:limit])
+
+
+def one_slip(word: str, candidates: Iterable[str]) -> str | None:
+    """The candidate from which a word differs by one letter too many, too few, wrong or out of order; not by a digit,
+    for `bonus_1` and `bonus_2` are two things. In words so short that most are like others, only a letter that is
+    doubled or out of order counts."""
+    return next((c for c in candidates if c != word and _slipped(word, c)), None)
+
+
+def _slipped(word: str, other: str) -> bool:
+    """Whether two words differ by one slip of the pen."""
+    begin = 0
+    while begin < min(len(word), len(other)) and word[begin] == other[begin]:
+        begin += 1
+    mine, theirs = word[begin:], other[begin:]
+    while mine and theirs and mine[-1] == theirs[-1]:
+        mine, theirs = mine[:-1], theirs[:-1]
+    differ = mine + theirs
+    swapped = len(mine) == 2 and mine == theirs[::-1]
+    doubled = len(differ) == 1 and word[begin - 1 : begin] == differ
+    if not (swapped or doubled or min(len(word), len(other)) >= _SHORTEST):
+        return False
+    return (swapped or len(differ) == 1 or len(mine) == len(theirs) == 1) and differ.isalpha()
 
 
 def _near(word: str, candidates: list[str]) -> list[str]:

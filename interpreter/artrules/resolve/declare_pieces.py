@@ -10,6 +10,7 @@ from artrules.kernel.type import ListOf, Optional, SetOf, Type
 from artrules.resolve.constants import constant
 from artrules.resolve.declaring import Declaring
 from artrules.resolve.reading import code, entries, get, items, number
+from artrules.schema.words import found_shape, number_meant
 from artrules.source.node import Node, Scalar, Sequence
 
 COUNT = "count"
@@ -83,7 +84,9 @@ def _columns_of_table(d: Declaring, columns: list[Scalar], kind: Kind) -> list[b
 def _copies(d: Declaring, cell: Node) -> int:
     count = number(cell)
     if count is None or not 0 <= count <= _MOST_COPIES:
-        d.report.add(kinds.BAD_ROW, f"a count lies between 0 and {_MOST_COPIES}", cell.span)
+        meant = [text] if isinstance(cell, Scalar) and (text := number_meant(cell)) else []
+        message = f"a count is a number from 0 to {_MOST_COPIES}"
+        d.report.add(kinds.BAD_ROW, message, cell.span, found=found_shape(cell), suggestions=meant)
         return 0
     return count
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from artrules.diagnostics.kinds import names as kinds
+from artrules.diagnostics.suggest import closest
 from artrules.kernel.declarations import Group, KeyedPowers, PowerDefinition, PowerSet
 from artrules.resolve.constants import constant
 from artrules.resolve.declare_code import declare_functions, declare_menus, declare_procedures
@@ -94,18 +95,26 @@ def declare_set(d: Declaring, document: Mapping, power_set: PowerSet) -> None:
 
 
 def _group_key(d: Declaring, group: Group, name: Scalar) -> Any:
+    known: list[str] = []
     if group.by_number is None:
-        return name.text
-    low, high = group.by_number
-    value = name.value
-    if isinstance(value, int) and not isinstance(value, bool) and low <= value <= high:
-        return value
+        known = d.model.keys_by_name(group)
+        if not known or name.text in known:  # no kind of card has powers from it: nothing tells which keys there are
+            return name.text
+        expected = f"one of {', '.join(known)}"
+    else:
+        low, high = group.by_number
+        value = name.value
+        if isinstance(value, int) and not isinstance(value, bool) and low <= value <= high:
+            return value
+        expected = f"a number from {low} to {high}"
     d.report.add(
         kinds.BAD_GROUP_KEY,
         f"`{name.text}` is no key of the group `{group.name}`",
         name.span,
-        expected=f"a number from {low} to {high}",
+        expected=expected,
         found=f"`{name.text}`",
+        suggestions=closest(name.text, known),
+        related=[(f"`{group.name}` is declared here", group.at)],
     )
     return None
 

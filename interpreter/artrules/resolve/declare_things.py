@@ -17,7 +17,7 @@ from artrules.kernel.declarations import (
     Variable,
     ZoneDeclaration,
 )
-from artrules.kernel.type import PLAYER, UNKNOWN, Bool, Card, Happening, Member, Number, Player, Power, Type, Unknown
+from artrules.kernel.type import PLAYER, UNKNOWN, Bool, Card, Happening, Member, Number, Optional, Player, Power, Type, Unknown
 from artrules.resolve.constants import constant
 from artrules.resolve.declaring import Declaring
 from artrules.resolve.reading import code, entries, get, items, scalar, word
@@ -120,6 +120,9 @@ def declare_groups(d: Declaring, node: Node | None) -> None:
                 d.report.add(kinds.TOO_MANY, message, keyed.span, expected=expected, found=found)
             elif isinstance(type_, Number):
                 by_number = (type_.low, type_.high)
+            elif not isinstance(type_, Unknown):
+                message, expected = f"the group `{key.text}` can't be keyed by {type_}", "a range such as 1..9, or `name`"
+                d.report.add(kinds.BAD_TYPE, message, keyed.span, expected=expected, found=f"`{keyed.text}`")
         d.model.groups[key.text] = Group(key.text, key.span, None, by_number, word(get(value, "chosen_by")) or None)
 
 
@@ -150,7 +153,7 @@ def declare_kinds(d: Declaring, node: Node | None) -> None:
         if powers is not None:
             group = d.known(get(powers, "from"), d.model.groups, "group")
             by = d.known(get(powers, "by"), kind.attributes, "attribute of this kind")
-            if group is not None and by is not None:
+            if group is not None and by is not None and _fits_key(d, d.model.groups[group], kind, by, get(powers, "by")):
                 kind.powers = PowerSource(
                     group,
                     by,
@@ -160,14 +163,36 @@ def declare_kinds(d: Declaring, node: Node | None) -> None:
                 )
 
 
+def _fits_key(d: Declaring, group: Group, kind: Kind, by: str, node: Node | None) -> bool:
+    """Whether an attribute can be the key of a group: no, with a diagnostic, when no key could ever be its value."""
+    type_, at = kind.attributes[by].type, scalar(node)
+    value = type_.of if isinstance(type_, Optional) else type_
+    wanted = Member if group.by_number is None else Number
+    if value is None or isinstance(value, (wanted, Unknown)) or at is None:
+        return True
+    keys = "names" if group.by_number is None else "numbers"
+    d.report.add(
+        kinds.BAD_TYPE,
+        f"the group `{group.name}` is keyed by {keys}, and `{by}` is {value}",
+        at.span,
+        expected="an attribute that is a member of an enum" if keys == "names" else "an attribute that is a number",
+        found=f"`{by}`",
+        related=[(f"`{group.name}` is declared here", group.at)],
+    )
+    return False
+
+
 def declare_zones(d: Declaring, node: Node | None, owner: str | None = None) -> None:
     for key, value in entries(node):
         if not d.give(key, owner):
             continue
         per = scalar(get(value, "per"))
         per_type = d.types.read(per) if per is not None else None
+        told = isinstance(per_type, Unknown)  # what is wrong with the type has had its diagnostic
         if per_type is not None and not isinstance(per_type, (Player, Member, Number)):
-            d.report.add(kinds.BAD_OWNER, f"a zone can't be there for each {per_type}", per.span if per else key.span)
+            if not told:
+                message = f"a zone can't be there for each {per_type}"
+                d.report.add(kinds.BAD_OWNER, message, per.span if per else key.span)
             per_type = None
         held = [d.known(k, d.model.kinds, "kind of card") for k in items(get(value, "holds"))]
         down = word(get(value, "face_down_seen_by"), "owner" if per_type == PLAYER else "nobody")
@@ -183,7 +208,7 @@ def declare_zones(d: Declaring, node: Node | None, owner: str | None = None) -> 
             word(get(value, "face"), "up") == "up",
             down,
         )
-        if "owner" in (zone.seen_by, down) and per_type != PLAYER:
+        if "owner" in (zone.seen_by, down) and per_type != PLAYER and not told:
             d.report.add(kinds.BAD_OWNER, f"the zone `{key.text}` has no owner who could see it", key.span)
         d.model.zones[zone.key] = zone
 
@@ -195,7 +220,8 @@ def declare_variables(d: Declaring, node: Node | None, owner: str | None = None)
         of = scalar(get(value, "of"))
         of_type = d.types.read(of) if of is not None else None
         if of_type is not None and not isinstance(of_type, (Player, Member)):
-            d.report.add(kinds.BAD_OWNER, f"a variable can't belong to {of_type}", of.span if of else key.span)
+            if not isinstance(of_type, Unknown):
+                d.report.add(kinds.BAD_OWNER, f"a variable can't belong to {of_type}", of.span if of else key.span)
             of_type = None
         variable = Variable(
             key.text,

@@ -65,6 +65,12 @@ class RulesetFiles:
     """What these hold, in words: `set river`, `overlay duel`."""
 
     @property
+    def name(self) -> str:
+        """The ruleset's name; where that can't be read its folder's, however the folder was given."""
+        declared = word(self.main.get("ruleset")) if self.main is not None else ""
+        return declared or self.folder.resolve().name
+
+    @property
     def size(self) -> int:
         """Bytes of all files that hold rules."""
         return sum(len(self.texts[name]) for name in self.rules) + sum(

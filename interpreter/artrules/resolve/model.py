@@ -35,7 +35,7 @@ from artrules.kernel.declarations import (
     Variable,
     ZoneDeclaration,
 )
-from artrules.kernel.type import FACE
+from artrules.kernel.type import FACE, Member, Optional
 from artrules.source.node import Scalar
 
 D = TypeVar("D", bound=Declaration)
@@ -85,6 +85,12 @@ class Model:
     sets: dict[str, PowerSet] = field(default_factory=dict)
     powers: list[PowerDefinition] = field(default_factory=list)
     remarks: list[Remark] = field(default_factory=list)
+    overlays: tuple[str, ...] = ()
+    """The overlays that were laid over the game."""
+    brought: dict[str, str] = field(default_factory=dict)
+    """Settings that overlays add, and which one does: they exist whether it applies or not."""
+    asked: frozenset[str] = frozenset()
+    """Names that stand in the conditions of overlays: settings, and members of enums."""
     source_text: Callable[[str], str | None] = lambda file: None
     """The text of a file of content, by the name that spans give: for whoever shows the author's words."""
 
@@ -99,6 +105,22 @@ class Model:
         for declaration in table.values():
             if declaration.owner in (None, owner):
                 yield declaration
+
+    def keys_by_name(self, group: Group) -> list[str]:
+        """The keys of a group that is keyed by names: the members that cards with powers from it can have as theirs."""
+        return list(dict.fromkeys(name for kind in self.kinds.values() for name in self.key_members(group, kind)))
+
+    def key_members(self, group: Group, kind: Kind) -> list[str]:
+        """The members that cards of a kind can have as their key of a group; none if it isn't keyed so."""
+        if kind.powers is None or kind.powers.group != group.name:
+            return []
+        type_ = kind.attributes[kind.powers.by].type
+        member = type_.of if isinstance(type_, Optional) else type_
+        return self.enums[member.enum].members if isinstance(member, Member) else []
+
+    def has_meaning(self, setting: str) -> bool:
+        """Whether anything depends on a setting: not on that of an overlay that doesn't apply, if none asks for it."""
+        return setting in self.asked or self.brought.get(setting) in (None, *self.overlays)
 
     @property
     def face(self) -> Enum:

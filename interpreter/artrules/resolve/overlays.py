@@ -4,24 +4,27 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from itertools import product
 from typing import Any
 
 from lark import Tree
 
 from artrules.diagnostics.kinds import names as name_kinds
+from artrules.diagnostics.kinds import overlays as overlay_kinds
 from artrules.diagnostics.kinds import types as kinds
 from artrules.diagnostics.report import Report
 from artrules.kernel.type import Bool, Member, Number, Type, whole
 from artrules.resolve.model import Model
-from artrules.resolve.reading import entries, number, scalar, word
+from artrules.resolve.reading import number, scalar, word
 from artrules.resolve.type_names import report_syntax
-from artrules.source.node import Entry, Mapping
+from artrules.source.node import Mapping
 from artrules.syntax.parse import SyntaxProblem, parse
 
 MOST_COMBINATIONS = 4096
 """Of values of the settings for which overlays ask."""
 MOST_MODELS = 64
+MOST_PLAYERS = 16
 MOST_CODE = 8 * 1024 * 1024
 """Bytes of rules that are resolved and checked in all, once for each combination of overlays."""
 
@@ -39,47 +42,45 @@ def see_names_once(overlays: list[Mapping], report: Report) -> None:
             report.add(name_kinds.NAME_TWICE, message, name.span, related=(("the other one", other.span),))
 
 
-def with_overlay_settings(document: Mapping, overlays: list[Mapping]) -> Mapping:
-    """The document with the settings that overlays add, and the enums that these may need: they exist whether the
-    overlay applies or not."""
-    for section in ("settings", "enums"):
-        document = _with_added(document, section, overlays)
-    return document
+@dataclass(slots=True)
+class Ways:
+    """The ways of setting up in which one combination of overlays applies."""
+
+    first: tuple[int, dict[str, Any]]
+    """One of them: how many play, and the values of the settings for which overlays ask."""
+    counts: set[int] = field(default_factory=set)
+    """All numbers of players."""
 
 
-def _with_added(document: Mapping, section: str, overlays: list[Mapping]) -> Mapping:
-    added = [(key, value) for o in overlays for key, value in entries(o.get(section))]
-    own = document.get(section)
-    if not added:
-        return document
-    things = dict(own.entries) if isinstance(own, Mapping) else {}
-    for key, value in added:
-        things.setdefault(key.text, Entry(key, value))
-    anchor = own.span if isinstance(own, Mapping) else added[0][0].span
-    key = document.entries[section].key if section in document.entries else added[0][0]
-    whole = dict(document.entries)
-    whole[section] = Entry(key, Mapping(things, anchor, section))
-    return Mapping(whole, document.span, document.path)
+def added_counts(overlay: Mapping) -> range:
+    """The numbers of players that an overlay adds to the game's, where it applies."""
+    node = scalar(overlay.get("players"))
+    if node is None:
+        return range(0)
+    low, _, high = node.text.partition("..")
+    single = number(node)
+    if single is not None:
+        return range(single, single + 1)
+    if not (low.strip().isdigit() and high.strip().isdigit()):
+        return range(0)
+    return range(int(low), min(int(high), MOST_PLAYERS) + 1)
 
 
-def player_counts(model: Model, overlays: list[Mapping]) -> list[int]:
-    """All numbers of players: the game's, and those that overlays add."""
+def counts_with(model: Model, overlays: list[Mapping], settings: dict[str, Any]) -> list[int]:
+    """How many can play with some settings: the game's numbers, and those that overlays add which then apply."""
     counts = set(range(model.players[0], model.players[1] + 1))
     for overlay in overlays:
-        node = scalar(overlay.get("players"))
-        if node is not None:
-            low, _, high = node.text.partition("..")
-            single = number(node)
-            if single is not None:
-                counts.add(single)
-            elif low.strip().isdigit() and high.strip().isdigit():
-                counts |= set(range(int(low), min(int(high), 16) + 1))
+        condition = Condition(overlay, model, Report())
+        counts |= {n for n in added_counts(overlay) if condition.holds(n, settings)}
     return sorted(counts)
 
 
-def combinations(model: Model, overlays: list[Mapping], size: int, report: Report) -> list[tuple[str, ...]]:
+def combinations(model: Model, overlays: list[Mapping], size: int, report: Report) -> dict[tuple[str, ...], Ways]:
     """Every combination of overlays that can apply; `size` is how many bytes of rules there are."""
     conditions = [(o, Condition(o, model, report)) for o in overlays]
+    own = range(model.players[0], model.players[1] + 1)
+    added = {n for o in overlays for n in added_counts(o)}
+    never = [set(added_counts(o)) for o in overlays]
     asked = [(c, [s for s in model.settings.values() if s.group is None and s.name in c.names]) for _, c in conditions]
     ways = 1
     settings: dict[str, list[Any]] = {}
@@ -89,23 +90,52 @@ def combinations(model: Model, overlays: list[Mapping], size: int, report: Repor
                 ways *= _how_many(model, setting.type)
                 if ways > MOST_COMBINATIONS:
                     _too_many(report, condition, "settings have too many combinations", ways, MOST_COMBINATIONS)
-                    return []
+                    return {}
                 settings[setting.name] = _values(model, setting.type)
     most = max(1, min(MOST_MODELS, MOST_CODE // max(1, size)))
-    found: dict[tuple[str, ...], None] = {}
-    for players in player_counts(model, overlays):
+    found: dict[tuple[str, ...], Ways] = {}
+    for players in sorted({*own, *added}):
         for values in product(*settings.values()):
             chosen = dict(zip(settings, values, strict=True))
-            found[tuple(word(o.get("overlay")) for o, c in conditions if c.holds(players, chosen))] = None
+            holding = [i for i, (_, c) in enumerate(conditions) if c.holds(players, chosen)]
+            adding = [i for i in holding if players in added_counts(overlays[i])]
+            for i in adding:
+                never[i].discard(players)
+            if players not in own and not adding:
+                continue
+            names = tuple(word(overlays[i].get("overlay")) for i in holding)
+            found.setdefault(names, Ways((players, chosen))).counts.add(players)
             if len(found) > most:
                 _too_many(report, conditions[-1][1], "overlays can apply in too many combinations", len(found), most)
-                return []
-    return list(found)
+                return {}
+    for overlay, left in zip(overlays, never, strict=True):
+        _never_with(overlay, left, report)
+    return found
+
+
+def _never_with(overlay: Mapping, counts: set[int], report: Report) -> None:
+    node = scalar(overlay.get("players"))
+    if counts and node is not None:
+        told = " or ".join(map(str, sorted(counts)))
+        applies = scalar(overlay.get("applies"))
+        report.add(
+            overlay_kinds.NUMBER_WITHOUT_OVERLAY,
+            f"the overlay `{word(overlay.get('overlay'))}` adds games for {told}, but never applies to them",
+            node.span,
+            expected="numbers for which `applies` can hold",
+            found=f"`{node.text}`",
+            related=[("it applies here alone", applies.span)] if applies is not None else [],
+        )
 
 
 def _too_many(report: Report, condition: Condition, message: str, found: int, most: int) -> None:
     at = condition.scalar.span if condition.scalar is not None else condition.at
     report.add(name_kinds.TOO_MANY, message, at, expected=f"at most {most:,}", found=f"{found:,} or more")
+
+
+def asked_for(model: Model, overlays: list[Mapping]) -> frozenset[str]:
+    """The names for which overlays ask."""
+    return frozenset(name for overlay in overlays for name in Condition(overlay, model, Report()).names)
 
 
 def applying(model: Model, overlays: list[Mapping], players: int, settings: dict[str, Any]) -> tuple[str, ...]:

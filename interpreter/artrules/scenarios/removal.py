@@ -5,7 +5,7 @@ A power that can vanish unnoticed is untested, however many scenarios name it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from artrules.kernel.declarations import PowerDefinition
@@ -16,10 +16,13 @@ from artrules.scenarios.run import run_scenario
 from artrules.scenarios.scenario import Scenario, read_scenarios
 
 
-def removed_powers_unnoticed(ruleset: Ruleset, scenarios: list[Scenario] | None = None) -> list[str]:
-    """The names (SET/GROUP.KEY.N) of all powers whose removal none of some scenarios (or of all) notices."""
+def removed_powers_unnoticed(
+    ruleset: Ruleset, scenarios: list[Scenario] | None = None, powers: Iterable[PowerDefinition] | None = None
+) -> list[str]:
+    """The names (SET/GROUP.KEY.N) of powers (of all, if none are named) whose removal none of some scenarios (or of
+    all) notices."""
     removal = Removal(ruleset, scenarios)
-    return [power.key for power in ruleset.model.powers if not removal.is_noticed(power)]
+    return [power.key for power in (ruleset.model.powers if powers is None else powers) if not removal.is_noticed(power)]
 
 
 class Removal:

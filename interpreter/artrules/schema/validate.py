@@ -7,9 +7,8 @@ taken for its keyword and place, and said again in words an author can act upon.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import islice
-from typing import Any
-
 from artrules.diagnostics.kinds import schema as kinds
 from artrules.diagnostics.report import Report
 from artrules.diagnostics.suggest import closest
@@ -17,6 +16,7 @@ from artrules.schema.code import code_strings
 from artrules.schema.complaint import Complaint
 from artrules.schema.gate import fits
 from artrules.schema.load import SCHEMA_OF
+from artrules.schema.prose import see_cut
 from artrules.schema.words import found_shape
 from artrules.source.node import Mapping, Node, to_data
 
@@ -32,21 +32,29 @@ def validate(node: Node, report: Report) -> str | None:
     kind = _kind_of(node, report)
     if kind is None or not isinstance(node, Mapping):
         return None
-    data = to_data(node)
-    if not fits(kind, data):
-        _complain(node, kind, data, report)
+    explain(complaints(node, kind), report)
     code_strings(node, kind, report)
+    see_cut(node, kind, report)
     return kind
 
 
-def _complain(node: Mapping, kind: str, data: Any, report: Report) -> None:
-    from artrules.schema.explain_complaint import explain_complaint
+def complaints(node: Mapping, kind: str) -> list[Complaint]:
+    """All that keeps a tree from being a file of a kind."""
+    data = to_data(node)
+    if fits(kind, data):
+        return []
     from artrules.schema.judge import errors
 
+    return [Complaint.of(error, node, kind) for error in islice(errors(kind, data), _MOST_COMPLAINTS)]
+
+
+def explain(found: Iterable[Complaint], report: Report) -> None:
+    """Report complaints, but for those that only follow from others."""
+    from artrules.schema.explain_complaint import explain_complaint
+
     refused: set[tuple[str | int, ...]] = set()
-    complaints = [Complaint.of(error, node, kind) for error in islice(errors(kind, data), _MOST_COMPLAINTS)]
     # Keys are judged first: what stands under a key that does not belong there is not looked at.
-    for complaint in sorted(complaints, key=lambda c: not c.is_about_keys):
+    for complaint in sorted(found, key=lambda c: not c.is_about_keys):
         if not any(complaint.place[:length] in refused for length in range(1, len(complaint.place) + 1)):
             refused |= explain_complaint(complaint, report)
 

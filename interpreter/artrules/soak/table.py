@@ -36,9 +36,9 @@ class Table:
 def table(ruleset: Ruleset, name: str, seed: int, index: int) -> Table:
     """The table of a property that has this number, counted from 0: every second one has settings by chance."""
     own_seed = stream_key(seed, 0, f"soak {name} {index}") >> 11
-    counts = ruleset.player_counts
-    players = counts[index // 2 % len(counts)]
     settings = _mixture(ruleset, Stream(own_seed, 0, "soak settings")) if index % 2 else {}
+    counts = ruleset.players_with(settings)
+    players = counts[index // 2 % len(counts)]
     return Table(players, settings, own_seed)
 
 

@@ -18,6 +18,7 @@ from artrules.source.text import SourceText
 
 Style = Literal["plain", "quoted", "literal", "folded"]
 _INTEGER = re.compile(r"-?(?:0|[1-9][0-9]*)", re.ASCII)
+_CUT = re.compile(r" #\w")
 _LONGEST_INTEGER = 16
 """Longer digits are text: no number in a game needs them, and reading thousands of digits takes long."""
 
@@ -49,6 +50,20 @@ class Scalar:
         self.value: str | int | bool | None = _core_value(text) if style == "plain" else text
         self._source = source
         self._places: list[Place] | None = None
+
+    def cut_at(self) -> int | None:
+        """The column of a comment that ends it and reads as if it were its own text: that of `#` in `Draw #2`.
+
+        So it is where one blank stands before the `#` and a word right behind it, or where a bracket or a quote is
+        still open. A comment is mostly written with more blanks before it, or one behind.
+        """
+        if self.style != "plain" or self._source is None:
+            return None
+        behind = self._source.line(self.span.end_line)[self.span.end_column - 1 :]
+        if not behind.lstrip(" ").startswith("#"):
+            return None
+        open_ = any(self.text.count(a) > self.text.count(b) for a, b in ("()", "[]", "{}")) or self.text.count('"') % 2
+        return self.span.end_column + behind.index("#") if open_ or _CUT.match(behind) else None
 
     def position(self, offset: int) -> tuple[int, int]:
         """Line and column in the file of the character at this offset of the text.

@@ -22,6 +22,7 @@ MAX_DEPTH = 50
 """Of brackets, and of expressions within expressions. Python, which code becomes, has bounds of its own beyond this."""
 MAX_LENGTH = 20_000
 """Characters of one code string."""
+_NO_NUMBER = re.compile(r'"[^"\n]*"|(?<!\w)(0[0-9][0-9_]*|[0-9]+_[0-9_]*)(?!\w)')
 _COMMENT = re.compile(r'("[^"\n]*")|#[^\n]*')
 
 
@@ -60,6 +61,7 @@ def parse(kind: str, text: str) -> Tree[Token]:
         at = source.index("\t")
         raise SyntaxProblem("tabs can't be used in code", at, at + 1, expected="spaces", found="a tab")
     _check_depth(source)
+    _check_numbers(source)
     parser = grammar({"type": "types", "signature": "types", "table": "tables"}.get(kind, "code"))
     try:
         tree = parser.parse(source, start=kind)
@@ -96,6 +98,19 @@ def _check_depth(source: str) -> None:
         if len(line) - len(line.lstrip(" ")) > 8 * MAX_DEPTH:
             at = source.index(line)
             raise SyntaxProblem("suites are nested too deep", at, at + 1)
+
+
+def _check_numbers(source: str) -> None:
+    """`010` and `1_000` are no numbers, here as in YAML: who writes them may mean something else."""
+    for match in _NO_NUMBER.finditer(source):
+        if word := match[1]:
+            raise SyntaxProblem(
+                f"`{word}` is no number",
+                *match.span(1),
+                expected="digits alone, and none but 0 begins with 0",
+                found=f"`{word}`",
+                suggestions=(word.replace("_", "").lstrip("0") or "0",),
+            )
 
 
 def _check_nesting(tree: Tree[Token]) -> None:

@@ -105,7 +105,7 @@ class Replayer:
 
     def _title(self, place: int) -> str:
         step = self.steps[place - 1]
-        return f"choice {place}, player {step.player}: {step.label}"
+        return f"choice {place}, player {step.player}: {visible(step.label)}"
 
     def _entries(self, game: Game) -> list[LogEntry]:
         return game.log_of(self.seat) if self.seat else game.log

@@ -124,6 +124,18 @@ UNREADABLE_FILE = declare(
     ruleset's folder is not read, nor is what is no plain file; put a copy of the file into the folder.
     """,
 )
+CUT_TEXT = declare(
+    1070,
+    "cut-text",
+    "a text is cut off by a comment",
+    """
+    In YAML a blank and `#` begin a comment, and what follows is no part of the text. Here it reads as if it were meant
+    to be: one blank before the `#` and none behind, or a bracket that is still open. Put the text in quotes. If it is a
+    comment, write two blanks before it and one behind the `#`.
+    """,
+    severity="warning",
+    example='set: river\nof: lanterns\ntitle: The guild #2',
+)
 TABLE_SYNTAX = declare(
     1016,
     "table-syntax",

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Container, Iterable, Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 from artrules.compile.probes import Probes
@@ -38,6 +38,11 @@ class Coverage:
     misses: list[Miss]
     text: Callable[[Unit], str]
     """The code of a unit, as it is written."""
+
+    def of_files(self, files: Container[str]) -> Coverage:
+        """What of it belongs to some files, by the names that diagnostics show."""
+        units = [unit for unit in self.units if unit.at.file in files]
+        return replace(self, units=units, misses=[miss for miss in self.misses if miss.unit.at.file in files])
 
 
 def measure(ruleset: Ruleset, scenarios: Iterable[Scenario]) -> Coverage:

@@ -1,0 +1,96 @@
+"""Which values have an order that means nothing, because it is that of a zone whose cards lie in none.
+
+Seen is what the code itself says: a zone, those of its cards for which something holds, lists put together from these,
+names that `let` gives them, functions that give them. Sorted and best things have an order of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from artrules.kernel.declarations import ZoneDeclaration
+from artrules.kernel.nodes import (
+    AttributeOf,
+    Binder,
+    Call,
+    Either,
+    Expression,
+    Fold,
+    Local,
+    Node,
+    Operation,
+    Set,
+    walk,
+)
+from artrules.kernel.type import Zone
+from artrules.resolve.model import Model
+
+_DEEPEST = 40
+"""Steps from a value to where it comes from; content that is wrong may lead in a circle."""
+
+
+class Orderless:
+    """The values of one piece of code."""
+
+    def __init__(self, nodes: list[Node], model: Model) -> None:
+        self.model = model
+        self.lets: dict[str, Expression] = {}
+        given: set[str] = set()
+        for node in walk(nodes):
+            if isinstance(node, Set) and isinstance(node.place, Local):
+                name = node.place.name
+                if name in given:
+                    self.lets.pop(name, None)
+                else:
+                    self.lets[name] = node.value
+                given.add(name)
+
+    def zone_of(self, value: Expression, *, any_order: bool = False, depth: int = 0) -> ZoneDeclaration | None:
+        """The loose zone in whose order the things in a list lie, if it is one. `any_order` asks as well for lists and
+        cards of which their condition says which they are: in these nothing hangs on the order."""
+        if depth > _DEEPEST:
+            return None
+        if isinstance(value.type, Zone):
+            zone = self.model.zones.get(value.type.name)
+            return zone if zone is not None and zone.order == "loose" else None
+        for below in self._sources(value, any_order):
+            if (zone := self.zone_of(below, any_order=any_order, depth=depth + 1)) is not None:
+                return zone
+        return None
+
+    def _sources(self, value: Expression, any_order: bool) -> Iterator[Expression]:
+        match value:
+            case Fold(kind="those" | "list" | "first" | "last", binders=binders):
+                yield from [b.domain for b in binders if any_order or not says_which(b)]
+            case Operation(operator="join", operands=operands):
+                yield from operands
+            case Operation(operator="without" | "item", operands=[first, *_]):
+                yield first
+            case Either(then=then, otherwise=otherwise):
+                yield from (then, otherwise)
+            case Call(function=function) if isinstance(function.value, Expression):
+                yield function.value
+            case Local(name=name) if name in self.lets:
+                yield self.lets[name]
+
+
+def says_which(binder: Binder) -> bool:
+    """Whether a binder's condition says which card it is, by what is printed on it: of several for which it holds, one
+    is as good as another."""
+    tests = [binder.condition] if binder.condition is not None else []
+    while tests:
+        match tests.pop():
+            case Operation(operator="and", operands=operands):
+                tests += operands
+            case Operation(operator="=", operands=operands) if any(_is_printed(o, binder) for o in operands):
+                return True
+    return False
+
+
+def _is_printed(value: Expression, binder: Binder) -> bool:
+    match value:
+        case AttributeOf(declaration=attribute, card=Local(name=name)):
+            return attribute.printed and name == binder.local.name
+        case Local(name=name):
+            return name == binder.local.name
+    return False

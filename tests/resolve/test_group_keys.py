@@ -1,0 +1,94 @@
+"""The keys of groups (`docs/language.md` 6): which there are, and what a set may hold."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from artrules.diagnostics.diagnostic import Diagnostic
+from artrules.pipeline import read_content
+
+GAME = """\
+ruleset: hamlet
+title: Hamlet
+players: 2
+enums:
+  trade: [village, smithy, market, ruin]
+  timing: [played]
+settings: {trades: {set_of: card_power, starts: basic}}
+groups: {card_power: {keyed_by: name, chosen_by: trades}}
+power_has: {when: {type: timing}}
+cards:
+  building:
+    label: "{self.trade}"
+    attributes: {trade: {type: trade}, worth: {type: 0..9}}
+    powers: {from: card_power, by: trade}
+zones: {pile: {holds: building, order: pile, seen_by: everyone}}
+variables: {coins: {of: player, type: 0..99}}
+pieces:
+  buildings:
+    kind: building
+    start: pile
+    columns: [trade, worth]
+    rows: [[village, 1], [smithy, 2], [market, 3]]
+flow:
+  rounds:
+    - name: play
+      who: in_turn
+      from: players[1]
+      do: |
+        choose c in pile
+        for w in c.powers where w.when is played:
+            use w
+  until: round_number > 2
+  score: {coins: {is: my coins}}
+"""
+POWERS = "{name: One, text: Earn., powers: [{when: played, do: my coins += 1}]}"
+SET = "set: basic\nof: hamlet\ncard_power:\n"
+
+
+def found(folder: Path, keys: list[str], *edits: tuple[str, str]) -> list[Diagnostic]:
+    """What is found in the game, changed perhaps, with a set that fills some keys."""
+    text = GAME
+    for old, new in edits:
+        assert text.count(old) == 1
+        text = text.replace(old, new)
+    (folder / "ruleset.yaml").write_text(text, encoding="utf-8")
+    (folder / "basic.yaml").write_text(SET + "".join(f"  {key}: {POWERS}\n" for key in keys), encoding="utf-8")
+    return read_content(folder).report.diagnostics
+
+
+def test_names_on_cards_are_keys(tmp_path: Path) -> None:
+    assert found(tmp_path, ["village", "smithy", "market"]) == []
+    assert found(tmp_path, ["village", "smithy", "market", "ruin"]) == []
+
+
+def test_a_misspelt_name_is_no_key(tmp_path: Path) -> None:
+    wrong = found(tmp_path, ["vilage", "smithy", "market"])
+    (error,) = [d for d in wrong if d.severity == "error"]
+    assert (error.slug, error.suggestions, error.span and error.span.line) == ("bad-group-key", ("village",), 4)
+
+
+def test_a_name_on_a_card_that_no_set_fills(tmp_path: Path) -> None:
+    (told,) = found(tmp_path, ["village", "smithy"])
+    assert (told.slug, told.message) == ("unfilled-key", "the set `basic` has nothing for card_power market")
+
+
+def test_a_number_outside_of_the_group(tmp_path: Path) -> None:
+    by_number = (("keyed_by: name", "keyed_by: 1..3"), ("power, by: trade", "power, by: worth"))
+    assert found(tmp_path, ["1", "2", "3"], *by_number) == []
+    slugs = [(d.slug, d.span and d.span.line) for d in found(tmp_path, ["1", "2", "3", "4", "two"], *by_number)]
+    assert slugs == [("bad-group-key", 7), ("bad-group-key", 8)]
+
+
+@pytest.mark.parametrize(
+    "edit",
+    [
+        ("power, by: trade", "power, by: worth"),
+        ("keyed_by: name", "keyed_by: 1..3"),
+        ("keyed_by: name", "keyed_by: trade"),
+    ],
+)
+def test_a_key_that_could_never_be_the_attributes_value(edit: tuple[str, str], tmp_path: Path) -> None:
+    assert "bad-type" in [d.slug for d in found(tmp_path, ["village"], edit)]
