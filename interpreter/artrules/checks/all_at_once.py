@@ -43,7 +43,7 @@ class _Part:
 
     def run(self) -> None:
         for code in every_body(self.model):
-            for node in k.walk(code.nodes):
+            for node in code.every_node:
                 if isinstance(node, k.Watch) and node.life == "game":
                     self.watches.append((node, {}))
         self.body(self.phase.body or [], {"me": MINE})

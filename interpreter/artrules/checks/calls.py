@@ -7,7 +7,7 @@ calls of the code around it. Using a power is no call either (`docs/language.md`
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from artrules.kernel.declarations import Function, Procedure
 from artrules.kernel.nodes import Branch, Call, Choose, Expression, Node, Perform, Statement, Watch, children, walk
@@ -16,7 +16,7 @@ from artrules.resolve.model import Model
 MENU = "menu:"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False)
 class Code:
     """One piece of code. `name` is its container's, such as `procedure draw`; `owner` the set it is in."""
 
@@ -26,10 +26,24 @@ class Code:
     has_me: bool = True
     when: str = ""
     """`setup` for steps of the setup, else empty."""
+    _walked: list[Node] = field(default_factory=list)
+
+    @property
+    def every_node(self) -> list[Node]:
+        """All nodes of it, outer ones first: gone through once, however many checks ask."""
+        if not self._walked:
+            self._walked = list(walk(self.nodes))
+        return self._walked
 
 
-def every_body(model: Model) -> Iterator[Code]:
-    """All code of a model; what could not be read because of earlier errors is left out."""
+def every_body(model: Model) -> list[Code]:
+    """All code of a model, which must be elaborated; what could not be read because of earlier errors is left out."""
+    if model.code is None:
+        model.code = list(_every_body(model))
+    return model.code
+
+
+def _every_body(model: Model) -> Iterator[Code]:
     for name, nodes, owner, has_me, when in _all_code(model):
         known: list[Node] = []
         for node in nodes:

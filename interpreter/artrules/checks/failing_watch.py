@@ -35,7 +35,7 @@ def _tests_the_table(condition: Expression | None) -> bool:
 
 def check(model: Model, report: Report) -> None:
     for code in every_body(model):
-        for watch in walk(code.nodes):
+        for watch in code.every_node:
             if not isinstance(watch, Watch):
                 continue
             search = Search(frozenset(), Bound(model.powers), strict=True, guarded=_tests_the_table(watch.condition))

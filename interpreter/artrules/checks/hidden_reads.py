@@ -22,7 +22,6 @@ from artrules.kernel.nodes import (
     Require,
     ZoneOf,
     children,
-    walk,
 )
 from artrules.resolve.model import Model
 
@@ -31,7 +30,7 @@ def check(model: Model, report: Report) -> None:
     for code in every_body(model):
         if code.when == "setup":
             continue  # nobody has seen anything yet, and nobody plays
-        for node in walk(code.nodes):
+        for node in code.every_node:
             for tested in _tells(node):
                 for zone in _named(tested, set()):
                     if zone.declaration.seen_by == "nobody":

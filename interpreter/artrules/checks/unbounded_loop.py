@@ -28,7 +28,6 @@ from artrules.kernel.nodes import (
     UsePower,
     Watch,
     children,
-    walk,
 )
 from artrules.resolve.model import Model
 
@@ -36,7 +35,7 @@ from artrules.resolve.model import Model
 def check(model: Model, report: Report) -> None:
     decisions = Decisions()
     for code in every_body(model):
-        for node in walk(code.nodes):
+        for node in code.every_node:
             if isinstance(node, Repeat) and node.kind != "times":
                 _loop(node, decisions, report)
 

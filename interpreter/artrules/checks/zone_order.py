@@ -25,7 +25,7 @@ def check(model: Model, report: Report) -> None:
             report.add(NOT_A_PILE, what, zone.at, expected="`order: pile`")
     for code in every_body(model):
         loose = _loose_cards(code.nodes, model)
-        for node in walk(code.nodes):
+        for node in code.every_node:
             match node:
                 case TopOf(zone=zone_, from_bottom=from_bottom):
                     word = "bottom" if from_bottom else "top"
