@@ -49,6 +49,7 @@ class Content:
     report: Report
     document: Mapping | None = None
     models: dict[tuple[str, ...], Model] = field(default_factory=dict)
+    _decoded: dict[str, str] = field(default_factory=dict, repr=False)
 
     @property
     def base(self) -> Model:
@@ -61,11 +62,15 @@ class Content:
         return next((n for n in counts if applying(self.base, self.files.overlays, n, defaults) == overlays), counts[0])
 
     def source_text(self, shown: str) -> str | None:
-        """The text of a file by the name that diagnostics show."""
-        text = self.files.extra_texts.get(shown)
-        if text is None:
-            text = self.files.texts.get(shown.removeprefix(f"{self.files.shown_as}/"))
-        return text.decode("utf-8", "replace") if text is not None else None
+        """The text of a file by the name that diagnostics show: asked for again with each of them."""
+        if shown not in self._decoded:
+            text = self.files.extra_texts.get(shown)
+            if text is None:
+                text = self.files.texts.get(shown.removeprefix(f"{self.files.shown_as}/"))
+            if text is None:
+                return None
+            self._decoded[shown] = text.decode("utf-8", "replace")
+        return self._decoded[shown]
 
     @property
     def hash(self) -> str:
