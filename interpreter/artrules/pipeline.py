@@ -24,6 +24,8 @@ from artrules.checks.check import check_model, check_models
 from artrules.compile.configuration import Configuration
 from artrules.compile.probes import Probes
 from artrules.compile.program import compile_program
+from artrules.diagnostics.effort import KEYS, WORDS
+from artrules.diagnostics.kinds.report import TOO_MUCH_TO_JUDGE
 from artrules.diagnostics.report import Report, ReportFull
 from artrules.resolve.extra import Extra
 from artrules.resolve.files import RulesetFiles, read_ruleset
@@ -35,7 +37,7 @@ from artrules.resolve.resolve import resolve
 from artrules.run.pieces import check_pieces
 from artrules.run.runtime import Runtime
 from artrules.settings import choose_settings
-from artrules.source.node import Mapping
+from artrules.source.node import Mapping, every_node
 from artrules.types.program import ProgramElaborator
 
 CONTENT_FORMAT = 1
@@ -114,13 +116,28 @@ def _judge(content: Content, main: Mapping) -> None:
     content.document = with_overlay_settings(document, files.overlays)
     model = content.models[()] = build_model(content, ())
     if not report.has_errors:
-        for names in combinations(model, files.overlays, files.size, report):
-            if names and names not in content.models:
-                content.models[names] = build_model(content, names)
+        ways = combinations(model, files.overlays, files.size, report)
+        if _may_be_judged(len(ways), files.overlays, report):
+            for names in ways:
+                if names and names not in content.models:
+                    content.models[names] = build_model(content, names)
     if not report.has_errors:
         check_models(content.models.values(), report)
         for names, each in content.models.items():
             _check_pieces(content, names, each)
+
+
+def _may_be_judged(ways: int, overlays: list[Mapping], report: Report) -> bool:
+    """Whether a ruleset whose plain form has been judged may be judged in so many ways; else a diagnostic."""
+    for measure in (WORDS, KEYS):
+        one = report.effort.spent(measure)
+        if one * ways > measure.most:
+            message = f"overlays can apply in {ways} combinations, too many for {one:,} {measure.what}"
+            most = f"at most {measure.most:,} in all combinations together"
+            condition = overlays[-1].get("applies") or overlays[-1]
+            report.add(TOO_MUCH_TO_JUDGE, message, condition.span, expected=most, found=f"{one * ways:,}")
+            return False
+    return True
 
 
 def _check_pieces(content: Content, overlays: tuple[str, ...], model: Model) -> None:
@@ -136,6 +153,8 @@ def build_model(content: Content, overlays: tuple[str, ...]) -> Model:
     document, sets = content.document, content.files.sets
     if laid:
         document, sets = lay_over(document, sets, laid, content.report)
+    keys = sum(1 for part in (document, *sets) for _ in every_node(part))
+    content.report.spend(KEYS, keys, (laid[-1].get("applies") or laid[-1]).span if laid else document.span)
     model = resolve(document, sets, content.report)
     model.source_text = content.source_text
     ProgramElaborator(model, content.report).run()

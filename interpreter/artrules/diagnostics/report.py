@@ -10,7 +10,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from artrules.diagnostics.diagnostic import Diagnostic
-from artrules.diagnostics.kinds.report import TOO_MANY_DIAGNOSTICS
+from artrules.diagnostics.effort import STEPS, Effort, Measure
+from artrules.diagnostics.kinds.report import TOO_MANY_DIAGNOSTICS, TOO_MANY_WAYS, TOO_MUCH_TO_JUDGE
 from artrules.diagnostics.registry import Kind
 from artrules.diagnostics.span import Span
 from artrules.diagnostics.suggest import Closest
@@ -23,7 +24,7 @@ LONGEST = 400
 
 
 class ReportFull(Exception):
-    """There are so many diagnostics that no more are looked for; whoever began the stages goes on from here."""
+    """There is so much, or so much wrong, that no more is looked at; whoever began the stages goes on from here."""
 
 
 class Report:
@@ -33,6 +34,7 @@ class Report:
         self._found: dict[Diagnostic, Diagnostic] = {}
         """Each by what it says without suggestions: the same one is found once for each combination of overlays."""
         self._suggested = 0
+        self.effort = Effort()
 
     def add(
         self,
@@ -71,6 +73,14 @@ class Report:
             if self._suggested > MOST_SUGGESTED:
                 return ()
         return tuple(suggestions)
+
+    def spend(self, measure: Measure, units: int, at: Span | None) -> None:
+        """Count what is judged here. Raises ReportFull, with a diagnostic, when that is more than is judged."""
+        if not self.effort.spend(measure, units):
+            kind = TOO_MANY_WAYS if measure is STEPS else TOO_MUCH_TO_JUDGE
+            message = f"there is too much to be judged: more than {measure.most:,} {measure.what}"
+            self.add(kind, message, at, expected=measure.remedy, found=f"{self.effort.spent(measure):,} up to here")
+            raise ReportFull
 
     def extend(self, diagnostics: Iterable[Diagnostic]) -> None:
         """Add diagnostics that were found elsewhere."""

@@ -22,6 +22,7 @@ MAX_DEPTH = 50
 """Of brackets, and of expressions within expressions. Python, which code becomes, has bounds of its own beyond this."""
 MAX_LENGTH = 20_000
 """Characters of one code string."""
+_WORD_OR_SIGN = re.compile(r"\w+|[^\w\s]")
 _COMMENT = re.compile(r'("[^"\n]*")|#[^\n]*')
 
 
@@ -71,6 +72,11 @@ def parse(kind: str, text: str) -> Tree[Token]:
     if len(source) > MAX_DEPTH:
         _check_nesting(tree)
     return tree
+
+
+def size(text: str) -> int:
+    """How much code a text is: its words and signs. Reading and judging it takes about as long as this says."""
+    return len(_WORD_OR_SIGN.findall(text))
 
 
 def _prepare(kind: str, text: str) -> str:
