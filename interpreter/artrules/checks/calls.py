@@ -6,7 +6,7 @@ calls of the code around it. Using a power is no call either (`docs/language.md`
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
 from artrules.kernel.declarations import Function, Procedure
@@ -93,10 +93,12 @@ def called(procedure: Procedure) -> str:
 
 def outside_watches(nodes: Iterable[Node]) -> Iterator[Node]:
     """All nodes, without those in the suites of watches."""
-    for node in nodes:
+    waiting = [*nodes][::-1]
+    while waiting:
+        node = waiting.pop()
         yield node
         if not isinstance(node, Watch):
-            yield from outside_watches(children(node))
+            waiting += reversed(children(node))
 
 
 def own_expressions(statement: Statement) -> Iterator[Node]:
@@ -106,17 +108,23 @@ def own_expressions(statement: Statement) -> Iterator[Node]:
             yield child
 
 
-def with_functions(nodes: Iterable[Node]) -> Iterator[Node]:
-    """All nodes, and those of all functions that are called in them, each function once."""
-    seen: set[Function] = set()
-    waiting = list(nodes)
-    while waiting:
-        for node in walk(waiting.pop()):
-            yield node
-            if isinstance(node, Call) and node.function not in seen:
-                seen.add(node.function)
-                if isinstance(node.function.value, Expression):
-                    waiting.append(node.function.value)
+class Asking:
+    """Whether code, or a function that it calls, holds a node of some sort. Each function is looked at once."""
+
+    def __init__(self, sort: Callable[[Node], bool]) -> None:
+        self._sort = sort
+        self._known: dict[Function, bool] = {}
+
+    def among(self, node: Node | None) -> bool:
+        return node is not None and any(
+            self._sort(n) or (isinstance(n, Call) and self._function(n.function)) for n in walk(node)
+        )
+
+    def _function(self, function: Function) -> bool:
+        if function not in self._known:
+            self._known[function] = False  # for circles, which are found elsewhere
+            self._known[function] = isinstance(function.value, Expression) and self.among(function.value)
+        return self._known[function]
 
 
 class Decisions:

@@ -10,9 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from artrules.checks.after_commit import Search
+from artrules.checks.after_commit import Search, Seen
 from artrules.checks.bound import Bound
 from artrules.checks.calls import Code, every_body
+from artrules.checks.failures import Known
+from artrules.checks.power_tests import Powers, Telling
 from artrules.diagnostics.kinds.checks import FAILURE_AFTER_COMMIT
 from artrules.diagnostics.report import Report
 from artrules.kernel.nodes import Branch, Expression, Node, Watch
@@ -23,8 +25,9 @@ def check(model: Model, report: Report) -> None:
     codes = [code for code in every_body(model) if code.when != "setup"]
     nodes = [node for code in codes for node in code.every_node]
     watched = frozenset(node.event for node in nodes if isinstance(node, Watch))
+    bound, seen, known = Bound(Powers(model.powers, report), Telling()), Seen(), Known()
     for body, tested in _starts(codes):
-        search = Search(watched, Bound(model.powers))
+        search = Search(watched, bound.unbound(), report, seen, known)
         search.body(body, None, guards=tested)
         for found in search.found:
             related = [("this can't be foreseen or taken back", found.commit)]

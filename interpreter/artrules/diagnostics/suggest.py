@@ -73,7 +73,7 @@ def _near(word: str, candidates: Iterable[str]) -> list[str]:
             other, other_length = _known_letters(candidate)
             common = (letters & other).bit_count()
             # What begins with the other is alike, however long it goes on.
-            if 2 * common >= _CUTOFF * (length + other_length) or common == length or common == other_length:
+            if 2 * common >= _CUTOFF * (length + other_length) or common in (length, other_length):
                 shared.append((-common / (length + other_length), candidate))
     return [candidate for _, candidate in nsmallest(_COMPARED, shared)]
 
