@@ -24,6 +24,8 @@ from artrules.checks.check import check_model, check_models
 from artrules.compile.configuration import Configuration
 from artrules.compile.probes import Probes
 from artrules.compile.program import compile_program
+from artrules.diagnostics.effort import KEYS, WORDS
+from artrules.diagnostics.kinds.report import TOO_MUCH_TO_JUDGE
 from artrules.diagnostics.report import Report, ReportFull
 from artrules.resolve.extra import Extra
 from artrules.resolve.files import RulesetFiles, read_ruleset
@@ -38,7 +40,7 @@ from artrules.resolve.resolve import resolve
 from artrules.run.pieces import check_pieces
 from artrules.run.runtime import Runtime
 from artrules.settings import choose_settings
-from artrules.source.node import Mapping
+from artrules.source.node import Mapping, every_node
 from artrules.types.program import ProgramElaborator
 
 CONTENT_FORMAT = 1
@@ -56,17 +58,22 @@ class Content:
     models: dict[tuple[str, ...], Model] = field(default_factory=dict)
     ways: dict[tuple[str, ...], Ways] = field(default_factory=dict)
     """How a game is set up for each combination that can apply."""
+    _decoded: dict[str, str] = field(default_factory=dict, repr=False)
 
     @property
     def base(self) -> Model:
         return self.models[()]
 
     def source_text(self, shown: str) -> str | None:
-        """The text of a file by the name that diagnostics show."""
-        text = self.files.extra_texts.get(shown)
-        if text is None:
-            text = self.files.texts.get(shown.removeprefix(f"{self.files.shown_as}/"))
-        return text.decode("utf-8", "replace") if text is not None else None
+        """The text of a file by the name that diagnostics show: asked for again with each of them."""
+        if shown not in self._decoded:
+            text = self.files.extra_texts.get(shown)
+            if text is None:
+                text = self.files.texts.get(shown.removeprefix(f"{self.files.shown_as}/"))
+            if text is None:
+                return None
+            self._decoded[shown] = text.decode("utf-8", "replace")
+        return self._decoded[shown]
 
     @property
     def hash(self) -> str:
@@ -114,13 +121,27 @@ def _judge(content: Content, main: Mapping) -> None:
     model = content.models[()] = build_model(content, ())
     if not report.has_errors:
         content.ways = combinations(model, files.overlays, files.size, report)
-        for names in content.ways:
-            if names and names not in content.models:
-                content.models[names] = build_model(content, names)
+        if _may_be_judged(len(content.ways), files.overlays, report):
+            for names in content.ways:
+                if names and names not in content.models:
+                    content.models[names] = build_model(content, names)
     if not report.has_errors:
         check_models(content.models.values(), report)
         for names, each in content.models.items():
             _check_pieces(content, names, each)
+
+
+def _may_be_judged(ways: int, overlays: list[Mapping], report: Report) -> bool:
+    """Whether a ruleset whose plain form has been judged may be judged in so many ways; else a diagnostic."""
+    for measure in (WORDS, KEYS):
+        one = report.effort.spent(measure)
+        if one * ways > measure.most:
+            message = f"overlays can apply in {ways} combinations, too many for {one:,} {measure.what}"
+            most = f"at most {measure.most:,} in all combinations together"
+            condition = overlays[-1].get("applies") or overlays[-1]
+            report.add(TOO_MUCH_TO_JUDGE, message, condition.span, expected=most, found=f"{one * ways:,}")
+            return False
+    return True
 
 
 def _check_pieces(content: Content, overlays: tuple[str, ...], model: Model) -> None:
@@ -139,6 +160,8 @@ def build_model(content: Content, overlays: tuple[str, ...]) -> Model:
     document, sets = content.document, content.files.sets
     if laid:
         document, sets = lay_over(document, sets, laid, frozenset(content.files.extra_rules), content.report)
+    keys = sum(1 for part in (document, *sets) for _ in every_node(part))
+    content.report.spend(KEYS, keys, (laid[-1].get("applies") or laid[-1]).span if laid else document.span)
     model = resolve(document, sets, content.report)
     if overlays in content.ways:
         counts = content.ways[overlays].counts

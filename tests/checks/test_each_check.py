@@ -421,7 +421,7 @@ def test_a_key_that_another_set_fills(tmp_path: Path) -> None:
     assert not [d for d in diagnostics(folder) if d.slug == "unfilled-key"]
 
 
-ELSEWHERE = {"unfilled-key", "new-unused", "new-beside-alike"}
+ELSEWHERE = {"unfilled-key", "too-many-ways", "new-unused", "new-beside-alike"}
 """Kinds with tests of their own: here, and of overlays in `tests/resolve/test_overlay_mistakes.py`."""
 
 

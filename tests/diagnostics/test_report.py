@@ -62,7 +62,7 @@ def test_data() -> None:
     ],
 )
 def test_closest(word: str, candidates: list[str], expected: tuple[str, ...]) -> None:
-    assert closest(word, candidates) == expected
+    assert tuple(closest(word, candidates)) == expected
 
 
 def test_content_error() -> None:

@@ -16,12 +16,19 @@ from dataclasses import dataclass, field, replace
 from artrules.checks.bound import Bound
 from artrules.checks.calls import own_expressions
 from artrules.checks.failures import Failure, Known, domain_zones, failures, may_be_empty, never_empty
+from artrules.diagnostics.effort import STEPS
+from artrules.diagnostics.report import Report
 from artrules.diagnostics.span import Span
 from artrules.kernel import nodes as k
 from artrules.kernel.declarations import Event, PowerDefinition, Procedure
 from artrules.kernel.type import Zone
 
 Commit = Span | None
+EARLIER = Span("", 0, 0, 0, 0)
+"""Stands for a commit before the code that is followed: where it was makes no difference in there."""
+_MOST_TOLD = 8
+"""Failures that are told of one call."""
+Seen = dict[tuple[object, ...], tuple[list[Failure], set[str], Commit]]
 
 
 @dataclass(slots=True)
@@ -37,19 +44,21 @@ class Found:
 class Search:
     """One body being followed.
 
-    `guarded` is whether a condition before this place may have tested something, `filled` are zones to which cards were
-    moved, `way` is what is being followed now, and `seen` what has been followed already, in the same situation.
+    `seen` is what has been followed already, in the same situation, and `known` how functions may fail: all searches in
+    one model share these. `guarded` is whether a condition before this place may have tested something, `filled` are
+    zones to which cards were moved, `way` is what is being followed now.
     """
 
     watched: frozenset[Event]
     bound: Bound
+    report: Report
+    seen: Seen
+    known: Known
     strict: bool = False
     guarded: bool = False
     found: list[Found] = field(default_factory=list)
     filled: set[str] = field(default_factory=set)
     way: frozenset[object] = frozenset()
-    known: Known = field(default_factory=dict)
-    seen: dict[tuple[object, ...], tuple[list[Found], set[str], Commit]] = field(default_factory=dict)
 
     def body(self, body: Iterable[k.Node], commit: Commit, guards: bool = False) -> Commit:
         """Follow a suite; the commit that has certainly happened at its end."""
@@ -57,6 +66,7 @@ class Search:
         for statement in body:
             if not isinstance(statement, k.Statement):
                 continue
+            self.report.spend(STEPS, 1, statement.at)
             commit = self._statement(statement, commit)
             if isinstance(statement, (k.Leave, k.EndGame)):
                 break
@@ -126,31 +136,36 @@ class Search:
         return search, search.body(branch.body, commit, guards=branch.guard is not None)
 
     def _perform(self, call: k.Perform, commit: Commit) -> Commit:
-        found, filled, end = self._code(call.procedure, call.procedure.body or [], self.bound.called(call), commit)
+        failing, filled, end = self._code(call.procedure, call.procedure.body or [], self.bound.called(call), commit)
         self.filled |= filled
-        self.found += [Found(f.failure, f.commit, call.at) for f in found if f.commit == commit]
+        if commit is not None:
+            self.found += [Found(failure, commit, call.at) for failure in failing]
         return end
 
     def _power(self, power: k.Expression) -> Commit:
         """A commit of one of the powers that can be meant."""
         for definition in self.bound.used(power):
-            end = self._code(definition, definition.body or [], Bound(self.bound.powers), None)[2]
+            self.report.spend(STEPS, 1, power.at)
+            end = self._code(definition, definition.body or [], self.bound.unbound(), None)[2]
             if end is not None:
                 return end
         return None
 
     def _code(
         self, of: Procedure | PowerDefinition, body: k.Body, bound: Bound, commit: Commit
-    ) -> tuple[list[Found], set[str], Commit]:
-        """Follow other code: what was found, the zones filled, the commit at its end."""
+    ) -> tuple[list[Failure], set[str], Commit]:
+        """Follow other code: what may fail there after this commit, the zones filled, the commit at its end."""
         if of in self.way:
             return [], set(), None
-        key = (of, commit, self.guarded, frozenset(self.filled), *sorted(bound.constants.items()))
+        before = EARLIER if commit is not None else None
+        key = (of, before, self.guarded, frozenset(self.filled), *sorted(bound.constants.items()))
         if key not in self.seen:
             inner = replace(self, found=[], filled=set(self.filled), bound=bound, way=self.way | {of})
-            end = inner.body(body, commit)
-            self.seen[key] = inner.found, inner.filled, end
-        return self.seen[key]
+            end = inner.body(body, before)
+            failing = dict.fromkeys(found.failure for found in inner.found if found.commit == EARLIER)
+            self.seen[key] = list(failing)[:_MOST_TOLD], inner.filled, end
+        failing_there, filled, end = self.seen[key]
+        return failing_there, filled, commit if end == EARLIER else end
 
     def _add(self, failure: Failure, commit: Commit) -> None:
         if commit is not None and failure.zone not in self.filled:

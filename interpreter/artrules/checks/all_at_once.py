@@ -12,8 +12,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from artrules.checks.calls import every_body
+from artrules.checks.power_tests import Powers
 from artrules.checks.theirs import Touched
 from artrules.checks.whose import MINE, UNKNOWN, Follower, Names, Value
+from artrules.diagnostics.effort import STEPS
 from artrules.diagnostics.kinds.checks import NOT_THEIRS, READS_OTHERS
 from artrules.diagnostics.report import Report
 from artrules.kernel import nodes as k
@@ -22,9 +24,9 @@ from artrules.resolve.model import Model
 
 
 def check(model: Model, report: Report) -> None:
+    follower = Follower(Powers(model.powers, report))
     for phase in model.flow.phases:
         if phase.who == "all_at_once":
-            follower = Follower(model.powers)
             _Part(model, phase, report, follower, Touched(follower)).run()
 
 
@@ -43,7 +45,7 @@ class _Part:
 
     def run(self) -> None:
         for code in every_body(self.model):
-            for node in k.walk(code.nodes):
+            for node in code.every_node:
                 if isinstance(node, k.Watch) and node.life == "game":
                     self.watches.append((node, {}))
         self.body(self.phase.body or [], {"me": MINE})
@@ -76,6 +78,7 @@ class _Part:
 
     def node(self, node: k.Node, names: Names) -> None:
         """Follow one node, and what is in it; names that it binds are added."""
+        self.report.spend(STEPS, 1, node.at)
         for complaint, at in self.touched.changes(node, names):
             self.report.add(NOT_THEIRS, f"in the phase `{self.phase.name}` all play at once: {complaint}", at)
         self.touched.reads(node, names)
@@ -106,9 +109,7 @@ class _Part:
                     self._once(part, [part.value], {"me": self.follower.value(player, names)})
             case k.UsePower(power=power):
                 used = self.follower.value(power, names)
-                for definition in used.powers or ():
-                    me = self.follower.value(node.me, names)
-                    self._once(definition, [*(definition.body or [])], {"me": me, "self": Value(used.whose)})
+                self._powers(used, self.follower.value(node.me, names), node)
             case k.Watch():
                 self.watches.append((node, {**names, node.happening.name: UNKNOWN}))
                 return
@@ -116,6 +117,15 @@ class _Part:
         target = node.place if isinstance(node, k.Set) else node.zone if isinstance(node, (k.Move, k.Shuffle)) else None
         for child in k.children(node):
             self.body([*k.children(child)] if child is target else [child], names)
+
+    def _powers(self, used: Value, me: Value, node: k.Node) -> None:
+        """Follow the powers that a value may be, for a player."""
+        key = (used.powers, used.whose, me)
+        if key not in self.done:
+            self.done.add(key)
+            for definition in used.powers or ():
+                self.report.spend(STEPS, 1, node.at)
+                self._once(definition, [*(definition.body or [])], {"me": me, "self": Value(used.whose)})
 
     def _where(self, condition: k.Expression, names: Names, truth: bool) -> Names:
         inner = dict(names)

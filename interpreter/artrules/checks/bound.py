@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from artrules.checks.power_tests import candidates
+from artrules.checks.power_tests import Powers, Telling
 from artrules.kernel.declarations import PowerDefinition
 from artrules.kernel.nodes import Binder, Checked, Constant, Expression, Local, Perform, PowersOf, TopOf, ZoneOf
 
@@ -14,18 +14,25 @@ from artrules.kernel.nodes import Binder, Checked, Constant, Expression, Local, 
 class Bound:
     """`hidden` are names of cards that nobody saw, `meant` the powers that a name may stand for."""
 
-    powers: list[PowerDefinition]
+    powers: Powers
+    telling: Telling
     constants: dict[str, Any] = field(default_factory=dict)
     hidden: set[str] = field(default_factory=set)
     meant: dict[str, list[PowerDefinition]] = field(default_factory=dict)
 
     def copy(self) -> Bound:
-        return Bound(self.powers, dict(self.constants), set(self.hidden), dict(self.meant))
+        return Bound(self.powers, self.telling, dict(self.constants), set(self.hidden), dict(self.meant))
 
     def called(self, call: Perform) -> Bound:
-        """What the procedure called knows: parameters that are given constants."""
+        """What the procedure called knows: parameters that are given constants, if these say anything there."""
         given = zip(call.procedure.locals, call.arguments, strict=False)
-        return Bound(self.powers, {p.name: value for p, a in given if (value := self._constant(a)) != ()})
+        asked = self.telling.of(call.procedure)
+        constants = {p.name: self._constant(a) for p, a in given if p.name in asked}
+        return self.unbound({name: value for name, value in constants.items() if value != ()})
+
+    def unbound(self, constants: dict[str, Any] | None = None) -> Bound:
+        """What other code knows, which is begun with some constants."""
+        return Bound(self.powers, self.telling, constants or {})
 
     def bind(self, binder: Binder) -> None:
         """Note what a binder's name stands for."""
@@ -33,9 +40,9 @@ class Bound:
         if self.hides(binder.domain):
             self.hidden.add(name)
         if isinstance(binder.domain, PowersOf) and binder.condition is not None:
-            meant = candidates(binder.condition, name, self.powers, self.constants)
+            meant = self.powers.candidates(binder.condition, name, self.constants)
             if meant is not None:
-                self.meant[name] = [power for power in self.powers if power in meant]
+                self.meant[name] = [power for power in self.powers.all if power in meant]
 
     def used(self, power: Expression) -> list[PowerDefinition]:
         """The powers that an expression may mean, if that is known."""

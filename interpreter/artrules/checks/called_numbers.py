@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from artrules.kernel.declarations import Enum, PowerDefinition, Table
+from artrules.diagnostics.effort import STEPS
+from artrules.diagnostics.report import Report
+from artrules.kernel.declarations import (
+    Declaration,
+    Enum,
+    Function,
+    Limit,
+    PowerDefinition,
+    Procedure,
+    Table,
+    Variable,
+)
 from artrules.kernel.nodes import (
     AllMembers,
     Branch,
@@ -26,54 +35,76 @@ _WIDEST = 20
 """So many numbers of a range are taken to be in the code, besides its ends."""
 
 
-def numbers_of(model: Model, power: PowerDefinition) -> set[int]:
-    """The numbers that a power's code has, and that of all functions, procedures and tables that it reaches."""
-    roots: list[object] = [power.body, power.condition, *(limit.at_most for limit in power.limits)]
-    found: set[int] = set()
-    for name, attribute in model.power_attributes.items():
-        _take(found, power.attributes.get(name), attribute.type)
-    for node in _reached(roots):
-        match node:
-            case Constant():
-                _take(found, node.value, node.type)
-            case Lookup():
-                found |= _numbers_of_table(node.table)
-            case SettingValue():
-                _take(found, node.declaration.starts, node.declaration.type)
-            case Watch():
-                found.add(node.every)
-            case Span_(low=Constant(value=int(low)), high=Constant(value=int(high))):
-                found |= set(range(low, min(high, low + _WIDEST)))
-            case AllMembers():
-                found |= _sizes(model.enums[node.enum])
-    return found
+class Numbers:
+    """The numbers that powers have. Each declaration that code reaches is looked at once."""
 
+    def __init__(self, model: Model, report: Report) -> None:
+        self.model = model
+        self.report = report
+        self._known: dict[object, tuple[frozenset[int], tuple[Declaration, ...]]] = {}
 
-def _reached(roots: list[object]) -> Iterator[Node]:
-    """All nodes of some code and of what it calls or reads, each declaration once."""
-    waiting, seen = list(roots), set[int]()
-    while waiting:
-        root = waiting.pop()
-        if not isinstance(root, (Node, list)):
-            continue
-        for node in walk(root):
-            yield node
-            declaration: object
-            more: list[object]
+    def of(self, power: PowerDefinition) -> set[int]:
+        """The numbers that a power's code has, and that of all functions, procedures and tables that it reaches."""
+        found: set[int] = set()
+        for name, attribute in self.model.power_attributes.items():
+            _take(found, power.attributes.get(name), attribute.type)
+        waiting: list[Declaration] = [power]
+        seen: set[Declaration] = {power}
+        while waiting:
+            declaration = waiting.pop()
+            if declaration not in self._known:
+                self._known[declaration] = self._look_at(_code_of(declaration))
+            numbers, reached = self._known[declaration]
+            self.report.spend(STEPS, 1, power.at)
+            found |= numbers
+            for other in reached:
+                if other not in seen:
+                    seen.add(other)
+                    waiting.append(other)
+        return found
+
+    def _look_at(self, roots: list[object]) -> tuple[frozenset[int], tuple[Declaration, ...]]:
+        """The numbers in some code, and what it calls or reads."""
+        found: set[int] = set()
+        reached: dict[Declaration, None] = {}
+        for node in (n for root in roots if isinstance(root, (Node, list)) for n in walk(root)):
             match node:
+                case Constant():
+                    _take(found, node.value, node.type)
+                case Lookup():
+                    found |= _numbers_of_table(node.table)
+                case SettingValue():
+                    _take(found, node.declaration.starts, node.declaration.type)
+                case Watch():
+                    found.add(node.every)
+                case Span_(low=Constant(value=int(low)), high=Constant(value=int(high))):
+                    found |= set(range(low, min(high, low + _WIDEST)))
+                case AllMembers():
+                    found |= _sizes(self.model.enums[node.enum])
                 case Call():
-                    declaration, more = node.function, [node.function.value]
+                    reached[node.function] = None
                 case Perform():
-                    declaration, more = node.procedure, [node.procedure.body]
+                    reached[node.procedure] = None
                 case VariableOf():
-                    declaration, more = node.declaration, [node.declaration.starts]
+                    reached[node.declaration] = None
                 case Branch() if node.limit is not None:
-                    declaration, more = node.limit, [node.limit.at_most]
-                case _:
-                    continue
-            if id(declaration) not in seen:
-                seen.add(id(declaration))
-                waiting += more
+                    reached[node.limit] = None
+        return frozenset(found), tuple(reached)
+
+
+def _code_of(declaration: Declaration) -> list[object]:
+    match declaration:
+        case PowerDefinition():
+            return [declaration.body, declaration.condition, *(limit.at_most for limit in declaration.limits)]
+        case Function():
+            return [declaration.value]
+        case Procedure():
+            return [declaration.body]
+        case Variable():
+            return [declaration.starts]
+        case Limit():
+            return [declaration.at_most]
+    return []
 
 
 def _take(found: set[int], value: object, type_: Type | None) -> None:

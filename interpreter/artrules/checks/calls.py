@@ -6,8 +6,8 @@ calls of the code around it. Using a power is no call either (`docs/language.md`
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
 
 from artrules.kernel.declarations import Function, Procedure
 from artrules.kernel.nodes import Branch, Call, Choose, Expression, Node, Perform, Statement, Watch, children, walk
@@ -16,7 +16,7 @@ from artrules.resolve.model import Model
 MENU = "menu:"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False)
 class Code:
     """One piece of code. `name` is its container's, such as `procedure draw`; `owner` the set it is in."""
 
@@ -26,10 +26,24 @@ class Code:
     has_me: bool = True
     when: str = ""
     """`setup` for steps of the setup, else empty."""
+    _walked: list[Node] = field(default_factory=list)
+
+    @property
+    def every_node(self) -> list[Node]:
+        """All nodes of it, outer ones first: gone through once, however many checks ask."""
+        if not self._walked:
+            self._walked = list(walk(self.nodes))
+        return self._walked
 
 
-def every_body(model: Model) -> Iterator[Code]:
-    """All code of a model; what could not be read because of earlier errors is left out."""
+def every_body(model: Model) -> list[Code]:
+    """All code of a model, which must be elaborated; what could not be read because of earlier errors is left out."""
+    if model.code is None:
+        model.code = list(_every_body(model))
+    return model.code
+
+
+def _every_body(model: Model) -> Iterator[Code]:
     for name, nodes, owner, has_me, when in _all_code(model):
         known: list[Node] = []
         for node in nodes:
@@ -79,10 +93,12 @@ def called(procedure: Procedure) -> str:
 
 def outside_watches(nodes: Iterable[Node]) -> Iterator[Node]:
     """All nodes, without those in the suites of watches."""
-    for node in nodes:
+    waiting = [*nodes][::-1]
+    while waiting:
+        node = waiting.pop()
         yield node
         if not isinstance(node, Watch):
-            yield from outside_watches(children(node))
+            waiting += reversed(children(node))
 
 
 def own_expressions(statement: Statement) -> Iterator[Node]:
@@ -92,17 +108,23 @@ def own_expressions(statement: Statement) -> Iterator[Node]:
             yield child
 
 
-def with_functions(nodes: Iterable[Node]) -> Iterator[Node]:
-    """All nodes, and those of all functions that are called in them, each function once."""
-    seen: set[Function] = set()
-    waiting = list(nodes)
-    while waiting:
-        for node in walk(waiting.pop()):
-            yield node
-            if isinstance(node, Call) and node.function not in seen:
-                seen.add(node.function)
-                if isinstance(node.function.value, Expression):
-                    waiting.append(node.function.value)
+class Asking:
+    """Whether code, or a function that it calls, holds a node of some sort. Each function is looked at once."""
+
+    def __init__(self, sort: Callable[[Node], bool]) -> None:
+        self._sort = sort
+        self._known: dict[Function, bool] = {}
+
+    def among(self, node: Node | None) -> bool:
+        return node is not None and any(
+            self._sort(n) or (isinstance(n, Call) and self._function(n.function)) for n in walk(node)
+        )
+
+    def _function(self, function: Function) -> bool:
+        if function not in self._known:
+            self._known[function] = False  # for circles, which are found elsewhere
+            self._known[function] = isinstance(function.value, Expression) and self.among(function.value)
+        return self._known[function]
 
 
 class Decisions:

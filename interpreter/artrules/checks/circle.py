@@ -9,7 +9,7 @@ through functions or not.
 
 from __future__ import annotations
 
-from artrules.checks.calls import called, outside_watches, with_functions
+from artrules.checks.calls import Asking, called, outside_watches
 from artrules.diagnostics.kinds.names import CIRCLE
 from artrules.diagnostics.report import Report
 from artrules.kernel.declarations import Procedure
@@ -19,21 +19,19 @@ from artrules.resolve.model import Model
 
 def check(model: Model, report: Report) -> None:
     _procedures(model, report)
+    scoring = Asking(lambda node: isinstance(node, ScoreOf))
     for part in model.flow.score:
-        if part.value is not None and any(isinstance(n, ScoreOf) for n in with_functions([part.value])):
+        if part.value is not None and scoring.among(part.value):
             report.add(CIRCLE, f"the part `{part.name}` of the score asks for the score", part.value.at)
+    using = Asking(lambda node: isinstance(node, BuiltinCall) and node.builtin.name == "usable")
     for limit in model.limits.values():
-        for node in with_functions([limit.at_most] if limit.at_most is not None else []):
-            if isinstance(node, BuiltinCall) and node.builtin.name == "usable":
-                what = f"whether a power is usable depends on the limit `{limit.name}`, which asks for it"
-                report.add(CIRCLE, what, limit.at)
-                break
+        if using.among(limit.at_most):
+            what = f"whether a power is usable depends on the limit `{limit.name}`, which asks for it"
+            report.add(CIRCLE, what, limit.at)
     for power in model.powers:
-        for node in with_functions([power.condition] if power.condition is not None else []):
-            if isinstance(node, BuiltinCall) and node.builtin.name == "usable" and power.condition is not None:
-                what = "whether this power is usable depends on whether powers are usable"
-                report.add(CIRCLE, what, power.condition.at)
-                break
+        if power.condition is not None and using.among(power.condition):
+            what = "whether this power is usable depends on whether powers are usable"
+            report.add(CIRCLE, what, power.condition.at)
 
 
 def _procedures(model: Model, report: Report) -> None:

@@ -8,9 +8,11 @@ that it uses are not followed.
 
 from __future__ import annotations
 
-from artrules.checks.after_commit import Search
+from artrules.checks.after_commit import Search, Seen
 from artrules.checks.bound import Bound
 from artrules.checks.calls import every_body
+from artrules.checks.failures import Known
+from artrules.checks.power_tests import Powers, Telling
 from artrules.diagnostics.kinds.checks import FAILING_WATCH
 from artrules.diagnostics.report import Report
 from artrules.kernel.nodes import (
@@ -34,11 +36,13 @@ def _tests_the_table(condition: Expression | None) -> bool:
 
 
 def check(model: Model, report: Report) -> None:
+    bound, seen, known = Bound(Powers(model.powers, report), Telling()), Seen(), Known()
     for code in every_body(model):
-        for watch in walk(code.nodes):
+        for watch in code.every_node:
             if not isinstance(watch, Watch):
                 continue
-            search = Search(frozenset(), Bound(model.powers), strict=True, guarded=_tests_the_table(watch.condition))
+            tested = _tests_the_table(watch.condition)
+            search = Search(frozenset(), bound.unbound(), report, seen, known, strict=True, guarded=tested)
             search.body(watch.body, watch.at)
             for found in search.found:
                 report.add(

@@ -10,21 +10,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from artrules.checks.after_commit import Search
+from artrules.checks.after_commit import Search, Seen
 from artrules.checks.bound import Bound
 from artrules.checks.calls import Code, every_body
+from artrules.checks.failures import Known
+from artrules.checks.power_tests import Powers, Telling
 from artrules.diagnostics.kinds.checks import FAILURE_AFTER_COMMIT
 from artrules.diagnostics.report import Report
-from artrules.kernel.nodes import Branch, Expression, Node, Watch, walk
+from artrules.kernel.nodes import Branch, Expression, Node, Watch
 from artrules.resolve.model import Model
 
 
 def check(model: Model, report: Report) -> None:
     codes = [code for code in every_body(model) if code.when != "setup"]
-    nodes = [node for code in codes for node in walk(code.nodes)]
+    nodes = [node for code in codes for node in code.every_node]
     watched = frozenset(node.event for node in nodes if isinstance(node, Watch))
+    bound, seen, known = Bound(Powers(model.powers, report), Telling()), Seen(), Known()
     for body, tested in _starts(codes):
-        search = Search(watched, Bound(model.powers))
+        search = Search(watched, bound.unbound(), report, seen, known)
         search.body(body, None, guards=tested)
         for found in search.found:
             related = [("this can't be foreseen or taken back", found.commit)]
@@ -43,7 +46,7 @@ def _starts(codes: list[Code]) -> Iterator[tuple[Sequence[Node], bool]]:
     """Where following begins: all code, options and watches; and whether a condition stands before it."""
     for code in codes:
         yield code.nodes, any(isinstance(node, Expression) for node in code.nodes)
-        for node in walk(code.nodes):
+        for node in code.every_node:
             match node:
                 case Branch(binders=binders, guard=guard, body=body):
                     yield body, guard is not None or any(b.condition is not None for b in binders)

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from artrules.checks.calls import every_body
 from artrules.diagnostics.kinds.checks import HIDDEN_READ
 from artrules.diagnostics.report import Report
+from artrules.kernel.declarations import Function, ZoneDeclaration
 from artrules.kernel.nodes import (
     BuiltinCall,
     Call,
@@ -22,27 +23,26 @@ from artrules.kernel.nodes import (
     Require,
     ZoneOf,
     children,
-    walk,
 )
 from artrules.resolve.model import Model
 
 
 def check(model: Model, report: Report) -> None:
+    asking = _Asking()
     for code in every_body(model):
         if code.when == "setup":
             continue  # nobody has seen anything yet, and nobody plays
-        for node in walk(code.nodes):
+        for node in code.every_node:
             for tested in _tells(node):
-                for zone in _named(tested, set()):
-                    if zone.declaration.seen_by == "nobody":
-                        report.add(
-                            HIDDEN_READ,
-                            f"what is offered here tells what lies in `{zone.declaration.name}`",
-                            tested.at,
-                            expected=f"at most `size({zone.declaration.name})`: nobody sees these cards",
-                            related=[("the zone that nobody sees", zone.declaration.at)],
-                        )
-                        break
+                zone = asking.first(tested)
+                if zone is not None:
+                    report.add(
+                        HIDDEN_READ,
+                        f"what is offered here tells what lies in `{zone.name}`",
+                        tested.at,
+                        expected=f"at most `size({zone.name})`: nobody sees these cards",
+                        related=[("the zone that nobody sees", zone.at)],
+                    )
 
 
 def _tells(node: Node) -> Iterator[Node]:
@@ -57,13 +57,32 @@ def _tells(node: Node) -> Iterator[Node]:
                 yield branch.guard
 
 
-def _named(node: Node, seen: set[str]) -> Iterator[ZoneOf]:
-    """The zones whose cards are asked for in a node, or in the functions that it calls."""
-    if isinstance(node, BuiltinCall) and node.builtin.name == "size":
-        return
-    if isinstance(node, ZoneOf):
-        yield node
-    if isinstance(node, Call) and node.function.key not in seen and isinstance(node.function.value, Expression):
-        yield from _named(node.function.value, seen | {node.function.key})
-    for child in children(node):
-        yield from _named(child, seen)
+class _Asking:
+    """Which zone that nobody sees is asked for its cards, in a node or in the functions that it calls. Each function is
+    looked at once."""
+
+    def __init__(self) -> None:
+        self._known: dict[Function, ZoneDeclaration | None] = {}
+
+    def first(self, node: Node) -> ZoneDeclaration | None:
+        """The first of them."""
+        waiting = [node]
+        while waiting:
+            node = waiting.pop()
+            if isinstance(node, BuiltinCall) and node.builtin.name == "size":
+                continue
+            found = None
+            if isinstance(node, ZoneOf) and node.declaration.seen_by == "nobody":
+                found = node.declaration
+            elif isinstance(node, Call) and isinstance(node.function.value, Expression):
+                found = self._function(node.function, node.function.value)
+            if found is not None:
+                return found
+            waiting += reversed(children(node))
+        return None
+
+    def _function(self, function: Function, value: Expression) -> ZoneDeclaration | None:
+        if function not in self._known:
+            self._known[function] = None  # for circles, which are found elsewhere
+            self._known[function] = self.first(value)
+        return self._known[function]

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from artrules.checks.calls import every_body
 from artrules.diagnostics.kinds.checks import NEVER_TRUE
 from artrules.diagnostics.report import Report
-from artrules.kernel.nodes import Binder, Branch, Checked, Constant, Expression, If, Node, Operation, Require, walk
+from artrules.kernel.nodes import Binder, Branch, Checked, Constant, Expression, If, Node, Operation, Require
 from artrules.kernel.type import Number
 from artrules.resolve.model import Model
 
@@ -22,7 +22,7 @@ def check(model: Model, report: Report) -> None:
         if power.condition is not None and _never(power.condition):
             report.add(NEVER_TRUE, "this power is never usable", power.condition.at)
     for code in every_body(model):
-        for node in walk(code.nodes):
+        for node in code.every_node:
             for condition, what in _conditions(node):
                 if _never(condition):
                     report.add(NEVER_TRUE, what, condition.at)

@@ -108,7 +108,7 @@ def _collect(model: Model, uses: _Uses) -> None:
         leaving = [a.back_when_leaving for a in [*kind.attributes.values(), kind.powers] if a is not None]
         uses.used |= {("zone", zone) for zone in leaving if zone is not None}
     for code in every_body(model):
-        for node in k.walk(code.nodes):
+        for node in code.every_node:
             for sort, declaration in _mentioned(node):
                 if code.name != f"{sort} {declaration.key}":
                     uses.used.add((sort, declaration.key))

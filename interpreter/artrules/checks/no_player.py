@@ -28,7 +28,6 @@ from artrules.kernel.nodes import (
     Set,
     Watch,
     children,
-    walk,
 )
 from artrules.kernel.type import Nothing
 from artrules.resolve.model import Model
@@ -37,7 +36,7 @@ from artrules.resolve.model import Model
 def check(model: Model, report: Report) -> None:
     using = _Using()
     for code in every_body(model):
-        for node in walk(code.nodes):
+        for node in code.every_node:
             match node:
                 case Call(function=function, me=None) if (place := using.declaration(function)) is not None:
                     _report(f"the function `{function.name}`", node, place, report)

@@ -6,11 +6,27 @@ hold or not.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from artrules.kernel.declarations import PowerDefinition
-from artrules.kernel.nodes import Constant, Expression, Listing, Local, Operation, PowerAttributeOf
+from artrules.diagnostics.effort import STEPS
+from artrules.diagnostics.report import Report
+from artrules.kernel.declarations import Function, PowerDefinition, Procedure
+from artrules.kernel.nodes import (
+    Binder,
+    Call,
+    Constant,
+    Expression,
+    If,
+    Listing,
+    Local,
+    Node,
+    Operation,
+    Perform,
+    PowerAttributeOf,
+    Set,
+    walk,
+)
 
 Constants = Mapping[str, Any]
 """Names whose value is known."""
@@ -40,14 +56,73 @@ def holds(condition: Expression | None, local: str, power: PowerDefinition, know
     return None
 
 
-def candidates(
-    condition: Expression, local: str, powers: list[PowerDefinition], known: Constants, truth: bool = True
-) -> frozenset[PowerDefinition] | None:
-    """The powers for which a condition may hold (or not hold); None when it says nothing about any of them."""
-    results = {power: holds(condition, local, power, known) for power in powers}
-    if all(result is None for result in results.values()):
-        return None
-    return frozenset(power for power, result in results.items() if result is not (not truth))
+class Powers:
+    """All powers of a model. Those with the same attributes are judged together, and a condition once."""
+
+    def __init__(self, powers: Iterable[PowerDefinition], report: Report) -> None:
+        self.all = list(powers)
+        self.report = report
+        alike: dict[tuple[tuple[str, Any], ...], list[PowerDefinition]] = {}
+        for power in self.all:
+            alike.setdefault(tuple(sorted(power.attributes.items())), []).append(power)
+        self._alike = list(alike.values())
+        self._known: dict[tuple[object, ...], frozenset[PowerDefinition] | None] = {}
+
+    def candidates(
+        self, condition: Expression, local: str, known: Constants, truth: bool = True
+    ) -> frozenset[PowerDefinition] | None:
+        """The powers for which a condition may hold (or not hold); None when it says nothing about any of them."""
+        asked = [(n.name, known[n.name]) for n in walk(condition) if isinstance(n, Local) and n.name in known]
+        key = (condition, local, truth, *asked)
+        if key not in self._known:
+            self.report.spend(STEPS, len(self._alike), condition.at)
+            self._known[key] = self._candidates(condition, local, known, truth)
+        return self._known[key]
+
+    def _candidates(
+        self, condition: Expression, local: str, known: Constants, truth: bool
+    ) -> frozenset[PowerDefinition] | None:
+        results = [holds(condition, local, powers[0], known) for powers in self._alike]
+        if all(result is None for result in results):
+            return None
+        pairs = zip(self._alike, results, strict=True)
+        return frozenset(power for powers, result in pairs if result is not (not truth) for power in powers)
+
+
+def telling(body: Iterable[Node]) -> Iterator[str]:
+    """The names in code of which the value may say which powers are meant there."""
+    for node in body:
+        match node:
+            case Binder(condition=Expression() as condition) | If(condition=condition):
+                nodes = list(walk(condition))
+                if any(isinstance(n, PowerAttributeOf) for n in nodes):
+                    yield from (n.name for n in nodes if isinstance(n, Local))
+            case Set(place=Local(), value=value):
+                yield from (n.name for n in walk(value) if isinstance(n, Local))
+
+
+class Telling:
+    """For procedures and functions the parameters of which a constant may say which powers are meant: in their own
+    code, or in what they call. The others needn't be told apart when code is followed."""
+
+    def __init__(self) -> None:
+        self._known: dict[Procedure | Function, frozenset[str]] = {}
+
+    def of(self, declaration: Procedure | Function) -> frozenset[str]:
+        if declaration not in self._known:
+            self._known[declaration] = frozenset()  # for circles, which are found elsewhere
+            code = declaration.value if isinstance(declaration, Function) else declaration.body
+            nodes = list(walk(code)) if isinstance(code, (list, Node)) else []
+            names = set(telling(nodes))
+            for node in nodes:
+                if isinstance(node, (Call, Perform)):
+                    called = node.function if isinstance(node, Call) else node.procedure
+                    asked = self.of(called)
+                    for parameter, argument in zip(called.locals, node.arguments, strict=False):
+                        if parameter.name in asked:
+                            names |= {n.name for n in walk(argument) if isinstance(n, Local)}
+            self._known[declaration] = frozenset(names)
+        return self._known[declaration]
 
 
 def _value(expression: Expression, local: str, power: PowerDefinition, known: Constants) -> Any:

@@ -14,7 +14,7 @@ from artrules.checks.calls import every_body
 from artrules.checks.power_tests import holds
 from artrules.diagnostics.kinds.checks import POWER_WITHOUT_EFFECT
 from artrules.diagnostics.report import Report
-from artrules.kernel.nodes import Best, Binder, Expression, Fold, PowersOf, walk
+from artrules.kernel.nodes import Best, Binder, Expression, Fold, PowersOf
 from artrules.resolve.model import Model
 
 _WORK = re.compile(r"\s*(?!skip\b)[^\s#]")
@@ -26,7 +26,7 @@ def check(model: Model, report: Report) -> None:
     whole = False
     for code in every_body(model):
         bound: set[Expression] = set()
-        for node in walk(code.nodes):
+        for node in code.every_node:
             if isinstance(node, Binder):
                 bound.add(node.domain)
             if isinstance(node, (Fold, Best)):

@@ -16,7 +16,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from artrules.checks.called_numbers import numbers_of
+from artrules.checks.called_numbers import Numbers
 from artrules.diagnostics.kinds.checks import TEXT_NUMBER
 from artrules.diagnostics.report import Report
 from artrules.kernel.declarations import KeyedPowers, PowerDefinition
@@ -38,16 +38,17 @@ def check(model: Model, report: Report) -> None:
     # Of code that couldn't be read nobody knows the numbers.
     if report.has_errors:
         return
+    numbers = Numbers(model, report)
     for power_set in model.sets.values():
         for filled in power_set.fills.values():
             for keyed in filled.values():
-                _compare(model, report, keyed, keyed.text_at, keyed.powers, keyed.not_in_code)
+                _compare(numbers, report, keyed, keyed.text_at, keyed.powers, keyed.not_in_code)
                 for power in keyed.powers:
-                    _compare(model, report, keyed, power.text_at, [power], power.not_in_code)
+                    _compare(numbers, report, keyed, power.text_at, [power], power.not_in_code)
 
 
 def _compare(
-    model: Model,
+    numbers: Numbers,
     report: Report,
     keyed: KeyedPowers,
     text: Scalar | None,
@@ -58,7 +59,7 @@ def _compare(
     found = list(numbers_in(text.text)) if text is not None else []
     if not powers or not (found or excused):
         return
-    there = {number for power in powers for number in numbers_of(model, power)}
+    there = {number for power in powers for number in numbers.of(power)}
     if isinstance(keyed.key, int):
         there.add(keyed.key)
     for number, start, end in found:

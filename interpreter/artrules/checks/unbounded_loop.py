@@ -28,20 +28,19 @@ from artrules.kernel.nodes import (
     UsePower,
     Watch,
     children,
-    walk,
 )
 from artrules.resolve.model import Model
 
 
 def check(model: Model, report: Report) -> None:
-    decisions = Decisions()
+    decisions, ending, passing = Decisions(), _Ending(), dict[Procedure, bool]()
     for code in every_body(model):
-        for node in walk(code.nodes):
+        for node in code.every_node:
             if isinstance(node, Repeat) and node.kind != "times":
-                _loop(node, decisions, report)
+                _loop(node, decisions, ending, passing, report)
 
 
-def _loop(loop: Repeat, decisions: Decisions, report: Report) -> None:
+def _loop(loop: Repeat, decisions: Decisions, ending: _Ending, passing: dict[Procedure, bool], report: Report) -> None:
     if not decisions.among(loop.body):
         report.add(
             UNBOUNDED_LOOP,
@@ -50,9 +49,9 @@ def _loop(loop: Repeat, decisions: Decisions, report: Report) -> None:
             expected="a decision in it, `repeat n times` or `for`",
         )
     elif loop.kind == "ever" and not any(isinstance(node, Leave) for node in _own(loop.body)):
-        if not _may_end(loop.body, set()):
+        if not ending.among(loop.body):
             report.add(ENDLESS_LOOP, "nothing leaves this loop", loop.at, expected="`stop` in one of its branches")
-        elif _passes(loop.body, decisions, {}):
+        elif _passes(loop.body, decisions, passing):
             report.add(
                 ENDLESS_LOOP,
                 "this loop has no `stop`, and it can go round without a decision",
@@ -69,16 +68,23 @@ def _own(nodes: Body) -> Iterator[Node]:
             yield from _own(list(children(node)))  # type: ignore[arg-type]
 
 
-def _may_end(body: Body, seen: set[Procedure]) -> bool:
-    """Whether the game may be ended in here; what a power does is not known."""
-    for node in outside_watches(body):
-        if isinstance(node, (EndGame, UsePower)):
-            return True
-        if isinstance(node, Perform) and node.procedure not in seen:
-            seen.add(node.procedure)
-            if _may_end(node.procedure.body or [], seen):
-                return True
-    return False
+class _Ending:
+    """Whether the game may be ended in some code; what a power does is not known."""
+
+    def __init__(self) -> None:
+        self._known: dict[Procedure, bool] = {}
+
+    def among(self, body: Body) -> bool:
+        return any(
+            isinstance(node, (EndGame, UsePower)) or (isinstance(node, Perform) and self._procedure(node.procedure))
+            for node in outside_watches(body)
+        )
+
+    def _procedure(self, procedure: Procedure) -> bool:
+        if procedure not in self._known:
+            self._known[procedure] = False  # for circles, which are found elsewhere
+            self._known[procedure] = self.among(procedure.body or [])
+        return self._known[procedure]
 
 
 def _passes(body: Body, decisions: Decisions, known: dict[Procedure, bool]) -> bool:

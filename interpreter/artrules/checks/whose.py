@@ -6,11 +6,11 @@ is used. Where it can't be told, nothing is said. Powers are followed too: which
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from typing import Any
 
-from artrules.checks.power_tests import candidates
+from artrules.checks.power_tests import Powers, Telling
 from artrules.kernel import nodes as k
 from artrules.kernel.declarations import Function, PowerDefinition, Procedure, ZoneDeclaration
 from artrules.kernel.type import PLAYER, Power
@@ -43,9 +43,10 @@ Names = dict[str, Value]
 
 @dataclass(slots=True)
 class Follower:
-    """Finds values. `powers` are all there are."""
+    """Finds values."""
 
-    powers: list[PowerDefinition]
+    powers: Powers
+    telling: Telling = field(default_factory=Telling)
     known: dict[tuple[object, ...], Value] = field(default_factory=dict)
 
     def value(self, e: k.Expression, names: Names) -> Value:
@@ -101,6 +102,8 @@ class Follower:
     def call(self, call: k.Call | k.Perform, called: Function | Procedure, names: Names) -> Names:
         """The names that a function or procedure begins with."""
         inner = {p.name: self.value(a, names) for p, a in zip(called.locals, call.arguments, strict=False)}
+        for name in inner.keys() - self.telling.of(called):
+            inner[name] = replace(inner[name], constant=())
         if call.me is not None:
             inner["me"] = self.value(call.me, names)
         return inner
@@ -120,7 +123,7 @@ class Follower:
         if not isinstance(local.type, Power):
             return value
         known = {name: v.constant for name, v in names.items() if v.constant != ()}
-        left = candidates(condition, local.name, self.powers, known, truth)
+        left = self.powers.candidates(condition, local.name, known, truth)
         if left is None:
             return value
         return Value(value.whose, powers=left if value.powers is None else left & value.powers)

@@ -28,7 +28,7 @@ def check(model: Model, report: Report) -> None:
     for code in every_body(model):
         values = Orderless(code.nodes, model)
         loose = _cards(code.nodes, values)
-        for node in walk(code.nodes):
+        for node in code.every_node:
             match node:
                 case TopOf(zone=zone_, from_bottom=from_bottom):
                     word = "bottom" if from_bottom else "top"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
-from typing import Any
+from typing import Any, get_args, get_type_hints
 
 from artrules.diagnostics.span import Span
 
@@ -16,42 +16,45 @@ class Node:
     at: Span
 
 
-def children(node: Any) -> Iterator[Node]:
+def children(node: Node) -> list[Node]:
     """The nodes directly below one, in order; declarations are not followed."""
-    for name in _parts(type(node)):
+    found: list[Node] = []
+    parts = _PARTS.get(type(node))
+    for name, is_list in parts if parts is not None else _parts(type(node)):
         value = getattr(node, name)
-        if isinstance(value, Node):
-            yield value
-        elif isinstance(value, (list, tuple)):
+        if is_list:
             for item in value:
-                yield from _nodes_in(item)
+                if isinstance(item, Node):
+                    found.append(item)
+                elif isinstance(item, tuple):
+                    found += [part for part in item if isinstance(part, Node)]
+        elif value is not None:
+            found.append(value)
+    return found
 
 
-def _nodes_in(value: Any) -> Iterator[Node]:
-    if isinstance(value, Node):
-        yield value
-    elif isinstance(value, (list, tuple)):
-        for item in value:
-            yield from _nodes_in(item)
+_PARTS: dict[type, tuple[tuple[str, bool], ...]] = {}
 
 
-_PARTS: dict[type, tuple[str, ...]] = {}
-
-
-def _parts(kind: type) -> tuple[str, ...]:
-    """The fields in which nodes may lie; asked for often."""
-    known = _PARTS.get(kind)
-    if known is None:
-        known = _PARTS[kind] = tuple(field.name for field in fields(kind) if field.name not in ("at", "type"))
+def _parts(kind: type) -> tuple[tuple[str, bool], ...]:
+    """The fields in which nodes lie, found once for each class, and whether each is a list."""
+    hints = get_type_hints(kind)
+    names = [field.name for field in fields(kind) if _holds_nodes(hints[field.name])]
+    known = _PARTS[kind] = tuple((name, getattr(hints[name], "__origin__", None) is list) for name in names)
     return known
+
+
+def _holds_nodes(hint: Any) -> bool:
+    return any(map(_holds_nodes, get_args(hint))) or (isinstance(hint, type) and issubclass(hint, Node))
 
 
 def walk(node: Any) -> Iterator[Node]:
     """All nodes of a tree or a body, outer ones first."""
-    if isinstance(node, list):
-        for item in node:
-            yield from walk(item)
-        return
-    yield node
-    for child in children(node):
-        yield from walk(child)
+    waiting = [node]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, list):
+            waiting += reversed(node)
+        else:
+            yield node
+            waiting += reversed(children(node))

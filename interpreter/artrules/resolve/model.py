@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from artrules.diagnostics.span import Span
 from artrules.kernel.declarations import (
@@ -91,6 +91,8 @@ class Model:
     """Settings that overlays add, and which one does: they exist whether it applies or not."""
     asked: frozenset[str] = frozenset()
     """Names that stand in the conditions of overlays: settings, and members of enums."""
+    code: list[Any] | None = None
+    """All its code once it has been elaborated, for those that go through it (`checks/calls.py`)."""
     source_text: Callable[[str], str | None] = lambda file: None
     """The text of a file of content, by the name that spans give: for whoever shows the author's words."""
 

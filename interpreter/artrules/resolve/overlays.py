@@ -10,6 +10,7 @@ from typing import Any
 
 from lark import Tree
 
+from artrules.diagnostics.effort import STEPS
 from artrules.diagnostics.kinds import names as name_kinds
 from artrules.diagnostics.kinds import overlays as overlay_kinds
 from artrules.diagnostics.kinds import types as kinds
@@ -19,7 +20,7 @@ from artrules.resolve.model import Model
 from artrules.resolve.reading import number, scalar, word
 from artrules.resolve.type_names import report_syntax
 from artrules.source.node import Mapping
-from artrules.syntax.parse import SyntaxProblem, parse
+from artrules.syntax.parse import SyntaxProblem, parse, size
 
 MOST_COMBINATIONS = 4096
 """Of values of the settings for which overlays ask."""
@@ -171,6 +172,7 @@ class Condition:
         self.scalar = scalar(overlay.get("applies"))
         self.at = overlay.span
         self.tree: Tree[Any] | None = None
+        self._steps = 1 + size(self.scalar.text) // 8 if self.scalar is not None else 0
         if self.scalar is not None:
             try:
                 self.tree = parse("expression", self.scalar.text).children[0]  # type: ignore[assignment]
@@ -187,6 +189,7 @@ class Condition:
         """Whether the overlay applies; one without a condition always does."""
         if self.scalar is None:
             return True
+        self.report.spend(STEPS, self._steps, self.scalar.span)
         return self.tree is not None and bool(self._value(self.tree, players, settings))
 
     def _value(self, tree: Tree[Any], players: int, settings: dict[str, Any]) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lark import Token, Tree
 
+from artrules.diagnostics.effort import WORDS
 from artrules.diagnostics.kinds import names as kinds
 from artrules.diagnostics.kinds import syntax as syntax_kinds
 from artrules.diagnostics.report import Report
@@ -30,7 +31,7 @@ from artrules.kernel.type import (
 )
 from artrules.resolve.model import Model
 from artrules.source.node import Scalar
-from artrules.syntax.parse import SyntaxProblem, parse
+from artrules.syntax.parse import SyntaxProblem, parse, size
 
 SET_LIMIT = 255
 BUILT_IN = {"bool": BOOL, "player": PLAYER, "power": POWER}
@@ -59,6 +60,7 @@ class TypeNames:
         """The type a scalar names; Unknown, with a diagnostic, when it names none."""
         if scalar is None:
             return UNKNOWN
+        self.report.spend(WORDS, size(scalar.text), scalar.span)
         try:
             tree = parse("type", scalar.text)
         except SyntaxProblem as problem:
@@ -68,6 +70,7 @@ class TypeNames:
 
     def signature(self, scalar: Scalar, owner: str | None = None) -> tuple[str, list[Parameter]] | None:
         """Name and parameters of a key such as `draw(0..9 n)`."""
+        self.report.spend(WORDS, size(scalar.text), scalar.span)
         try:
             tree = parse("signature", scalar.text)
         except SyntaxProblem as problem:

@@ -18,7 +18,7 @@ from artrules.schema.gate import fits
 from artrules.schema.load import SCHEMA_OF
 from artrules.schema.prose import see_cut
 from artrules.schema.words import found_shape
-from artrules.source.node import Mapping, Node, to_data
+from artrules.source.node import Mapping, Node, Scalar, every_node, to_data
 
 _MOST_COMPLAINTS = 1000
 """A file with more is not one of ours; nobody reads so many."""
@@ -33,7 +33,8 @@ def validate(node: Node, report: Report) -> str | None:
     if kind is None or not isinstance(node, Mapping):
         return None
     explain(complaints(node, kind), report)
-    code_strings(node, kind, report)
+    if any(isinstance(each, Scalar) and each.folded for each in every_node(node)):
+        code_strings(node, kind, report)  # tells of code that is folded
     see_cut(node, kind, report)
     return kind
 

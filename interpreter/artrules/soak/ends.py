@@ -45,7 +45,7 @@ def _ended_by_rule(game: Game) -> bool:
     runtime = game._runtime
     model, until = runtime.program.model, runtime.named("until")
     elsewhere = bool(model.flow.final) or any(phase.stop is not None for phase in model.flow.phases)
-    elsewhere = elsewhere or any(isinstance(n, k.EndGame) for code in every_body(model) for n in k.walk(code.nodes))
+    elsewhere = elsewhere or any(isinstance(n, k.EndGame) for code in every_body(model) for n in code.every_node)
     return elsewhere or (until is not None and bool(until(game._state)))
 
 

@@ -146,14 +146,14 @@ Node: TypeAlias = Scalar | Mapping | Sequence
 
 def every_node(node: Node) -> Iterator[Node]:
     """A node and all in it, keys too, in the order of the file."""
-    yield node
-    if isinstance(node, Mapping):
-        for entry in node:
-            yield entry.key
-            yield from every_node(entry.value)
-    elif isinstance(node, Sequence):
-        for item in node:
-            yield from every_node(item)
+    waiting = [node]
+    while waiting:
+        node = waiting.pop()
+        yield node
+        if isinstance(node, Mapping):
+            waiting += [part for entry in reversed(node.entries.values()) for part in (entry.value, entry.key)]
+        elif isinstance(node, Sequence):
+            waiting += reversed(node.items)
 
 
 def to_data(node: Node) -> Any:

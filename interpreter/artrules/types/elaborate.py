@@ -7,7 +7,7 @@ looked at.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from lark import Token, Tree
 
@@ -81,7 +81,7 @@ class ElaboratorBase:
         *,
         expected: str | None = None,
         found: str | None = None,
-        suggestions: tuple[str, ...] = (),
+        suggestions: Iterable[str] = (),
         related: tuple[tuple[str, Span], ...] = (),
     ) -> None:
         span = at if isinstance(at, Span) else self.at(at)

@@ -11,6 +11,7 @@ from typing import Any
 
 from lark import Tree
 
+from artrules.diagnostics.effort import WORDS
 from artrules.diagnostics.kinds import names as name_kinds
 from artrules.diagnostics.kinds import types as kinds
 from artrules.diagnostics.report import Report
@@ -47,7 +48,7 @@ from artrules.resolve.model import Model
 from artrules.resolve.reading import code, get, scalar
 from artrules.resolve.type_names import report_syntax
 from artrules.source.node import Scalar
-from artrules.syntax.parse import SyntaxProblem, parse
+from artrules.syntax.parse import SyntaxProblem, parse, size
 from artrules.types.choices import MENU
 from artrules.types.collecting import Elaborator
 from artrules.types.context import Context
@@ -109,6 +110,7 @@ class ProgramElaborator:
         return elaborator
 
     def _tree(self, kind: str, text: Scalar) -> Tree[Any] | None:
+        self.report.spend(WORDS, size(text.text), text.span)
         try:
             return parse(kind, text.text)
         except SyntaxProblem as problem:
@@ -143,7 +145,12 @@ class ProgramElaborator:
         return locals_, elaborator.suite(tree)
 
     def label(self, text: Scalar | None, context: Context) -> Label | None:
-        return None if text is None else self.elaborator(text, context).template(text.text, 0)
+        return None if text is None else self._template(self.elaborator(text, context), text)
+
+    def _template(self, elaborator: Elaborator, text: Scalar) -> Label:
+        self.report.spend(WORDS, size(text.text), text.span)
+        elaborator.scalar = text
+        return elaborator.template(text.text, 0)
 
     # -- declarations
 
@@ -252,8 +259,7 @@ class ProgramElaborator:
         if if_ is not None and (tree := self._tree("expression", if_)) is not None:
             elaborator.scalar = if_
             guard = elaborator.condition(tree.children[0])
-        elaborator.scalar = label_text
-        label = elaborator.template(label_text.text, 0)
+        label = self._template(elaborator, label_text)
         if do is not None and (tree := self._tree("effect", do)) is not None:
             elaborator.scalar, elaborator.assigned = do, assigned_names(tree)
             body = elaborator.suite(tree)
@@ -324,8 +330,7 @@ class ProgramElaborator:
         part.each = elaborator.demand(tree.children[0], ANY_NUMBER, "a part of the score")
         part.value = elaborator.summed(part.code.span, part.binders, part.each) if part.binders else part.each
         if part.line_code is not None:
-            elaborator.scalar = part.line_code
-            part.line = elaborator.template(part.line_code.text, 0)
+            part.line = self._template(elaborator, part.line_code)
 
     def _step(self, step: Step, when: str) -> None:
         context = Context(f"{when} {step.name}", step.name.replace("_", " "), me=False)
