@@ -197,6 +197,7 @@ FORESIGHT: dict[str, Any] = {
         stirs,
         move_ahead,
         gain_ahead,
+        lose_ahead,
         count_ahead,
         remember_ahead,
         safe_below,

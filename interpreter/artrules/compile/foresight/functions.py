@@ -15,6 +15,8 @@ from artrules.kernel import nodes as k
 
 MOST_LINES = 200
 """Code that needs more lines than this is looked at on a copy."""
+TOO_FAR_IN = INDENT * 90
+"""Python allows of suites in one another a hundred: so does code whose conditions lie deeper."""
 
 
 class Foresight(BlockFollower):
@@ -41,10 +43,12 @@ class Foresight(BlockFollower):
         return self._function(begin(block, block.needs), block.needs, [])
 
     def _function(self, way: Way, needs: list[str], values: list[str]) -> Foreseen | None:
-        self.fresh, self.left = 0, MOST_LINES
+        self.fresh, self.left, self.depth = 0, MOST_LINES, 0
         self.first, self.same = [], set(needs)
         lines = self._follow(way)
-        return None if lines == UNKNOWN else Foreseen(needs, values, self.first, lines)
+        if lines == UNKNOWN or any(line.startswith(TOO_FAR_IN) for line in lines):
+            return None
+        return Foreseen(needs, values, self.first, lines)
 
     def decision(self, block: b.Block, written: set[int]) -> list[str]:
         """The lines of the function of a decision: whether some candidate leads on. Declining is tried first; of

@@ -17,11 +17,15 @@ from artrules.compile.statements import INDENT, StatementWriter
 from artrules.kernel import nodes as k
 
 UNKNOWN = ["return None"]
+DEEPEST = 90
+"""So many steps may be followed one after another: each lies some frames deeper on Python's stack than the one before.
+What is longer is looked at on a copy."""
 PLAIN = {"True": True, "False": False, "None": None}
 
 
 class StatementFollower(ChangeWriter, ABC):
-    """Follows statements. `left` is how many more steps may be followed in the function that is written."""
+    """Follows statements. `left` is how many more steps may be followed in the function that is written, `depth` how
+    many lie in one another."""
 
     def __init__(self, writer: StatementWriter, codes: dict[str, b.Code], failing: Failing) -> None:
         super().__init__(writer.layout, writer.probes)
@@ -30,6 +34,7 @@ class StatementFollower(ChangeWriter, ABC):
         self.codes, self.failing = codes, failing
         self.effects = Effects()
         self.left = 0
+        self.depth = 0
         self.first: list[str] = []
         """Lines whose values are the same for all candidates."""
         self.same: set[str] = set()
@@ -39,8 +44,14 @@ class StatementFollower(ChangeWriter, ABC):
 
     def _follow(self, way: Way) -> list[str]:
         self.left -= 1
-        if self.left < 0:
+        if self.left < 0 or self.depth >= DEEPEST:
             return UNKNOWN
+        self.depth += 1
+        lines = self._step(way)
+        self.depth -= 1
+        return lines
+
+    def _step(self, way: Way) -> list[str]:
         if not way.work:
             return self._made(way, lambda made: ["return go_below(S, place)"])
         (item, scope), rest = way.work[0], replace(way, work=way.work[1:])
