@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+import artrules
+
 from run.tiny import choose, offered, tiny
 
 ROWS = {
@@ -51,3 +53,36 @@ def test_calls_in_calls(deep: int, last: str, offers: int, tmp_path: Path) -> No
     body += f"p{deep}(1..3 n): |\n    " + last.replace("\n", "\n    ") + "\n"
     game = tiny(tmp_path, "choose n in 1..3\np0(n)", procedures=body).new_game()
     assert len(offered(game)) == offers
+
+
+@pytest.mark.parametrize(("head", "each"), [("if my x < 50:", 38), ("as me:", 38), ("for i in 1..1:", 1)])
+@pytest.mark.parametrize("last", ["my x += 0\nrequire n > 1", "choose m in 1..3 where m > n or n > 1"])
+def test_calls_in_suites_in_calls(head: str, each: int, last: str, tmp_path: Path) -> None:
+    def body(calls: int) -> str:
+        code = ""
+        for i in range(calls):
+            suites = "".join("    " * (1 + k) + head + "\n" for k in range(each))
+            code += f"p{i}(1..3 n): |\n{suites}" + "    " * (1 + each) + f"p{i + 1}(n)\n"
+        return code + f"p{calls}(1..3 n): |\n    " + last.replace("\n", "\n    ") + "\n"
+
+    most = min(37, 190 // (each + 1))
+    game = tiny(tmp_path / "t", "choose n in 1..3\np0(n)", procedures=body(most)).new_game()
+    assert len(offered(game)) == (2 if "x" in last else 3)
+    if each > 1:
+        with pytest.raises(artrules.ContentError, match="code-too-deep"):
+            tiny(tmp_path / "t", "choose n in 1..3\np0(n)", procedures=body(most + 3))
+
+
+@pytest.mark.parametrize("around", ["not (HERE)", "(HERE)", "(n > 0 and (HERE))", "any(A in [n] where HERE)"])
+def test_functions_in_brackets_in_functions(around: str, tmp_path: Path) -> None:
+    def functions(calls: int) -> str:
+        code = "functions:\n"
+        for i in range(calls):
+            value = f"f{i + 1}(n)"
+            for k in range(10):
+                value = around.replace("HERE", value).replace("A", f"a{k}")
+            code += f"  f{i}(1..3 n): {value}\n"
+        return code + f"  f{calls}(1..3 n): 3 / n = 1\n"
+
+    game = tiny(tmp_path / "t", "choose n in 1..3\nrequire f0(n)", more=functions(8)).new_game()
+    assert offered(game) == ["2", "3"]
