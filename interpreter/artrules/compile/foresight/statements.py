@@ -10,6 +10,7 @@ from typing import Any
 from artrules.compile import blocks as b
 from artrules.compile.effects import NOTHING, POWERS, Effects, meet
 from artrules.compile.failing import Failing
+from artrules.compile.far import block_work
 from artrules.compile.foresight.changes import ChangeWriter
 from artrules.compile.foresight.way import Item, Names, Way
 from artrules.compile.liveness import free_locals
@@ -35,6 +36,8 @@ class StatementFollower(ChangeWriter, ABC):
         self.effects = Effects()
         self.left = 0
         self.depth = 0
+        self.units = 0
+        """The work of what was followed, on all ways together."""
         self.first: list[str] = []
         """Lines whose values are the same for all candidates."""
         self.same: set[str] = set()
@@ -56,6 +59,7 @@ class StatementFollower(ChangeWriter, ABC):
             return self._made(way, lambda made: ["return go_below(S, place)"])
         (item, scope), rest = way.work[0], replace(way, work=way.work[1:])
         self.names = way.scopes[scope]
+        self.units += block_work(item, self.work) if isinstance(item, b.Block) else self.work.statement(item)
         if isinstance(item, b.Block):
             return self._block(item, scope, rest)
         method: Callable[..., list[str]] | None = getattr(self, f"_over_{type(item).__name__.lower()}", None)
@@ -220,7 +224,7 @@ class StatementFollower(ChangeWriter, ABC):
 
         def listed(w: Way) -> list[str]:
             name = self.fresh_name()
-            lines = [f"for {name} in {self.iterable(items)}:"]
+            lines = [f"for {name} in {self.counting(binder, items)}:"]
             if binder.condition is not None:
                 self.names = {**w.scopes[scope], binder.local.name: name}
                 lines.append(f"{INDENT}if {self._plain(binder.condition)}:")
