@@ -12,6 +12,7 @@ from artrules.checks import (
     all_at_once,
     bounds,
     call_depth,
+    call_nesting,
     circle,
     failing_watch,
     failure_after_commit,
@@ -31,7 +32,7 @@ from artrules.checks import (
 from artrules.diagnostics.report import Report
 from artrules.resolve.model import Model
 
-BOUNDS: list[Callable[[Model, Report], bool]] = [call_depth.check, sizes.check]
+BOUNDS: list[Callable[[Model, Report], bool]] = [call_depth.check, call_nesting.check, sizes.check]
 """What must hold before anything else is looked at: each tells whether it does."""
 
 CHECKS: list[Callable[[Model, Report], None]] = [

@@ -24,6 +24,7 @@ from artrules.compile.failing import Failing
 from artrules.compile.far import block_work, decision_work
 from artrules.compile.references import shape_of
 from artrules.compile.statements import INDENT, StatementWriter
+from artrules.compile.work import GRAIN
 from artrules.kernel import nodes as k
 from artrules.kernel.type import Zone
 
@@ -32,11 +33,17 @@ class Emitter:
     """Writes the functions of all graphs."""
 
     def __init__(
-        self, writer: StatementWriter, failing: Failing, limit_keys: dict[str, int], far: frozenset[Block]
+        self,
+        writer: StatementWriter,
+        failing: Failing,
+        limit_keys: dict[str, int],
+        far: frozenset[Block],
+        ways: dict[Block, int],
     ) -> None:
         self.writer = writer
         self.failing = failing
         self.far = far
+        self.ways = ways
         self.limit_keys = limit_keys
         self.lines: list[str] = []
 
@@ -203,7 +210,8 @@ class Emitter:
             if branch.limit is not None:
                 key = self.limit_keys[f"{number}/{index}"]
                 taking = [f"count_use(S, {me}, {branch.limit.index}, {key})", *taking]
-            self.function(f"t{number}_{index}", [*needs, *names], [*writer.telling(branch), *taking])
+            counting = f"S.steps += {self.ways[target]}"
+            self.function(f"t{number}_{index}", [*needs, *names], [*writer.telling(branch), counting, *taking])
             if isinstance(target.end, CallPower) and not target.instructions:
                 power = writer._plain(target.end.use.power)
                 self.function(f"u{number}_{index}", [*needs, *names], [f"return {power}"])
@@ -212,7 +220,8 @@ class Emitter:
             writer.constants[f"CARDS_IN_{number}"] = cards
         lines.append(f"return distinct(S, out, CARDS_IN_{number}, {me})" if cards else "return out")
         units = decision_work(block, end, writer.work)
-        self.function(f"o{number}", needs, writer.counted(units, end.choose.at, lines))
+        lines = writer.counted(units, end.choose.at, lines) if units > GRAIN else [f"S.steps += {units}", *lines]
+        self.function(f"o{number}", needs, lines)
         self.function(f"m{number}", needs, [f"return {me}"])
 
     def _candidates(self, index: int, branch: k.Branch, names: list[str], me: str, number: int) -> list[str]:

@@ -12,7 +12,7 @@ from typing import Any
 from artrules.compile.layout import Layout
 from artrules.compile.naming import python_name
 from artrules.compile.power_tests import PowerTests
-from artrules.compile.work import GRAIN, LONGEST_LIST, Work
+from artrules.compile.work import GRAIN, LONGEST_LIST, Work, holds_lists
 from artrules.diagnostics.span import Span
 from artrules.kernel import nodes as k
 from artrules.kernel.type import WIDE, ListOf, Number, Optional, SetOf, Zone
@@ -49,17 +49,21 @@ class ExpressionWriter:
         if isinstance(e.type, Zone):
             return f"z[{self.zone(e)}]"
         if isinstance(e.type, ListOf) and not isinstance(e, (k.Local, k.VariableOf, k.AttributeOf, k.FieldOf, k.Call)):
-            text = self._tuple(e)
-            return text if self.work.size(e) <= LONGEST_LIST else f"short({text}, {self.site(e.at, 'this list')})"
+            return self._tuple(e)
         return self._plain(e)
 
     def _tuple(self, e: k.Expression) -> str:
         text = self.iterable(e)
+        if self.work.size(e) > LONGEST_LIST:
+            text = f"short({text}, {self.site(e.at, 'this list')})"
         already = isinstance(
             e, (k.AllPlayers, k.Listing, k.TopOf, k.PowersOf, k.Happenings, k.Either, k.Best, k.PropertyOf)
         )
         already = already or (isinstance(e, k.Operation) and e.operator != "item") or isinstance(e, k.BuiltinCall)
-        return text if already else f"tuple({text})"
+        text = text if already else f"tuple({text})"
+        # What is in a variable, or was given, was small when it was put together.
+        made = holds_lists(e.type) and not isinstance(e, k.Either)
+        return f"small(S, {text}, {self.site(e.at, 'this list')})" if made else text
 
     def iterable(self, e: k.Expression) -> str:
         """Python text of something one can go through once or more."""
@@ -224,19 +228,34 @@ class ExpressionWriter:
             site = self.site(e.at, "division by 0", e)
             return f"divided({self._plain(a)}, {self._plain(b)}, {site})[{0 if operator == '/' else 1}]"
         if operator in ("=", "!="):
-            return self._same(operator, a, b)
+            return self._same(e, operator, a, b)
         if operator in ("in", "not in"):
-            return self._within(operator, a, b)
+            return self._within(e, operator, a, b)
         return getattr(self, f"_on_lists_{operator}")(e, a, b)  # type: ignore[no-any-return]
 
-    def _same(self, operator: str, a: k.Expression, b: k.Expression) -> str:
+    def _same(self, e: k.Operation, operator: str, a: k.Expression, b: k.Expression) -> str:
         if isinstance(a, k.Constant) and isinstance(b, k.Constant):
             return repr((a.value == b.value) is (operator == "="))
         if isinstance(b, k.Constant) and b.value is None:
             return f"({self.value(a)} is {'not ' if operator == '!=' else ''}None)"
-        return f"({self.value(a)} {'==' if operator == '=' else '!='} {self.value(b)})"
+        sign = "==" if operator == "=" else "!="
+        if self._counts(e):
+            return f"({self._scanned(self.value(a), e)} {sign} {self._scanned(self.value(b), e)})"
+        return f"({self.value(a)} {sign} {self.value(b)})"
 
-    def _within(self, operator: str, a: k.Expression, b: k.Expression) -> str:
+    def _counts(self, e: k.Operation) -> bool:
+        """Whether an operation on whole lists counts by their lengths."""
+        return id(e) in self.work.weights
+
+    def _scanned(self, items: str, e: k.Operation) -> str:
+        return f"scanned(S, {items}, {self.site(e.at, 'this')})"
+
+    def _things(self, e: k.Operation, operand: k.Expression) -> str:
+        """Python text of what is in an operand that is a list, counted where there may be much."""
+        items = self.iterable(operand)
+        return self.spending(items, self.work.weights[id(e)], e.at) if self._counts(e) else items
+
+    def _within(self, e: k.Operation, operator: str, a: k.Expression, b: k.Expression) -> str:
         wanted = "!= 0" if operator == "in" else "== 0"
         if isinstance(b.type, SetOf):
             item = self._plain(a)
@@ -248,24 +267,26 @@ class ExpressionWriter:
             test = f"({self._plain(b.low)} <= {self._plain(a)} <= {self._plain(b.high)})"
             return test if operator == "in" else f"(not {test})"
         domain = self._plain(b) if isinstance(b, k.Span_) else self.iterable(b)
+        if self._counts(e) and not isinstance(b, k.Span_):
+            domain = self._scanned(domain, e)
         return f"({self.value(a)} {operator} {domain})"
 
     def _on_lists_shares(self, e: k.Operation, a: k.Expression, b: k.Expression) -> str:
         if isinstance(a.type, SetOf) and isinstance(b.type, SetOf):
             return f"({self._plain(a)} & {self._plain(b)} != 0)"
-        return f"(not set({self.iterable(a)}).isdisjoint({self.iterable(b)}))"
+        return f"(not set({self._things(e, a)}).isdisjoint({self._things(e, b)}))"
 
     def _on_lists_join(self, e: k.Operation, a: k.Expression, b: k.Expression) -> str:
         if isinstance(e.type, SetOf):
             return f"({self._plain(a)} | {self._plain(b)})"
-        return f"(*{self.iterable(a)}, *{self.iterable(b)})"
+        return f"(*{self._things(e, a)}, *{self._things(e, b)})"
 
     def _on_lists_without(self, e: k.Operation, a: k.Expression, b: k.Expression) -> str:
         if isinstance(a.type, SetOf) and isinstance(b.type, SetOf):
             return f"({self._plain(a)} & ~{self._plain(b)})"
         if isinstance(a.type, SetOf):
-            return f"without_all({self._plain(a)}, {self.iterable(b)})"
-        return f"without({self.iterable(a)}, {self.iterable(b)})"
+            return f"without_all({self._plain(a)}, {self._things(e, b)})"
+        return f"without({self._things(e, a)}, {self._things(e, b)})"
 
     def _on_lists_item(self, e: k.Operation, a: k.Expression, b: k.Expression) -> str:
         items = self._plain(a) if isinstance(a, k.Span_) else self.value(a)
@@ -373,6 +394,8 @@ class ExpressionWriter:
     def _best(self, e: k.Best) -> str:
         items = f"[{e.binder.local.name} {self.binder_clauses([e.binder])}]"
         keys = ", ".join(f"({way == 'most'}, lambda {e.binder.local.name}: {self.value(key)})" for way, key in e.keys)
+        if any(isinstance(key.type, (ListOf, Zone)) for _, key in e.keys):
+            return f"best_by_lists(S, {items}, ({keys},), {self.site(e.at, 'this')})"
         return f"best({items}, ({keys},))"
 
     def _checked(self, e: k.Checked) -> str:

@@ -43,8 +43,9 @@ def block_work(block: Block, work: Work) -> int:
     return own
 
 
-def find_far(codes: dict[str, Code], work: Work) -> frozenset[Block]:
-    """The blocks of all graphs that are put on the stack."""
+def find_far(codes: dict[str, Code], work: Work) -> tuple[frozenset[Block], dict[Block, int]]:
+    """The blocks of all graphs that are put on the stack; and for each block the work of the way that begins with it,
+    at most."""
     far: set[Block] = set()
     total: dict[Block, int] = {}
     for code in _callees_first(codes):
@@ -58,7 +59,7 @@ def find_far(codes: dict[str, Code], work: Work) -> frozenset[Block]:
                 else:
                     total[block] = max(total.get(block, 0), own + total[after])
             total.setdefault(block, own)
-    return frozenset(far)
+    return frozenset(far), total
 
 
 def _next(block: Block, codes: dict[str, Code]) -> list[Block]:
@@ -116,4 +117,4 @@ def _callees_first(codes: dict[str, Code]) -> list[Code]:
 
 def decision_work(block: Block, end: Decide, work: Work) -> int:
     """The work of listing the candidates of a decision."""
-    return sum(work.loop(b.binders, 30 + work.expression(b.guard)) for b in end.choose.branches)
+    return sum(work.branch(b) for b in end.choose.branches)

@@ -90,6 +90,20 @@ class WatchTable:
     """Where cards are in the values it keeps."""
 
 
+@dataclass(slots=True)
+class Costs:
+    """Units of work (`work.py`) that are counted when code begins to run: of the way from a block on; of using each
+    power, of running each watch, of each phase; of the start of each attribute, by kind and name; of the label of each
+    kind."""
+
+    blocks: dict[int, int] = field(default_factory=dict)
+    powers: list[int] = field(default_factory=list)
+    watches: list[int] = field(default_factory=list)
+    phases: list[int] = field(default_factory=list)
+    starts: dict[str, dict[str, int]] = field(default_factory=dict)
+    labels: dict[str, int] = field(default_factory=dict)
+
+
 @dataclass
 class Program:
     """Everything a configuration needs to run, as text and plain tables."""
@@ -118,6 +132,7 @@ class Program:
     """The nodes that may fail, by the numbers of their sites."""
     frame_names: dict[int, tuple[str, list[str]]] = field(default_factory=dict)
     """For each block the code that it is of, and the names of the values in its frame."""
+    costs: Costs = field(default_factory=Costs)
 
     @property
     def model(self) -> Model:
@@ -150,9 +165,9 @@ class _Compiler:
             find_needs(code)
         find_failing(self.codes, self.model.powers)
         self.failing = Failing(self.codes, self.model.powers)
-        self.far = find_far(self.codes, self.writer.work)
+        self.far, self.ways = find_far(self.codes, self.writer.work)
         self.limit_keys = self._limit_keys()
-        emitter = Emitter(self.writer, self.failing, self.limit_keys, self.far)
+        emitter = Emitter(self.writer, self.failing, self.limit_keys, self.far, self.ways)
         for code, name, parameters in self.entries.values():
             emitter.code(code, name, parameters)
         self._straight(emitter)
@@ -179,7 +194,38 @@ class _Compiler:
             self.in_play,
             self.writer.failing_nodes,
             {b.number: (b.code.name, b.needs) for b in blocks},
+            self._costs(),
         )
+
+    def _costs(self) -> Costs:
+        """What running code counts at least, as the bounds say."""
+        work, codes = self.writer.work, self.codes
+
+        def of(key: str) -> int:
+            return self.ways[codes[key].entry] if key in codes else 0
+
+        def asked(*nodes: k.Node | None) -> int:
+            return sum(work.outside(work.expression(node)) for node in nodes)
+
+        return Costs(
+            {b.number: self.ways[b] for code in codes.values() for b in code.blocks},
+            [of(f"power {p.index}") for p in self.model.powers],
+            [of(f"watch {w.identity}") + asked(w.condition) for w in self._each_watch()],
+            [
+                of(f"phase {phase.name}") + asked(phase.from_, phase.condition, phase.stop)
+                for phase in self.model.flow.phases
+            ],
+            {
+                kind.name: {a.name: asked(a.starts) for a in kind.attributes.values()}
+                for kind in self.model.kinds.values()
+            },
+            {kind.name: asked(kind.label) for kind in self.model.kinds.values()},
+        )
+
+    def _each_watch(self) -> list[k.Watch]:
+        numbers = self.writer.constants["WATCH_NUMBERS"]
+        found = {numbers[w.identity]: w for w in self.watches}
+        return [found[n] for n in sorted(found)]
 
     # -- graphs
 
@@ -237,7 +283,7 @@ class _Compiler:
     def _foresight(self) -> str:
         """Python source of the functions of foresight: of each branch, each decision, each block, each power."""
         foresight = Foresight(self.writer, self.codes, self.failing)
-        emitter = Emitter(self.writer, self.failing, self.limit_keys, self.far)
+        emitter = Emitter(self.writer, self.failing, self.limit_keys, self.far, self.ways)
         for block in [b for code in self.codes.values() for b in code.blocks]:
             if isinstance(block.end, Decide):
                 written = set()
@@ -393,7 +439,7 @@ class _Compiler:
     def _watch_tables(self) -> list[WatchTable]:
         numbers = self.writer.constants["WATCH_NUMBERS"]
         by_number: dict[int, WatchTable] = {}
-        for w in self.watches:
+        for w in self._each_watch():
             n = numbers[w.identity]
             condition = f"watch_if_{n}" if w.condition is not None else None
             captured = fields([shape_of(c.type, self.model) for c in w.captured])

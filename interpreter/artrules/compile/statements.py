@@ -92,7 +92,10 @@ class StatementWriter(ExpressionWriter):
     def _s_shuffle(self, s: k.Shuffle) -> list[str]:
         assert isinstance(s.zone.type, Zone)
         stream = self.layout.stream(f"shuffle {s.zone.type.name}")
-        return [f"shuffle(S, {self.zone(s.zone)}, {stream})"]
+        shuffled = f"shuffle(S, {self.zone(s.zone)}, {stream})"
+        if (weight := self.work.weights.get(id(s))) is not None:
+            return [self.spending(self.value(s.zone), weight, s.at), shuffled]
+        return [shuffled]
 
     def _s_roll(self, s: k.Roll) -> list[str]:
         binder, stream = s.binder, self.layout.stream(s.purpose)

@@ -3,8 +3,9 @@
 A unit is about one node of the kernel, evaluated once. For everything an upper bound is reckoned from types and from
 how many cards there are; what content calls is added up, for calls are acyclic. A loop that can be more than a GRAIN
 counts its turns as it runs (`run/spending.py`), and is then nothing more to what is around it; so is a function or a
-block that can be more than a GRAIN without such a loop. What is left uncounted between two counts is therefore at most
-a few GRAINs, whatever content does, and code that can't be long holds no counting at all.
+block that can be more than a GRAIN without such a loop. What is done with whole lists, such as comparing or joining
+them, counts by their lengths where these can be more than LONG. The rest of a block is counted with it, by its bound
+(`far.py`): so code that can't be long holds no counting, and nothing goes uncounted.
 """
 
 from __future__ import annotations
@@ -16,10 +17,12 @@ from artrules.compile.layout import Layout
 from artrules.compile.references import SLOTS
 from artrules.kernel import nodes as k
 from artrules.kernel.declarations import Function, Procedure
-from artrules.kernel.type import ListOf, Member, Number, Player, SetOf, Type, Zone
+from artrules.kernel.type import ListOf, Member, Number, Optional, Player, SetOf, Type, Zone
 from artrules.resolve.model import Model
 
 GRAIN = 5000
+LONG = 500
+"""Units from which on what is done with whole lists is counted as it is done."""
 FAR = 10**12
 """More than anything that is let through: bounds need not be exact beyond."""
 LONGEST_LIST = 10_000
@@ -27,8 +30,17 @@ MOST_RECORDS = 10_000
 COUNTED = 10
 """What something costs those around it that counts itself."""
 PER_MOVE = 60
-PER_SHUFFLE = 12
+PER_SHUFFLE = 15
 SAYING = 1000
+PER_THING = {"join": 1, "without": 3, "shares": 2}
+"""What it costs for each thing in a list to make a list of it, or to look it up."""
+
+
+def holds_lists(type_: Type | None) -> bool:
+    """Whether a value of a type is a list with lists in it."""
+    if not isinstance(type_, ListOf):
+        return False
+    return isinstance(type_.of.of if isinstance(type_.of, Optional) else type_.of, ListOf)
 
 
 class Work:
@@ -38,7 +50,8 @@ class Work:
         self.layout = layout
         self.cards = len(layout.card_kind)
         self.weights: dict[int, int] = {}
-        """For each loop that counts (by the identity of its binder or statement), the units of one turn."""
+        """For each loop that counts (by the identity of its binder or statement), the units of one turn; for what counts
+        on whole lists (by the identity of the node) those for each thing."""
         self._known: dict[Function | Procedure | str, int] = {}
 
     def look_at(self, model: Model) -> None:
@@ -138,6 +151,7 @@ class Work:
             case k.Fold(binders=binders, value=value, otherwise=otherwise):
                 return 1 + self.loop(binders, self.expression(value) + 2) + self.expression(otherwise)
             case k.Best(binder=binder, keys=keys):
+                # Lists that are keys count themselves: they are compared.
                 return 1 + self.loop([binder], sum(self.expression(key) + 3 for _, key in keys))
             case k.Span_(low=low, high=high):
                 return 1 + self.expression(low) + self.expression(high)
@@ -150,18 +164,38 @@ class Work:
             case k.BuiltinCall(builtin=builtin) if builtin.name == "usable":
                 own += self._usable()
             case k.BuiltinCall(builtin=builtin) if builtin.name in ("position", "before"):
-                own += 3 + self.cards // 8
+                own += 3 + self.cards // 4
             case k.Happenings():
-                own += MOST_RECORDS // 4
-            case k.Operation(operator="=" | "!=" | "in" | "not in" | "join" | "without" | "shares", operands=operands):
-                own += sum(self._scan(o) for o in operands)
-            case k.Operation(operator="item", operands=[first, *_]) | k.TopOf(zone=first):
+                own += COUNTED
+            case k.PowersOf():
+                own += 20
+            case k.Lookup(table=table):
+                own += len(table.steps) // 2
+            case k.Operation(operator="=" | "!=" | "in" | "not in" | "join" | "without" | "shares"):
+                own += self._on_lists(e)
+            case k.TopOf(zone=first):
                 own += self._scan(first)
         return min(FAR, own + sum(self.expression(child) for child in k.children(e)))
 
+    def _on_lists(self, e: k.Operation) -> int:
+        """The work of what is done with whole lists; it counts itself where that may be much."""
+        each = PER_THING.get(e.operator)
+        lists = e.operands[1:] if e.operator in ("in", "not in") else e.operands
+        units = sum(self._scan(o) if each is None else self._things(o) * each for o in lists)
+        if units <= LONG:
+            self.weights.pop(id(e), None)
+            return units
+        self.weights[id(e)] = each or 0
+        return COUNTED
+
+    def _things(self, e: k.Expression) -> int:
+        return self.size(e) if isinstance(e.type, (ListOf, Zone, SetOf)) else 0
+
     def _scan(self, e: k.Expression) -> int:
         """The work of going through all of a value in one instruction of Python."""
-        return self.size(e) // 4 if isinstance(e.type, (ListOf, Zone, SetOf)) and not isinstance(e, k.Span_) else 0
+        if holds_lists(e.type):
+            return FAR  # what lies in them is counted as it is met
+        return self._things(e) // 4 if not isinstance(e, k.Span_) else 0
 
     def function(self, function: Function) -> int:
         """The work of a call."""
@@ -206,16 +240,18 @@ class Work:
             case k.As(body=body, player=player):
                 return 1 + self.expression(player) + self.body(body)
             case k.Move(cards=cards) if isinstance(cards.type, (ListOf, Zone)):
-                each = PER_MOVE + self.cards // 8
-                return 5 + self._parts(s) + self._turns(s, self.size(cards), each)
-            case k.Move() | k.Gain() | k.Lose():
-                return PER_MOVE + self.cards // 8 + self._parts(s)
-            case k.Shuffle():
-                return PER_SHUFFLE * self.cards
+                return 5 + self._parts(s) + self._turns(s, self.size(cards), self.move())
+            case k.Move():
+                return self.move() + self._parts(s)
+            case k.Gain() | k.Lose():
+                return PER_MOVE + self._parts(s)
+            case k.Shuffle(zone=zone):
+                return 5 + self._turns(s, self.size(zone), PER_SHUFFLE)
             case k.Roll(binder=binder):
                 return 10 + self.loop([binder], 2)
             case k.Say():
-                return SAYING + self._parts(s)
+                # It may be put in four ways: for all, for one's own seat, for the others, for who sees everything.
+                return SAYING + 4 * self._parts(s)
             case k.Watch(condition=condition, body=body):
                 self.expression(condition)
                 self.body(body)
@@ -225,16 +261,32 @@ class Work:
             case k.Choose(branches=branches):
                 for branch in branches:
                     self.expression(branch.label)
-                    self.loop(branch.binders, 30 + self.expression(branch.guard))
+                    self.branch(branch)
                     self.body(branch.body)
                 return COUNTED
             case k.UsePower():
                 return 50 + self._usable() + self._parts(s)
             case k.Perform(procedure=procedure):
                 return 5 + self.procedure(procedure) + self._parts(s)
-            case k.Set(value=value):
-                return 2 + self._scan(value) + self._parts(s)
+            case k.Set():
+                return 2 + self._parts(s)
         return 1 + self._parts(s) if isinstance(s, k.Statement) else self.expression(s)
+
+    def branch(self, branch: k.Branch) -> int:
+        """The work of finding the candidates of a branch; each is then compared with the others."""
+        limit = branch.limit.at_most if branch.limit is not None else None
+        return self.loop(branch.binders, 80 + self.expression(branch.guard) + self.expression(limit))
+
+    def move(self) -> int:
+        """The work of moving a card: its zones are made anew, and what goes back when it leaves is reckoned."""
+        if "move" not in self._known:
+            self._known["move"] = COUNTED  # for circles: a start is reckoned without moving anything
+            starts = [
+                sum(self.outside(self.expression(a.starts)) for a in kind.attributes.values() if a.back_when_leaving)
+                for kind in self.layout.model.kinds.values()
+            ]
+            self._known["move"] = PER_MOVE + self.cards // 4 + max(starts, default=0)
+        return self._known["move"]
 
     def _parts(self, s: k.Node, but: type[k.Node] | None = None) -> int:
         return sum(self.expression(child) for child in k.children(s) if but is None or not isinstance(child, but))

@@ -6,7 +6,7 @@ from typing import Any
 
 from artrules.compile.program import FIRST_BLOCK
 from artrules.run.safety import ACTION, POWER_ENDS, RUN_WATCHES
-from artrules.run.spending import BLOCK, MOST_STEPS, too_long
+from artrules.run.spending import MOST_STEPS, too_long
 from artrules.run.state import Frame, State
 
 Candidate = tuple[Any, ...]
@@ -15,17 +15,18 @@ Candidate = tuple[Any, ...]
 def advance(S: State) -> Frame | None:
     """Run the active stack until a decision lies on it, and give its frame; None when it has run out or others
     must run."""
-    blocks = S.runtime.blocks
+    blocks, costs = S.runtime.blocks, S.runtime.costs
     stack = S.stack
     while stack:
         frame = stack[-1]
-        run = blocks[frame[0]]
+        number = frame[0]
+        run = blocks[number]
         if run is None:
             return frame
         del stack[-1]
-        S.steps += BLOCK
+        S.steps += costs[number]
         if S.steps > MOST_STEPS:
-            raise too_long(-2 - frame[0])
+            raise too_long(-2 - number)
         if run(S, *frame[1:]):
             return None
     return None

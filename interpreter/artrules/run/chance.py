@@ -67,6 +67,7 @@ def commit(S: State) -> None:
     if S.probing:
         raise Committed
     stack = S.stack
+    S.steps += len(stack)
     for i in range(len(stack) - 1, -1, -1):
         if stack[i][0] == 0:
             del stack[i]

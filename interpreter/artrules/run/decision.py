@@ -11,7 +11,7 @@ from artrules.run.advance import Candidate
 from artrules.run.moving import Veil, may_see
 from artrules.run.powers import SLOTS
 from artrules.run.signals import Fail, Fault
-from artrules.run.spending import aside
+from artrules.run.spending import MOST_TO_TELL, aside
 from artrules.run.state import NOBODY, Frame, State
 
 if TYPE_CHECKING:
@@ -117,7 +117,7 @@ class Decision:
         label = state.runtime.labels[self._table.number][candidate[0]]
         state.veil = veil
         try:
-            with aside(state):
+            with aside(state, MOST_TO_TELL):
                 return str(label(state, *self._frame[1:], *candidate[1:]))
         finally:
             state.veil = NOBODY

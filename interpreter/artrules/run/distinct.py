@@ -47,6 +47,7 @@ def distinct(S: State, candidates: list[Candidate], where: dict[int, tuple[Place
             alike.setdefault(key, [first]).append(number)
     if not alike:
         return candidates
+    S.steps += 20 * len(candidates) + len(S.uses)
     referred, uses = _referred(S), _uses(S)
     gone: set[int] = set()
     for numbers in alike.values():
@@ -94,23 +95,24 @@ def _uses(S: State) -> dict[int, list[Any]]:
 def _referred(S: State) -> set[int]:
     """Cards that something else in the position refers to: frames, records, watches, variables, attributes."""
     runtime = S.runtime
-    found: set[int] = set()
+    met: list[int] = []
     slots = runtime.program.card_slots
     watches = {(w[0], w[1]): w[2] for w in S.watches}
     for frame in S.stack:
         for place, shape in slots.get(frame[0], ()):
-            found.update(_cards(frame[place], shape))
+            met.extend(_cards(frame[place], shape))
         if frame[0] == RUN_WATCHES and frame[2] and (number := watches.get(frame[2][0])) is not None:
             event = runtime.watch_events[number]
             if not runtime.event_kept[event]:
-                found.update(_cards(frame[1], runtime.program.event_shapes[event]))
+                met.extend(_cards(frame[1], runtime.program.event_shapes[event]))
     for record in S.records.values():
-        found.update(_cards(record[2:], runtime.program.event_shapes[record[0]]))
+        met.extend(_cards(record[2:], runtime.program.event_shapes[record[0]]))
     for watch in S.watches:
-        found.update(_cards(watch[4], runtime.program.watches[watch[2]].captured))
+        met.extend(_cards(watch[4], runtime.program.watches[watch[2]].captured))
     for cell, shape in runtime.card_cells:
-        found.update(_cards(S.cells[cell], shape))
-    return found
+        met.extend(_cards(S.cells[cell], shape))
+    S.steps += len(runtime.card_cells) + len(S.records) + 4 * len(met)
+    return set(met)
 
 
 def _cards(value: Any, shape: Shape) -> Iterator[int]:

@@ -67,6 +67,7 @@ def begin_phase(S: State, number: int) -> Any:
     entry = runtime.functions[python_name("phase", phase.name)]
     if phase.who == "nobody":
         S.stack.append((AFTER_PHASE, number))
+        S.steps += runtime.program.costs.phases[number]
         entry(S, None)
     elif phase.who == "in_turn":
         first = runtime.named(python_name("phase_from", phase.name))
@@ -83,6 +84,7 @@ def begin_phase(S: State, number: int) -> Any:
 
 def enter(S: State, number: int, player: int) -> None:
     phase = S.runtime.program.model.flow.phases[number]
+    S.steps += S.runtime.program.costs.phases[number]
     S.runtime.functions[python_name("phase", phase.name)](S, player)
 
 

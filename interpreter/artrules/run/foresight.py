@@ -82,6 +82,7 @@ def move_ahead(
 
 def gain_ahead(S: State, undo: Undo, card: int, power: int, site: int) -> None:
     """Give a card a power for the moment."""
+    S.steps += len(S.gained) // 4
     undo.append(("gained", S.gained))
     S.gained = S.gained.copy()
     gain(S, card, power, site)
@@ -89,6 +90,7 @@ def gain_ahead(S: State, undo: Undo, card: int, power: int, site: int) -> None:
 
 def lose_ahead(S: State, undo: Undo, power: int) -> None:
     """Take a gained power from its card for the moment."""
+    S.steps += (len(S.gained) + len(S.uses)) // 4
     undo.append(("gained", S.gained))
     undo.append(("uses", S.uses))
     S.gained, S.uses = S.gained.copy(), S.uses.copy()
@@ -97,6 +99,7 @@ def lose_ahead(S: State, undo: Undo, power: int) -> None:
 
 def count_ahead(S: State, undo: Undo, me: int, limit: int, identity: int) -> None:
     """Count a use for the moment."""
+    S.steps += len(S.uses) // 4
     undo.append(("uses", S.uses))
     S.uses = S.uses.copy()
     count_use(S, me, limit, identity)
@@ -104,6 +107,7 @@ def count_ahead(S: State, undo: Undo, me: int, limit: int, identity: int) -> Non
 
 def remember_ahead(S: State, undo: Undo, me: int, event: int, fields: tuple[Any, ...], site: int) -> None:
     """Keep a happening for the moment."""
+    S.steps += len(S.records) // 4
     undo.append(("records", S.records))
     undo.append((S.runtime.next_record, S.cells[S.runtime.next_record]))
     S.records = S.records.copy()
@@ -177,6 +181,7 @@ def use_ahead(S: State, place: int, frames: Sequence[Frame], me: int, power: int
     if function is None or sum(frame[0] == POWER_ENDS for frame in S.stack) >= DEEPEST:
         return None
     stack, uses = S.stack, S.uses
+    S.steps += len(uses) // 4 + len(stack)
     above = stack[place + 1 :]
     S.uses = uses.copy()
     for limit, per_card in runtime.power_limits[definition]:
@@ -197,6 +202,7 @@ FORESIGHT: dict[str, Any] = {
         stirs,
         move_ahead,
         gain_ahead,
+        lose_ahead,
         count_ahead,
         remember_ahead,
         safe_below,

@@ -43,6 +43,7 @@ def end_life(S: State, name: str, player: int | None) -> None:
     life = runtime.lives.get(name)
     if life is None:
         life = runtime.lives[name] = Life(runtime, name)
+    S.steps += len(S.records) + len(S.uses) + len(S.watches)
     for cell, start in life.of_everyone if player is None else life.of_player[player]:
         cells[cell] = start
     for cards, offset, start_of in life.attributes:

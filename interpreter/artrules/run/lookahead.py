@@ -15,11 +15,10 @@ from artrules.run.advance import Candidate, acting, advance, take
 from artrules.run.relevance import key_of
 from artrules.run.safety import ACTION, nothing_can_fail
 from artrules.run.signals import Committed, Fail, Fault, GameEnds
-from artrules.run.spending import BLOCK, MOST_STEPS, MOST_TO_LOOK_AHEAD
+from artrules.run.spending import BLOCK, MOST_STEPS, extent
 from artrules.run.state import Frame, State
 
 MOST_LOOKED_AT = 20_000
-NOTHING_SPENT = MOST_STEPS - MOST_TO_LOOK_AHEAD
 
 
 def too_much(decision: int) -> Fault:
@@ -33,12 +32,18 @@ class Looking:
 
     __slots__ = ("decision", "known", "left", "steps")
 
-    def __init__(self, decision: int, steps: int = NOTHING_SPENT) -> None:
+    def __init__(self, decision: int, steps: int = 0) -> None:
         self.decision = decision
         self.left = MOST_LOOKED_AT
         self.steps = steps
-        """What the trials have spent, counted so that all together end where one state would."""
+        """What the trials have spent."""
         self.known: dict[Any, bool] = {}
+
+    def count(self, units: int) -> None:
+        """Count what looking ahead itself takes."""
+        self.steps += units
+        if self.steps > MOST_STEPS:
+            raise too_much(self.decision)
 
     def leads_on(self, S: State, frame: Frame, candidate: Candidate) -> bool:
         """Whether the action can go on to its end, or to a commit, after taking a candidate."""
@@ -53,7 +58,8 @@ class Looking:
             message = f"more than {MOST_LOOKED_AT} positions would have to be looked at"
             raise Fault("TOO_MANY_LOOKED_AT", message, -2 - self.decision)
         T = S.trial()
-        began = T.steps = self.steps + BLOCK + len(T.cells) // 100
+        kept = len(T.records) + len(T.uses) + len(T.gained)
+        T.steps = self.steps + BLOCK + (len(T.cells) + len(T.zones)) // 50 + kept // 4
         try:
             take(T, frame, candidate)
             reached = advance(T)
@@ -62,9 +68,7 @@ class Looking:
         except (Committed, GameEnds):
             return True
         except Fault as problem:
-            if problem.kind == "TOO_LONG" and T.steps - began < MOST_STEPS:
-                raise too_much(self.decision) from None
-            raise
+            raise too_much(self.decision) if problem.kind == "TOO_LONG" else problem from None
         finally:
             self.steps = T.steps
         if reached is None or nothing_can_fail(T):
@@ -77,7 +81,13 @@ class Looking:
         A position may lead back to one that is still being looked at. That nothing was found from it is settled
         only when that one is: until then it is unsure, and leans on the outermost such position.
         """
-        told = _foresee_decision(first)
+        first.steps = self.steps
+        try:
+            told = _foresee_decision(first)
+        except Fault as problem:
+            raise too_much(self.decision) if problem.kind == "TOO_LONG" else problem from None
+        finally:
+            self.steps = first.steps
         if told is not None:
             return told
         known, path, unsure = self.known, [_Visit(first, 0, self)], dict[Any, int]()
@@ -154,6 +164,7 @@ class _Visit:
         self.looking = looking
         self.frame = state.stack[-1]
         self.key = key_of(state)
+        looking.count(weight_of(self.key))
         self.leans = MOST_LOOKED_AT
         self.unsure_before = unsure_before
         self.sure = _below_safe(state)
@@ -165,6 +176,8 @@ class _Visit:
             found = self.state.runtime.candidates[self.frame[0]](self.state, *self.frame[1:])
         except Fail:
             return
+        except Fault as problem:
+            raise too_much(self.looking.decision) if problem.kind == "TOO_LONG" else problem from None
         finally:
             self.looking.steps = self.state.steps
         yield from found
@@ -172,6 +185,11 @@ class _Visit:
     def may_fail(self, candidate: Candidate) -> bool:
         branch = self.state.runtime.decisions[self.frame[0]].branches[candidate[0]]
         return not self.sure or may_fail(self.state, self.frame, candidate, branch, True)
+
+
+def weight_of(key: tuple[Any, ...]) -> int:
+    """The work, and the room, that it takes to remember a position by its key."""
+    return 20 + sum([extent(part) for part in key if part.__class__ is tuple]) // 2
 
 
 def may_fail(S: State, frame: Frame, candidate: Candidate, branch: BranchTable, within: bool) -> bool:

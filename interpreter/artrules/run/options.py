@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING
 from artrules.compile.foresight.foreseen import MOST_TRIED
 from artrules.compile.program import BranchTable
 from artrules.run.advance import Candidate, under_content
-from artrules.run.lookahead import NOTHING_SPENT, Looking, may_fail, too_much
+from artrules.run.lookahead import Looking, may_fail, too_much
 from artrules.run.safety import ACTION
 from artrules.run.signals import Fail, Fault
-from artrules.run.spending import BLOCK, MOST_OPTIONS
+from artrules.run.spending import MOST_OPTIONS, MOST_STEPS, too_long
 
 if TYPE_CHECKING:
     from artrules.run.runtime import Runtime
@@ -81,7 +81,7 @@ def options(S: State, frame: Frame) -> list[Candidate]:
                 if told[i] is None:
                     told[i] = looking.leads_on(S, frame, candidate)
             spent = looking.steps
-        S.steps += (spent - NOTHING_SPENT) // BLOCK
+        S.steps += spent
     except RecursionError:
         raise Fault("TOO_NESTED", "powers and events nest too deep", -2 - frame[0]) from None
     if False not in told:
@@ -93,7 +93,7 @@ def _told(
     S: State, frame: Frame, plan: Plan, found: list[Candidate], sure: bool, within: bool
 ) -> tuple[list[bool | None], int]:
     """What foresight tells, and what it has spent: that has a count of its own."""
-    steps, S.steps = S.steps, NOTHING_SPENT
+    steps, S.steps = S.steps, 0
     try:
         return foresee(S, frame, plan, found, sure, within), S.steps
     except Fault as problem:
@@ -120,6 +120,7 @@ def foresee(S: State, frame: Frame, plan: Plan, found: list[Candidate], sure: bo
     """What the compiler's foresight tells of candidates: they lead on, they don't, or it can't tell. `sure` says that
     nothing below on the stack can fail."""
     stack, values = S.stack, frame[1:]
+    site = -2 - frame[0]
     del stack[-1]
     S.actor = plan.decider(S, *values)
     begun = -1
@@ -131,6 +132,8 @@ def foresee(S: State, frame: Frame, plan: Plan, found: list[Candidate], sure: bo
     try:
         i, count = 0, len(found)
         while i < count:
+            if S.steps > MOST_STEPS:
+                raise too_long(site)
             candidate = found[i]
             index = candidate[0]
             branch, together = plan.branches[index], plan.all[index]

@@ -95,6 +95,7 @@ def lose_gained(S: State, card: int) -> None:
 def _forget_uses(S: State, card: int, first: int) -> None:
     """Of the powers of a card, from one on."""
     per_card = S.runtime.limit_per_card
+    S.steps += 2 * len(S.uses)
     for key in [k for k in S.uses if per_card[k >> 48] and first <= (k & ID_MASK) < (card + 1) * SLOTS]:
         del S.uses[key]
 
@@ -137,5 +138,6 @@ def use_power(S: State, me: int, power: int, site: int) -> Any:
     for limit, per_card in runtime.power_limits[definition]:
         count_use(S, me, limit, power if per_card else definition)
     nest(S, site)
+    S.steps += runtime.program.costs.powers[definition]
     S.stack.append((POWER_ENDS,))
     return runtime.power_entries[definition](S, me, power // SLOTS)

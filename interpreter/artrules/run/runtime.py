@@ -24,6 +24,7 @@ from artrules.run.options import Plan
 from artrules.run.powers import SLOTS, lose_gained
 from artrules.run.safety import end_action, nothing_can_fail
 from artrules.run.signals import Fault
+from artrules.run.spending import BLOCK, MOST_STEPS, too_long
 from artrules.run.state import State
 from artrules.types.program import first_value
 
@@ -31,9 +32,9 @@ Function = Callable[..., Any]
 SUPPORT_NAMES = {
     values: (
         "checked checked_set members has_member without without_all divided end_of last_of last item max_of min_of "
-        "best look_up position_of cards_before happenings field_of set_field score_of said said_of"
+        "best best_by_lists look_up position_of cards_before happenings field_of set_field score_of said said_of"
     ),
-    spending: "spend spend_units short bit told",
+    spending: "spend spend_units scanned short small bit told",
     moving: "move_card move_cards turn_over",
     powers: (
         "passing lacks_powers powers_of powers_growing definition_of gain lose usable use_power limit_has_room "
@@ -77,6 +78,9 @@ class Runtime:
         self.labels = {
             n: [self.functions[f"l{n}_{i}"] for i in range(len(d.branches))] for n, d in program.decisions.items()
         }
+        costs = program.costs
+        self.costs = [BLOCK + costs.blocks.get(n, 0) for n in range(program.block_count)]
+        """Units that each block counts when it begins to run."""
         self.may_fail = [program.may_fail.get(n, False) for n in range(program.block_count)]
         self._cells(layout)
         self._zones(layout)
@@ -195,7 +199,7 @@ class Runtime:
         """What gives the start value of an attribute of a card."""
         function = self.named(python_name("start", attribute.kind, attribute.name))
         if function is not None:
-            return function
+            return _counting(function, self.program.costs.starts[attribute.kind][attribute.name])
         first = first_value(attribute.type) if attribute.type is not None else None
         values_ = self.layout.piece_values
         return lambda S, card: values_[card].get(attribute.name, first)
@@ -215,6 +219,7 @@ class Runtime:
     def card_label(self, S: State, card: int) -> str:
         """How a card is called."""
         kind = self.kind_of[card]
+        S.steps += self.program.costs.labels[kind]
         function = self.named(python_name("call", kind))
         return str(function(S, card)) if function is not None else kind.replace("_", " ")
 
@@ -393,6 +398,18 @@ class Runtime:
             stream_key(seed, owner, purpose) for purpose in self.program.layout.streams for owner in range(owners)
         )
         return S
+
+
+def _counting(function: Function, units: int) -> Function:
+    """A function that is called once for each of many cards, and counts it."""
+
+    def counted(S: State, card: int) -> Any:
+        S.steps += 10 + units
+        if S.steps > MOST_STEPS:
+            raise too_long(-1)
+        return function(S, card)
+
+    return counted
 
 
 def _not_in_play(S: State, me: int, *what: int) -> None:

@@ -21,7 +21,7 @@ DEEPEST = 64
 
 def nest(S: State, site: int) -> None:
     """A power is used or watches run: these may lie in one another only so deep."""
-    S.steps += BLOCK
+    S.steps += BLOCK + len(S.stack)
     if sum(frame[0] in (RUN_WATCHES, POWER_ENDS) for frame in S.stack) >= DEEPEST:
         raise Fault("TOO_NESTED", f"powers and events nest more than {DEEPEST} deep", site)
 

@@ -12,7 +12,7 @@ from artrules.run.advance import take
 from artrules.run.flow import PHASE, ROUND, TURN
 from artrules.run.options import options
 from artrules.run.signals import Fault, GameEnds
-from artrules.run.spending import BLOCK, MOST_STEPS, too_long
+from artrules.run.spending import MOST_STEPS, too_long
 
 if TYPE_CHECKING:
     from artrules.run.state import Frame, State
@@ -25,7 +25,7 @@ def run_setup(S: State) -> None:
         while S.stack and S.stack[-1][0] != ROUND:
             frame = S.stack[-1]
             run = blocks[frame[0]]
-            S.steps += BLOCK
+            S.steps += S.runtime.costs[frame[0]]
             if S.steps > MOST_STEPS:
                 raise too_long(-2 - frame[0])
             if run is None:

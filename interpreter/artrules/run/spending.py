@@ -1,29 +1,28 @@
 """How much work there may be between two decisions, and how long a list may be.
 
-`State.steps` counts turns: each block of code that runs is worth ten, and each turn of a loop that may be long at least
-one. Only such loops count, and only such lists are measured: `compile/work.py` finds out which these are, so that
-ordinary content pays nothing. What is not counted on the way from one count to the next is bounded there.
+`State.steps` counts units of work; a unit is about what evaluating one node of the kernel takes (`compile/work.py`).
+Each block of code that runs counts what it can be at most, found beforehand. Loops that may be long, and what is done
+with whole lists that may be long, count what they are as they run, by the lengths that they meet; `compile/work.py`
+finds out which these are, so that ordinary content pays next to nothing.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from artrules.run.signals import Fault
 
 if TYPE_CHECKING:
     from artrules.run.state import State
 
-BLOCK = 10
-"""Turns that a block is worth."""
-MOST_STEPS = 1_000_000
-"""Turns between two decisions: a hundred thousand blocks."""
-MOST_TO_LOOK_AHEAD = 3_000_000
-"""Turns of one look ahead."""
-HEAVY = 250
-"""Units of `compile/work.py` for which a turn counts once more."""
+BLOCK = 100
+"""Units that a block is worth at least."""
+MOST_STEPS = 20_000_000
+"""Units between two decisions, and of one look ahead: a second or so."""
+MOST_TO_TELL = 2_000_000
+"""Units of one text that is made for people."""
 LONGEST_LIST = 10_000
 MOST_RECORDS = 10_000
 """Kept events at a time."""
@@ -41,7 +40,7 @@ T = TypeVar("T", bound=Sequence[object])
 
 def spend(S: State, items: T, weight: int, site: int) -> T:
     """Count the turns of a loop over some items, each of some units of work, before it begins."""
-    S.steps += 1 + len(items) * (1 + weight // HEAVY)
+    S.steps += 1 + len(items) * weight
     if S.steps > MOST_STEPS:
         raise too_long(site)
     return items
@@ -49,15 +48,31 @@ def spend(S: State, items: T, weight: int, site: int) -> T:
 
 def spend_units(S: State, units: int, site: int) -> None:
     """Count a piece of code that is much work without being a loop."""
-    S.steps += 1 + units // HEAVY
+    S.steps += units
     if S.steps > MOST_STEPS:
         raise too_long(site)
 
 
+def scanned(S: State, items: T, site: int) -> T:
+    """Count that a list is gone through as a whole: compared or searched."""
+    S.steps += 1 + extent(items) // 4
+    if S.steps > MOST_STEPS:
+        raise too_long(site)
+    return items
+
+
+def extent(items: Any) -> int:
+    """How many things lie in a list, lists in it and what lies in these counted."""
+    if not isinstance(items, (tuple, list)):
+        return len(items)
+    return len(items) + sum([extent(i) for i in items if i.__class__ is tuple])
+
+
 @contextmanager
-def aside(S: State) -> Iterator[None]:
-    """What is reckoned for people (labels, views, results) has a count of its own: it is no part of the game."""
-    steps, S.steps = S.steps, 0
+def aside(S: State, most: int = MOST_STEPS) -> Iterator[None]:
+    """What is reckoned for people (labels, views, results) has a count of its own, of at most so many units: it is no
+    part of the game."""
+    steps, S.steps = S.steps, MOST_STEPS - most
     try:
         yield
     except RecursionError:
@@ -68,13 +83,22 @@ def aside(S: State) -> Iterator[None]:
 
 def too_long(site: int) -> Fault:
     """What stops a game in which nothing comes to an end."""
-    return Fault("TOO_LONG", "goes on too long: more than 100,000 steps without a decision", site)
+    return Fault("TOO_LONG", "goes on too long: there is too much to do without a decision", site)
 
 
-def short(items: tuple[object, ...], site: int) -> tuple[object, ...]:
+def short(items: T, site: int) -> T:
     """A list that may not be too long to be kept."""
     if len(items) > LONGEST_LIST:
         raise Fault("TOO_MANY_THINGS", "is too long", site, f"at most {LONGEST_LIST:,} things", f"{len(items):,}")
+    return items
+
+
+def small(S: State, items: T, site: int) -> T:
+    """A list with lists in it that may not hold too much altogether to be kept."""
+    S.steps += len(items)
+    if (found := extent(items)) > LONGEST_LIST:
+        expected = f"at most {LONGEST_LIST:,} things, those in lists in it counted"
+        raise Fault("TOO_MANY_THINGS", "holds too much", site, expected, f"{found:,}")
     return items
 
 

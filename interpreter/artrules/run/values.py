@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from artrules.run.signals import Fail, Fault
-from artrules.run.spending import LARGEST_MEMBER
+from artrules.run.spending import LARGEST_MEMBER, LONGEST_TEXT, MOST_STEPS, spend, too_long
 
 if TYPE_CHECKING:
     from artrules.run.state import State
@@ -92,16 +92,29 @@ def min_of(items: Sequence[int], site: int) -> int:
 
 
 def best(items: Sequence[Any], keys: Sequence[tuple[bool, Callable[[Any], Any]]]) -> tuple[Any, ...]:
-    """Those for whom the first key is best; among them those for whom the second is; and so on.
+    """Those for whom the first key is best; among them those for whom the second is; and so on."""
+    left = list(items)
+    for most, key in keys:
+        if len(left) < 2:
+            break
+        values = [key(i) for i in left]
+        goal = max(values) if most else min(values)
+        left = [i for i, v in zip(left, values, strict=True) if v == goal]
+    return tuple(left)
 
-    Lists are compared item by item; where one ends first, the longer is better either way.
-    """
+
+def best_by_lists(
+    S: State, items: Sequence[Any], keys: Sequence[tuple[bool, Callable[[Any], Any]]], site: int
+) -> tuple[Any, ...]:
+    """The same where some keys are lists. They are compared item by item; where one ends first, the longer is better
+    either way."""
     left = list(items)
     for most, key in keys:
         if len(left) < 2:
             break
         values = [key(i) for i in left]
         if isinstance(values[0], (tuple, list)):
+            spend(S, range(sum(map(len, values))), 2, site)
             values = [tuple(v) if most else (*v, INFINITY) for v in values]
         goal = max(values) if most else min(values)
         left = [i for i, v in zip(left, values, strict=True) if v == goal]
@@ -133,6 +146,7 @@ def cards_before(S: State, card: int) -> tuple[int, ...]:
 
 def happenings(S: State, event: int) -> tuple[int, ...]:
     """Kept happenings of an event, oldest first."""
+    S.steps += len(S.records) // 2
     return tuple(n for n, record in S.records.items() if record[0] == event)
 
 
@@ -181,9 +195,25 @@ def said(S: State, value: Any, type_: tuple[Any, ...]) -> str:
         case "bool":
             return "yes" if value else "no"
         case "set":
-            return ", ".join(said(S, v, type_[1]) for v in members(value))
+            return _listed(S, members(value), type_[1])
         case "list":
-            return ", ".join(said(S, v, type_[1]) for v in value)
+            return _listed(S, value, type_[1])
         case "power":
             return S.runtime.power_label(S, value)
     return str(value)
+
+
+def _listed(S: State, values: Iterable[Any], type_: tuple[Any, ...]) -> str:
+    """How some values are called, one after another; what would be cut anyway isn't even put together."""
+    parts: list[str] = []
+    room = LONGEST_TEXT
+    for value in values:
+        S.steps += 10
+        if S.steps > MOST_STEPS:
+            raise too_long(-1)
+        parts.append(said(S, value, type_))
+        room -= len(parts[-1]) + 2
+        if room < 0:
+            break
+    text = ", ".join(parts)
+    return text if len(text) <= LONGEST_TEXT else f"{text[: LONGEST_TEXT - 1]}…"

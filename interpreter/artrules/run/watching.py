@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from artrules.run.safety import RUN_WATCHES, nest
 from artrules.run.signals import Fault
-from artrules.run.spending import BLOCK, MOST_RECORDS, MOST_WATCHES
+from artrules.run.spending import MOST_RECORDS, MOST_STEPS, MOST_WATCHES, too_long
 
 if TYPE_CHECKING:
     from artrules.run.state import State
@@ -29,6 +29,7 @@ def set_watch(S: State, me: int, number: int, captured: tuple[Any, ...], site: i
     """Begin to wait."""
     if len(S.watches) >= MOST_WATCHES:
         raise Fault("TOO_MANY_THINGS", f"can't begin: {MOST_WATCHES:,} watches wait already", site)
+    S.steps += 3 * len(S.watches)
     cell = S.runtime.first_serial + me
     serial = S.cells[cell]
     S.cells[cell] = serial + 1
@@ -36,6 +37,7 @@ def set_watch(S: State, me: int, number: int, captured: tuple[Any, ...], site: i
 
 
 def stop_watching(S: State, watch: tuple[int, int]) -> None:
+    S.steps += 2 * len(S.watches)
     S.watches = tuple(w for w in S.watches if (w[0], w[1]) != watch)
 
 
@@ -44,8 +46,12 @@ def announce(S: State, me: int, event: int, fields: tuple[Any, ...], site: int) 
     happening = remember(S, me, event, fields, site)
     if not S.watches:
         return
-    S.steps += BLOCK * len(S.watches)
     runtime = S.runtime
+    costs = runtime.program.costs.watches
+    for w in S.watches:
+        S.steps += 10 + costs[w[2]]
+    if S.steps > MOST_STEPS:
+        raise too_long(site)
     all_at_once = len(S.stacks) > 1
     first = me if all_at_once else S.cells[runtime.on_turn]
     concerned = [
@@ -72,6 +78,7 @@ def run_watches(S: State, happening: Any, left: tuple[tuple[int, int], ...]) -> 
         if watch is None or not _holds(S, watch, happening):
             continue
         owner, serial, number, times, captured = watch
+        S.steps += 2 * len(S.watches) + S.runtime.program.costs.watches[number]
         counted = (owner, serial, number, (times + 1) % S.runtime.watch_every[number], captured)
         S.watches = tuple(counted if w is watch else w for w in S.watches)
         if counted[3] != 0:

@@ -75,12 +75,17 @@ class BlockFollower(MoveFollower):
         binder = end.binder
         # Not the binder's own name: lines that were put off may still mean what it was in the round before.
         x = self.fresh_name()
+        weight = self.work.weights.get(id(binder), 1)
+
+        def count(items: str) -> list[str]:
+            return [self.spending(items, weight, binder.at)]
 
         def powers(w: Way) -> list[str]:
             items, index = self.fresh_name(), self.fresh_name()
             first = [
                 f"{items} = {self.value(binder.domain)}",
                 f"{index} = {self._plain(end.index)}",
+                *count(items),
                 f"while {index} < len({items}):",
             ]
             step = [f"{x} = {items}[{index}]", f"{index} += 1"]
@@ -88,7 +93,7 @@ class BlockFollower(MoveFollower):
 
         def listed(w: Way) -> list[str]:
             items = self.fresh_name()
-            first = [f"{items} = {self.value(end.items)}", f"while {items}:"]
+            first = [f"{items} = {self.value(end.items)}", *count(items), f"while {items}:"]
             step = [f"{x} = {items}[0]", f"{items} = {items}[1:]"]
             return round_(w.naming(0, end.items.name, items), first, step)
 

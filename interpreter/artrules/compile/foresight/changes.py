@@ -17,6 +17,11 @@ class ChangeWriter(StatementWriter):
         self.fresh += 1
         return f"x{self.fresh}"
 
+    def counting(self, binder: k.Binder, items: k.Expression) -> str:
+        """Python text of what a binder goes through; where it may be long, its turns are counted."""
+        text, weight = self.iterable(items), self.work.weights.get(id(binder))
+        return text if weight is None else self.spending(text, weight, binder.at)
+
     def making(self, s: k.Statement, names: Names) -> list[str] | None:
         """Lines that make the changes of a statement, to be taken back; None when they can't be written."""
         if any(names.get(name) is None for name in free_locals(s)):
@@ -44,7 +49,7 @@ class ChangeWriter(StatementWriter):
                 return None if inner is None or other is None else [test, *inner, "else:", *other]
             case k.ForEach(binder=binder, body=body):
                 x = self.fresh_name()
-                items = self.iterable(binder.domain)
+                items = self.counting(binder, binder.domain)
                 if isinstance(binder.domain, k.PowersOf):
                     items = f"powers_growing(S, {self._plain(binder.domain.card)})"
                 self.names = own = {**names, binder.local.name: x}

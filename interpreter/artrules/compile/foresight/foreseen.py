@@ -10,19 +10,26 @@ from artrules.compile.statements import INDENT
 MOST_TRIED = 300
 """So many candidates are tried in place for one option before the engine looks ahead on copies, with a memory."""
 
+LITTLE = 200
+"""Units that are counted without looking whether there were too many: who goes through candidates does that."""
+
 
 @dataclass(frozen=True)
 class Foreseen:
-    """A function's lines; `first` are those whose values don't depend on the candidate's `values`."""
+    """A function's lines; `first` are those whose values don't depend on the candidate's `values`. `units` bounds its
+    work (`compile/work.py`), counted at `site`."""
 
     needs: list[str]
     values: list[str]
     first: list[str]
     lines: list[str]
+    units: int
+    site: int
 
     def one(self) -> list[str]:
         """The body for one candidate."""
-        return [*self.first, *taken_back(self.lines)]
+        count = f"spend_units(S, {self.units}, {self.site})" if self.units > LITTLE else f"S.steps += {self.units}"
+        return [count, *self.first, *taken_back(self.lines)]
 
     def all(self) -> list[str] | None:
         """The body for all candidates of a branch, which lie in `found`: adds to `told` what is foreseen of each.
@@ -41,7 +48,11 @@ class Foreseen:
             first = [*first, "safe = safe_below(S, place)"]
         caught = ["except Fail:", f"{INDENT}told.append(False)"]
         body = [f"S.foresights = {MOST_TRIED}", *taken_back(lines, caught)]
-        return [*first, f"for _, {', '.join(self.values)} in found:", *(INDENT + line for line in body)]
+        if self.units > LITTLE:
+            count = f"spend(S, found, {self.units}, {self.site})"
+        else:
+            count = f"S.steps += {self.units} * len(found)"
+        return [count, *first, f"for _, {', '.join(self.values)} in found:", *(INDENT + line for line in body)]
 
 
 def taken_back(lines: list[str], caught: Sequence[str] = ()) -> list[str]:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from artrules.compile import blocks as b
 from artrules.compile.effects import LIMITS
+from artrules.compile.far import decision_work
 from artrules.compile.foresight.blocks import BlockFollower
 from artrules.compile.foresight.foreseen import Foreseen
 from artrules.compile.foresight.statements import UNKNOWN
@@ -15,6 +16,8 @@ from artrules.kernel import nodes as k
 
 MOST_LINES = 200
 """Code that needs more lines than this is looked at on a copy."""
+TOO_FAR_IN = INDENT * 90
+"""Python allows of suites in one another a hundred: so does code whose conditions lie deeper."""
 
 
 class Foresight(BlockFollower):
@@ -26,6 +29,7 @@ class Foresight(BlockFollower):
         branch, target = block.end.choose.branches[index], block.end.targets[index]
         values = [binder.local.name for binder in branch.binders]
         way = begin(target, [*block.needs, *values])
+        self.at = branch.at
         self.names = way.scopes[0]
         domains = [(x.local.name, x.domain) for x in branch.binders]
         owned = [(name, zone) for name, zone in domains if isinstance(zone, k.ZoneOf)]
@@ -38,13 +42,16 @@ class Foresight(BlockFollower):
 
     def rest(self, block: b.Block) -> Foreseen | None:
         """The function of a block."""
+        self.at = block.instructions[0].at if block.instructions else block.code.at
         return self._function(begin(block, block.needs), block.needs, [])
 
     def _function(self, way: Way, needs: list[str], values: list[str]) -> Foreseen | None:
-        self.fresh, self.left = 0, MOST_LINES
+        self.fresh, self.left, self.depth, self.units = 0, MOST_LINES, 0, 0
         self.first, self.same = [], set(needs)
         lines = self._follow(way)
-        return None if lines == UNKNOWN else Foreseen(needs, values, self.first, lines)
+        if lines == UNKNOWN or any(line.startswith(TOO_FAR_IN) for line in lines):
+            return None
+        return Foreseen(needs, values, self.first, lines, 10 + self.units, self.site(self.at, "this"))
 
     def decision(self, block: b.Block, written: set[int]) -> list[str]:
         """The lines of the function of a decision: whether some candidate leads on. Declining is tried first; of
@@ -53,7 +60,9 @@ class Foresight(BlockFollower):
         self.names = {}
         choose = block.end.choose
         me = self._plain(choose.me)
-        lines = [f"if {me} != S.actor:", f"{INDENT}return True", "unsure = False"]
+        units = 10 + self.work.outside(decision_work(block, block.end, self.work))
+        count = f"spend_units(S, {units}, {self.site(choose.at, 'this')})"
+        lines = [f"if {me} != S.actor:", f"{INDENT}return True", count, "unsure = False"]
         order = sorted(range(len(choose.branches)), key=lambda i: (not choose.branches[i].declines, i))
         for index in order:
             branch = choose.branches[index]

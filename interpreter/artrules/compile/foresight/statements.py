@@ -10,6 +10,7 @@ from typing import Any
 from artrules.compile import blocks as b
 from artrules.compile.effects import NOTHING, POWERS, Effects, meet
 from artrules.compile.failing import Failing
+from artrules.compile.far import block_work
 from artrules.compile.foresight.changes import ChangeWriter
 from artrules.compile.foresight.way import Item, Names, Way
 from artrules.compile.liveness import free_locals
@@ -17,11 +18,15 @@ from artrules.compile.statements import INDENT, StatementWriter
 from artrules.kernel import nodes as k
 
 UNKNOWN = ["return None"]
+DEEPEST = 90
+"""So many steps may be followed one after another: each lies some frames deeper on Python's stack than the one before.
+What is longer is looked at on a copy."""
 PLAIN = {"True": True, "False": False, "None": None}
 
 
 class StatementFollower(ChangeWriter, ABC):
-    """Follows statements. `left` is how many more steps may be followed in the function that is written."""
+    """Follows statements. `left` is how many more steps may be followed in the function that is written, `depth` how
+    many lie in one another."""
 
     def __init__(self, writer: StatementWriter, codes: dict[str, b.Code], failing: Failing) -> None:
         super().__init__(writer.layout, writer.probes)
@@ -30,6 +35,9 @@ class StatementFollower(ChangeWriter, ABC):
         self.codes, self.failing = codes, failing
         self.effects = Effects()
         self.left = 0
+        self.depth = 0
+        self.units = 0
+        """The work of what was followed, on all ways together."""
         self.first: list[str] = []
         """Lines whose values are the same for all candidates."""
         self.same: set[str] = set()
@@ -39,12 +47,19 @@ class StatementFollower(ChangeWriter, ABC):
 
     def _follow(self, way: Way) -> list[str]:
         self.left -= 1
-        if self.left < 0:
+        if self.left < 0 or self.depth >= DEEPEST:
             return UNKNOWN
+        self.depth += 1
+        lines = self._step(way)
+        self.depth -= 1
+        return lines
+
+    def _step(self, way: Way) -> list[str]:
         if not way.work:
             return self._made(way, lambda made: ["return go_below(S, place)"])
         (item, scope), rest = way.work[0], replace(way, work=way.work[1:])
         self.names = way.scopes[scope]
+        self.units += block_work(item, self.work) if isinstance(item, b.Block) else self.work.statement(item)
         if isinstance(item, b.Block):
             return self._block(item, scope, rest)
         method: Callable[..., list[str]] | None = getattr(self, f"_over_{type(item).__name__.lower()}", None)
@@ -209,7 +224,7 @@ class StatementFollower(ChangeWriter, ABC):
 
         def listed(w: Way) -> list[str]:
             name = self.fresh_name()
-            lines = [f"for {name} in {self.iterable(items)}:"]
+            lines = [f"for {name} in {self.counting(binder, items)}:"]
             if binder.condition is not None:
                 self.names = {**w.scopes[scope], binder.local.name: name}
                 lines.append(f"{INDENT}if {self._plain(binder.condition)}:")

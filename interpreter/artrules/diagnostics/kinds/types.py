@@ -100,8 +100,8 @@ TOO_DEEP = declare(
     "code is nested too deeply",
     """
     Suites, each `elif` counted, nest at most 40 deep, loops and what goes through something at most 12. Functions and
-    procedures call one another at most 40 deep. Give the inner part a name as a procedure or function, or do in one
-    what is spread over many.
+    procedures call one another at most 40 deep, and all suites and brackets around calls in calls are at most 200. Give
+    the inner part a name as a procedure or function, or do in one what is spread over many.
     """,
     example="",
 )
