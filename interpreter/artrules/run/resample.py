@@ -62,7 +62,7 @@ def _dealt(
     state = new._state = known_to(game._state, player - 1)
     lies = _lay(state, player - 1, stream, settled)
     state.keys = state.runtime.first_state(seed).keys if keys is None else keys
-    new.seed = seed
+    new.seed, new._played = seed, False
     new.choices = [c for c in game.choices if c.startswith(f"{player}:")]
     log = game._log
     new._log = state.log = Log(log.seen_by(player), log.open_from) if log is not None else None
