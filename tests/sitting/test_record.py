@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 import artrules
+from artrules.run.saving import check_sum
 from artrules.sitting.record import Record, read_record, record_of, write_record
 from artrules.sitting.replay import beginning
 from artrules.sitting.sitting import NotTakenBack, Sitting
@@ -19,7 +20,7 @@ RULESETS = ["avant_carde", str(ROOT / "crazy_eights"), str(ROOT / "lanterns")]
 
 
 def kept(sitting: Sitting, where: str = "somewhere") -> str:
-    return write_record(record_of(sitting.game, where, sitting.seats, tuple(sitting.course.notes), automatic=True))
+    return write_record(record_of(sitting.game, where, sitting.seats, automatic=True))
 
 
 def taken_up(ruleset: artrules.Ruleset, record: Record) -> Sitting:
@@ -138,6 +139,4 @@ def test_seats_that_are_not_those_of_the_game(seats: object) -> None:
 
 def _checked(data: dict[str, object]) -> str:
     """The file with a check sum that fits."""
-    from artrules.sitting.record import _check
-
-    return json.dumps({**data, "check": _check(data)})
+    return json.dumps({**data, "check": check_sum(data)})

@@ -54,8 +54,7 @@ def play_seated(ruleset: Ruleset, sitting: Sitting, where: str, file: Path) -> N
     extra = extra_of(ruleset)
 
     def record() -> Record:
-        notes = tuple(sitting.course.notes)
-        return record_of(sitting.game, where, sitting.seats, notes, extra=extra, automatic=True)
+        return record_of(sitting.game, where, sitting.seats, extra=extra, automatic=True)
 
     keeper = Keeper(file)
     files = Files(

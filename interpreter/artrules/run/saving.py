@@ -125,13 +125,9 @@ def see_save(data: Any) -> dict[str, Any]:
 
 
 def _see_parts(data: dict[str, Any]) -> None:
+    see_setup(data)
     for key, good in (
         ("artrules", data["artrules"] >= 1),
-        ("ruleset", isinstance(data["ruleset"], str)),
-        ("content", isinstance(data["content"], str)),
-        ("players", whole(data["players"], 1)),
-        ("settings", _settings(data["settings"])),
-        ("seed", whole(data["seed"])),
         ("choices", _choices(data["choices"], data["players"])),
         ("played", isinstance(data["played"], bool) and not (data["played"] and data["log"] is None)),
         ("state", isinstance(data["state"], dict)),
@@ -143,6 +139,19 @@ def _see_parts(data: dict[str, Any]) -> None:
             raise damaged(f"`{key}` can't be that")
     for key in data.keys() - {"artrules", "check", "added", "notes", "played", *_KEYS}:
         raise damaged(f"it holds something else, `{key[:40]}`")
+
+
+def see_setup(data: dict[str, Any]) -> None:
+    """See that the parts of a save that say how its game was set up are of the right kinds. Raises SaveRefused."""
+    for key, good in (
+        ("ruleset", isinstance(data["ruleset"], str)),
+        ("content", isinstance(data["content"], str)),
+        ("players", whole(data["players"], 1)),
+        ("settings", _settings(data["settings"])),
+        ("seed", whole(data["seed"])),
+    ):
+        if not good:
+            raise damaged(f"`{key}` can't be that")
 
 
 def _of_format_1(data: dict[str, Any]) -> dict[str, Any]:

@@ -68,7 +68,8 @@ def _look_through(game: Game, data: dict[str, Any]) -> None:
     state = game._state
     take_position(state, data["state"])
     log = data["log"]
-    if (log is None) != (data["knowledge"] is None) or (log is None and (data["choices"] or data["log_open_from"])):
+    told = [data[key] for key in ("knowledge", "log_open_from") if data[key] is not None] + data["choices"]
+    if (log is not None and data["knowledge"] is None) or (log is None and told):
         raise damaged("it has a part of a log")
     if log is not None:
         state.knowledge = take_knowledge(state, data["knowledge"])
