@@ -10,6 +10,7 @@ import json
 import tempfile
 import traceback
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -20,7 +21,7 @@ import artrules
 from artrules.run.saving import FORMAT, check_sum, spelled_out
 from artrules.shipped import shipped_rulesets
 from hostile.oracle import SECONDS, Broken
-from hostile.save_edits import edited, some_path
+from hostile.save_edits import edited, shifted, some_path
 from hostile.subject import FILES, write
 from hostile.watchdog import Hang, watched
 
@@ -30,6 +31,7 @@ SUBJECTS = (KILN, *(str(p.parent) for p in sorted(OWN.glob("*/ruleset.yaml"))), 
 WAYS = ("played", "without a log", "dealt anew")
 """How the game of a save came about."""
 MOST_CHOICES = 400
+MOST_EDITS = 40
 
 
 @dataclass(frozen=True)
@@ -90,6 +92,30 @@ def one_edit(number: int, source: str = "saves") -> tuple[Save, dict[str, Any]]:
     return save, edited(data, other.data, path, random)
 
 
+def many_edits(number: int) -> tuple[Save, dict[str, Any]]:
+    """A save without choices that wanders off: of many edits each that is taken up is kept."""
+    random = Random(f"wandering {number}")
+    subject, way = SUBJECTS[number % len(SUBJECTS)], WAYS[1 + number // len(SUBJECTS) % 2]
+    save = random.choice(saves(subject, way, random.randrange(4)))
+    data = save.data
+    for _ in range(MOST_EDITS):
+        new = shifted(data, random)
+        if _resumed(save, new):
+            data = new
+    return save, data
+
+
+def _resumed(save: Save, data: dict[str, Any]) -> bool:
+    try:
+        with watched(SECONDS):
+            save.ruleset.resume(summed(data))
+    except artrules.SaveRefused:
+        return False
+    except (Exception, Hang):
+        return True  # judging it will tell
+    return True
+
+
 def judge_edit(save: Save, data: dict[str, Any], random: Random) -> str:
     """What comes of an edited save: refused, equal, or accepted (then it was played on). Raises Broken."""
     try:
@@ -113,7 +139,7 @@ def _judge(save: Save, data: dict[str, Any], random: Random) -> str:
         raise Broken("what was taken up isn't what was saved")
     if game.to_json() == save.game.to_json():
         return "equal"
-    if data.get("played", True) and save.way_of(game) == save.way_of(save.game):
+    if data.get("played", data["log"] is not None) and save.way_of(game) == save.way_of(save.game):
         raise Broken("an edit beside the choices was accepted")
     _play_on(save.ruleset, game, random)
     return "accepted"
@@ -159,15 +185,23 @@ def _ask(game: artrules.Game, random: Random) -> None:
         game.resample(1 + random.randrange(game.players), 1)
 
 
+SOURCES: dict[str, Callable[[int], tuple[Save, dict[str, Any]]]] = {"one edit": one_edit, "many edits": many_edits}
+
+
 def try_edits(wanted: int) -> int:
-    """Try so many, and tell what came of them; how many were broken."""
-    counts: Counter[str] = Counter()
-    for number in range(wanted):
-        save, data = one_edit(number)
-        try:
-            counts[judge_edit(save, data, Random(number))] += 1
-        except Broken as problem:
-            counts["broken"] += 1
-            print(f"BROKEN: saves {number}: {problem}")
-    print(f"saves: {wanted} edits, " + ", ".join(f"{n} {what}" for what, n in sorted(counts.items())), flush=True)
-    return counts["broken"]
+    """Try so many saves that were edited once, and a tenth as many that were edited again and again; tell what came of
+    them. How many were broken."""
+    broken = 0
+    for source, make in SOURCES.items():
+        counts: Counter[str] = Counter()
+        tries = wanted if make is one_edit else wanted // 10
+        for number in range(tries):
+            save, data = make(number)
+            try:
+                counts[judge_edit(save, data, Random(number))] += 1
+            except Broken as problem:
+                broken += 1
+                print(f"BROKEN: saves, {source} {number}: {problem}")
+        told = ", ".join(f"{n} {what}" for what, n in sorted(counts.items()))
+        print(f"saves, {source}: {tries} saves, {told}", flush=True)
+    return broken
