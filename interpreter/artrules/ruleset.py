@@ -13,18 +13,19 @@ from artrules.given import take_given
 from artrules.pipeline import Content, build_runtime, read_content
 from artrules.resolve.model import Model
 from artrules.resolve.overlays import applying, counts_with
-from artrules.run.game import FORMAT, Game, check_sum
+from artrules.run.decision import GameFault
+from artrules.run.game import Game
+from artrules.run.proof.take_up import take_up
 from artrules.run.runtime import Runtime
+from artrules.run.saving import SaveRefused, damaged, read_save
 from artrules.settings import choose_settings
 from artrules.shipped import ruleset_folder
+
+__all__ = ["Ruleset", "SaveRefused", "load", "other_content"]
 
 
 class BadCount(ValueError):
     """A number of players for which a game can't be set up."""
-
-
-class SaveRefused(ValueError):
-    """A saved game that can't be taken up: damaged, of another content, or of a newer version."""
 
 
 def load(name_or_path: str | Path, extra: Iterable[str | Path] = ()) -> Ruleset:
@@ -122,18 +123,22 @@ class Ruleset:
         return game
 
     def resume(self, text: str) -> Game:
-        """The game that `Game.to_json` has written. Raises SaveRefused."""
-        data = _read_save(text)
+        """The game that `Game.to_json` has written, proved: played again from its seed, or looked through where it has
+        no choices. Raises SaveRefused."""
+        data = read_save(text)
         if data["ruleset"] != self.name:
             raise SaveRefused(f"this is a game of {data['ruleset']}, not of {self.name}")
         if data["content"] != self.content_hash:
             raise SaveRefused(other_content(data.get("added", ()), self.added))
         try:
             runtime, chosen = self.runtime(data["players"], data["settings"])
-            game = Game(runtime, data["seed"], chosen, self.content_hash, self.added)
-            game.restore(data)
-        except (KeyError, TypeError, IndexError, ValueError, AttributeError) as problem:
-            raise SaveRefused(f"the saved game is damaged ({problem})") from None
+        except ValueError as problem:
+            raise damaged(str(problem)) from None
+        try:
+            game = Game(runtime, data["seed"], chosen, self.content_hash, self.added, log=data["log"] is not None)
+        except GameFault as fault:
+            raise damaged(f"it leads to a fault of the content ({fault.diagnostics[0].message})") from None
+        take_up(game, data)
         return game
 
 
@@ -149,24 +154,3 @@ def other_content(had: Sequence[str], has: Sequence[str]) -> str:
     if surplus:
         return f"this game was played without {' and '.join(surplus)} from outside, given now"
     return "this game was played with other content: the ruleset's files have changed since"
-
-
-def _read_save(text: str) -> dict[str, Any]:
-    try:
-        data = json.loads(text)
-    except (ValueError, RecursionError) as problem:
-        raise SaveRefused(f"this is no saved game ({problem})") from None
-    if not isinstance(data, dict) or not isinstance(data.get("artrules"), int):
-        raise SaveRefused("this is no saved game")
-    if data["artrules"] > FORMAT:
-        raise SaveRefused(
-            f"this game was saved by a newer version (format {data['artrules']}; this one reads {FORMAT})"
-        )
-    missing = [
-        k for k in ("ruleset", "content", "players", "settings", "seed", "choices", "state", "log") if k not in data
-    ]
-    if missing:
-        raise SaveRefused(f"the saved game is damaged: {', '.join(missing)} is missing")
-    if data.get("check") != check_sum(data):
-        raise SaveRefused("the saved game is damaged: its check sum doesn't fit")
-    return data

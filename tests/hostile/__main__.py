@@ -1,4 +1,5 @@
-"""`python -m tests.hostile [N]`: N inputs of each source (default 500), and what came of them."""
+"""`python -m tests.hostile [N]`: N inputs of each source (default 500), and what came of them; then N edited
+saves."""
 
 from __future__ import annotations
 
@@ -10,6 +11,7 @@ from random import Random
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
+from hostile.edited_saves import try_edits
 from hostile.oracle import Broken, judge
 from hostile.paths import Base, any_path, try_path
 from hostile.sources import SOURCES
@@ -38,6 +40,7 @@ def main() -> int:
             f"{source}: {wanted} inputs, " + ", ".join(f"{n} {what}" for what, n in sorted(counts.items())), flush=True
         )
     broken += try_paths(wanted)
+    broken += try_edits(wanted)
     return 1 if broken else 0
 
 

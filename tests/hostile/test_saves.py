@@ -1,14 +1,24 @@
-"""A save that is damaged is refused with the reason; nothing else comes of it."""
+"""A save that is damaged or edited is refused with the reason, or is a game that can be played; nothing else comes of
+it."""
 
 from __future__ import annotations
 
+import copy
 import json
+from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 import artrules
+from artrules.run import saving
+from artrules.run.saving import check_sum, parsed, spelled_out
+from hostile.edited_saves import KILN, OWN, SOURCES, WAYS, Save, judge_edit, one_edit, saves, summed
+from hostile.oracle import Broken
+from hostile.save_edits import edited, paths
 from hostile.subject import FILES, write
+from run.tiny import choose, tiny
 
 
 @pytest.fixture(scope="module")
@@ -56,3 +66,227 @@ def test_a_part_replaced(saved: tuple[artrules.Ruleset, str], key: str, value: o
 def test_what_is_no_save(saved: tuple[artrules.Ruleset, str], text: str) -> None:
     with pytest.raises(artrules.SaveRefused):
         saved[0].resume(text)
+
+
+# -- edited, with a check sum that fits
+
+
+def real(way: str, subject: str = KILN) -> Save:
+    """A save of a game under way, with cards in hands."""
+    return saves(subject, way, 1)[3]
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("subject", [KILN, str(OWN / "lanterns")])
+def test_every_place_edited(subject: str, way: str) -> None:
+    save, other = real(way, subject), saves(subject, way, 2)[4]
+    data, random = save.data, Random(way)
+    every = list(paths(data))
+    found = [
+        judge_edit(save, edited(data, other.data, path, random), random) for path in every[:: 1 + len(every) // 120]
+    ]
+    assert len(found) > 60 and found.count("refused") > len(found) / 2
+
+
+@pytest.mark.parametrize("source", SOURCES)
+def test_edited_saves_are_refused_or_can_be_played(source: str) -> None:
+    verdicts = []
+    for number in range(40 if source == "one edit" else 6):
+        save, data = SOURCES[source](number)
+        verdicts.append(judge_edit(save, data, Random(number)))
+    assert set(verdicts) <= {"refused", "equal", "accepted"} and len(set(verdicts)) > (source == "one edit")
+
+
+def test_an_edit_that_is_taken_up_unseen_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The oracle finds what it is there for: an engine that takes a save at its word."""
+    monkeypatch.setattr("artrules.run.proof.take_up._play_again", lambda game, data: game.begin())
+    monkeypatch.setattr("artrules.run.proof.take_up.disagreement", lambda game, data: None)
+    with pytest.raises(Broken, match="isn't what was saved"):
+        for number in range(300):
+            judge_edit(*one_edit(number), Random(number))
+
+
+def test_a_position_that_nobody_looks_at_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("artrules.run.proof.position._zones", lambda S, zones, places: zones)
+    save = real("without a log")
+    data = save.data
+    zone = next(zone for zone in data["state"]["zones"] if zone)
+    zone.append(zone[0])
+    with pytest.raises(Broken, match="twice or nowhere"):
+        judge_edit(save, data, Random(1))
+
+
+PLAYED = {
+    "the position": lambda d: d["state"]["cells"].__setitem__(-1, 7),
+    "the log": lambda d: d["log"][0].update(text="round 7"),
+    "what seats know": lambda d: d["knowledge"]["seats"][0][0].pop(),
+    "a choice that isn't offered": lambda d: d["choices"].__setitem__(-1, "1:nothing()"),
+    "a choice too many": lambda d: d["choices"].append(d["choices"][-1]),
+    "a choice too few": lambda d: d["choices"].pop(),
+    "a choice that is a number": lambda d: d["choices"].__setitem__(0, 1),
+    "a choice of a player that there isn't": lambda d: d["choices"].__setitem__(0, "9:nothing()"),
+    "no choices": lambda d: d.update(choices=[]),
+    "the seed": lambda d: d.update(seed=d["seed"] + 1),
+    "a seed that is a truth value": lambda d: d.update(seed=True),
+    "players that are a truth value": lambda d: d.update(players=True),
+    "other players": lambda d: d.update(players=5 - d["players"]),
+    "players that there can't be": lambda d: d.update(players=10**30),
+    "a setting that there isn't": lambda d: d["settings"].update(cold="yes"),
+    "a setting that is a list": lambda d: d["settings"].update(length=[]),
+    "a set that there isn't": lambda d: d["settings"].update(guilds="x"),
+    "files from outside": lambda d: d.update(added=["set x"]),
+    "a note that is none": lambda d: d.update(notes=[[0, {}]]),
+    "a note that isn't in the log": lambda d: d.update(notes=[[0, {**d["log"][0], "kind": "undone", "player": 1}]]),
+    "a note after the last choice": lambda d: d.update(notes=[[99, {**d["log"][0], "kind": "undone", "player": 1}]]),
+    "no log": lambda d: d.update(log=None),
+    "played without a log": lambda d: d.update(log=None, knowledge=None, log_open_from=None),
+    "one thing more": lambda d: d.update(more=1),
+    "one thing less": lambda d: d.pop("knowledge"),
+    "another format": lambda d: d.update(artrules=0),
+    "a format that is none": lambda d: d.update(artrules=True),
+}
+
+
+@pytest.mark.parametrize("what", PLAYED)
+def test_what_choices_do_not_lead_to(what: str) -> None:
+    save = real("played", str(OWN / "lanterns"))
+    data = save.data
+    PLAYED[what](data)
+    assert spelled_out(data) != spelled_out(save.data)
+    with pytest.raises(artrules.SaveRefused):
+        save.ruleset.resume(summed(data))
+
+
+POSITIONS = {
+    "a card in another zone": lambda s: s["zones"][0].append(s["zones"][-2].pop() if s["zones"][-2] else 99),
+    "a card twice": lambda s: next(z for z in s["zones"] if z).append(next(z for z in s["zones"] if z)[0]),
+    "a zone less": lambda s: s["zones"].pop(),
+    "a cell less": lambda s: s["cells"].pop(),
+    "a truth value for a number": lambda s: s["cells"].__setitem__(-1, True),
+    "nothing that waits": lambda s: s["stacks"][0].clear(),
+    "no decision": lambda s: s["stacks"][0].pop(),
+    "a frame that there isn't": lambda s: s["stacks"][0].append([9999]),
+    "a frame twice": lambda s: s["stacks"][0].append(copy.deepcopy(s["stacks"][0][-1])),
+    "a frame of the engine elsewhere": lambda s: s["stacks"][0].insert(1, [5, 0, 0, 1]),
+    "a phase's end in place of a turn's": lambda s: s["stacks"][0].__setitem__(0, [10, 2]),
+    "a stack more": lambda s: s["stacks"].append([]),
+    "a gained power that there isn't": lambda s: s["gained"].append([0, [999]]),
+    "a use that can't be": lambda s: s["uses"].append([1 << 60, 1]),
+    "a kept event before it has happened": lambda s: s["records"].append([10**6, [0, 0, 0]]),
+    "a watch that there isn't": lambda s: s["watches"].append([0, 0, 99, 0, []]),
+    "a phase that has begun": lambda s: s.update(began=[s["cells"], s["zones"], []]),
+}
+
+
+@pytest.mark.parametrize("what", POSITIONS)
+def test_positions_that_can_not_be(what: str) -> None:
+    save = real("without a log")
+    data = save.data
+    POSITIONS[what](data["state"])
+    with pytest.raises(artrules.SaveRefused, match="the saved game is damaged"):
+        save.ruleset.resume(summed(data))
+
+
+ACT = """
+for c in pool:
+    move c to my hand
+let d = last(e in my row)
+repeat 2 times:
+    if d is not none:
+        choose one:
+            "turn": skip
+            "rest": skip
+        move d to my hand
+    choose c in my hand
+    move c to my row
+    d becomes last(e in my row)
+"""
+
+
+def test_a_value_that_was_tested_before_must_pass_the_test(tmp_path: Path) -> None:
+    """Where it is known that there is a card, a frame without one would stop the game with an exception."""
+    ruleset = tiny(tmp_path, ACT)
+    game = ruleset.new_game(players=2, seed=1, log=False)
+    refused = []
+    while game.decisions:
+        data = json.loads(game.to_json())
+        frame = data["state"]["stacks"][0][-1]
+        for slot in range(1, len(frame)):
+            new = copy.deepcopy(data)
+            new["state"]["stacks"][0][-1][slot] = None
+            try:
+                again = ruleset.resume(summed(new))
+            except artrules.SaveRefused:
+                refused.append(game.decisions[0].options[0].label)
+                continue
+            while again.decisions:
+                again.choose(again.decisions[0].options[0])
+        game.choose(game.decisions[0].options[0])
+    assert "turn" in refused
+
+
+# -- any text
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ('{"a": 1, "a": 1}', "twice"),
+        ('{"a": NaN}', "no whole number"),
+        ('{"a": 1e999}', "no whole number"),
+        ('{"a": 1.0}', "no whole number"),
+        ('{"a": "\\ud800"}', "a character in it is none"),
+        ('{"\\ud800": 1}', "a character in it is none"),
+        ("[" * 65 + "]" * 65, "too deep"),
+        ("1" * 5000, "damaged"),
+    ],
+)
+def test_text_that_no_game_writes(text: str, reason: str) -> None:
+    with pytest.raises(artrules.SaveRefused, match=reason):
+        parsed(text)
+
+
+def test_a_save_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    save = real("played")
+    text = save.game.to_json()
+    monkeypatch.setattr(saving, "MOST_CHOICES", len(save.game.choices) - 1)
+    with pytest.raises(artrules.SaveRefused, match="`choices` can't be that"):
+        save.ruleset.resume(text)
+    monkeypatch.setattr(saving, "MOST_CHARACTERS", len(text) - 1)
+    with pytest.raises(artrules.SaveRefused, match="longer than"):
+        save.ruleset.resume(text)
+
+
+# -- the first format
+
+
+def of_format_1(data: dict[str, Any]) -> str:
+    """A save as the first format had it."""
+    old = {key: value for key, value in data.items() if key not in ("played", "notes", "check")}
+    return summed({**old, "artrules": 1})
+
+
+@pytest.mark.parametrize("way", ["played", "without a log"])
+def test_the_first_format_is_read(way: str) -> None:
+    save = real(way)
+    assert save.ruleset.resume(of_format_1(save.data)).to_json() == save.game.to_json()
+    data = save.data
+    data["state"]["cells"][-1] += 1
+    again = Save(save.ruleset, save.game)
+    assert judge_edit(again, {**json.loads(of_format_1(data))}, Random(1)) in ("refused", "accepted")
+    if way == "played":
+        with pytest.raises(artrules.SaveRefused, match="don't lead to its position"):
+            save.ruleset.resume(of_format_1(data))
+
+
+def test_what_was_taken_back_is_read_from_the_log_of_the_first_format(tmp_path: Path) -> None:
+    ruleset = tiny(tmp_path, 'repeat 2 times:\n    choose one:\n        "rest": skip\n        "stay": skip')
+    game = ruleset.new_game(players=2, seed=1)
+    choose(game, "rest")
+    entry = saving.entries_of([{**game.log[-1].as_data(), "kind": "undone", "player": 1}], 2)[0]
+    game.note(entry)
+    choose(game, "stay")
+    old = of_format_1(json.loads(game.to_json()))
+    assert "notes" not in json.loads(old) and json.loads(old)["check"] == check_sum(json.loads(old))
+    again = ruleset.resume(old)
+    assert again.notes == [(1, entry)] and again.log == game.log and again.to_json() == game.to_json()

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from artrules.run.game import Game
+from artrules.run.proof.take_up import take_up
 from artrules.soak import other_process, resumes
 from artrules.soak.table import Table
 from artrules.soak.walk import Counts
@@ -38,34 +39,34 @@ def test_it_holds_without_a_fault_and_in_fresh_processes_too(tmp_path: Path) -> 
 
 
 def test_something_that_is_not_taken_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = Game.restore
+    whole = take_up
 
     def without_watches(game: Game, data: dict[str, Any]) -> None:
         whole(game, data)
         game._state.watches = ()
 
     ruleset = tiny(tmp_path, ACT, edits=EDITS)
-    monkeypatch.setattr(Game, "restore", without_watches)
+    monkeypatch.setattr("artrules.ruleset.take_up", without_watches)
     assert broken(check, ruleset) == "taken up from its save, the position is another"
 
 
 def test_something_that_is_no_part_of_the_position(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What lies beside the position is found by what comes of it."""
-    whole = Game.restore
+    """What lies beside the position is found by what comes of it: here a save that its choices don't bear out."""
+    whole = take_up
 
     def with_another_chance(game: Game, data: dict[str, Any]) -> None:
         whole(game, data)
         game._state.keys = tuple(key + 1 for key in game._state.keys)
 
     ruleset = tiny(tmp_path, ACT, edits=EDITS)
-    monkeypatch.setattr(Game, "restore", with_another_chance)
-    assert broken(check, ruleset) == "taken up from its save, the position is another"
+    monkeypatch.setattr("artrules.ruleset.take_up", with_another_chance)
+    assert "its choices don't lead to its position" in broken(check, ruleset)
 
 
 def test_a_save_that_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = Game.to_json
     ruleset = tiny(tmp_path, ACT, edits=EDITS)
-    monkeypatch.setattr(Game, "to_json", lambda game: whole(game).replace('"artrules":1', '"artrules":99'))
+    monkeypatch.setattr(Game, "to_json", lambda game: whole(game).replace('"artrules":2', '"artrules":99'))
     assert "the saved game is not taken up" in broken(check, ruleset)
 
 

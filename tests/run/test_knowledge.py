@@ -270,6 +270,7 @@ def test_knowledge_is_no_part_of_the_position_and_is_saved(tmp_path: Path) -> No
     bare = play.S.copy()
     bare.knowledge = None
     assert bare == play.S and bare.digest() == play.S.digest()
+    play.game._played = False  # cards were moved by hand
     again = artrules.load(tmp_path).resume(play.game.to_json())
     assert again._state.knowledge == play.S.knowledge != None  # noqa: E711
     assert again.to_json() == play.game.to_json()

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 import artrules
+from artrules.run.saving import check_sum
 from artrules.sitting.record import Record, read_record, record_of, write_record
-from artrules.sitting.replay import beginning
+from artrules.sitting.replay import beginning, play_again
 from artrules.sitting.sitting import NotTakenBack, Sitting
+from hostile.save_edits import edited, paths
 from sitting.table_of import play_on, table_of
 
 ROOT = Path(__file__).parents[1] / "rulesets"
@@ -19,7 +24,7 @@ RULESETS = ["avant_carde", str(ROOT / "crazy_eights"), str(ROOT / "lanterns")]
 
 
 def kept(sitting: Sitting, where: str = "somewhere") -> str:
-    return write_record(record_of(sitting.game, where, sitting.seats, tuple(sitting.course.notes), automatic=True))
+    return write_record(record_of(sitting.game, where, sitting.seats, automatic=True))
 
 
 def taken_up(ruleset: artrules.Ruleset, record: Record) -> Sitting:
@@ -136,8 +141,110 @@ def test_seats_that_are_not_those_of_the_game(seats: object) -> None:
         read_record(_checked(data))
 
 
+def noted() -> tuple[artrules.Ruleset, Sitting]:
+    """A table with people and a bot, at which something was taken back."""
+    ruleset = artrules.load(RULESETS[2])
+    sitting = table_of(ruleset, 3, (1, 2), 4)
+    for _ in range(20):
+        play_on(sitting, seed=5, choices=2)
+        try:
+            sitting.take_back(1)
+        except NotTakenBack:
+            continue
+        play_on(sitting, choices=1)
+        return ruleset, sitting
+    raise AssertionError("nothing could be taken back")
+
+
+def test_a_file_that_was_edited_is_refused_or_is_a_game_to_sit_at() -> None:
+    """Any place of it, with a check sum that fits; the game in it is summed anew too."""
+    ruleset, sitting = noted()
+    data, other = json.loads(kept(sitting)), json.loads(kept(table_of(ruleset, 3, (3,), 5)))
+    assert data["game"]["notes"]
+    chance, counts = Random(2), Counter[str]()
+    places = [path for path in paths(data) if path[:2] not in (("game", "state"), ("game", "knowledge"))]
+    for path in [p for p in places if p[0] != "game"] * 4 + places[:: 1 + len(places) // 150]:
+        counts[_sat_at(ruleset, data, edited(data, other, path, chance))] += 1
+    assert counts["refused"] > counts["sat at"] > 0
+
+
+def _sat_at(ruleset: artrules.Ruleset, whole: dict[str, Any], new: dict[str, Any]) -> str:
+    if isinstance(new.get("game"), dict):
+        new["game"]["check"] = check_sum(new["game"])
+    try:
+        record = read_record(_checked(new))
+        if record.game is None or record.seats is None:
+            return "no game"
+        game = ruleset.resume(record.game)
+        play_again(ruleset, record)
+    except artrules.SaveRefused as problem:
+        assert str(problem)
+        return "refused"
+    if set(record.seats.bots) - {"", "uniform"}:
+        return "an unknown bot"  # which `artrules play` refuses
+    assert (tuple(game.choices), tuple(game.log)) == (record.choices, record.log)
+    for seat in range(1, game.players + 1):
+        assert game.log_of(seat) is not None
+    play_on(Sitting(game, record.seats, beginning(ruleset, record), record.notes), choices=10)
+    return "sat at"
+
+
+@pytest.mark.parametrize(
+    ("edit", "reason"),
+    [
+        (lambda d: d["setup"].update(seed=7), "set up in another way"),
+        (lambda d: d["setup"].update(players=True), "players"),
+        (lambda d: d.update(setup=[]), "setup"),
+        (lambda d: d.update(where=""), "where"),
+        (lambda d: d.update(where="a\x00b"), "where"),
+        (lambda d: d.update(where=7), "where"),
+        (lambda d: d.update({"with": "x"}), "with"),
+        (lambda d: d.update({"with": [None]}), "with"),
+        (lambda d: d.update(automatic=1), "automatic"),
+        (lambda d: d.update(failure={"choice": 1, "diagnostics": []}), "failure"),
+        (lambda d: d.update(failure={"choice": None, "diagnostics": [7]}), "failure"),
+        (lambda d: d.update(game=None), "no game"),
+        (lambda d: d.update(game=[]), "no saved game"),
+        (lambda d: d.update(notes=[]), "something else"),
+        (lambda d: d.update(artrules_game=True), "no saved game"),
+        (lambda d: d["seats"].update(people=[True, 2]), "seats"),
+        (lambda d: d["seats"].update(bots=["", "", ""]), "seats"),
+        (lambda d: d["seats"].update(people=[], bots=["uniform"] * 3), "seats"),
+    ],
+)
+def test_a_part_that_can_not_be(edit: Callable[[dict[str, Any]], object], reason: str) -> None:
+    data = json.loads(kept(noted()[1]))
+    edit(data)
+    with pytest.raises(artrules.SaveRefused, match=reason):
+        read_record(_checked(data))
+
+
+@pytest.mark.parametrize("game", ["resampled", "without a log"])
+def test_what_was_not_played_from_its_seed_has_no_choices_to_show(game: str) -> None:
+    ruleset = artrules.load(RULESETS[2])
+    played = ruleset.new_game(2, 4, log=game == "resampled")
+    text = played.resample(1, 3).to_json() if game == "resampled" else played.to_json()
+    with pytest.raises(artrules.SaveRefused, match="what was chosen isn't known"):
+        read_record(text)
+
+
+def test_a_file_of_the_first_format_is_read() -> None:
+    """There, notes stood beside the game."""
+    ruleset, sitting = noted()
+    data = json.loads(kept(sitting))
+    notes = [{"after": after, "entry": entry} for after, entry in data["game"].pop("notes")]
+    game = {**data["game"], "artrules": 1}
+    del game["played"]
+    old = {**data, "artrules_game": 1, "game": {**game, "check": check_sum(game)}, "notes": notes}
+    record = read_record(_checked(old))
+    assert record.notes == tuple(sitting.course.notes) != ()
+    assert record.game is not None and ruleset.resume(record.game).to_json() == sitting.game.to_json()
+    assert play_again(ruleset, record).same_end
+    for wrong in ([7], [{"after": 10**9, "entry": notes[0]["entry"]}], [{"after": 0}]):
+        with pytest.raises(artrules.SaveRefused):
+            read_record(_checked({**old, "notes": wrong}))
+
+
 def _checked(data: dict[str, object]) -> str:
     """The file with a check sum that fits."""
-    from artrules.sitting.record import _check
-
-    return json.dumps({**data, "check": _check(data)})
+    return json.dumps({**data, "check": check_sum(data)})

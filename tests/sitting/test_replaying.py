@@ -51,7 +51,7 @@ def test_what_was_taken_back_is_noted_where_it_was(tmp_path: Path) -> None:
     by_label(sitting, "add 1", "add 2")
     sitting.take_back(1)
     by_label(sitting, "add 3")
-    record = record_of(sitting.game, "x", sitting.seats, tuple(sitting.course.notes))
+    record = record_of(sitting.game, "x", sitting.seats)
     replay = play_again(ruleset, read_record(write_record(record)))
     assert [s.label for s in replay.steps] == ["add 1", "add 3"]
     notes = [[e.text for e in replay.course.at(n).log if e.kind == "undone"] for n in range(3)]

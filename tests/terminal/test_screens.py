@@ -127,7 +127,7 @@ def test_stepping_through(seat: int, tmp_path: Path) -> None:
     play_on(sitting, choices=2)
     sitting.take_back(1)
     play_on(sitting, seed=2)
-    record = record_of(sitting.game, "x", sitting.seats, tuple(sitting.course.notes))
+    record = record_of(sitting.game, "x", sitting.seats)
     replay = play_again(ruleset, read_record(write_record(record)))
     game = replay.course.at(0)
     replayer = Replayer(replay, table_facts(game), STYLE, ["this is how it ends"], seat)

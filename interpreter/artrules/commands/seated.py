@@ -55,8 +55,7 @@ def play_seated(ruleset: Ruleset, sitting: Sitting, where: str, keeper: Keeper) 
     extra, file = extra_of(ruleset), keeper.path
 
     def record() -> Record:
-        notes = tuple(sitting.course.notes)
-        return record_of(sitting.game, where, sitting.seats, notes, extra=extra, automatic=True)
+        return record_of(sitting.game, where, sitting.seats, extra=extra, automatic=True)
 
     files = Files(
         keep=lambda: keeper.keep(lambda: write_record(record())), save=lambda name: _save(name, file, record())

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 from artrules.compile.blocks import Block, BlockBuilder, CallPower, Code, Decide
@@ -20,6 +21,7 @@ from artrules.compile.emit import Emitter
 from artrules.compile.failing import Failing, find_failing, suite_may_fail
 from artrules.compile.far import find_far
 from artrules.compile.foresight.functions import Foresight
+from artrules.compile.frames import Frames, find_frames
 from artrules.compile.layout import Layout, lay_out
 from artrules.compile.liveness import find_needs
 from artrules.compile.naming import python_name
@@ -127,6 +129,8 @@ class Program:
     foresight: Callable[[], str]
     """Writes the functions of `foresight.py`, which are needed only when a game is played."""
     relevance: Relevance
+    frames: Callable[[], Frames]
+    """What frames may hold and where they may lie: needed only for positions that come from outside."""
     in_play: frozenset[str] = field(default_factory=frozenset)
     failing_nodes: dict[int, k.Node] = field(default_factory=dict)
     """The nodes that may fail, by the numbers of their sites."""
@@ -191,6 +195,7 @@ class _Compiler:
             self._watch_tables(),
             self._foresight,
             Relevance(self.codes, self.failing, self.writer.tests, self.watches),
+            cache(self._frames),
             self.in_play,
             self.writer.failing_nodes,
             {b.number: (b.code.name, b.needs) for b in blocks},
@@ -305,6 +310,10 @@ class _Compiler:
                 call = f"onward(S, place, (), {', '.join(map(str, [entry.number, *entry.needs]))})"
                 emitter.function(f"e{power.index}", ["place", "me", "self"], [f"return {call}"])
         return "\n".join(emitter.lines)
+
+    def _frames(self) -> Frames:
+        numbers = self.writer.constants["WATCH_NUMBERS"]
+        return find_frames(self.codes, {numbers[watch.identity]: watch for watch in self.watches})
 
     # -- code that asks nothing
 

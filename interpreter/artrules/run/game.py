@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from dataclasses import replace
-from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
 from artrules.diagnostics.diagnostic import Diagnostic
@@ -15,35 +13,23 @@ from artrules.run import engine
 from artrules.run.advance import Candidate, acting
 from artrules.run.chance import commit
 from artrules.run.decision import Decision, GameFault, IllegalChoice, Option
-from artrules.run.knowledge import at_the_start, from_data
+from artrules.run.knowledge import at_the_start
 from artrules.run.learning import as_found
 from artrules.run.log import Log, LogEntry
 from artrules.run.moving import Veil, may_see
 from artrules.run.options import options
 from artrules.run.place import place_of
 from artrules.run.resample import resample
+from artrules.run.saving import FORMAT, check_sum, spelled_out
 from artrules.run.scoring import outcome
 from artrules.run.signals import Fail, Fault
 from artrules.run.spending import aside
-from artrules.run.state import Frame, State, frozen
+from artrules.run.state import Frame, State
 from artrules.run.view import view
 
 if TYPE_CHECKING:
     from artrules.run.runtime import Runtime
     from artrules.run.why_not.answer import WhyNot
-
-FORMAT = 1
-
-
-def spelled_out(data: dict[str, Any]) -> str:
-    """A save's data as text, always in the same way."""
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
-
-
-def check_sum(data: dict[str, Any]) -> str:
-    """What tells that a save's data, but for the check sum itself, are as they were written."""
-    text = spelled_out({key: value for key, value in data.items() if key != "check"})
-    return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
 
 
 class Game:
@@ -71,6 +57,9 @@ class Game:
         """The ids of all options chosen so far, if a log is kept; what the engine took by itself is not among them."""
         self._chosen = 0
         self._log = Log() if log else None
+        self._played = log
+        """Whether its seed and choices lead to its position."""
+        self._notes: list[tuple[int, LogEntry]] = []
         self._decisions: list[Decision] = []
         self._state: State
         try:
@@ -144,6 +133,7 @@ class Game:
         state.log = self._log
         try:
             if prepare is not None:
+                self._played = False
                 prepare(state)
                 if state.knowledge is not None:
                     state.knowledge = as_found(state)
@@ -297,6 +287,12 @@ class Game:
         """Add to the log what happened beside the rules, such as that a choice was taken back."""
         if self._log is not None:
             self._log.entries.append(entry)
+            self._notes.append((len(self.choices), entry))
+
+    @property
+    def notes(self) -> list[tuple[int, LogEntry]]:
+        """What was added to the log beside the rules: after how many choices, and the entry."""
+        return list(self._notes)
 
     def log_of(self, player: int) -> list[LogEntry]:
         """Of what happened, all that the seat of a player, counted from 1, may read."""
@@ -312,6 +308,7 @@ class Game:
         new._added = self._added
         new.choices, new._chosen = self.choices[:], self._chosen
         new._log = self._log.copy() if self._log is not None else None
+        new._played, new._notes = self._played, self._notes[:]
         new._state = self._state.copy()
         new._decisions = [Decision(new, d._stack, d._frame, d._candidates, d.player) for d in self._decisions]
         return new
@@ -336,6 +333,11 @@ class Game:
 
     def to_json(self) -> str:
         """The whole game as text, from which `Ruleset.resume` makes it again, in this or another process."""
+        data = self.as_data()
+        return spelled_out({**data, "check": check_sum(data)})
+
+    def as_data(self) -> dict[str, Any]:
+        """What `to_json` writes, without a check sum: to be read, not to be changed."""
         data = {
             "artrules": FORMAT,
             "ruleset": self._runtime.program.model.name,
@@ -344,6 +346,8 @@ class Game:
             "settings": self._settings,
             "seed": self.seed,
             "choices": self.choices,
+            "notes": [[after, entry.as_data()] for after, entry in self._notes] if self._played else [],
+            "played": self._played,
             "state": self._state.as_data(),
             "log": [e.as_data() for e in self._log.entries] if self._log is not None else None,
             "log_open_from": self._log.open_from if self._log is not None else None,
@@ -351,25 +355,8 @@ class Game:
         }
         if self._added:
             data["added"] = list(self._added)
-        return spelled_out({**data, "check": check_sum(data)})
+        return data
 
-    def restore(self, data: dict[str, Any]) -> None:
-        """Take over the position in the data of a save, which `Ruleset.resume` has found to be of this content."""
-        saved = data["state"]
-        state = self._state
-        state.cells = [frozen(c) for c in saved["cells"]]
-        state.zones = [tuple(z) for z in saved["zones"]]
-        state.stacks = [[frozen(f) for f in stack] for stack in saved["stacks"]]
-        state.activate(0)
-        state.gained = {card: tuple(powers) for card, powers in saved["gained"]}
-        state.uses = dict(saved["uses"])
-        state.records = {n: frozen(r) for n, r in saved["records"]}
-        state.watches = frozen(saved["watches"])
-        state.began = frozen(saved["began"])
-        state.knowledge = from_data(data["knowledge"]) if data.get("knowledge") is not None else None
-        self.choices = list(data["choices"])
-        self._chosen = len(self.choices)
-        self._log = None
-        if data["log"] is not None:
-            self._log = Log([LogEntry(**e) for e in data["log"]], data["log_open_from"])
-        self.begin()
+    def _story_from(self, log: Log, choices: list[str]) -> None:
+        """Take over what was told and chosen in a game that can't be played again."""
+        self._log, self._played, self.choices, self._chosen = log, False, list(choices), len(choices)

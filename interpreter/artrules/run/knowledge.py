@@ -19,7 +19,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from artrules.run.carried import Carried
-from artrules.run.state import frozen
 
 if TYPE_CHECKING:
     from artrules.run.state import State
@@ -64,20 +63,6 @@ class Knowledge:
 
 def _seats_data(seats: tuple[Learned, ...]) -> list[Any]:
     return [[sorted(seat.paths.items()), sorted(seat.carried.items())] for seat in seats]
-
-
-def from_data(data: Any) -> Knowledge:
-    """What `as_data` has written."""
-    begun = frozen(data["begun"])
-    return Knowledge(
-        _seats_from(frozen(data["seats"])),
-        frozen(data["latest"]),
-        None if begun is None else Begun(begun[0], begun[1], _seats_from(begun[2])),
-    )
-
-
-def _seats_from(data: Any) -> tuple[Learned, ...]:
-    return tuple(Learned(dict(paths), {c: Carried(*what) for c, what in carried}) for paths, carried in data)
 
 
 def at_the_start(S: State) -> Knowledge:

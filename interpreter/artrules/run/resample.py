@@ -71,7 +71,7 @@ def _laid(game: Game, player: int, seed: int, dealing: Dealing, keys: tuple[int,
     state = new._state = known_to(game._state, player - 1)
     lies = _lay(state, player - 1, dealing)
     state.keys = state.runtime.first_state(seed).keys if keys is None else keys
-    new.seed = seed
+    new.seed, new._played = seed, False
     new.choices = [c for c in game.choices if c.startswith(f"{player}:")]
     new._chosen = len(new.choices)
     new._log = state.log = game._log.as_seen_by(player) if game._log is not None else None

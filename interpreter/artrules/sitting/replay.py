@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 from artrules.ruleset import SaveRefused, other_content
 from artrules.run.decision import GameFault
+from artrules.run.proof.take_up import disagreement
+from artrules.run.saving import read_save
 from artrules.sitting.bots import chooser
 from artrules.sitting.course import Course
 
@@ -123,7 +125,7 @@ def _step(replay: Replay, game: Game, number: int, choice: str, label: str) -> b
 def _end(replay: Replay, game: Game, ruleset: Ruleset, record: Record) -> None:
     """See whether the last position, and the fault that followed it, are the recorded ones."""
     if record.setup.content == ruleset.content_hash and record.game is not None:
-        replay.same_end = game == ruleset.resume(record.game)
+        replay.same_end = disagreement(game, read_save(record.game)) is None
     if record.failure is None:
         return
     choice = record.failure.choice

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from artrules.run.saving import damaged, whole
+
 
 @dataclass(frozen=True, slots=True)
 class Seats:
@@ -22,11 +24,21 @@ class Seats:
 
 
 def seats_from(data: Any, players: int) -> Seats:
-    """Seats as `as_data` gave them. Raises ValueError for what that can't have given."""
+    """Seats as `as_data` gave them. Raises SaveRefused for what that can't have given."""
+    if not isinstance(data, dict) or data.keys() != {"people", "bots", "open"}:
+        raise damaged("its seats are not those of the game")
     people, bots, open_table = data["people"], data["bots"], data["open"]
-    ordered = isinstance(people, list) and people == sorted({int(p) for p in people})
-    if not ordered or not all(1 <= p <= players for p in people):
-        raise ValueError("its seats are not those of the game")
-    if len(bots) != players or not all(isinstance(name, str) for name in bots) or not isinstance(open_table, bool):
-        raise ValueError("its seats are not those of the game")
+    good = (
+        isinstance(people, list)
+        and all(whole(seat, 1, players) for seat in people)
+        and people == sorted(set(people))
+        and isinstance(bots, list)
+        and len(bots) == players
+        and all(isinstance(name, str) for name in bots)
+        and people == [seat for seat, name in enumerate(bots, 1) if not name]
+        and bool(people)
+        and isinstance(open_table, bool)
+    )
+    if not good:
+        raise damaged("its seats are not those of the game")
     return Seats(tuple(people), tuple(bots), open_table)

@@ -1,0 +1,251 @@
+"""What frames of a program's blocks hold while they wait, and which may lie on which: for who must judge a position
+that may come from anywhere.
+
+The types are those that hold where a block begins: a name that conditions have narrowed before it is narrower there
+than where it was bound. It is as narrow as the first thing that speaks of it on some way on from there, for only what
+speaks of a name can narrow it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from artrules.compile.blocks import (
+    Block,
+    CallPower,
+    CallProcedure,
+    CallWatches,
+    Code,
+    Count,
+    Decide,
+    Fork,
+    Iterate,
+    Return,
+)
+from artrules.compile.liveness import bound_locals
+from artrules.kernel import nodes as k
+from artrules.kernel.type import PLAYER, Card, Optional, Type, join
+
+ME, WATCH = "me", "watch"
+Types = dict[str, Type]
+
+
+@dataclass(slots=True)
+class Upon:
+    """What may lie on something: frames of blocks, the frame under a power that is used, the one under watches."""
+
+    blocks: set[int] = field(default_factory=set)
+    power: bool = False
+    watches: bool = False
+
+    def add(self, other: Upon) -> bool:
+        """Take in another; whether that was anything new."""
+        before = (len(self.blocks), self.power, self.watches)
+        self.blocks |= other.blocks
+        self.power |= other.power
+        self.watches |= other.watches
+        return before != (len(self.blocks), self.power, self.watches)
+
+
+@dataclass(slots=True)
+class Frames:
+    """For a block the type of each value in its frame (None is the identity of a watch); for a block that waits for
+    something else what may lie on it; for a code what may lie where it has begun; for a watch, by its number, the types
+    of what it keeps."""
+
+    types: dict[int, tuple[Type | None, ...]]
+    upon: dict[int, Upon]
+    begun: dict[str, Upon]
+    captured: dict[int, tuple[Type, ...]]
+
+
+def find_frames(codes: Mapping[str, Code], watches: Mapping[int, k.Watch]) -> Frames:
+    """All of it for the codes of a program; `watches` by number."""
+    begun = _begun(codes)
+    nobody = _without_player(codes)
+    types: dict[int, tuple[Type | None, ...]] = {}
+    upon: dict[int, Upon] = {}
+    captured: dict[int, tuple[Type, ...]] = {}
+    entered: dict[str, Types] = {}
+    for key, code in codes.items():
+        anywhere, narrowed = _anywhere(code), _narrowed(code)
+        entered[key] = {**anywhere, **narrowed[code.entry]}
+        for block in code.blocks:
+            known = {**anywhere, **narrowed[block], ME: Optional(PLAYER) if key in nobody else PLAYER}
+            types[block.number] = tuple(None if n == WATCH else known[n] for n in block.needs)
+            if (after := _waits(block)) is not None:
+                upon[after.number] = _called(block, codes, begun)
+    for number, watch in watches.items():
+        # The condition is tested before the suite runs, so what it says holds there and not before.
+        known = {**entered[f"watch {watch.identity}"], **_spoken_of([watch.condition] if watch.condition else [])}
+        captured[number] = tuple(known.get(local.name, local.type) for local in watch.captured)
+    return Frames(types, upon, begun, captured)
+
+
+# -- which may lie on which
+
+
+def _waits(block: Block) -> Block | None:
+    """The block whose frame lies under what a block calls."""
+    match block.end:
+        case CallProcedure(after=after) | CallPower(after=after) | CallWatches(after=after):
+            return after if after.instructions or not isinstance(after.end, Return) else None
+    return None
+
+
+def _called(block: Block, codes: Mapping[str, Code], begun: Mapping[str, Upon]) -> Upon:
+    match block.end:
+        case CallProcedure(perform=perform):
+            return begun[perform.procedure.key]
+        case CallPower():
+            return Upon(power=True)
+    return Upon(watches=True)
+
+
+def _begun(codes: Mapping[str, Code]) -> dict[str, Upon]:
+    """What lies lowest of a code that has begun: its own blocks, or those of what it calls as the last thing."""
+    begun = {key: Upon({b.number for b in code.blocks if isinstance(b.end, Decide)}) for key, code in codes.items()}
+    last: dict[str, list[str]] = {key: [] for key in codes}
+    for key, code in codes.items():
+        for block in code.blocks:
+            after = _waits(block)
+            if after is not None:
+                begun[key].blocks.add(after.number)
+            elif isinstance(block.end, CallProcedure):
+                last[key].append(block.end.perform.procedure.key)
+            elif isinstance(block.end, (CallPower, CallWatches)):
+                begun[key].add(_called(block, codes, begun))
+    while any([begun[key].add(begun[called]) for key, all_called in last.items() for called in all_called]):
+        pass
+    return begun
+
+
+def _without_player(codes: Mapping[str, Code]) -> set[str]:
+    """The codes that may run where no player acts: called so, or by one of these in the name of its own `me`."""
+    found: set[str] = set()
+    calls = [
+        (key, block.end.perform)
+        for key, code in codes.items()
+        for block in code.blocks
+        if isinstance(block.end, CallProcedure)
+    ]
+    changed = True
+    while changed:
+        before = len(found)
+        for key, perform in calls:
+            me: k.Expression | None = perform.me
+            if me is None or (key in found and isinstance(me, k.Local) and me.name == ME):
+                found.add(perform.procedure.key)
+        changed = len(found) > before
+    return found
+
+
+# -- types
+
+
+def _anywhere(code: Code) -> Types:
+    """The widest type of each name: that with which it was bound."""
+    found: Types = {}
+    for block in code.blocks:
+        for node in [*block.instructions, *_parts(block)]:
+            _widen(found, (n for n in k.walk(node) if isinstance(n, k.Local)))
+    return found
+
+
+def _parts(block: Block) -> Sequence[k.Node]:
+    """The nodes of a block's end."""
+    match block.end:
+        case Fork(condition=condition):
+            return [condition]
+        case Iterate(binder=binder, items=items, index=index):
+            return [binder, items, index]
+        case Count(left=left):
+            return [left]
+        case Decide(choose=choose):
+            return [choose]
+        case CallProcedure(perform=perform):
+            return [perform]
+        case CallPower(use=use):
+            return [use]
+        case CallWatches(announce=announce):
+            return [announce]
+    return []
+
+
+def _widen(found: Types, locals_: Iterable[k.Local]) -> None:
+    for local in locals_:
+        known = found.get(local.name)
+        found[local.name] = local.type if known is None else join(known, local.type) or known
+
+
+def _narrowed(code: Code) -> dict[Block, Types]:
+    """For each block what is known of the types of names where it begins."""
+    steps = {block: list(_steps(block)) for block in code.blocks}
+    known: dict[Block, Types] = {block: {} for block in code.blocks}
+    changed = True
+    while changed:
+        changed = False
+        for block in reversed(code.blocks):
+            new: Types = {}
+            for successor, bound in _ways_on(block):
+                for name, type_ in known[successor].items():
+                    if name not in bound:
+                        new[name] = _narrower(new.get(name), type_)
+            for spoken_of, bound in reversed(steps[block]):
+                new = {**{n: t for n, t in new.items() if n not in bound}, **spoken_of}
+            if new != known[block]:
+                known[block], changed = new, True
+    return known
+
+
+def _steps(block: Block) -> Iterator[tuple[Types, set[str]]]:
+    """What a block does, one after another: the names it speaks of, each as wide as it is anywhere in it, and those
+    that it binds."""
+    for statement in block.instructions:
+        yield _spoken_of([statement]), bound_locals(statement)
+    parts: Sequence[k.Node] = _parts(block)
+    if isinstance(block.end, Decide):
+        choose = block.end.choose
+        parts = [choose.me]
+        for branch in choose.branches:
+            parts = [*parts, *branch.binders, *([branch.guard] if branch.guard is not None else []), branch.label]
+    yield _spoken_of(parts), set()
+
+
+def _spoken_of(nodes: Iterable[k.Node]) -> Types:
+    found: Types = {}
+    bound: set[str] = set()
+    for top in nodes:
+        given = {id(n.place) for n in k.walk(top) if isinstance(n, k.Set) and isinstance(n.place, k.Local)}
+        bound |= {n.local.name for n in k.walk(top) if isinstance(n, k.Binder)}
+        _widen(found, (n for n in k.walk(top) if isinstance(n, k.Local) and id(n) not in given))
+    return {name: type_ for name, type_ in found.items() if name not in bound}
+
+
+def _ways_on(block: Block) -> Iterator[tuple[Block, set[str]]]:
+    """The blocks that may come next, and the names bound on the way to each."""
+    for i, successor in enumerate(block.successors()):
+        bound: set[str] = set()
+        if isinstance(block.end, Decide):
+            bound = {binder.local.name for binder in block.end.choose.branches[i].binders}
+        elif isinstance(block.end, Iterate):
+            bound = {block.end.binder.local.name}
+        yield successor, bound
+
+
+def _narrower(one: Type | None, other: Type) -> Type:
+    """Of two types of one name that which holds less."""
+    match one, other:
+        case None, _:
+            return other
+        case Optional(of), Optional(inner):
+            return Optional(_narrower(of, inner))
+        case Optional(of), _:
+            return _narrower(of, other)
+        case _, Optional(of):
+            return _narrower(one, of)
+        case Card(kinds), Card(others) if kinds & others:
+            return Card(kinds & others)
+    assert one is not None
+    return one
