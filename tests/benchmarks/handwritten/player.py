@@ -45,6 +45,9 @@ class Player:
         new.claimed, new.most_twos_used = self.claimed, self.most_twos_used
         return new
 
+    def can_draw(self) -> bool:
+        return bool(self.deck or self.discard)
+
     def draw(self, count: int) -> None:
         """Only when a card is needed does the discard pile become the deck."""
         for _ in range(count):

@@ -76,7 +76,7 @@ def use(game: Game, player: Player, power: int) -> Decision | None:
     if power == COPY:
         return _choose_copy(game, player)
     if power == DEALER:
-        return Decision(player.number, DEALS)
+        return Decision(player.number, DEALS) if player.can_draw() else bonus(game, player, 0)
     number = game.number
     player.draw(2 if any(5 <= number[c] <= 7 for c in player.line[:-1]) else 1)
     return next_card(game, player)
@@ -90,7 +90,7 @@ def _after_played(game: Game, player: Player) -> Decision | None:
     """A power that acts once the card lies and fits: each card has one at most."""
     card = player.line[-1]
     for power in player.gained.get(card, ()) if PRINTED[card] == 6 else OWN[PRINTED[card]]:
-        if power in AFTER_PLAYED:
+        if power in AFTER_PLAYED and (power != CRITIC or player.can_draw()):
             return Decision(player.number, USE_OR_NOT[power])
     return next_card(game, player)
 
