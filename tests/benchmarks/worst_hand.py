@@ -55,6 +55,14 @@ class Hand:
 
 KNOWN = {
     "the dearest that was found": Hand(
+        ("singaporeans", "tokyoites", "londoners", "tokyoites", "londoners", "parisians"),
+        (
+            *("red 3", "orange 4", "orange 3", "blue 5", "red 7"),
+            *("blue 4", "blue 6", "red 6", "red 6", "blue 5"),
+        ),
+        ("blue 2", "blue 4", "purple 4", "orange 6", "orange 5", "orange 7", "orange 7", "orange 4"),
+    ),
+    "three Designers, Hoarders watch": Hand(
         ("tokyoites", "singaporeans", "new_yorkers", "parisians", "londoners", "tokyoites"),
         (
             *("purple 3", "red 6", "orange 2", "purple 2", "orange 7", "blue 3"),

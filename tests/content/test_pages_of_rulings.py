@@ -13,6 +13,7 @@ from artrules.booklet.markdown import write_markdown
 from artrules.shipped import shipped_rulesets
 
 PAGES = Path(__file__).parent.parent.parent / "docs" / "rulings"
+HELD_BY_ANOTHER_TEST = {"avant_carde_pairs"}
 WITH_RULINGS = [name for name in shipped_rulesets() if artrules.load(name).model.rulings]
 
 
@@ -26,4 +27,4 @@ def test_the_page_holds_the_rulings(name: str) -> None:
 
 
 def test_no_page_is_left_over() -> None:
-    assert {page.stem for page in PAGES.glob("*.md")} == set(WITH_RULINGS)
+    assert {page.stem for page in PAGES.glob("*.md")} == set(WITH_RULINGS) | HELD_BY_ANOTHER_TEST
