@@ -10,6 +10,7 @@ from random import Random
 
 from artrules.shipped import shipped_folder, shipped_rulesets
 from hostile import mutations, overlays, slots
+from hostile.heavy import heavy
 from hostile.noise import noise
 from hostile.subject import FILES
 
@@ -39,6 +40,7 @@ SOURCES: dict[str, Callable[[Random], Files]] = {
     "derived": slots.derived,
     "typed": slots.typed,
     "overlays": overlays.overlaid,
+    "heavy": heavy,
     **{folder.name: _changed(folder) for folder in sorted(p.parent for p in OWN.glob("*/ruleset.yaml"))},
     **{name: _changed(shipped_folder() / name) for name in shipped_rulesets()},
 }

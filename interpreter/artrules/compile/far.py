@@ -21,7 +21,7 @@ from artrules.compile.blocks import (
 )
 from artrules.compile.work import GRAIN, Work
 
-CALL = 100
+CALL = 160
 """Units that a call costs: of these at most GRAIN / CALL lie in one another."""
 
 

@@ -29,7 +29,7 @@ from artrules.compile.power_tests import PowerTests
 from artrules.compile.probes import Probes
 from artrules.compile.probing import ProbingWriter
 from artrules.compile.reading import together
-from artrules.compile.references import Shape, card_slots, event_shape, fields, shape_of
+from artrules.compile.references import Shape, card_slots, event_shape, fields, is_list, list_slots, shape_of
 from artrules.compile.relevance import Relevance
 from artrules.compile.score_lines import score_lines
 from artrules.compile.statements import INDENT, StatementWriter, describe
@@ -137,6 +137,10 @@ class Program:
     frame_names: dict[int, tuple[str, list[str]]] = field(default_factory=dict)
     """For each block the code that it is of, and the names of the values in its frame."""
     costs: Costs = field(default_factory=Costs)
+    list_slots: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    """For each block the places of its frame that hold lists."""
+    event_lists: list[bool] = field(default_factory=list)
+    """For each event whether its fields are lists."""
 
     @property
     def model(self) -> Model:
@@ -200,6 +204,8 @@ class _Compiler:
             self.writer.failing_nodes,
             {b.number: (b.code.name, b.needs) for b in blocks},
             self._costs(),
+            {b.number: slots for b in blocks if (slots := list_slots(b))},
+            [any(is_list(f.type) for f in event.fields.values()) for event in self.model.events.values()],
         )
 
     def _costs(self) -> Costs:

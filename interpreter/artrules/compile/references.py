@@ -6,7 +6,7 @@ from typing import Any
 
 from artrules.compile.blocks import Block
 from artrules.kernel.declarations import Event
-from artrules.kernel.type import Card, Happening, ListOf, Optional, Power, Type
+from artrules.kernel.type import Card, Happening, ListOf, Optional, Power, Type, Zone
 from artrules.resolve.model import Model
 
 Shape = Any
@@ -32,6 +32,22 @@ def shape_of(type_: Type | None, model: Model) -> Shape:
             declared = model.events[event]
             return None if declared.kept is not None else event_shape(declared, model)
     return None
+
+
+def is_list(type_: Type | None) -> bool:
+    """Whether values of a type hold many things: lists, zones, happenings with lists in them."""
+    match type_:
+        case ListOf() | Zone() | Happening():
+            return True
+        case Optional(of):
+            return is_list(of)
+    return False
+
+
+def list_slots(block: Block) -> tuple[int, ...]:
+    """Which places of a block's frame hold lists."""
+    types = block.code.types
+    return tuple(i for i, name in enumerate(block.needs, 1) if name in types and is_list(types[name].type))
 
 
 def event_shape(event: Event, model: Model) -> Shape:

@@ -20,11 +20,13 @@ from artrules.kernel.declarations import Function, Procedure
 from artrules.kernel.type import ListOf, Member, Number, Optional, Player, SetOf, Type, Zone
 from artrules.resolve.model import Model
 
-GRAIN = 5000
+GRAIN = 8000
 LONG = 500
 """Units from which on what is done with whole lists is counted as it is done."""
 FAR = 10**12
 """More than anything that is let through: bounds need not be exact beyond."""
+MOST_STEPS = 60_000_000
+"""Units between two decisions, and of one look ahead: at the worst a second or two."""
 LONGEST_LIST = 10_000
 MOST_RECORDS = 10_000
 COUNTED = 10
@@ -195,7 +197,7 @@ class Work:
         """The work of going through all of a value in one instruction of Python."""
         if holds_lists(e.type):
             return FAR  # what lies in them is counted as it is met
-        return self._things(e) // 4 if not isinstance(e, k.Span_) else 0
+        return self._things(e) if not isinstance(e, k.Span_) else 0
 
     def function(self, function: Function) -> int:
         """The work of a call."""
@@ -275,7 +277,7 @@ class Work:
     def branch(self, branch: k.Branch) -> int:
         """The work of finding the candidates of a branch; each is then compared with the others."""
         limit = branch.limit.at_most if branch.limit is not None else None
-        return self.loop(branch.binders, 80 + self.expression(branch.guard) + self.expression(limit))
+        return self.loop(branch.binders, 60 + self.expression(branch.guard) + self.expression(limit))
 
     def move(self) -> int:
         """The work of moving a card: its zones are made anew, and what goes back when it leaves is reckoned."""

@@ -41,7 +41,9 @@ class Carrying:
         """Cards that anything refers to."""
         self.by_power: set[int] = set()
         """Cards of which something refers to a power."""
+        S.steps += len(S.uses) + len(S.records) + len(S.runtime.card_cells)
         for place, card, power in references(S):
+            S.steps += 5
             self.referred.add(card)
             if power:
                 self.by_power.add(card)

@@ -23,6 +23,7 @@ from artrules.run.resample import resample
 from artrules.run.saving import FORMAT, check_sum, spelled_out
 from artrules.run.scoring import outcome
 from artrules.run.signals import Fail, Fault
+from artrules.run.size import check_size
 from artrules.run.spending import aside
 from artrules.run.state import Frame, State
 from artrules.run.view import view
@@ -95,6 +96,8 @@ class Game:
         try:
             state.steps = 0
             state.log = self._log
+            if self._log is not None:
+                self._log.now = 0
             self._take(state, "chose", decision, candidate)
             self._settle(keep=[d for d in decisions if d is not decision])
         except BaseException as problem:
@@ -161,6 +164,7 @@ class Game:
                 kept[index] = decision
                 found.append(decision)
             if not took:
+                check_size(state)
                 self._decisions = found
                 return
 

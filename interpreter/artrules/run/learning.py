@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from artrules.run.carried import NOTHING, Carried, Carrying
 from artrules.run.knowledge import Begun, Knowledge, Learned, at_the_start
+from artrules.run.spending import MOST_STEPS, too_long
 
 if TYPE_CHECKING:
     from artrules.run.state import State
@@ -115,8 +116,15 @@ class Change:
         """What a seat knows, to be changed."""
         if seat not in self._seats:
             old = self._known.seats[seat]
+            self._count(len(old.paths))
             self._seats[seat] = Learned(dict(old.paths), dict(old.carried))
         return self._seats[seat]
+
+    def _count(self, units: int) -> None:
+        """Count what learning takes: it is work like any other in a game that keeps what seats know."""
+        self._state.steps += units
+        if self._state.steps > MOST_STEPS:
+            raise too_long(-1)
 
     def see(self, seats: int, card: int) -> None:
         """Some seats (a bit for each) see which card this is."""
@@ -128,6 +136,7 @@ class Change:
         path = learned.paths.pop(card)
         learned.carried.pop(card, None)
         for mixing in path:
+            self._count(len(learned.paths))
             left = None
             for other, through in learned.paths.items():
                 if mixing in through:
@@ -150,6 +159,7 @@ class Change:
         if len(cards) < 2:
             return
         learned = self._open(seat)
+        self._count(30 * len(cards))
         brought = self._brought(learned, cards)
         last = {learned.paths.get(c, (0,))[-1] for c in cards}
         if len(last) == 1 and 0 not in last and all(learned.carried.get(c, NOTHING) == b for c, b in brought.items()):
@@ -161,6 +171,7 @@ class Change:
             if brought[card] is not NOTHING:
                 learned.carried[card] = brought[card]
         for mixing in last - {0}:
+            self._count(4 * len(learned.paths))
             through = [c for c, path in learned.paths.items() if mixing in path]
             if all(learned.paths[c][-2:] == (mixing, number) for c in through):
                 for card in through:

@@ -13,6 +13,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from artrules.run.moving import Veil
+from artrules.run.signals import Fault
+from artrules.run.spending import MOST_TOLD, MOST_TOLD_AT_ONCE
 from artrules.run.state import NOBODY
 
 if TYPE_CHECKING:
@@ -48,15 +50,21 @@ class LogEntry:
 class Log:
     """The entries of a game so far."""
 
-    __slots__ = ("entries", "open_from")
+    __slots__ = ("entries", "length", "now", "open_from")
 
     def __init__(self, entries: list[LogEntry] | None = None, open_from: int | None = None) -> None:
         self.entries = entries if entries is not None else []
+        self.length = sum(len(e.text) + len(e.own) + len(e.public) for e in self.entries)
+        """Characters in all entries."""
+        self.now = 0
+        """Characters that were added since the latest choice."""
         self.open_from = open_from
         """Where the entries of a phase played all at once begin, while it runs."""
 
     def copy(self) -> Log:
-        return Log(self.entries[:], self.open_from)
+        new = Log(None, self.open_from)
+        new.entries, new.length = self.entries[:], self.length
+        return new
 
     def add(
         self, S: State, kind: str, player: int | None, text: str, own: str | None = None, public: str | None = None
@@ -68,7 +76,15 @@ class Log:
         phase = "" if kind == "round" else phase
         seat = None if player is None else player + 1
         own, public = text if own is None else own, text if public is None else public
-        self.entries.append(LogEntry(kind, number, phase, seat, text, own, public))
+        entry = LogEntry(kind, number, phase, seat, text, own, public)
+        self.entries.append(entry)
+        more = len(entry.text) + len(entry.own) + len(entry.public)
+        self.length += more
+        self.now += more
+        if self.now > MOST_TOLD_AT_ONCE:
+            raise Fault("TOO_MUCH_TOLD", f"there is more to tell than {MOST_TOLD_AT_ONCE:,} characters after one choice")
+        if self.length > MOST_TOLD:
+            raise Fault("TOO_MUCH_TOLD", f"there is more to tell than {MOST_TOLD:,} characters in one game")
 
     def say(self, S: State, me: int | None, text: Callable[[], str]) -> None:
         """Tell what content says; cards that a seat can't see now are not named to it."""

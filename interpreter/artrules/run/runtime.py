@@ -11,7 +11,7 @@ from artrules.compile.effects import Tokens
 from artrules.compile.layout import Layout
 from artrules.compile.naming import python_name
 from artrules.compile.program import DecisionTable, Program
-from artrules.compile.references import Shape, shape_of
+from artrules.compile.references import Shape, is_list, shape_of
 from artrules.kernel.declarations import Attribute, ZoneDeclaration
 from artrules.kernel.type import Player
 from artrules.run import chance, moving, powers, signals, spending, values, watching
@@ -22,7 +22,7 @@ from artrules.run.foresight import FORESIGHT
 from artrules.run.lives import Life
 from artrules.run.options import Plan
 from artrules.run.powers import SLOTS, lose_gained
-from artrules.run.safety import end_action, nothing_can_fail
+from artrules.run.safety import RUN_WATCHES, end_action, nothing_can_fail
 from artrules.run.signals import Fault
 from artrules.run.spending import BLOCK, MOST_STEPS, too_long
 from artrules.run.state import State
@@ -123,8 +123,26 @@ class Runtime:
         self.finished, self.stalled = engine["finished"], engine["stalled"]
         self.card_cells = self._card_cells(layout)
         """Cells of variables and attributes that refer to cards, and how."""
+        self.list_cells = self._list_cells(layout)
+        """Cells of variables and attributes that are lists."""
+        self.list_slots = {RUN_WATCHES: (1, 2), **self.program.list_slots}
+        """For each frame that holds lists the places where they are."""
         self.first_counter = len(layout.cell_names)
         self.counter_count = len(layout.streams) * (1 + self.players)
+
+    def _list_cells(self, layout: Layout) -> list[int]:
+        found: list[int] = []
+        for variable in layout.model.variables.values():
+            first = layout.variables.get(variable.key)
+            if first is not None and is_list(variable.type):
+                found += range(first, first + layout.owners(variable.of))
+        for kind in layout.model.kinds.values():
+            cards = layout.cards[kind.name]
+            for attribute in kind.attributes.values():
+                if not attribute.printed and is_list(attribute.type):
+                    offset = layout.attribute_cell(attribute)
+                    found += range(offset + cards.first, offset + cards.last)
+        return found
 
     def _card_cells(self, layout: Layout) -> list[tuple[int, Shape]]:
         model = layout.model

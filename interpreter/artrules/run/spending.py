@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from artrules.compile.work import MOST_STEPS
 from artrules.run.signals import Fault
 
 if TYPE_CHECKING:
@@ -19,8 +20,6 @@ if TYPE_CHECKING:
 
 BLOCK = 100
 """Units that a block is worth at least."""
-MOST_STEPS = 20_000_000
-"""Units between two decisions, and of one look ahead: a second or so."""
 MOST_TO_TELL = 2_000_000
 """Units of one text that is made for people."""
 LONGEST_LIST = 10_000
@@ -34,6 +33,12 @@ LARGEST_MEMBER = 255
 """Of a set of numbers."""
 LONGEST_TEXT = 2000
 """Characters of a text that is told, or that names something."""
+MOST_TOLD_AT_ONCE = 500_000
+"""Characters that are told between two decisions, each text once for each way in which seats may read it."""
+MOST_TOLD = 50_000_000
+"""Characters that are told in a game."""
+MOST_KEPT = 1_000_000
+"""Things in lists that a position holds: in variables, attributes, kept events, watches, and what waits."""
 
 T = TypeVar("T", bound=Sequence[object])
 
@@ -55,7 +60,7 @@ def spend_units(S: State, units: int, site: int) -> None:
 
 def scanned(S: State, items: T, site: int) -> T:
     """Count that a list is gone through as a whole: compared or searched."""
-    S.steps += 1 + extent(items) // 4
+    S.steps += 1 + extent(items)
     if S.steps > MOST_STEPS:
         raise too_long(site)
     return items

@@ -10,26 +10,21 @@ from artrules.compile.statements import INDENT
 MOST_TRIED = 300
 """So many candidates are tried in place for one option before the engine looks ahead on copies, with a memory."""
 
-LITTLE = 200
-"""Units that are counted without looking whether there were too many: who goes through candidates does that."""
-
 
 @dataclass(frozen=True)
 class Foreseen:
     """A function's lines; `first` are those whose values don't depend on the candidate's `values`. `units` bounds its
-    work (`compile/work.py`), counted at `site`."""
+    work (`compile/work.py`) but for steps that count themselves."""
 
     needs: list[str]
     values: list[str]
     first: list[str]
     lines: list[str]
     units: int
-    site: int
 
     def one(self) -> list[str]:
         """The body for one candidate."""
-        count = f"spend_units(S, {self.units}, {self.site})" if self.units > LITTLE else f"S.steps += {self.units}"
-        return [count, *self.first, *taken_back(self.lines)]
+        return [f"S.steps += {self.units}", *self.first, *taken_back(self.lines)]
 
     def all(self) -> list[str] | None:
         """The body for all candidates of a branch, which lie in `found`: adds to `told` what is foreseen of each.
@@ -48,10 +43,7 @@ class Foreseen:
             first = [*first, "safe = safe_below(S, place)"]
         caught = ["except Fail:", f"{INDENT}told.append(False)"]
         body = [f"S.foresights = {MOST_TRIED}", *taken_back(lines, caught)]
-        if self.units > LITTLE:
-            count = f"spend(S, found, {self.units}, {self.site})"
-        else:
-            count = f"S.steps += {self.units} * len(found)"
+        count = f"S.steps += {self.units} * len(found)"
         return [count, *first, f"for _, {', '.join(self.values)} in found:", *(INDENT + line for line in body)]
 
 

@@ -12,6 +12,7 @@ from artrules.compile.foresight.foreseen import Foreseen
 from artrules.compile.foresight.statements import UNKNOWN
 from artrules.compile.foresight.way import Way, begin
 from artrules.compile.statements import INDENT
+from artrules.compile.work import MOST_STEPS
 from artrules.kernel import nodes as k
 
 MOST_LINES = 200
@@ -29,7 +30,6 @@ class Foresight(BlockFollower):
         branch, target = block.end.choose.branches[index], block.end.targets[index]
         values = [binder.local.name for binder in branch.binders]
         way = begin(target, [*block.needs, *values])
-        self.at = branch.at
         self.names = way.scopes[0]
         domains = [(x.local.name, x.domain) for x in branch.binders]
         owned = [(name, zone) for name, zone in domains if isinstance(zone, k.ZoneOf)]
@@ -42,7 +42,6 @@ class Foresight(BlockFollower):
 
     def rest(self, block: b.Block) -> Foreseen | None:
         """The function of a block."""
-        self.at = block.instructions[0].at if block.instructions else block.code.at
         return self._function(begin(block, block.needs), block.needs, [])
 
     def _function(self, way: Way, needs: list[str], values: list[str]) -> Foreseen | None:
@@ -51,7 +50,7 @@ class Foresight(BlockFollower):
         lines = self._follow(way)
         if lines == UNKNOWN or any(line.startswith(TOO_FAR_IN) for line in lines):
             return None
-        return Foreseen(needs, values, self.first, lines, 10 + self.units, self.site(self.at, "this"))
+        return Foreseen(needs, values, self.first, lines, 10 + self.units)
 
     def decision(self, block: b.Block, written: set[int]) -> list[str]:
         """The lines of the function of a decision: whether some candidate leads on. Declining is tried first; of
@@ -60,8 +59,7 @@ class Foresight(BlockFollower):
         self.names = {}
         choose = block.end.choose
         me = self._plain(choose.me)
-        units = 10 + self.work.outside(decision_work(block, block.end, self.work))
-        count = f"spend_units(S, {units}, {self.site(choose.at, 'this')})"
+        count = f"S.steps += {10 + self.work.outside(decision_work(block, block.end, self.work))}"
         lines = [f"if {me} != S.actor:", f"{INDENT}return True", count, "unsure = False"]
         order = sorted(range(len(choose.branches)), key=lambda i: (not choose.branches[i].declines, i))
         for index in order:
@@ -83,7 +81,7 @@ class Foresight(BlockFollower):
             values = "".join(f", {name}" for name in [*block.needs, *(x.local.name for x in branch.binders)])
             trying = [
                 "S.foresights -= 1",
-                "if S.foresights < 0:",
+                f"if S.foresights < 0 or S.steps > {MOST_STEPS}:",
                 f"{INDENT}return None",
                 "try:",
                 f"{INDENT}leads_on = q{block.number}_{index}(S, place{values})",

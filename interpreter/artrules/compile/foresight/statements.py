@@ -21,6 +21,8 @@ UNKNOWN = ["return None"]
 DEEPEST = 90
 """So many steps may be followed one after another: each lies some frames deeper on Python's stack than the one before.
 What is longer is looked at on a copy."""
+LITTLE = 100
+"""Units of a step that are counted when the function begins; where a step is more it is counted when it is reached."""
 PLAIN = {"True": True, "False": False, "None": None}
 
 
@@ -37,7 +39,7 @@ class StatementFollower(ChangeWriter, ABC):
         self.left = 0
         self.depth = 0
         self.units = 0
-        """The work of what was followed, on all ways together."""
+        """The work of the small steps that were followed, on all ways together."""
         self.first: list[str] = []
         """Lines whose values are the same for all candidates."""
         self.same: set[str] = set()
@@ -59,11 +61,28 @@ class StatementFollower(ChangeWriter, ABC):
             return self._made(way, lambda made: ["return go_below(S, place)"])
         (item, scope), rest = way.work[0], replace(way, work=way.work[1:])
         self.names = way.scopes[scope]
-        self.units += block_work(item, self.work) if isinstance(item, b.Block) else self.work.statement(item)
+        units = self._units(item)
+        if units <= LITTLE:
+            self.units += units
         if isinstance(item, b.Block):
-            return self._block(item, scope, rest)
-        method: Callable[..., list[str]] | None = getattr(self, f"_over_{type(item).__name__.lower()}", None)
-        return method(item, scope, rest) if method is not None else self._pass(item, scope, rest)
+            lines = self._block(item, scope, rest)
+        else:
+            method: Callable[..., list[str]] | None = getattr(self, f"_over_{type(item).__name__.lower()}", None)
+            lines = method(item, scope, rest) if method is not None else self._pass(item, scope, rest)
+        return lines if units <= LITTLE or lines == UNKNOWN else [f"S.steps += {units}", *lines]
+
+    def _units(self, item: Item) -> int:
+        """The work of following a statement or the end of a block, without the code that is gone into."""
+        match item:
+            case b.Block():
+                return block_work(item, self.work)
+            case k.Say():
+                return 0
+            case k.If(condition=asked) | k.As(player=asked):
+                return 1 + self.work.expression(asked)
+            case k.Perform(arguments=arguments):
+                return 1 + sum(self.work.expression(argument) for argument in arguments)
+        return self.work.statement(item)
 
     def _made(self, way: Way, onward: Callable[[Way], list[str]]) -> list[str]:
         """Make the changes put off, and go on."""

@@ -71,6 +71,28 @@ TOO_MANY_THINGS = declare(
     """,
     example="",
 )
+TOO_MUCH_TOLD = declare(
+    5040,
+    "too-much-told",
+    "there is more to tell than a game can keep",
+    """
+    After one choice at most 500,000 characters are told, in a game at most 50 million: what players choose and what
+    `say` says, once for each way in which seats may read it. Say less often, or once what is now said for each of
+    many things.
+    """,
+    example="",
+)
+TOO_MUCH_KEPT = declare(
+    5041,
+    "too-much-kept",
+    "a position holds more than a game can keep",
+    """
+    The lists of a position hold at most a million things together: those in variables, attributes of cards, kept
+    events, what watches remember, what is still to be done, powers that cards gained and uses that are counted. The
+    message names what holds most. Keep less: how many instead of which, or what is needed until a shorter life ends.
+    """,
+    example="",
+)
 FORGOTTEN = declare(
     5009,
     "forgotten-event",
