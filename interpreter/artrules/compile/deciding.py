@@ -8,7 +8,19 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from artrules.kernel.declarations import Event, Procedure
-from artrules.kernel.nodes import Announce, Body, Choose, Node, Perform, Statement, UsePower, Watch, children, walk
+from artrules.kernel.nodes import (
+    Announce,
+    Body,
+    Choose,
+    Expression,
+    Node,
+    Perform,
+    Statement,
+    UsePower,
+    Watch,
+    children,
+    walk,
+)
 from artrules.resolve.model import Model
 
 
@@ -19,6 +31,7 @@ class Deciding:
         self.model = model
         self.watched: set[str] = set()
         self._known: dict[str, bool] = {}
+        self._nodes: dict[Node, bool] = {}
         bodies = [p.body for p in model.procedures.values() if in_play(p.owner)]
         bodies += [p.body for p in model.powers if in_play(p.owner)]
         bodies += [s.body for s in [*model.flow.setup, *model.flow.final]] + [p.body for p in model.flow.phases]
@@ -29,7 +42,16 @@ class Deciding:
 
     def statement(self, statement: Statement) -> bool:
         """Whether a statement, or one in it, may ask."""
-        return any(self._asks(node) for node in _outside_watches(statement))
+        return self._node(statement)
+
+    def _node(self, node: Node) -> bool:
+        """Whether a node, or one in it, may ask; each is looked at once, in however many suites it lies. What is in a
+        watch's suite runs later."""
+        known = self._nodes.get(node)
+        if known is None:
+            inner = () if isinstance(node, (Expression, Watch)) else children(node)
+            known = self._nodes[node] = self._asks(node) or any([self._node(child) for child in inner])
+        return known
 
     def body(self, body: Body) -> bool:
         return any(self.statement(s) for s in body)
@@ -53,13 +75,3 @@ class Deciding:
             case Announce(event=event):
                 return self.event(event)
         return False
-
-
-def _outside_watches(statement: Node) -> list[Node]:
-    """The nodes of a statement, without those of a watch's suite: they run later."""
-    if isinstance(statement, Watch):
-        return [statement]
-    found: list[Node] = [statement]
-    for child in children(statement):
-        found += _outside_watches(child)
-    return found

@@ -46,6 +46,7 @@ class Emitter:
         self.ways = ways
         self.limit_keys = limit_keys
         self.lines: list[str] = []
+        self._ways: dict[Code, dict[Block, list[Block]]] = {}
 
     def function(self, name: str, parameters: list[str], body: list[str]) -> None:
         """One generated function, with the state's parts at hand when it uses them."""
@@ -83,11 +84,21 @@ class Emitter:
 
     def _inlined(self, block: Block) -> bool:
         """A block that only one block goes to, forwards and without waiting, is written into that one."""
-        before = [b for b in block.code.blocks for s in b.successors() if s is block]
+        before = self._before(block)
         if len(before) != 1 or block is block.code.entry or block in self.far or isinstance(block.end, Decide):
             return False
         end = before[0].end
         return isinstance(end, (Fork, Iterate, Count)) or (isinstance(end, Jump) and not end.back)
+
+    def _before(self, block: Block) -> list[Block]:
+        """The blocks that go to a block; looked up for a whole graph at once, which is complete by now."""
+        code = block.code
+        if code not in self._ways:
+            ways = self._ways[code] = {b: [] for b in code.blocks}
+            for b in code.blocks:
+                for successor in b.successors():
+                    ways[successor].append(b)
+        return self._ways[code][block]
 
     def _go(self, block: Block, back: bool = False) -> list[str]:
         """Lines that run a block, here or in its function."""

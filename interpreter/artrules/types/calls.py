@@ -32,6 +32,9 @@ from artrules.kernel.type import (
 from artrules.types.elaborate import Syntax
 from artrules.types.suites import Suites
 
+MOST_WATCHING = 8
+"""Watches that may lie in one another: each keeps the values of all names that those in it use."""
+
 
 class Calls(Suites):
     """Statements that begin something elsewhere, now or later."""
@@ -129,6 +132,8 @@ class Calls(Suites):
         outer_me, outer_loops, outer_gaining = self.me, self.loops, self.gaining
         self.me, self.loops, self.gaining = Local(self.at(tree), PLAYER, "me"), 0, []
         self.watching += 1
+        if self.watching == MOST_WATCHING + 1:
+            self.complain(kinds.TOO_DEEP, f"more than {MOST_WATCHING} watches lie in one another here", tree)
         with self.scope.suite():
             happening = self.scope.bind(str(name_), Happening(event.key), self.at(name_))
             condition = self.condition(where_) if where_ is not None else None  # type: ignore[arg-type]
