@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -89,3 +90,23 @@ def test_a_ruleset_with_errors(run, tmp_path):
     done = run("doc", str(tmp_path))
     assert done.exit_code == 1
     assert "unknown-key" in done.stderr
+
+
+def test_a_booklet_has_the_mode_that_files_have(run, lanterns, tmp_path):
+    file = tmp_path / "booklet.md"
+    before = os.umask(0o022)
+    try:
+        assert run("doc", lanterns, "--to", str(file)).exit_code == 0
+        assert file.stat().st_mode & 0o777 == 0o644
+        file.chmod(0o664)
+        assert run("doc", lanterns, "--to", str(file)).exit_code == 0
+        assert file.stat().st_mode & 0o777 == 0o664
+    finally:
+        os.umask(before)
+
+
+def test_a_device_is_not_replaced_by_a_booklet(run, lanterns, tmp_path):
+    (tmp_path / "null").symlink_to("/dev/null")
+    done = run("doc", lanterns, "--to", str(tmp_path / "null"))
+    assert done.exit_code == 2 and "null can't be written: this is no ordinary file" in done.stderr
+    assert Path("/dev/null").is_char_device()

@@ -164,6 +164,25 @@ def test_a_signal_ends_every_command(name: str, number: signal.Signals, way: str
     assert told.startswith("artrules: ") and told.count("\n") == 1
 
 
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("both", [False, True])
+def test_a_reader_who_does_not_read_keeps_nobody(number: signal.Signals, both: bool, games: Path) -> None:
+    """More is to be written than a pipe takes."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "artrules", "doc", "avant_carde", "--code"],
+        env=environment(games),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT if both else subprocess.PIPE,
+        text=True,
+        pipesize=4096,
+    )
+    assert process.stdout is not None and process.stdout.read(1)
+    time.sleep(1)
+    assert ends(process, number) == SIGNALS[number]
+    _, told = process.communicate()
+    assert both or (told.startswith("artrules: ") and told.count("\n") == 1)
+
+
 def ends(process: subprocess.Popen[str], number: signal.Signals) -> int:
     """The exit code of a process that gets a signal; it must come promptly."""
     process.send_signal(number)

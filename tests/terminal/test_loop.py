@@ -13,6 +13,7 @@ import subprocess
 import sys
 import termios
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -278,3 +279,93 @@ def test_the_end_of_what_is_typed(typed: None, capsys: pytest.CaptureFixture[str
 
     assert Loop().run(Echo(signal.SIGINT)) is Ending.DONE
     assert capsys.readouterr().out == "ready\n> one\nheard one\n> two\nheard two\n> \n"
+
+
+class Stuck(Busy):
+    """A speaker that computes for ever once it is spoken to, and takes every mistake for one of its own."""
+
+    def answer(self, typed: str) -> Reply:
+        os.kill(os.getpid(), self.number)
+        while True:
+            with suppress(Exception):
+                sum(range(1000))
+
+
+@pytest.mark.parametrize(
+    ("number", "ending"), [(signal.SIGINT, Ending.INTERRUPTED), (signal.SIGTERM, Ending.TERMINATED)]
+)
+def test_what_does_not_get_done_is_not_waited_for(
+    number: signal.Signals, ending: Ending, typed: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("artrules.terminal.loop._GRACE", 0.2)
+    alarm = signal.getsignal(signal.SIGALRM)
+    begun = time.monotonic()
+    assert Loop().run(Stuck(number)) is ending
+    assert time.monotonic() - begun < 10
+    assert signal.getsignal(signal.SIGALRM) is alarm
+    assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
+
+
+def test_a_second_termination_does_not_wait(typed: None) -> None:
+    speaker = Busy(signal.SIGTERM, 2)
+    assert Loop().run(speaker) is Ending.TERMINATED
+    assert not speaker.done
+
+
+def test_a_screen_that_nobody_reads_does_not_keep_it(tmp_path: Path) -> None:
+    """It waits for ever to write, and is asked to end."""
+    file = tmp_path / "game.json"
+    call = ["play", LANTERNS, "--seat", "1", "--seed", "4", "--save", str(file)]
+    lines = "table\n" * 2000
+    (tmp_path / "typed").write_text(lines)
+    with (tmp_path / "typed").open() as typed:
+        game = subprocess.Popen(
+            [sys.executable, "-m", "artrules", *call],
+            stdin=typed,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env={**os.environ, "PYTHONPATH": str(ROOT / "interpreter")},
+        )
+    assert game.stdout is not None and game.stdout.read(2000)
+    time.sleep(1)
+    game.send_signal(signal.SIGTERM)
+    try:
+        assert game.wait(15) == 143
+    finally:
+        game.kill()
+        game.communicate()
+    assert kept(file).game is not None
+
+
+def test_a_game_is_played_by_one_process_at_a_time(tmp_path: Path) -> None:
+    """The second may look; when the first has gone, in whatever way, it may play on."""
+    file, link = tmp_path / "game.json", tmp_path / "link.json"
+    link.symlink_to(file)
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "interpreter"), "ARTRULES_GAMES": str(tmp_path / "games")}
+
+    def call(*arguments: str, typed: str = "1\nquit\n") -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-m", "artrules", *arguments]
+        return subprocess.run(command, input=typed, capture_output=True, text=True, env=environment, timeout=PATIENCE)
+
+    one = Terminal("play", LANTERNS, "--seat", "1", "--seed", "4", "--save", str(file))
+    one.until("\r\n> ")
+    before = file.read_bytes()
+    for name in (file, link):
+        second = call("play", "--resume", str(name))
+        assert second.returncode == 2 and second.stderr.count("\n") == 1
+        assert "another process plays this game" in second.stderr and "artrules replay" in second.stderr
+        assert call("replay", str(name), "--list").returncode == 0
+    assert call("play", "--resume", str(file), "--save", str(tmp_path / "copy.json")).returncode == 0
+    third = call("play", LANTERNS, "--seat", "1", "--seed", "4", typed=f"save {link}\nquit\n")
+    assert "nothing is written" in third.stdout and third.returncode == 0
+    refused = call("play", LANTERNS, "--seat", "1", "--save", str(file))
+    assert refused.returncode == 2 and "there is a file" in refused.stderr
+    assert file.read_bytes() == before
+    one.type("1\r")
+    one.until("\r\n> ")
+    one.process.kill()
+    one.end()
+    now = kept(file).choices
+    after = call("play", "--resume", str(file))
+    assert after.returncode == 0 and kept(file).choices[: len(now)] == now and len(kept(file).choices) > len(now)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["copy.json", "game.json", "games", "link.json"]

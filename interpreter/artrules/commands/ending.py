@@ -20,7 +20,7 @@ from typing import Any
 import click
 
 from artrules.diagnostics.suggest import closest
-from artrules.terminal.streams import let_go
+from artrules.terminal.streams import let_go, let_go_at_once
 
 FOUND_ERRORS = 1
 USED_WRONGLY = 2
@@ -142,8 +142,10 @@ def _ended() -> Iterator[None]:
         let_go()
         raise click.exceptions.Exit(READER_GONE) from None
     except KeyboardInterrupt:
+        let_go_at_once()
         raise click.exceptions.Exit(INTERRUPTED) from None
     except Ended as ended:
+        let_go_at_once()
         raise click.exceptions.Exit(ended.code) from None
     except (click.ClickException, click.exceptions.Exit, click.Abort):
         raise

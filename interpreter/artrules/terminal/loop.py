@@ -19,7 +19,7 @@ from typing import Any, Protocol
 from artrules.diagnostics.drawing import visible
 from artrules.terminal.colour import clear_screen, output
 from artrules.terminal.session import Reply
-from artrules.terminal.streams import let_go
+from artrules.terminal.streams import drop, let_go, waits
 
 _Handler = Any
 _GRACE = 2.0
@@ -61,12 +61,18 @@ class Loop:
         """Talk to the end. What the speaker raises comes out."""
         before = self._catch()
         try:
-            return self._talk(speaker)
+            ending = self._talk(speaker)
         finally:
             if _ALARM is not None and _ALARM in before:
                 signal.setitimer(signal.ITIMER_REAL, 0)
             for number, handler in before.items():
                 signal.signal(number, handler)
+        if ending in (Ending.INTERRUPTED, Ending.TERMINATED):
+            if waits(sys.stdout):
+                drop(sys.stdout)
+            with suppress(OSError):
+                output("")
+        return ending
 
     def _talk(self, speaker: Speaker) -> Ending:
         try:
@@ -80,8 +86,6 @@ class Loop:
                     return Ending.DONE
                 reply = speaker.answer(typed)
         except _Stopped:
-            with suppress(OSError):
-                output("")
             return self._ending or Ending.INTERRUPTED
         except BrokenPipeError:
             raise

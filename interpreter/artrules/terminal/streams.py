@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import io
 import os
+import select
 import sys
 from contextlib import suppress
 from typing import TextIO
@@ -39,12 +40,33 @@ def _is_open(number: int) -> bool:
 
 def let_go() -> None:
     """Nobody takes any more what was written: what is left of it, and all that follows, goes nowhere."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)
     for stream in (sys.stdout, sys.stderr):
         if not _takes(stream):
-            with suppress(OSError, ValueError):
-                os.dup2(nowhere, stream.fileno())
-    os.close(nowhere)
+            drop(stream)
+
+
+def let_go_at_once() -> None:
+    """What waits to be written is not waited for: it goes nowhere, and so does all that follows, but for what standard
+    error can take."""
+    drop(sys.stdout)
+    if waits(sys.stderr):
+        drop(sys.stderr)
+
+
+def drop(stream: TextIO) -> None:
+    """What was not yet written to a stream, and all that follows, goes nowhere."""
+    with suppress(OSError, ValueError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, stream.fileno())
+        os.close(nowhere)
+
+
+def waits(stream: TextIO) -> bool:
+    """Whether writing to a stream would wait for who reads it, as far as the system can say."""
+    try:
+        return not select.select([], [stream.fileno()], [], 0)[1]
+    except (OSError, ValueError):
+        return False
 
 
 def _takes(stream: TextIO) -> bool:
