@@ -60,7 +60,7 @@ class Game:
         self._log = Log() if log else None
         self._played = log
         """Whether its seed and choices lead to its position."""
-        self._notes: list[tuple[int, LogEntry]] = []
+        self._notes: tuple[tuple[int, LogEntry], ...] = ()
         self._decisions: list[Decision] = []
         self._state: State
         try:
@@ -291,7 +291,12 @@ class Game:
         """Add to the log what happened beside the rules, such as that a choice was taken back."""
         if self._log is not None:
             self._log.entries.append(entry)
-            self._notes.append((len(self.choices), entry))
+            self._notes = (*self._notes, (len(self.choices), entry))
+
+    @property
+    def played(self) -> bool:
+        """Whether its choices lead from its seed to its position: not in a game without a log, or dealt anew."""
+        return self._played
 
     @property
     def notes(self) -> list[tuple[int, LogEntry]]:
@@ -312,7 +317,7 @@ class Game:
         new._added = self._added
         new.choices, new._chosen = self.choices[:], self._chosen
         new._log = self._log.copy() if self._log is not None else None
-        new._played, new._notes = self._played, self._notes[:]
+        new._played, new._notes = self._played, self._notes
         new._state = self._state.copy()
         new._decisions = [Decision(new, d._stack, d._frame, d._candidates, d.player) for d in self._decisions]
         return new
