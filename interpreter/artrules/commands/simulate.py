@@ -64,7 +64,8 @@ def command(
         finally:
             if progress is not None:
                 progress.clear()
-    click.echo(json.dumps(summary.as_data(), indent=2) if output == "json" else tell_summary(summary, ruleset.title))
+    model, _, _ = ruleset.configured(number, settings)
+    click.echo(json.dumps(summary.as_data(), indent=2) if output == "json" else tell_summary(summary, model))
 
 
 class _Progress:

@@ -12,6 +12,7 @@ from artrules.terminal.passage import tell_passage
 from artrules.terminal.session import Reply
 from artrules.terminal.style import Style
 from artrules.terminal.table import tell_table
+from artrules.terminal.wrapping import hang
 
 if TYPE_CHECKING:
     from artrules.run.game import Game
@@ -25,6 +26,7 @@ _HELP = [
     "  r         to the next round         l    the list of all choices",
     "  rb        to the round before       q    leave",
 ]
+_HALF = _HELP[0].index("g N")
 _NAMES = {"": "n", "next": "n", "back": "b", "round": "r", "go": "g", "end": "e", "list": "l", "quit": "q"}
 
 
@@ -65,10 +67,17 @@ class Replayer:
             case "rb":
                 return self._go(max((n for n in self._rounds() if n < self.place), default=0))
             case "l":
-                return Reply(list(tell_steps(self.replay, self.seat)), self._prompt())
+                return Reply(tell_steps(self.replay, self.seat, self.style.width), self._prompt())
             case "?" | "help":
-                return Reply(_HELP, self._prompt())
-        return Reply([f"`{word}` means nothing here: ? helps"], self._prompt())
+                return Reply(self._help(), self._prompt())
+        return Reply(hang("", f"`{word}` means nothing here: ? helps", self.style.width), self._prompt())
+
+    def _help(self) -> list[str]:
+        """What can be typed, in two columns where there is room."""
+        if max(map(len, _HELP)) <= self.style.width:
+            return _HELP
+        halves = [(line[:_HALF].rstrip(), "  " + line[_HALF:]) for line in _HELP]
+        return [half for column in zip(*halves, strict=True) for half in column]
 
     def _rounds(self) -> list[int]:
         """After how many choices each round begins."""
@@ -97,7 +106,8 @@ class Replayer:
         view = game.view(self.seat) if self.seat else game.view_all()
         table = tell_table(view, self.facts, self.style, {self.seat: "you"})
         end = self.ending if place == len(self.replay.steps) else []
-        return ["", self.style.paint(head, "bold"), *told, "", *table, *end]
+        heading = [self.style.paint(line, "bold") for line in hang("", head, self.style.width)]
+        return ["", *heading, *told, "", *table, *end]
 
     def _entries(self, game: Game) -> list[LogEntry]:
         return game.log_of(self.seat) if self.seat else game.log
@@ -109,23 +119,24 @@ def _title(step: Step, seat: int) -> str:
     return f"choice {step.number}, player {step.player}{told}"
 
 
-def tell_steps(replay: Replay, seat: int = 0) -> list[str]:
+def tell_steps(replay: Replay, seat: int = 0, width: int = 110) -> list[str]:
     """All choices, numbered, under the rounds and phases in which they were made, and between them what was taken
     back; as a seat reads them, when they are open."""
     lines: list[str] = []
     before: tuple[int, str] | None = None
     notes = [note for note in replay.course.notes if note.after == 0]
     for step in replay.steps:
-        lines += _notes(notes, seat)
+        lines += _notes(notes, seat, width)
         if (step.round, step.phase) != before:
             before = (step.round, step.phase)
             lines.append(f"round {step.round}, {step.phase.replace('_', ' ')}" if step.round else "setup")
         label = step.label if seat in (0, step.player) else step.public
-        lines.append(f"{step.number:>6}  player {step.player}  {label}")
+        lines += hang(f"{step.number:>6}  player {step.player}  ", label, width)
         notes = [note for note in replay.course.notes if note.after == step.number]
-    return [*lines, *_notes(notes, seat)] or ["nothing was chosen"]
+    return [*lines, *_notes(notes, seat, width)] or ["nothing was chosen"]
 
 
-def _notes(notes: Sequence[Note], seat: int) -> list[str]:
+def _notes(notes: Sequence[Note], seat: int, width: int) -> list[str]:
     entries = [note.entry for note in notes]
-    return [f"        player {e.player}  {e.text if seat in (0, e.player) else e.public}" for e in entries]
+    told = [(e.player, e.text if seat in (0, e.player) else e.public) for e in entries]
+    return [line for player, text in told for line in hang(f"        player {player}  ", text, width)]
