@@ -38,9 +38,9 @@ class Disk:
         return f"written to {name}"
 
 
-def session_of(sitting: Sitting) -> tuple[Session, Disk]:
+def session_of(sitting: Sitting, style: Style = STYLE) -> tuple[Session, Disk]:
     disk = Disk(sitting)
-    return Session(sitting, table_facts(sitting.game), Files(disk.keep, disk.save), STYLE), disk
+    return Session(sitting, table_facts(sitting.game), Files(disk.keep, disk.save), style), disk
 
 
 def talk(speaker: Speaker, typed: Sequence[str]) -> str:

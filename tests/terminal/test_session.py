@@ -123,9 +123,9 @@ def test_why_asks_the_game_for_the_seat_that_is_shown() -> None:
         asked.append((seat, text))
         return SimpleNamespace(text="it isn't\nyour turn")
 
-    assert why_not(SimpleNamespace(why_not=answer), 2, "play red") == ["it isn't", "your turn"]
+    assert why_not(SimpleNamespace(why_not=answer), 2, "play red", Style()) == ["it isn't", "your turn"]
     assert asked == [(2, "play red")]
-    assert len(why_not(None, 2, "")) == 1
+    assert len(why_not(None, 2, "", Style())) == 1
 
 
 def test_before_a_person_sits_down_nothing_is_shown() -> None:

@@ -66,7 +66,8 @@ def command(
         finally:
             if progress is not None:
                 progress.clear()
-    put(json.dumps(summary.as_data(), indent=2) if output == "json" else tell_summary(summary, ruleset.title))
+    model, _, _ = ruleset.configured(number, settings)
+    put(json.dumps(summary.as_data(), indent=2) if output == "json" else tell_summary(summary, model))
 
 
 class _Progress:

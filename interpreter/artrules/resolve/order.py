@@ -42,15 +42,15 @@ def see_order(overlays: list[Mapping], report: Report) -> None:
                     suggestions=closest(name.text, list(known)),
                 )
     told: set[str] = set()
-    for name in known:
-        circle = _circle(name, known)
+    for overlay_name, overlay in known.items():
+        circle = _circle(overlay_name, known)
         if circle and told.isdisjoint(circle):
             told |= set(circle)
-            at = next(iter(_named(known[name])), None)
+            at = next(iter(_named(overlay)), None)
             report.add(
                 overlay_kinds.AFTER_CIRCLE,
-                f"the overlay `{name}` would come after itself: {' after '.join([*circle, name])}",
-                at.span if at is not None else known[name].span,
+                f"the overlay `{overlay_name}` would come after itself: {' after '.join([*circle, overlay_name])}",
+                at.span if at is not None else overlay.span,
                 expected="one of them without `after`",
             )
 

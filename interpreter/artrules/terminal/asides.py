@@ -12,7 +12,7 @@ from artrules.terminal.facts import TableFacts
 from artrules.terminal.story import tell_story
 from artrules.terminal.style import Style
 from artrules.terminal.table import spelled, tell_zone
-from artrules.terminal.wrapping import hang
+from artrules.terminal.wrapping import hang, within
 
 if TYPE_CHECKING:
     from artrules.run.log import LogEntry
@@ -29,27 +29,27 @@ COMMANDS = {
     "quit": "leave; the game can be gone on with",
 }
 _LAST = 20
+_TYPE = "Type the number of an option, or the beginning of its name, or one of these:"
+_TABLE = (
+    "On the table (red 3) is a card that lies face down and that you know; face down #2 is the second card of its row, "
+    "and you don't know it. [Square brackets] tell what has changed on a card. Of a pile you see the top card, and how "
+    "many there are."
+)
 WORDS = {name.partition(" ")[0] for name in COMMANDS} | {"help", "exit"}
 """The words that a command begins with."""
 
 
-def tell_help() -> list[str]:
+def tell_help(style: Style) -> list[str]:
     """What can be typed, and how to read the table."""
-    width = max(map(len, COMMANDS))
-    return [
-        "Type the number of an option, or the beginning of its name, or one of these:",
-        *(f"  {name:<{width}}  {what}" for name, what in COMMANDS.items()),
-        "On the table (red 3) is a card that lies face down and that you know; face",
-        "down #2 is the second card of its row, and you don't know it. [Square brackets]",
-        "tell what has changed on a card. Of a pile you see the top card, and how many",
-        "there are.",
-    ]
+    widest = max(map(len, COMMANDS))
+    commands = [line for name, what in COMMANDS.items() for line in hang(f"  {name:<{widest}}  ", what, style.width)]
+    return [*hang("", _TYPE, style.width), *commands, *hang("", _TABLE, style.width)]
 
 
 def tell_log(entries: Sequence[LogEntry], given: str, style: Style) -> list[str]:
     """The last lines of the story."""
     if given and not given.isdecimal():
-        return ["`log` takes a number of lines, such as `log 50`"]
+        return hang("", "`log` takes a number of lines, such as `log 50`", style.width)
     lines = [line for line in tell_story(entries, style, full=True) if line]
     number = int(given[:6]) if given else _LAST
     return list(islice(lines, max(0, len(lines) - number), None)) or ["nothing yet"]
@@ -59,7 +59,7 @@ def tell_zones(view: Mapping[str, Any], name: str, facts: TableFacts, style: Sty
     """All zones whose name begins like this, in full."""
     wanted = " ".join(name.casefold().replace("_", " ").split())
     if not wanted:
-        return ["`look` takes the name of a zone, as the table shows it"]
+        return hang("", "`look` takes the name of a zone, as the table shows it", style.width)
     lines: list[str] = []
     sections = {"": view["zones"], **{f"player {p}, ": things for p, things in view["players"].items()}}
     for owner, things in sections.items():
@@ -82,9 +82,9 @@ def tell_powers(facts: TableFacts, text: str, style: Style) -> list[str]:
     return lines or ["no power in play says that" if text else "there are no powers in play"]
 
 
-def why_not(game: Any, seat: int, text: str) -> list[str]:
+def why_not(game: Any, seat: int, text: str, style: Style) -> list[str]:
     """Why a seat isn't offered something."""
     if not text:
-        return ["`why` takes a part of what you would like to do"]
+        return hang("", "`why` takes a part of what you would like to do", style.width)
     told: str = game.why_not(seat, text).text
-    return told.splitlines()
+    return within(told.splitlines(), style.width)

@@ -11,20 +11,31 @@ from itertools import groupby
 
 
 def fold_choices(texts: Sequence[str]) -> str:
-    """A run of choices: repeated ones are counted, and a first word that they share is said once."""
+    """A run of choices: repeated ones are counted, and a first word that they share is said once.
+
+    But only where what follows is built alike: "play copper, silver" and "buy a 3, a 5", not "end actions, the turn".
+    """
     counted = [(text, sum(1 for _ in same)) for text, same in groupby(texts)]
     told: list[str] = []
-    before = ""
+    before, built = "", (0, "")
     for text, times in counted:
         first, _, rest = text.partition(" ")
         # Not "don't use it, use it": only a plain word may be left out.
-        short = rest if rest and first == before and first.isalpha() and first not in _KEPT else text
+        joins = bool(rest) and first == before and first.isalpha() and first not in _KEPT and _build(rest) == built
+        short = rest if joins else text
         told.append(short if times == 1 else f"{short} ×{times}")  # noqa: RUF001
-        before = first
+        before, built = first, _build(rest)
     return ", ".join(told)
 
 
 _KEPT = {"no", "not", "never"}
+_DETERMINERS = {"a", "an", "the", "all", "any", "each", "every", "no", "one", "another"}
+
+
+def _build(rest: str) -> tuple[int, str]:
+    """How many words there are, and with which determiner they begin, if they do."""
+    words = rest.split()
+    return len(words), words[0] if words and words[0] in _DETERMINERS else ""
 
 
 def fold_sayings(texts: Sequence[str]) -> list[list[str]]:

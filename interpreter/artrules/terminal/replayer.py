@@ -13,10 +13,12 @@ from artrules.terminal.passage import tell_passage
 from artrules.terminal.session import Reply
 from artrules.terminal.style import Style
 from artrules.terminal.table import tell_table
+from artrules.terminal.wrapping import hang
 
 if TYPE_CHECKING:
     from artrules.run.game import Game
     from artrules.run.log import LogEntry
+    from artrules.sitting.course import Note
     from artrules.sitting.replay import Replay
 
 _HELP = [
@@ -25,6 +27,7 @@ _HELP = [
     "  r         to the next round         l    the list of all choices",
     "  rb        to the round before       q    leave",
 ]
+_HALF = _HELP[0].index("g N")
 _NAMES = {"": "n", "next": "n", "back": "b", "round": "r", "go": "g", "end": "e", "list": "l", "quit": "q"}
 
 
@@ -68,10 +71,17 @@ class Replayer:
             case "rb":
                 return self._go(max((n for n in self._rounds() if n < self.place), default=0))
             case "l":
-                return Reply(list(tell_steps(self.replay, self.seat)), self._prompt())
+                return Reply(tell_steps(self.replay, self.seat, self.style.width), self._prompt())
             case "?" | "help":
-                return Reply(_HELP, self._prompt())
-        return Reply([f"`{word}` means nothing here: ? helps"], self._prompt())
+                return Reply(self._help(), self._prompt())
+        return Reply(hang("", f"`{word}` means nothing here: ? helps", self.style.width), self._prompt())
+
+    def _help(self) -> list[str]:
+        """What can be typed, in two columns where there is room."""
+        if max(map(len, _HELP)) <= self.style.width:
+            return _HELP
+        halves = [(line[:_HALF].rstrip(), "  " + line[_HALF:]) for line in _HELP]
+        return [half for column in zip(*halves, strict=True) for half in column]
 
     def _rounds(self) -> list[int]:
         """After how many choices each round begins."""
@@ -101,7 +111,8 @@ class Replayer:
         view = game.view(self.seat) if self.seat else game.view_all()
         table = tell_table(view, self.facts, self.style, {self.seat: "you"})
         end = self.ending if at == len(self.replay.steps) else []
-        return ["", self.style.paint(head, "bold"), *told, "", *table, *end]
+        heading = [self.style.paint(line, "bold") for line in hang("", head, self.style.width)]
+        return ["", *heading, *told, "", *table, *end]
 
     def _title(self, place: int) -> str:
         step = self.steps[place - 1]
@@ -111,25 +122,25 @@ class Replayer:
         return game.log_of(self.seat) if self.seat else game.log
 
 
-def tell_steps(replay: Replay, seat: int = 0) -> list[str]:
+def tell_steps(replay: Replay, seat: int = 0, width: int = 110) -> list[str]:
     """All choices, under the rounds and phases in which they were made, and between them what was taken back. All are
     numbered; for a seat its own are, and stand among what it has read of others."""
     if seat:
-        return _as_read(replay.course.at(len(replay.steps)).log_of(seat), seat)
+        return _as_read(replay.course.at(len(replay.steps)).log_of(seat), seat, width)
     lines: list[str] = []
     before: tuple[int, str] | None = None
     notes = [note for note in replay.course.notes if note.after == 0]
     for step in replay.steps:
-        lines += [_line("", note.entry) for note in notes]
+        lines += _noted(notes, width)
         if (step.round, step.phase) != before:
             before = (step.round, step.phase)
             lines.append(_heading(*before))
-        lines.append(f"{step.number:>6}  player {step.player}  {visible(step.label)}")
+        lines += hang(f"{step.number:>6}  player {step.player}  ", visible(step.label), width)
         notes = [note for note in replay.course.notes if note.after == step.number]
-    return [*lines, *(_line("", note.entry) for note in notes)] or ["nothing was chosen"]
+    return [*lines, *_noted(notes, width)] or ["nothing was chosen"]
 
 
-def _as_read(entries: Sequence[LogEntry], seat: int) -> list[str]:
+def _as_read(entries: Sequence[LogEntry], seat: int, width: int) -> list[str]:
     lines: list[str] = []
     before: tuple[int, str] | None = None
     own = 0
@@ -141,7 +152,7 @@ def _as_read(entries: Sequence[LogEntry], seat: int) -> list[str]:
             before = (entry.round, entry.phase)
             lines.append(_heading(*before))
         own += mine
-        lines.append(_line(str(own) if mine else "", entry))
+        lines += _told(str(own) if mine else "", entry, width)
     return lines or ["nothing was chosen"]
 
 
@@ -149,5 +160,9 @@ def _heading(number: int, phase: str) -> str:
     return f"round {number}, {visible(phase.replace('_', ' '))}" if number else "setup"
 
 
-def _line(number: str, entry: LogEntry) -> str:
-    return f"{number:>6}  player {entry.player}  {visible(entry.text)}"
+def _noted(notes: Sequence[Note], width: int) -> list[str]:
+    return [line for note in notes for line in _told("", note.entry, width)]
+
+
+def _told(number: str, entry: LogEntry, width: int) -> list[str]:
+    return hang(f"{number:>6}  player {entry.player}  ", visible(entry.text), width)

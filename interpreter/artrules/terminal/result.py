@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from artrules.terminal.style import Style
-from artrules.terminal.wrapping import fill
+from artrules.terminal.wrapping import fill, hang
 
 
 def tell_result(result: dict[str, Any] | None, style: Style) -> Iterator[str]:
@@ -19,25 +19,37 @@ def tell_result(result: dict[str, Any] | None, style: Style) -> Iterator[str]:
     yield style.paint("Result", "bold")
     match winners:
         case []:
-            yield f"  Nobody wins, after {rounds}."
+            told = f"Nobody wins, after {rounds}."
         case [winner]:
-            yield f"  Player {winner} wins, after {rounds}."
+            told = f"Player {winner} wins, after {rounds}."
         case _:
-            yield f"  Players {', '.join(map(str, winners[:-1]))} and {winners[-1]} share the victory, after {rounds}."
+            told = f"Players {', '.join(map(str, winners[:-1]))} and {winners[-1]} share the victory, after {rounds}."
+    yield from hang("  ", told, style.width)
     if result["stalled"]:
-        yield "  The game stalled: it reached the last round there may be, not an end of its own."
-    labels = list(result["scores"][0]["parts"])
-    columns = [*labels, "total"] if len(labels) > 1 else [labels[0] if labels else "total"]
+        yield from hang("  ", "The game stalled: it reached the last round there may be, not an end of its own.", style.width)
     yield ""
+    yield from _scores(result, style)
+    yield from _explained(result["scores"], style)
+
+
+def _scores(result: dict[str, Any], style: Style) -> Iterator[str]:
+    """A line for each player with the parts of the score in columns; below each other where these are too wide."""
+    labels, winners = list(result["scores"][0]["parts"]), result["winners"]
+    columns = [*labels, "total"] if len(labels) > 1 else [labels[0] if labels else "total"]
     names = [f"player {score['player']}" for score in result["scores"]]
     width = max(map(len, names))
+    if 2 + width + sum(2 + max(6, len(label)) for label in columns) + 3 > style.width:
+        for name, score in zip(names, result["scores"], strict=True):
+            label = f"  {name}{' *' if score['player'] in winners else ''}  "
+            told = [f"{part}: {points}" for part, points in score["parts"].items()] if len(labels) > 1 else []
+            yield from fill(label, len(label), [*told, f"{columns[-1]}: {score['total']}"], " · ", style.width)
+        return
     yield "  " + "  ".join([" " * width, *(f"{label:>6}" for label in columns)])
     for name, score in zip(names, result["scores"], strict=True):
         values = [*score["parts"].values(), score["total"]] if len(labels) > 1 else [score["total"]]
         cells = [f"{value:>{max(6, len(label))}}" for label, value in zip(columns, values, strict=True)]
         line = "  ".join([f"{name:<{width}}", *cells])
         yield f"  {style.paint(line + '  *', 'bold')}" if score["player"] in winners else f"  {line}"
-    yield from _explained(result["scores"], style)
 
 
 def _explained(scores: list[dict[str, Any]], style: Style) -> Iterator[str]:

@@ -151,8 +151,8 @@ class Session:
             return self._heed(decision, typed.strip(), word.casefold(), rest.strip())
         if not typed.strip():
             return self._show(decision, [])
-        lines = [*self._waiting(decision), "Press Enter when you sit there; `undo` and `quit` can be typed, too."]
-        return Reply(lines, self._call(decision))
+        told = "Press Enter when you sit there; `undo` and `quit` can be typed, too."
+        return Reply([*self._waiting(decision), *hang("", told, self.style.width)], self._call(decision))
 
     def _heed(self, decision: Decision, typed: str, word: str, rest: str) -> Reply:
         labels = [option.label for option in decision.options]
@@ -165,9 +165,9 @@ class Session:
             case "" | "table":
                 return Reply([*self._table(), "", *self._offer(decision)])
             case "?" | "help":
-                return Reply(tell_help())
+                return Reply(tell_help(self.style))
             case "why":
-                return Reply(why_not(self.sitting.game, self.seat, rest))
+                return Reply(why_not(self.sitting.game, self.seat, rest, self.style))
             case "look":
                 return Reply(tell_zones(self._view(), rest, self.facts, self.style))
             case "powers":

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from artrules.terminal.chosen import tell_settings
 from artrules.terminal.folding import fold_sayings, join_alike
 from artrules.terminal.passage import tell_passage
 from artrules.terminal.style import Style
@@ -29,8 +30,10 @@ _SAYINGS = 2
 def tell_heading(title: str, game: Game, bots: Sequence[str], style: Style) -> Iterator[str]:
     """What is played, and how to play it again."""
     who = bots[0] if len(set(bots)) == 1 else ", ".join(bots)
-    yield style.paint(title, "bold") + f": {game.players} players ({who}), seed {game.seed}"
-    settings = ", ".join(f"{key}={value}" for key, value in game.settings.items())
+    players = "1 player" if game.players == 1 else f"{game.players} players"
+    label = style.paint(f"{title}:", "bold") + " "
+    yield from hang_after(label, len(title) + 2, f"{players} ({who}), seed {game.seed}", style.width)
+    settings = tell_settings(game.settings, game._runtime.program.model)
     if settings:
         yield from hang("  ", settings, style.width)
 

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from artrules.resolve.model import Model
 from artrules.simulation.summary import Summary
+from artrules.terminal.chosen import tell_settings
 
 
-def tell_summary(summary: Summary, title: str) -> str:
-    """A simulation's sum as text."""
+def tell_summary(summary: Summary, model: Model) -> str:
+    """A simulation's sum as text; the model is that of the table, with its overlays."""
     s, r = summary, summary.rounds
     bots = ", ".join(dict.fromkeys(s.bots)) if len(set(s.bots)) == 1 else ", ".join(s.bots)
     games = "1 game" if s.games == 1 else f"{s.games:,} games"
-    settings = ", ".join(f"{key}={value}" for key, value in s.settings.items())
+    settings = tell_settings(s.settings, model)
+    players = "1 player" if s.players == 1 else f"{s.players} players"
     lines = [
-        f"{title}: {games}, {s.players} players ({bots}), seed {s.seed}",
+        f"{model.title}: {games}, {players} ({bots}), seed {s.seed}",
         *([f"  {settings}"] if settings else []),
         "",
         f"  rounds     {r.min} to {r.max}, median {r.median:g}, mean {r.mean:g}, nine of ten at most {r.ninth_decile}",

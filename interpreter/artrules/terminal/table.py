@@ -13,7 +13,7 @@ from typing import Any
 from artrules.terminal.cards import tell_cards, tell_value
 from artrules.terminal.facts import TableFacts, VariableFacts
 from artrules.terminal.style import Style
-from artrules.terminal.wrapping import fill
+from artrules.terminal.wrapping import broken, fill
 
 _SHORT = 26
 """What is no longer shares a line."""
@@ -48,8 +48,9 @@ def tell_top(view: View, facts: TableFacts, style: Style) -> Iterator[str]:
     elif who == "all_at_once" and view["round"]:
         when.append("all at once")
     text = " · ".join([facts.title, *when])
-    yield style.paint(text, "bold")
-    yield "─" * min(len(text), style.width)
+    lines = broken(text, style.width)
+    yield from (style.paint(line, "bold") for line in lines)
+    yield "─" * max(map(len, lines))
 
 
 def tell_zone(name: str, cards: Sequence[Any], facts: TableFacts, style: Style, owner: str = "") -> list[str]:

@@ -1,4 +1,4 @@
-"""Long lines, broken so that what belongs together stays in one column."""
+"""Long lines, broken so that what belongs together stays in one column, and that none is wider than the screen."""
 
 from __future__ import annotations
 
@@ -9,11 +9,33 @@ from artrules.diagnostics.drawing import visible
 
 _FAST = "\u00a0"
 _SHORT = 32
+_LEAST = 20
+"""Where a label leaves less room than this, the text begins on the line below it."""
+_BELOW = 4
+"""By so much it is indented there."""
 
 
 def keep_together(text: str) -> str:
     """The text, not to be broken unless it is long."""
     return text.replace(" ", _FAST) if len(text) <= _SHORT else text
+
+
+def broken(text: str, room: int) -> list[str]:
+    """A text in lines of a width: between words, and within one only where it is wider than a line. Control characters
+    are replaced."""
+    words = [word if len(word) <= room else word.replace(_FAST, " ") for word in visible(text).split(" ")]
+    lines = wrap(" ".join(words), room, break_on_hyphens=False) or [""]
+    return [line.replace(_FAST, " ") for line in lines]
+
+
+def within(lines: Sequence[str], width: int) -> list[str]:
+    """Lines that are laid out already; those that are too wide go on below, indented a little deeper."""
+    found: list[str] = []
+    for line in lines:
+        indent = len(line) - len(line.lstrip(" "))
+        first, *others = broken(line.lstrip(" "), max(width - indent - 2, 1)) if len(line) > width else [line.lstrip(" ")]
+        found += [" " * indent + first, *(" " * (indent + 2) + other for other in others)]
+    return found
 
 
 def hang(label: str, text: str, width: int = 100) -> list[str]:
@@ -23,16 +45,20 @@ def hang(label: str, text: str, width: int = 100) -> list[str]:
 
 def hang_after(label: str, label_width: int, text: str, width: int) -> list[str]:
     """The same, for a label that is coloured, and so takes less room than it has characters."""
-    room = max(24, width - label_width)
-    lines = wrap(visible(text), room, break_long_words=False, break_on_hyphens=False) or [""]
-    lines = [line.replace(_FAST, " ") for line in lines]
-    return [(label + lines[0]).rstrip(), *(" " * label_width + line for line in lines[1:])]
+    room = width - label_width
+    if room < _LEAST and len(visible(text)) > room:
+        return [label.rstrip(), *(" " * _BELOW + line for line in broken(text, width - _BELOW))]
+    first, *others = broken(text, max(room, 1))
+    return [(label + first).rstrip(), *(" " * label_width + line for line in others)]
 
 
 def fill(label: str, label_width: int, items: Sequence[str], separator: str, width: int) -> list[str]:
     """Items behind a label, broken between them; a comma stays at the end of its line."""
     comma = separator.startswith(",")
-    room = max(24, width - label_width - comma)
+    beside = width - label_width - comma
+    below = beside < _LEAST and len(separator.join(items)) > beside
+    indent = _BELOW if below else label_width
+    room = max(width - indent - comma, 1)
     lines: list[str] = []
     for item in items:
         text = visible(item)
@@ -42,5 +68,7 @@ def fill(label: str, label_width: int, items: Sequence[str], separator: str, wid
             continue
         if lines and comma:
             lines[-1] += ","
-        lines += wrap(text, room, break_long_words=False, break_on_hyphens=False) or [""]
-    return [(label + lines[0]).rstrip(), *(" " * label_width + line for line in lines[1:])] if lines else []
+        lines += broken(text, room)
+    if below:
+        return [label.rstrip(), *(" " * indent + line for line in lines)]
+    return [(label + lines[0]).rstrip(), *(" " * indent + line for line in lines[1:])] if lines else []

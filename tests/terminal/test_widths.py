@@ -1,0 +1,82 @@
+"""Every line fits the terminal, however narrow: stories, tables, what is offered, asides, results, replays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+
+import artrules
+from artrules.bots.play_out import play_out
+from artrules.bots.registry import make_bot
+from artrules.shipped import shipped_rulesets
+from artrules.sitting.record import read_record, record_of, write_record
+from artrules.sitting.replay import play_again
+from artrules.terminal.facts import table_facts
+from artrules.terminal.replayer import Replayer
+from artrules.terminal.result import tell_result
+from artrules.terminal.story import tell_heading, tell_story
+from artrules.terminal.style import Style
+from artrules.terminal.wrapping import fill, hang, within
+from sitting.table_of import play_on, table_of
+from terminal.talking import session_of
+
+LANTERNS = Path(__file__).parents[1] / "rulesets" / "lanterns"
+GAMES = {**{name: name for name in shipped_rulesets()}, "lanterns": str(LANTERNS)}
+WIDTHS = (40, 60, 80, 100)
+ASIDES = ["?", "why", "why buy a 7", "look", "look hand", "look e", "powers", "log 200", "log x", "table", "undo", "xyzzy"]
+
+
+def too_wide(lines: Iterable[str], width: int) -> list[str]:
+    return [line for line in lines if len(line) > width]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_of_bots(name: str) -> None:
+    ruleset = artrules.load(GAMES[name])
+    for players in ruleset.player_counts:
+        game = ruleset.new_game(players, seed=players)
+        play_out(game, [make_bot("uniform", players, seat) for seat in range(1, players + 1)])
+        for width in WIDTHS:
+            style = Style(False, width)
+            lines = [*tell_heading(ruleset.title, game, ["uniform"] * players, style), *tell_story(game.log, style)]
+            lines += tell_result(game.result, style)
+            assert too_wide(lines, width) == []
+            assert len(lines) > 10
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("width", WIDTHS)
+def test_a_sitting(name: str, width: int) -> None:
+    ruleset = artrules.load(GAMES[name])
+    players = ruleset.player_counts[-1]
+    sitting = table_of(ruleset, players, (1, 2), 7)
+    for seed in range(4):
+        session, _ = session_of(sitting, Style(False, width))
+        replies = [session.start(), session.answer(""), *map(session.answer, ASIDES)]
+        for reply in replies:
+            assert too_wide(reply.lines, width) == []
+        play_on(sitting, seed, choices=12)
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("width", WIDTHS)
+def test_a_replay(name: str, width: int) -> None:
+    ruleset = artrules.load(GAMES[name])
+    sitting = table_of(ruleset, ruleset.fewest_players, (1,), 7)
+    play_on(sitting, choices=20)
+    replay = play_again(ruleset, read_record(write_record(record_of(sitting.game, "x", sitting.seats))))
+    replayer = Replayer(replay, table_facts(replay.course.at(0)), Style(False, width), [], 0)
+    for typed in ["?", "n", "n", "r", "e", "b", "l", "g 10", "xyzzy"]:
+        assert too_wide(replayer.answer(typed).lines, width) == []
+
+
+@pytest.mark.parametrize("width", range(24, 60))
+def test_labels_and_words_of_any_length(width: int) -> None:
+    words = "a bb ccc dddd " * 9 + "w" * 70 + " end"
+    for label in ("", "  ", "  label: ", "  a rather long label: "):
+        for lines in (hang(label, words, width), fill(label, len(label), words.split(), ", ", width)):
+            assert too_wide(lines, width) == []
+            assert "".join("".join(lines).replace(",", "").split()) == "".join((label + words).split())
+    assert too_wide(within(["    " + words, words], width), width) == []
