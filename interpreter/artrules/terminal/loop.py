@@ -63,7 +63,7 @@ class Loop:
         try:
             ending = self._talk(speaker)
         finally:
-            if _ALARM is not None and _ALARM in before:
+            if self._ending is not None and _ALARM is not None:
                 signal.setitimer(signal.ITIMER_REAL, 0)
             for number, handler in before.items():
                 signal.signal(number, handler)
