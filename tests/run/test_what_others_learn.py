@@ -33,7 +33,10 @@ def forced(folder: Path, pieces: str) -> artrules.Game:
 
 def test_what_was_the_only_option_reads_to_others_as_chosen(tmp_path: Path) -> None:
     free, only = forced(tmp_path / "a", PIECES), forced(tmp_path / "b", PIECES.replace("[1, blue, 1], ", ""))
-    assert [[e.kind for e in game.log if e.player == 1] for game in (free, only)] == [["turn", "chose"], ["turn", "took"]]
+    assert [[e.kind for e in game.log if e.player == 1] for game in (free, only)] == [
+        ["turn", "chose"],
+        ["turn", "took"],
+    ]
     assert read(free, 2) == read(only, 2) == [("chose", "show red 1")]
     assert read(only, 1) == [("took", "show red 1")]
     assert told(free, 2) == told(only, 2)
@@ -50,7 +53,7 @@ MAY = {
 @pytest.mark.parametrize("form", MAY)
 def test_that_something_was_declined_is_not_told_to_others(form: str, tmp_path: Path) -> None:
     act, decline = MAY[form]
-    act = f"move those(c in pool where c.n <= 3) to my hand\n{act}\nmay \"end\": skip"
+    act = f'move those(c in pool where c.n <= 3) to my hand\n{act}\nmay "end": skip'
     gifts = {1: "- {when: now, do: my x += 0}"}
     something = tiny(tmp_path / "a", act, pieces="[[1, red, 1], [2, red, 2]]", gifts=gifts).new_game(seed=1)
     nothing = tiny(tmp_path / "b", act, pieces="[[2, red, 3]]", gifts=gifts).new_game(seed=1)

@@ -318,3 +318,15 @@ def test_all_at_once_others_are_as_they_stood(tmp_path: Path) -> None:
     assert [game.why_not(2, text).as_data() for text in asked] == before
     answer = game.why_not(1, "brag")
     assert answer.reason == "player 1 has done their part, and waits for the others"
+
+
+def test_which_option_is_about_a_hidden_card_is_not_told(tmp_path: Path) -> None:
+    """Each is offered as a card somewhere: naming one that may lie there doesn't lead to it."""
+    act = SETUP + 'choose "take {c}" for c in left(me).row\nmove c to my hand'
+    act = act.replace(
+        "move those(c in pool) to my deck", "move those(c in pool) to my deck\nmove my deck to left(me).row facing down"
+    )
+    game = tiny(tmp_path, act, pieces=PIECES).new_game(seed=1)
+    assert [o.label for o in game.decisions[0].options] == ["take a card", "take a card"]
+    first, second = (game.why_not(1, f"take {name}").as_data() for name in ("red 8", "blue 9"))
+    assert first["nearest"] == second["nearest"]

@@ -9,6 +9,7 @@ do.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from artrules.ruleset import Ruleset
@@ -28,7 +29,7 @@ POSITIONS = 20
 MOST_DECISIONS = 1_000
 ONE_IN = 12
 """About every so manieth position is looked at."""
-QUESTIONS = 3
+QUESTIONS = 4
 """So often in each game somebody who is to choose asks why not, about a card that has changed places."""
 FOLLOWED = 8
 """So many choices are made side by side; in a phase played all at once, that many for each player."""
@@ -102,7 +103,13 @@ class _Look:
         asked = [d for d in self.game.decisions if d.player == self.seat]
         branches = [b for d in asked or self.game.decisions for b in d._table.choose.branches if b.label.parts]
         words = [first for b in branches if isinstance(first := b.label.parts[0], str)] or [""]
+        now = dealt.game._state.cells
         moved = [there for there, card in dealt.deal.lies.items() if there != card]
+        moved = [there for there in moved if now[there] != now[dealt.deal[there]]] or moved
+        # Of a card that there is only once an answer can't be about another.
+        looks = Counter(runtime.look)
+        fewest = min((looks[runtime.look[card]] for card in moved), default=0)
+        moved = [card for card in moved if looks[runtime.look[card]] == fewest]
         if moved and (not asked or self.walk.counts["questions"] < QUESTIONS * self.walk.counts["games"]):
             self.walk.counts["questions"] += bool(asked)
             name = runtime.card_label(runtime.blank, moved[stream.below(len(moved))])

@@ -71,12 +71,12 @@ class SideBySide:
         for one, other in zip(*lines, strict=False):
             self.walk.counts["choices told"] += 1
             self._same(one, other)
-        found = difference(a, b) or difference(*map(len, lines), "what it has read")
+        found = difference(a, b) or difference(len(lines[0]), len(lines[1]), "how much it has read")
         if found is not None:
             raise self._broken(f"seat {self.seat} can tell when what it can't know is dealt anew: {found}")
-        for decision in here.game.decisions:
+        for decision in here.game.decisions if not at_once else ():
             other_decision = there.asked(decision.player)
-            if decision.player != self.seat and other_decision is not None and not self.apart:
+            if decision.player != self.seat and other_decision is not None:
                 for one, other in labels_told(decision, other_decision, there.deal):
                     self.walk.counts["labels told"] += 1
                     self._same(one, other)

@@ -106,8 +106,8 @@ class _Question:
         return max(found, key=lambda pair: _usefulness(pair[1]))
 
     def _option_like(self, imagined: Imagined, finding: Finding) -> Option | None:
-        """The option that is offered for this, or for its like: of things that nothing tells apart one is offered. Which
-        option is about a card that can't be seen, is not to be told."""
+        """The option that is offered for this, or for its like: of things that nothing tells apart one is offered.
+        Which option is about a card that can't be seen, is not to be told."""
         hidden = any(isinstance(value, Hidden) for value in finding.candidate or ())
         for option, label in zip(self.decision.options, self.labels, strict=True):
             if not hidden and option.is_open and option.candidate == finding.candidate:
