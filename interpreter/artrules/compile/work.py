@@ -31,7 +31,7 @@ LONGEST_LIST = 10_000
 MOST_RECORDS = 10_000
 COUNTED = 10
 """What something costs those around it that counts itself."""
-PER_MOVE = 60
+PER_MOVE = 200
 PER_SHUFFLE = 15
 SAYING = 1000
 PER_THING = {"join": 1, "without": 3, "shares": 2}
@@ -52,8 +52,8 @@ class Work:
         self.layout = layout
         self.cards = len(layout.card_kind)
         self.weights: dict[int, int] = {}
-        """For each loop that counts (by the identity of its binder or statement), the units of one turn; for what counts
-        on whole lists (by the identity of the node) those for each thing."""
+        """For each loop that counts (by the identity of its binder or statement), the units of one turn; for what
+        counts on whole lists (by the identity of the node) those for each thing."""
         self._known: dict[Function | Procedure | str, int] = {}
 
     def look_at(self, model: Model) -> None:
