@@ -28,7 +28,7 @@ ROWS = [
     "move top 1 of my deck to my hand",
     'may "more": my y becomes min(9, my y + 1)',
     "let kLINE = n + LINE",
-    "say \"{n} {me} {my hand[1] if size(my hand) > 0 else none}\"",
+    'say "{n} {me} {my hand[1] if size(my hand) > 0 else none}"',
 ]
 LENT = [
     "for w in C.powers:\n    D gains w",
@@ -50,7 +50,7 @@ OPERATIONS = [
     "if any(a in long, b in other where a + b > 900): skip",
     "total becomes min(9, sum(a for a in long))",
     "move pot to box\nmove pot to my hand",
-    "say \"{long} {other}\"",
+    'say "{long} {other}"',
     "announce noted(what: long)",
     "watch rung as r where size(long) > r.n until game ends: total becomes 1",
     "for p in players: p.pages becomes long + other",

@@ -17,6 +17,7 @@ from artrules.run.chance import Stream
 from run.test_foresight import compare
 from run.tiny import tiny
 
+ONE_OR_TWO = '    choose one:\n        "one": my y += 1\n        "two": my y += 2'
 STATEMENTS: dict[str, tuple[str, str]] = {
     # name: (statements, what is then asked of what they have changed)
     "let and becomes": ("let a = n\na becomes a + 1\na -= 1", "a > 1"),
@@ -38,9 +39,12 @@ STATEMENTS: dict[str, tuple[str, str]] = {
     "for": ("for m in 1..n where m > 1: my y += m", "my y > 1"),
     "for over powers": ("for d in tile:\n    for w in d.powers where w.when is now: my y += 1", "n > 1"),
     "repeat times": ("repeat n times: my y += 1", "my y > 1"),
-    "repeat until": ('repeat until my y >= n:\n    choose one:\n        "one": my y += 1\n        "two": my y += 2', ""),
-    "repeat while": ('repeat while my y < n:\n    choose one:\n        "one": my y += 1\n        "two": my y += 2', ""),
-    "repeat and stop": ('repeat:\n    choose one:\n        "on": my y += 1\n        "off": stop\n    if my y > n: stop', ""),
+    "repeat until": (f"repeat until my y >= n:\n{ONE_OR_TWO}", ""),
+    "repeat while": (f"repeat while my y < n:\n{ONE_OR_TWO}", ""),
+    "repeat and stop": (
+        'repeat:\n    choose one:\n        "on": my y += 1\n        "off": stop\n    if my y > n: stop',
+        "",
+    ),
     "stop in a loop": ("for m in 1..9:\n    my y += 1\n    if m = n: stop", "my y > 1"),
     "call": ("raise(n)", "my x > 1"),
     "call that asks": ("ask(n)", "my y > 1"),
@@ -52,7 +56,10 @@ STATEMENTS: dict[str, tuple[str, str]] = {
     "announce what is kept": ("announce kept(card: pile[1], by: me, amount: n)", "any(e in kept where e.amount > 1)"),
     "announce what is watched": ("announce rung(n: n, by: me)", "any(p in players where p.x > 1)"),
     "watch": ("watch seen as s where s.by is me until turn ends:\n    total += n", "n > 1"),
-    "watch and stop": ("watch seen as s until turn ends:\n    stop watching\nannounce seen(card: pile[1], by: me)", "n > 1"),
+    "watch and stop": (
+        "watch seen as s until turn ends:\n    stop watching\nannounce seen(card: pile[1], by: me)",
+        "n > 1",
+    ),
     "gains": ("for w in pile[1].powers:\n    pile[2] gains w", "size(pile[2].powers) > 1 and n > 1"),
     "gains as": ("for w in pile[1].powers:\n    pile[2] gains w as v:\n        my y += n", "my y > 1"),
     "gains as, used": ("for w in pile[1].powers:\n    pile[2] gains w as v:\n        may use v", "n > 1"),
@@ -69,7 +76,10 @@ STATEMENTS: dict[str, tuple[str, str]] = {
     "skip": ("skip", "n > 1"),
     "choose": ("choose m in 1..3 where m > n", ""),
     "choose with a label": ('choose "number {m}" for m in 1..3 where m > n', ""),
-    "choose one": ('choose one:\n    "a {m}" for m in 1..2 if m < n: my y += m\n    "b" if n = 3 limit once: total += 1', ""),
+    "choose one": (
+        'choose one:\n    "a {m}" for m in 1..2 if m < n: my y += m\n    "b" if n = 3 limit once: total += 1',
+        "",
+    ),
     "choose from": ("choose from market", "n > 1"),
     "may": ('may "up {m}" for m in 1..2 if n > 1: my y += m\nelse: my y += 3', "my y > 1"),
     "may choose": ("may choose d in pool: d.mark becomes n\nelse: total += 1", "total > 0 or n > 1"),
@@ -88,7 +98,8 @@ EXPRESSIONS = [
     "count(d in pool where d.n = n) < 9 and size(those(d in pool where d.n = n)) < 3",
     "any(d in pool where d.n = n and d.shade is blue) or no(d in pool where d.n < n)",
     "first(d in pool where d.n = n) is not none and last(d in pool where d.n < n) is none or n > 1",
-    "sum(d.n for d in pool, m in 1..n where m = d.n) > 0 and max(d.n for d in pool where d.n > n else 8) < 9 and min(m for m in 1..n) = 1 and n > 1",
+    "sum(d.n for d in pool, m in 1..n where m = d.n) > 0 and n > 1",
+    "max(d.n for d in pool where d.n > n else 8) < 9 and min(m for m in 1..n) = 1 and n > 1",
     "max(m for m in 1..3 where m < n) > 0 and list(m for m in 1..n) = sorted(n + 1 - m for m in 1..n)",
     "max(n, 2) = min(n, 2) + 1",
     "best(d in pool, most d.n, least size(d.powers)) = best(d in pool, most list(m for m in 1..d.n)) or n > 1",
@@ -107,7 +118,9 @@ PLACES: dict[str, str] = {
     "a branch": 'choose one:\n    "take {n}" for n in 1..3:\n        BODY\n    "go": my y += 1\n',
     "a may": "may choose n in 1..3:\n    BODY\nelse: my y += 1\n",
     "a procedure": "choose n in 1..3\nprocedure(n)\n",
-    "a power": "choose n in 1..3\nmy z becomes n\nfor w in heap[1].powers where w.when is now: use w\nrequire my y < 50\n",
+    "a power": (
+        "choose n in 1..3\nmy z becomes n\nfor w in heap[1].powers where w.when is now: use w\nrequire my y < 50\n"
+    ),
     "another's name": "choose n in 1..3\nas left(me):\n    BODY\n",
     "a loop": "choose n in 1..3\nfor i in 1..2:\n    BODY\n",
     "loops in one another": "choose n in 1..3\nfor i in 1..2:\n    for j in 1..i:\n        BODY\n",
@@ -116,7 +129,9 @@ PLACES: dict[str, str] = {
         'choose n in 1..3\nwatch struck as s until turn ends:\n    may "do it":\n        BODY\n'
         "announce struck(by: me)\nrequire n > 1\n"
     ),
-    "a watch": "choose n in 1..3\nwatch struck as s until turn ends:\n    BODY\nannounce struck(by: me)\nrequire n > 1\n",
+    "a watch": (
+        "choose n in 1..3\nwatch struck as s until turn ends:\n    BODY\nannounce struck(by: me)\nrequire n > 1\n"
+    ),
 }
 MORE = """
 settings: {length: {type: speed, starts: short}}

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 import artrules
-
 from run.tiny import choose, offered, tiny
 
 ROWS = {

@@ -6,6 +6,8 @@ so are suites in suites; but forty calls, each of them in forty suites, would be
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from artrules.checks.calls import called
 from artrules.diagnostics.kinds.types import TOO_DEEP
 from artrules.diagnostics.report import Report
@@ -44,7 +46,7 @@ def check(model: Model, report: Report) -> bool:
     return True
 
 
-def _calls(code: list[Node | None] | list[Node]) -> dict[Callee, int]:
+def _calls(code: Sequence[Node | None]) -> dict[Callee, int]:
     """What is called in a piece of code, and how deep in it."""
     found: dict[Callee, int] = {}
     waiting = [(node, 1) for node in code if isinstance(node, Node)]

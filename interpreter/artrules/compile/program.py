@@ -204,7 +204,7 @@ class _Compiler:
             self.writer.failing_nodes,
             {b.number: (b.code.name, b.needs) for b in blocks},
             self._costs(),
-            {b.number: slots for b in blocks if (slots := list_slots(b))},
+            {b.number: lists for b in blocks if (lists := list_slots(b))},
             [any(is_list(f.type) for f in event.fields.values()) for event in self.model.events.values()],
         )
 

@@ -31,8 +31,9 @@ LONGEST_LIST = 10_000
 MOST_RECORDS = 10_000
 COUNTED = 10
 """What something costs those around it that counts itself."""
-PER_MOVE = 60
-PER_SHUFFLE = 15
+PER_MOVE = 200
+PER_SHUFFLE = 40
+PER_TURNING = 60
 SAYING = 1000
 PER_THING = {"join": 1, "without": 3, "shares": 2}
 """What it costs for each thing in a list to make a list of it, or to look it up."""
@@ -52,8 +53,8 @@ class Work:
         self.layout = layout
         self.cards = len(layout.card_kind)
         self.weights: dict[int, int] = {}
-        """For each loop that counts (by the identity of its binder or statement), the units of one turn; for what counts
-        on whole lists (by the identity of the node) those for each thing."""
+        """For each loop that counts (by the identity of its binder or statement), the units of one turn; for what
+        counts on whole lists (by the identity of the node) those for each thing."""
         self._known: dict[Function | Procedure | str, int] = {}
 
     def look_at(self, model: Model) -> None:
@@ -197,7 +198,8 @@ class Work:
         """The work of going through all of a value in one instruction of Python."""
         if holds_lists(e.type):
             return FAR  # what lies in them is counted as it is met
-        return self._things(e) if not isinstance(e, k.Span_) else 0
+        # Sets are numbers: they are compared and searched at once, and so are ranges.
+        return 0 if isinstance(e.type, SetOf) or isinstance(e, k.Span_) else self._things(e)
 
     def function(self, function: Function) -> int:
         """The work of a call."""
@@ -270,6 +272,8 @@ class Work:
                 return 50 + self._usable() + self._parts(s)
             case k.Perform(procedure=procedure):
                 return 5 + self.procedure(procedure) + self._parts(s)
+            case k.Set(place=k.FaceOf()):
+                return PER_TURNING + self._parts(s)
             case k.Set():
                 return 2 + self._parts(s)
         return 1 + self._parts(s) if isinstance(s, k.Statement) else self.expression(s)

@@ -116,7 +116,7 @@ class Change:
         """What a seat knows, to be changed."""
         if seat not in self._seats:
             old = self._known.seats[seat]
-            self._count(len(old.paths))
+            self._count(2 * len(old.paths))
             self._seats[seat] = Learned(dict(old.paths), dict(old.carried))
         return self._seats[seat]
 
@@ -136,7 +136,7 @@ class Change:
         path = learned.paths.pop(card)
         learned.carried.pop(card, None)
         for mixing in path:
-            self._count(len(learned.paths))
+            self._count(4 * len(learned.paths))
             left = None
             for other, through in learned.paths.items():
                 if mixing in through:
@@ -159,7 +159,7 @@ class Change:
         if len(cards) < 2:
             return
         learned = self._open(seat)
-        self._count(30 * len(cards))
+        self._count(100 * len(cards))
         brought = self._brought(learned, cards)
         last = {learned.paths.get(c, (0,))[-1] for c in cards}
         if len(last) == 1 and 0 not in last and all(learned.carried.get(c, NOTHING) == b for c, b in brought.items()):
@@ -171,7 +171,7 @@ class Change:
             if brought[card] is not NOTHING:
                 learned.carried[card] = brought[card]
         for mixing in last - {0}:
-            self._count(4 * len(learned.paths))
+            self._count(8 * len(learned.paths))
             through = [c for c, path in learned.paths.items() if mixing in path]
             if all(learned.paths[c][-2:] == (mixing, number) for c in through):
                 for card in through:

@@ -82,7 +82,8 @@ class Log:
         self.length += more
         self.now += more
         if self.now > MOST_TOLD_AT_ONCE:
-            raise Fault("TOO_MUCH_TOLD", f"there is more to tell than {MOST_TOLD_AT_ONCE:,} characters after one choice")
+            message = f"there is more to tell than {MOST_TOLD_AT_ONCE:,} characters after one choice"
+            raise Fault("TOO_MUCH_TOLD", message)
         if self.length > MOST_TOLD:
             raise Fault("TOO_MUCH_TOLD", f"there is more to tell than {MOST_TOLD:,} characters in one game")
 

@@ -53,7 +53,7 @@ def _too_much(S: State, held: int) -> Fault:
 
 
 def _parts(S: State) -> Iterator[tuple[str, int]]:
-    """What a position consists of, in a designer's words, and how much each part holds."""
+    """What a position consists of, in an author's words, and how much each part holds."""
     layout = S.runtime.layout
     model = layout.model
     for variable in model.variables.values():

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from artrules.compile.work import MOST_STEPS
+from artrules.compile.work import MOST_STEPS as MOST_STEPS
 from artrules.run.signals import Fault
 
 if TYPE_CHECKING:

@@ -36,8 +36,8 @@ TOO_LONG = declare(
     "nothing ends between two decisions",
     """
     A loop goes round without any player deciding anything, or goes through too much: between two decisions of players
-    at most 100,000 pieces of code are run, and loops that may be long turn a million times at most. Go through less, or
-    ask for less at a time.
+    at most 60 million units of work are done, about one for each operation on one value; long lists that are compared,
+    searched or joined count each thing in them. Go through less, or ask for less at a time.
     """,
     example="",
 )
@@ -56,7 +56,7 @@ TOO_MANY_LOOKED_AT = declare(
     "looking ahead takes too long",
     """
     Whether an option can be completed depends on too many combinations of later choices: at most 20,000 positions are
-    looked at, in at most as many steps as three decisions may take. Test earlier what can be tested.
+    looked at, with at most 60 million units of work. Test earlier what can be tested.
     """,
     example="",
 )
@@ -65,9 +65,9 @@ TOO_MANY_THINGS = declare(
     "too-many-things",
     "there is more of something than a game can hold",
     """
-    A list has at most 10,000 things. At most 10,000 events are kept, and at most 1,000 watches wait, at a time. A
-    decision has at most 10,000 options. Often something is added again and again and never taken away: let a list
-    become empty again, keep events until a shorter life ends, let a watch stop itself.
+    A list has at most 10,000 things, those of lists in it counted. At most 10,000 events are kept, and at most 1,000
+    watches wait, at a time. A decision has at most 10,000 options. Often something is added again and again and never
+    taken away: let a list become empty again, keep events until a shorter life ends, let a watch stop itself.
     """,
     example="",
 )
