@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 
 from artrules.shipped import shipped_folder, shipped_rulesets
-from hostile import mutations, slots
+from hostile import large, mutations, slots
 from hostile.noise import noise
 from hostile.subject import FILES
 
@@ -38,6 +38,7 @@ SOURCES: dict[str, Callable[[Random], Files]] = {
     "kiln": _changed_kiln,
     "derived": slots.derived,
     "typed": slots.typed,
+    "large": large.drawn,
     **{folder.name: _changed(folder) for folder in sorted(p.parent for p in OWN.glob("*/ruleset.yaml"))},
     **{name: _changed(shipped_folder() / name) for name in shipped_rulesets()},
 }
