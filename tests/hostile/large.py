@@ -15,6 +15,7 @@ from artrules.diagnostics.effort import KEYS, WORDS
 from artrules.resolve.declaring import MOST_NAMES
 from artrules.resolve.files import LARGEST, MOST_NODES, WIDEST
 from artrules.syntax.parse import MAX_LENGTH, size
+from artrules.types.calls import MOST_WATCHING
 from hostile.subject import FILES
 
 Texts = dict[str, str]
@@ -93,8 +94,8 @@ def nested(heads: Iterable[str], inner: list[str]) -> list[str]:
     code = []
     depth = 0
     for depth, head in enumerate(heads, 1):
-        code.append("    " * (depth - 1) + head)
-    return [*code, *("    " * depth + line for line in inner)]
+        code.append("  " * (depth - 1) + head)
+    return [*code, *("  " * depth + line for line in inner)]
 
 
 def chain(calls: Callable[[int], list[str]], last: list[str], parameters: str = "") -> str:
@@ -239,10 +240,12 @@ def different_holes_in_labels() -> Texts:
 
 @large
 def watches_in_watches() -> Texts:
-    heads = [f"watch kept as k{i} where k{i}.by is me until turn ends:" for i in range(34)]
+    heads = [f"watch kept as k{i} where k{i}.by is me until turn ends:" for i in range(MOST_WATCHING)]
     return section(
         "procedures",
-        several(lambda n: nested(heads, [f"my x += {n % 9} + " + " + ".join(f"k{i}.card.n" for i in range(24))])),
+        several(
+            lambda n: nested(heads, [f"my x += {n % 9} + " + " + ".join(f"k{i}.card.n" for i in range(MOST_WATCHING))])
+        ),
     )
 
 
@@ -274,7 +277,7 @@ def endless_loops() -> Texts:
     return part(
         "procedures:\n"
         + text
-        + "".join(enough(several(lambda n: ["repeat:", "    q0()", f"    my x += {n % 90}"] * 40)))
+        + "".join(enough(several(lambda n: ["repeat:", "    q2()", f"    my x += {n % 90}"] * 40)))
     )
 
 
@@ -410,12 +413,11 @@ ASKING = "  off{n}(pot c, timing t): |\n    for w in c.powers where w.when is t 
 @large
 def sets_and_powers() -> Texts:
     files = sets_of_powers(30, 40, "{{when: now, free: {free}, label: l{p}, do: 'draw(2)', if: 'my x > {p}'}}")
-    words = sum(size(text) for text in files.values())
-    asking = [ASKING.format(n=n, m=n % 50) for n in range((WORDS.most - words) // 50)]
-    calls = ["for c in my hand:", *(f"    off{n}(c, {'now' if n % 2 else 'later'})" for n in range(len(asking) // 2))]
+    asking = [ASKING.format(n=n, m=n % 50) for n in range(WORDS.most // 125)]
+    calls = ["for c in my hand:", *(f"    off{n}(c, {'now' if n % 2 else 'later'})" for n in range(len(asking)))]
     return {
         **files,
-        **part(f"procedures:\n{''.join(asking[: len(asking) // 2])}{procedure('tog', calls)}"),
+        **part(f"procedures:\n{''.join(asking)}{procedure('tog', calls)}"),
         "ruleset.yaml": files["ruleset.yaml"].replace('may "rest": my y becomes 1', "tog()"),
     }
 
@@ -572,7 +574,7 @@ SCENARIO = """  s{n}:
 
 
 def scenarios(text: str) -> Texts:
-    keys = 46
+    keys = 60  # of one scenario
     many = int(MOST_NODES * NEAR) // keys
     per_file = 1000
     return {

@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 
 from artrules.shipped import shipped_folder, shipped_rulesets
-from hostile import mutations, overlays, slots
+from hostile import large, mutations, overlays, slots
 from hostile.heavy import heavy
 from hostile.noise import noise
 from hostile.subject import FILES
@@ -41,6 +41,7 @@ SOURCES: dict[str, Callable[[Random], Files]] = {
     "typed": slots.typed,
     "overlays": overlays.overlaid,
     "heavy": heavy,
+    "large": large.drawn,
     **{folder.name: _changed(folder) for folder in sorted(p.parent for p in OWN.glob("*/ruleset.yaml"))},
     **{name: _changed(shipped_folder() / name) for name in shipped_rulesets()},
 }

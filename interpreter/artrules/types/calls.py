@@ -133,7 +133,8 @@ class Calls(Suites):
         self.me, self.loops, self.gaining = Local(self.at(tree), PLAYER, "me"), 0, []
         self.watching += 1
         if self.watching == MOST_WATCHING + 1:
-            self.complain(kinds.TOO_DEEP, f"more than {MOST_WATCHING} watches lie in one another here", tree)
+            message = f"more than {MOST_WATCHING} watches lie in one another here"
+            self.complain(kinds.TOO_DEEP, message, tree, expected="a procedure that sets the inner ones")
         with self.scope.suite():
             happening = self.scope.bind(str(name_), Happening(event.key), self.at(name_))
             condition = self.condition(where_) if where_ is not None else None  # type: ignore[arg-type]
