@@ -14,7 +14,19 @@ from artrules.diagnostics.kinds.checks import LOOSE_ORDER, NO_POSITIONS, NOT_A_P
 from artrules.diagnostics.report import Report
 from artrules.diagnostics.span import Span
 from artrules.kernel.declarations import ZoneDeclaration
-from artrules.kernel.nodes import Binder, BuiltinCall, Expression, Fold, Local, Move, Node, Operation, Shuffle, TopOf, walk
+from artrules.kernel.nodes import (
+    Binder,
+    BuiltinCall,
+    Expression,
+    Fold,
+    Local,
+    Move,
+    Node,
+    Operation,
+    Shuffle,
+    TopOf,
+    walk,
+)
 from artrules.kernel.type import Card, Zone
 from artrules.kernel.type import Optional as Maybe
 from artrules.resolve.model import Model
