@@ -30,8 +30,8 @@ from artrules.compile.reading import together
 from artrules.compile.references import Shape, card_slots, event_shape, fields, shape_of
 from artrules.compile.relevance import Relevance
 from artrules.compile.score_lines import score_lines
-from artrules.compile.ties import best_so_far
 from artrules.compile.statements import INDENT, StatementWriter, describe
+from artrules.compile.ties import best_so_far
 from artrules.diagnostics.span import Span
 from artrules.kernel import nodes as k
 from artrules.kernel.declarations import PowerDefinition
