@@ -31,4 +31,4 @@ def test_the_examples_run(page: str, shown: int) -> None:
     game = names["game"]
     assert game.finished
     assert game.result is not None
-    assert set(game.result) == {"winners", "scores", "stalled", "rounds"}
+    assert set(game.result) == {"winners", "tie_break", "scores", "stalled", "rounds"}

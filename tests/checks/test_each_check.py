@@ -180,11 +180,21 @@ CASES = [
     procedure("loose-order", "joined", "let c = last(d in my row + my hand)  #!\nif c is none:\n    end game"),
     procedure("loose-order", "let", "let h = those(d in my hand)\nlet c = h[1]  #!\nmove c to my row"),
     procedure("no-positions", "before", "for c in my hand:\n    my coins += size(before(c))  #!"),
-    procedure("no-positions", "of_one", "let c = first(d in my hand where d.printed = 1)\nif c is not none:\n    my coins += position(c)  #!"),
-    procedure("loose-order", "which_not", "let c = first(d in my hand where d.printed = 1 and d.shade is red)\nif c is not none:\n    move c to my row"),
+    procedure(
+        "no-positions",
+        "of_one",
+        "let c = first(d in my hand where d.printed = 1)\nif c is not none:\n    my coins += position(c)  #!",
+    ),
+    procedure(
+        "loose-order",
+        "which_not",
+        "let c = first(d in my hand where d.printed = 1 and d.shade is red)\nif c is not none:\n    move c to my row",
+    ),
     procedure("loose-order", "sorted_not", "let n = sorted(d.printed for d in my hand)[1]\nmy coins += n"),
     procedure("loose-order", "best_not", "let c = best(d in my hand, most d.printed)[1]\nmove c to my row"),
-    procedure("loose-order", "first_row_not", "let c = first(d in my row)\nlet p = (my row + shown(me))[1]\nmove p to my hand"),
+    procedure(
+        "loose-order", "first_row_not", "let c = first(d in my row)\nlet p = (my row + shown(me))[1]\nmove p to my hand"
+    ),
     procedure("no-positions", "row_not", "for c in my hand:\n    move c to my row at 1\n    my coins += position(c)"),
     procedure("no-positions", "list_not", "let n = max(position(c) for c in my row else 0)\nmy coins += n"),
     # ------------------------------------------------------------ failing after a commit

@@ -121,7 +121,9 @@ def test_colour_is_for_terminals(run, tmp_path, environment, coloured):
 
 
 @pytest.mark.parametrize("command", ["check", "test"])
-@pytest.mark.parametrize(("where", "what"), [(".", "."), (".", "ruleset.yaml"), ("sets", ".."), (".", "sets/river.yaml")])
+@pytest.mark.parametrize(
+    ("where", "what"), [(".", "."), (".", "ruleset.yaml"), ("sets", ".."), (".", "sets/river.yaml")]
+)
 def test_a_ruleset_that_can_not_be_read_is_called_by_its_folder(
     command: str, where: str, what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -96,7 +96,7 @@ def test_an_overlay_gives_a_game_a_first_final_step(tmp_path: Path) -> None:
     page = (tmp_path / "ruleset.yaml").read_text(encoding="utf-8")
     begin, end = page.index("  final:"), page.index("  score:")
     (tmp_path / "ruleset.yaml").write_text(page[:begin] + page[end:], encoding="utf-8")
-    text = "overlay: example\nof: lanterns\napplies: size(players) = 3\nflow: {final: {last: say \"over\"}}\n"
+    text = 'overlay: example\nof: lanterns\napplies: size(players) = 3\nflow: {final: {last: say "over"}}\n'
     (tmp_path / "overlays" / "example.yaml").write_text(text, encoding="utf-8")
     content = read_content(tmp_path)
     assert not content.report.has_errors
@@ -104,7 +104,9 @@ def test_an_overlay_gives_a_game_a_first_final_step(tmp_path: Path) -> None:
 
 
 # ------------------------------------------------------------------ numbers of players
-SOLO = "overlay: solo\nof: lanterns\napplies: size(players) = 1 and alone\nplayers: 1\nsettings: {alone: {type: bool}}\n"
+SOLO = (
+    "overlay: solo\nof: lanterns\napplies: size(players) = 1 and alone\nplayers: 1\nsettings: {alone: {type: bool}}\n"
+)
 
 
 def with_solo(folder: Path) -> artrules.Ruleset:

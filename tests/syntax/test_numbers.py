@@ -79,7 +79,9 @@ def test_in_a_table(tmp_path: Path) -> None:
     begin, end = text.index("    columns: [printed, shade, count]"), text.index("  candles:")
     path.write_text(text[:begin] + "    table: lanterns.csv\n" + text[end:], encoding="utf-8")
     (tmp_path / "lanterns.csv").write_text("printed,shade,count\n1,red,010\n", encoding="utf-8")
-    assert [(e.found, e.span and e.span.line) for e in read_content(tmp_path).report.errors][:1] == [("the text `010`", 2)]
+    assert [(e.found, e.span and e.span.line) for e in read_content(tmp_path).report.errors][:1] == [
+        ("the text `010`", 2)
+    ]
 
 
 def test_in_a_setting(tmp_path: Path) -> None:

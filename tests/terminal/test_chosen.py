@@ -21,4 +21,4 @@ def test_headings(command: tuple[str, ...], arguments: tuple[str, ...]) -> None:
     result = CliRunner().invoke(artrules, [*command, *arguments])
     lines = result.output.splitlines()
     assert lines[1].strip() == HEADINGS[arguments]
-    assert ("1 player (" in lines[0]) == ("1" == arguments[2])
+    assert ("1 player (" in lines[0]) == (arguments[2] == "1")

@@ -25,7 +25,20 @@ from terminal.talking import session_of
 LANTERNS = Path(__file__).parents[1] / "rulesets" / "lanterns"
 GAMES = {**{name: name for name in shipped_rulesets()}, "lanterns": str(LANTERNS)}
 WIDTHS = (40, 60, 80, 100)
-ASIDES = ["?", "why", "why buy a 7", "look", "look hand", "look e", "powers", "log 200", "log x", "table", "undo", "xyzzy"]
+ASIDES = [
+    "?",
+    "why",
+    "why buy a 7",
+    "look",
+    "look hand",
+    "look e",
+    "powers",
+    "log 200",
+    "log x",
+    "table",
+    "undo",
+    "xyzzy",
+]
 
 
 def too_wide(lines: Iterable[str], width: int) -> list[str]:

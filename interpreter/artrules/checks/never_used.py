@@ -2,9 +2,9 @@
 
 Mostly these are slips: a name spelled two ways, a rule that was forgotten. All combinations of overlays are looked at
 together, since a name may be used only where an overlay applies. A game with groups offers its functions, procedures,
-events, tables, limits and settings to sets from elsewhere, so of these only the sets' own are looked at, and those that overlays
-add: sets are written for the game alone. A use is any mention outside the thing's own code, also in code that is never
-used itself, and of a setting in what an overlay asks for.
+events, tables, limits and settings to sets from elsewhere, so of these only the sets' own are looked at, and those that
+overlays add: sets are written for the game alone. A use is any mention outside the thing's own code, also in code that
+is never used itself, and of a setting in what an overlay asks for.
 """
 
 from __future__ import annotations

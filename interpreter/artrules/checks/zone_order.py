@@ -2,8 +2,9 @@
 
 Only a pile has a top and a bottom, can be shuffled, and can show its top card alone; a loose zone has no positions
 either. Cards of other zones lie in some order inside the engine, but it means nothing in the game, and a rule that used
-it would play differently for no reason anybody at the table could see. `orderless.py` finds out which lists and cards come
-from such a zone. Whose condition says by what is printed which card it is may be the first of those for which it holds.
+it would play differently for no reason anybody at the table could see. `orderless.py` finds out which lists and cards
+come from such a zone. Whose condition says by what is printed which card it is may be the first of those for which it
+holds.
 """
 
 from __future__ import annotations
@@ -14,7 +15,19 @@ from artrules.diagnostics.kinds.checks import LOOSE_ORDER, NO_POSITIONS, NOT_A_P
 from artrules.diagnostics.report import Report
 from artrules.diagnostics.span import Span
 from artrules.kernel.declarations import ZoneDeclaration
-from artrules.kernel.nodes import Binder, BuiltinCall, Expression, Fold, Local, Move, Node, Operation, Shuffle, TopOf, walk
+from artrules.kernel.nodes import (
+    Binder,
+    BuiltinCall,
+    Expression,
+    Fold,
+    Local,
+    Move,
+    Node,
+    Operation,
+    Shuffle,
+    TopOf,
+    walk,
+)
 from artrules.kernel.type import Card, Zone
 from artrules.kernel.type import Optional as Maybe
 from artrules.resolve.model import Model
@@ -42,10 +55,7 @@ def check(model: Model, report: Report) -> None:
                     if found is not None and found.order == "loose":
                         _no_positions(found, node.at, report)
                 case BuiltinCall(builtin=builtin, arguments=[card]) if builtin.name in ("position", "before"):
-                    if isinstance(card, Local):
-                        found = loose.get(card.name)
-                    else:
-                        found = values.zone_of(card, any_order=True)
+                    found = loose.get(card.name) if isinstance(card, Local) else values.zone_of(card, any_order=True)
                     if found is not None:
                         _no_positions(found, node.at, report)
                 case Fold(kind="first" | "last") | Operation(operator="item"):

@@ -40,10 +40,11 @@ def command(
 ) -> None:
     """Run the scenarios of rulesets.
 
-    A ruleset is given by name or by its folder; a file of scenarios runs alone, wherever it lies. For a file with a set
-    or an overlay the scenarios that choose it or are about it run, those that lie beside it too, and --coverage and
-    --removal look at that file alone. Without any, all shipped rulesets are tested. Exits with 1 when a scenario fails, a ruleset has errors, an exception from coverage is
-    wrong or a power that --removal looks at isn't missed, else with 0.
+    A ruleset is given by name or by its folder; a file of scenarios runs alone, wherever it lies. For a file with a
+    set or an overlay the scenarios that choose it or are about it run, those that lie beside it too, and
+    --coverage and --removal look at that file alone. Without any, all shipped rulesets are tested. Exits with 1
+    when a scenario fails, a ruleset has errors, an exception from coverage is wrong or a power that --removal
+    looks at isn't missed, else with 0.
     """
     from artrules.shipped import shipped_rulesets
 

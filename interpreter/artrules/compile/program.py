@@ -33,6 +33,7 @@ from artrules.compile.references import Shape, card_slots, event_shape, fields, 
 from artrules.compile.relevance import Relevance
 from artrules.compile.score_lines import score_lines
 from artrules.compile.statements import INDENT, StatementWriter, describe
+from artrules.compile.ties import best_so_far
 from artrules.diagnostics.span import Span
 from artrules.kernel import nodes as k
 from artrules.kernel.declarations import PowerDefinition
@@ -402,6 +403,8 @@ class _Compiler:
             emitter.giving("until", [], flow.until)
         if flow.winners is not None:
             emitter.giving("winners", [], flow.winners)
+            for number, first in enumerate(best_so_far(flow.winners), 1):
+                emitter.giving(f"best_by_{number}", [], first)
         for i, part in enumerate(flow.score):
             if part.value is not None:
                 emitter.giving(f"score_{i}", ["me"], part.value)

@@ -17,7 +17,20 @@ from artrules.kernel.declarations import (
     Variable,
     ZoneDeclaration,
 )
-from artrules.kernel.type import PLAYER, UNKNOWN, Bool, Card, Happening, Member, Number, Optional, Player, Power, Type, Unknown
+from artrules.kernel.type import (
+    PLAYER,
+    UNKNOWN,
+    Bool,
+    Card,
+    Happening,
+    Member,
+    Number,
+    Optional,
+    Player,
+    Power,
+    Type,
+    Unknown,
+)
 from artrules.resolve.constants import constant
 from artrules.resolve.declaring import Declaring
 from artrules.resolve.reading import code, entries, get, items, scalar, word
@@ -121,7 +134,10 @@ def declare_groups(d: Declaring, node: Node | None) -> None:
             elif isinstance(type_, Number):
                 by_number = (type_.low, type_.high)
             elif not isinstance(type_, Unknown):
-                message, expected = f"the group `{key.text}` can't be keyed by {type_}", "a range such as 1..9, or `name`"
+                message, expected = (
+                    f"the group `{key.text}` can't be keyed by {type_}",
+                    "a range such as 1..9, or `name`",
+                )
                 d.report.add(kinds.BAD_TYPE, message, keyed.span, expected=expected, found=f"`{keyed.text}`")
         d.model.groups[key.text] = Group(key.text, key.span, None, by_number, word(get(value, "chosen_by")) or None)
 
@@ -153,7 +169,11 @@ def declare_kinds(d: Declaring, node: Node | None) -> None:
         if powers is not None:
             group = d.known(get(powers, "from"), d.model.groups, "group")
             by = d.known(get(powers, "by"), kind.attributes, "attribute of this kind")
-            if group is not None and by is not None and _fits_key(d, d.model.groups[group], kind, by, get(powers, "by")):
+            if (
+                group is not None
+                and by is not None
+                and _fits_key(d, d.model.groups[group], kind, by, get(powers, "by"))
+            ):
                 kind.powers = PowerSource(
                     group,
                     by,

@@ -237,7 +237,9 @@ def _without_tables(document: Mapping) -> Mapping:
     known = document.entries.get("pieces")
     if known is None or not isinstance(known.value, Mapping):
         return document
-    batches = {n: e for n, e in known.value.entries.items() if not (isinstance(e.value, Mapping) and e.value.get("table"))}
+    batches = {
+        n: e for n, e in known.value.entries.items() if not (isinstance(e.value, Mapping) and e.value.get("table"))
+    }
     pieces = Entry(known.key, Mapping(batches, known.value.span, known.value.path))
     return Mapping({**document.entries, "pieces": pieces}, document.span, document.path)
 

@@ -5,20 +5,44 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from artrules.kernel.nodes import Best
+from artrules.run.why_not.author import Author
+
 if TYPE_CHECKING:
     from artrules.run.state import State
 
 
 def outcome(S: State) -> dict[str, Any]:
-    """Winners, scores, whether the game stalled, how many rounds; players count from 1. Raises Fail and Fault."""
+    """Winners, what broke a tie, scores, whether the game stalled, how many rounds; players count from 1. Raises Fail
+    and Fault."""
     runtime = S.runtime
     winners = runtime.named("winners")
+    found = [w + 1 for w in winners(S)] if winners is not None else []
     return {
-        "winners": [w + 1 for w in winners(S)] if winners is not None else [],
+        "winners": found,
+        "tie_break": _tie_break(S, found),
         "scores": [_score(S, player) for player in range(runtime.players)],
         "stalled": bool(S.cells[runtime.stalled]),
         "rounds": int(S.cells[runtime.round]),
     }
+
+
+def _tie_break(S: State, winners: list[int]) -> dict[str, Any] | None:
+    """The last key of `best` by which players were left out who were level in all keys before: None where the first
+    key decided, or where none did."""
+    best = S.runtime.program.model.flow.winners
+    tied: list[int] = []
+    decided = None
+    for number in range(1, len(best.keys) if isinstance(best, Best) else 1):
+        by_first = S.runtime.named(f"best_by_{number}")
+        level = sorted(w + 1 for w in by_first(S)) if by_first is not None else []
+        if len(level) > len(winners):
+            tied, decided = level, number
+    if decided is None or not isinstance(best, Best):
+        return None
+    way, value = best.keys[decided]
+    said = Author(S.runtime.program.model).words(value.at)
+    return {"key": decided + 1, "by": f"{way} {said}".strip(), "tied": tied}
 
 
 def _score(S: State, player: int) -> dict[str, Any]:

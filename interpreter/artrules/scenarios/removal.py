@@ -22,7 +22,9 @@ def removed_powers_unnoticed(
     """The names (SET/GROUP.KEY.N) of powers (of all, if none are named) whose removal none of some scenarios (or of
     all) notices."""
     removal = Removal(ruleset, scenarios)
-    return [power.key for power in (ruleset.model.powers if powers is None else powers) if not removal.is_noticed(power)]
+    return [
+        power.key for power in (ruleset.model.powers if powers is None else powers) if not removal.is_noticed(power)
+    ]
 
 
 class Removal:

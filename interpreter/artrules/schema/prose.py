@@ -15,9 +15,9 @@ def see_cut(node: Node, kind: str, report: Report) -> None:
     if not cut:
         return
     for place, schema, _ in walk(node, kind):
-        if isinstance(place, Scalar) and id(place) in cut:
-            if schema.find("x-artrules-prose") or schema.find("x-artrules-code") == "label":
-                _tell(place, cut[id(place)], report)
+        for_people = schema.find("x-artrules-prose") or schema.find("x-artrules-code") == "label"
+        if isinstance(place, Scalar) and id(place) in cut and for_people:
+            _tell(place, cut[id(place)], report)
 
 
 def _tell(scalar: Scalar, column: int, report: Report) -> None:

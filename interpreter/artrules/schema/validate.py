@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import islice
+
 from artrules.diagnostics.kinds import schema as kinds
 from artrules.diagnostics.report import Report
 from artrules.diagnostics.suggest import closest

@@ -25,8 +25,14 @@ def tell_result(result: dict[str, Any] | None, style: Style) -> Iterator[str]:
         case _:
             told = f"Players {', '.join(map(str, winners[:-1]))} and {winners[-1]} share the victory, after {rounds}."
     yield from hang("  ", told, style.width)
+    if (tie := result.get("tie_break")) is not None:
+        level = [str(p) for p in tie["tied"]]
+        told = f"Players {', '.join(level[:-1])} and {level[-1]} were level; then `{tie['by']}` decided."
+        yield from hang("  ", told, style.width)
     if result["stalled"]:
-        yield from hang("  ", "The game stalled: it reached the last round there may be, not an end of its own.", style.width)
+        yield from hang(
+            "  ", "The game stalled: it reached the last round there may be, not an end of its own.", style.width
+        )
     yield ""
     yield from _scores(result, style)
     yield from _explained(result["scores"], style)

@@ -33,7 +33,9 @@ def within(lines: Sequence[str], width: int) -> list[str]:
     found: list[str] = []
     for line in lines:
         indent = len(line) - len(line.lstrip(" "))
-        first, *others = broken(line.lstrip(" "), max(width - indent - 2, 1)) if len(line) > width else [line.lstrip(" ")]
+        first, *others = (
+            broken(line.lstrip(" "), max(width - indent - 2, 1)) if len(line) > width else [line.lstrip(" ")]
+        )
         found += [" " * indent + first, *(" " * (indent + 2) + other for other in others)]
     return found
 

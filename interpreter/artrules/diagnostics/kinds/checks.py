@@ -103,7 +103,8 @@ NEVER_USED = declare(
     "a name that nothing uses",
     """
     Nothing mentions this. Perhaps it is spelled differently where it was meant, or a rule is missing; else take it
-    away. What a game with groups offers to sets (functions, procedures, events, tables, limits, settings) may go unused.
+    away. What a game with groups offers to sets (functions, procedures, events, tables, limits, settings) may go
+    unused.
     """,
     severity="warning",
     example="variables: {lost: {type: 0..9}}",
@@ -189,8 +190,8 @@ LOOSE_ORDER = declare(
     "loose-order",
     "a card is taken by an order that means nothing",
     """
-    The cards of a loose zone lie in no order. Which of them `first`, `last` or a number in brackets gives, nobody at the
-    table could say. Give the zone `order: row` or `order: pile`; let somebody choose, or chance; or say which card is
+    The cards of a loose zone lie in no order. Which of them `first`, `last` or a number in brackets gives, nobody at
+    the table could say. Give the zone `order: row` or `order: pile`; let somebody choose, or chance; or say which card is
     meant, by `is` or `=` and what is printed on it: of several alike one is as good as another.
     """,
     severity="warning",

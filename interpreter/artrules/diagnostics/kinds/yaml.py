@@ -134,7 +134,7 @@ CUT_TEXT = declare(
     comment, write two blanks before it and one behind the `#`.
     """,
     severity="warning",
-    example='set: river\nof: lanterns\ntitle: The guild #2',
+    example="set: river\nof: lanterns\ntitle: The guild #2",
 )
 TABLE_SYNTAX = declare(
     1016,
