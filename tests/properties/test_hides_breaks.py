@@ -4,6 +4,7 @@ engine that is made to tell too much."""
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from textwrap import dedent
 from typing import Any
@@ -13,7 +14,8 @@ import pytest
 import artrules
 from artrules.run import distinct, moving, view
 from artrules.run.decision import Decision, Option
-from artrules.run.log import Log
+from artrules.run.game import Game
+from artrules.run.log import Log, LogEntry
 from artrules.run.state import State
 from artrules.soak import hides
 from artrules.soak.table import Table
@@ -157,3 +159,34 @@ def test_a_label_that_others_read_too_much_of(tmp_path: Path, monkeypatch: pytes
     ruleset = seats(tmp_path, FAIR)
     monkeypatch.setattr(moving.Veil, "__contains__", lambda veil, card: False)
     assert " would read `keep " in broken(check, ruleset)
+
+
+MUST = 'choose "keep {c}" for c in my hand where c.n = 3 or c is my hand[1]\nmove c to my deck'
+MAY = """
+if any(c in my hand where c.n = 3):
+    may "keep {c}" for c in my hand where c.n = 3:
+        move c to my deck
+choose "wait {n}" for n in 1..2
+"""
+
+
+def test_that_somebody_had_no_choice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ruleset = seats(tmp_path, MUST)
+    assert broken(check, ruleset) == ""
+    monkeypatch.setattr(LogEntry, "as_others_read", lambda e: replace(e, text=e.public, own=e.public))
+    assert "`took: keep a card`" in broken(check, ruleset)
+
+
+def test_how_often_others_had_a_choice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ruleset = seats(tmp_path, MUST)
+    whole = Game.view
+    monkeypatch.setattr(Game, "view", lambda game, seat: {**whole(game, seat), "choices": game._chosen})
+    assert "view.choices is " in broken(check, ruleset)
+
+
+def test_that_something_was_declined(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is offered only to one who holds certain cards."""
+    ruleset = seats(tmp_path, MAY)
+    assert broken(check, ruleset) == ""
+    monkeypatch.setattr(Decision, "_public", lambda decision, candidate, veil: decision._label(candidate, veil))
+    assert "don't" in broken(check, ruleset)

@@ -61,6 +61,7 @@ def move_ahead(
 ) -> None:
     """Move cards for the moment, as `moving.move_card` does for good."""
     runtime, cells, zones = S.runtime, S.cells, S.zones
+    S.steps += (60 + len(cells) // 50) * len(cards)
     for card in cards:
         source = cells[card]
         left = zones[source]

@@ -81,7 +81,7 @@ def options(S: State, frame: Frame) -> list[Candidate]:
                 if told[i] is None:
                     told[i] = looking.leads_on(S, frame, candidate)
             spent = looking.steps
-        S.steps += spent
+        S.steps += spent // 2
     except RecursionError:
         raise Fault("TOO_NESTED", "powers and events nest too deep", -2 - frame[0]) from None
     if False not in told:

@@ -32,7 +32,9 @@ ONE_IN = 12
 QUESTIONS = 4
 """So often in each game somebody who is to choose asks why not, about a card that has changed places."""
 FOLLOWED = 8
-"""So many choices are made side by side; in a phase played all at once, that many for each player."""
+"""So many choices are made side by side;"""
+FOLLOWED_AT_ONCE = 25
+"""and so many for each player in a phase played all at once: to its end."""
 
 
 def check(ruleset: Ruleset, table: Table, counts: Counts, *, one_in: int = ONE_IN) -> None:
@@ -127,5 +129,5 @@ class _Look:
         except GameFault:
             return  # what others have chosen before doesn't go with the cards that they hold there
         apart = stream.below(3) == 0
-        most = FOLLOWED * (walk.game.players if self.game._state.began is not None else 1)
+        most = FOLLOWED if self.game._state.began is None else FOLLOWED_AT_ONCE * walk.game.players
         SideBySide(walk, seat, *worlds, stream, apart=apart).follow(most)

@@ -43,6 +43,8 @@ class SideBySide:
         self.there = there
         self.stream = stream
         self.apart = apart and here.at_once
+        self.moving = bool(stream.below(2))
+        """Whether cards that were dealt anew are rather chosen than others: these may stay hidden longer."""
 
     def follow(self, most: int) -> None:
         """Play on, up to so many choices. Raises Broken where the seat can tell."""
@@ -152,7 +154,7 @@ class SideBySide:
         world.game.choose(Option(decision, candidate))
 
     def _choose(self) -> None:
-        """The same choice in both games: by chance, of a card that was dealt anew as often as of others."""
+        """The same choice in both games, by chance."""
         decision = self._any(self.here.game.decisions)
         other = self.there.asked(decision.player)
         if self.apart and decision.player != self.seat:
@@ -167,8 +169,7 @@ class SideBySide:
             same = counterpart(candidate, decision._table.branches[candidate[0]].values, self.there.deal)
             if same in other._candidates:
                 pairs.append((candidate, same))
-        moved = bool(self.stream.below(2))
-        mine, theirs = self._any([p for p in pairs if (p[0] != p[1]) == moved] or pairs)
+        mine, theirs = self._any([p for p in pairs if (p[0] != p[1]) == self.moving] or pairs)
         self._take(self.here, decision, mine)
         if self.there.asked(other.player) is other:
             self._take(self.there, other, theirs)

@@ -78,6 +78,8 @@ class StatementFollower(ChangeWriter, ABC):
                 return block_work(item, self.work)
             case k.Say():
                 return 0
+            case k.Move(cards=cards):
+                return 1 + self.work.expression(cards)  # `move_ahead` counts each card
             case k.If(condition=asked) | k.As(player=asked):
                 return 1 + self.work.expression(asked)
             case k.Perform(arguments=arguments):
