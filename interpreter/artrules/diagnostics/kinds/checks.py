@@ -191,8 +191,8 @@ LOOSE_ORDER = declare(
     "a card is taken by an order that means nothing",
     """
     The cards of a loose zone lie in no order. Which of them `first`, `last` or a number in brackets gives, nobody at
-    the table could say. Give the zone `order: row` or `order: pile`; let somebody choose, or chance; or say which card is
-    meant, by `is` or `=` and what is printed on it: of several alike one is as good as another.
+    the table could say. Give the zone `order: row` or `order: pile`; let somebody choose, or chance; or say which card
+    is meant, by `is` or `=` and what is printed on it: of several alike one is as good as another.
     """,
     severity="warning",
     example="let c = last(d in my hand)",
