@@ -21,6 +21,9 @@ UNKNOWN = ["return None"]
 DEEPEST = 90
 """So many steps may be followed one after another: each lies some frames deeper on Python's stack than the one before.
 What is longer is looked at on a copy."""
+MOST_FOLLOWED = 15_000
+"""So many steps are followed for all functions of a program together, ten times what most games need: what comes after
+conditions is followed once for each way through them, so code of many ways would take long to be made ready."""
 LITTLE = 100
 """Units of a step that are counted when the function begins; where a step is more it is counted when it is reached."""
 PLAIN = {"True": True, "False": False, "None": None}
@@ -37,6 +40,7 @@ class StatementFollower(ChangeWriter, ABC):
         self.codes, self.failing = codes, failing
         self.effects = Effects()
         self.left = 0
+        self.followed = 0
         self.depth = 0
         self.units = 0
         """The work of the small steps that were followed, on all ways together."""
@@ -49,7 +53,8 @@ class StatementFollower(ChangeWriter, ABC):
 
     def _follow(self, way: Way) -> list[str]:
         self.left -= 1
-        if self.left < 0 or self.depth >= DEEPEST:
+        self.followed += 1
+        if self.left < 0 or self.depth >= DEEPEST or self.followed > MOST_FOLLOWED:
             return UNKNOWN
         self.depth += 1
         lines = self._step(way)
