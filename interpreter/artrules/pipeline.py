@@ -37,7 +37,7 @@ from artrules.resolve.overlay_settings import brought_settings, see_shared, with
 from artrules.resolve.overlays import Ways, asked_for, combinations, see_names_once
 from artrules.resolve.piece_tables import read_tables
 from artrules.resolve.resolve import resolve
-from artrules.run.pieces import check_pieces
+from artrules.run.pieces import MOST_TO_COUNT, check_pieces
 from artrules.run.runtime import Runtime
 from artrules.settings import choose_settings
 from artrules.source.node import Mapping, every_node
@@ -127,8 +127,9 @@ def _judge(content: Content, main: Mapping) -> None:
                     content.models[names] = build_model(content, names)
     if not report.has_errors:
         check_models(content.models.values(), report)
+        left = MOST_TO_COUNT
         for names, each in content.models.items():
-            _check_pieces(content, names, each)
+            left = _check_pieces(content, names, each, left)
 
 
 def _may_be_judged(ways: int, overlays: list[Mapping], report: Report) -> bool:
@@ -144,13 +145,14 @@ def _may_be_judged(ways: int, overlays: list[Mapping], report: Report) -> bool:
     return True
 
 
-def _check_pieces(content: Content, overlays: tuple[str, ...], model: Model) -> None:
-    """Lay out the pieces of a model once, for the first way in which it is played and the settings' defaults."""
+def _check_pieces(content: Content, overlays: tuple[str, ...], model: Model, left: int) -> int:
+    """Lay out the pieces of a model once, for the first way in which it is played and the settings' defaults. With so
+    many units of work; gives how many are left."""
     ways = content.ways.get(overlays)
     players, asked = ways.first if ways is not None else (model.players[0], {})
     _, configuration = choose_settings(model, players, {})
     configuration = replace(configuration, settings={**configuration.settings, **asked})
-    check_pieces(build_runtime(model, configuration), content.report)
+    return check_pieces(build_runtime(model, configuration), content.report, left)
 
 
 def build_model(content: Content, overlays: tuple[str, ...]) -> Model:

@@ -127,9 +127,11 @@ class ExpressionWriter:
             cards = self.layout.cards[e.declaration.kind]
             name = python_name("PRINTED", e.declaration.kind, e.declaration.name)
             values = self.layout.piece_values
-            self.constants[name] = tuple(
-                values[c].get(e.declaration.name) if cards.first <= c < cards.last else None for c in range(cards.last)
-            )
+            if name not in self.constants:
+                self.constants[name] = tuple(
+                    values[c].get(e.declaration.name) if cards.first <= c < cards.last else None
+                    for c in range(cards.last)
+                )
             return f"{name}[{self._plain(e.card)}]"
         return f"v[{self.attribute_cell(e)}]"
 

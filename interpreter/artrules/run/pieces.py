@@ -8,10 +8,16 @@ from artrules.diagnostics.report import Report
 from artrules.kernel.type import Optional
 from artrules.run.runtime import Runtime
 from artrules.run.signals import Fail, Fault
+from artrules.run.spending import MOST_STEPS
 
 
-def check_pieces(runtime: Runtime, report: Report) -> None:
-    """Lay out the pieces of one configuration and count them."""
+MOST_TO_COUNT = 10_000_000
+"""Units of work (`spending.py`) that laying out and counting the pieces may take, for all configurations together that
+are checked."""
+
+
+def check_pieces(runtime: Runtime, report: Report, left: int = MOST_TO_COUNT) -> int:
+    """Lay out the pieces of one configuration and count them, with so many units of work; gives how many are left."""
     model = runtime.program.model
     for pieces in model.pieces.values():
         kind = model.kinds[pieces.kind]
@@ -22,9 +28,10 @@ def check_pieces(runtime: Runtime, report: Report) -> None:
                     message = f"these pieces have no `{attribute.name}`"
                     report.add(kinds.WRONG_PIECES, message, at, expected=f"a column or `has:` with `{attribute.name}`")
     if report.has_errors:
-        return
+        return left
     try:
         state = runtime.blank
+        state.steps = MOST_STEPS - left
         names = [name for name, total in model.totals.items() if total.count is not None]
         counts = {name: runtime.functions[python_name("total", name)](state) for name in names}
     except (Fault, Fail) as problem:
@@ -33,9 +40,10 @@ def check_pieces(runtime: Runtime, report: Report) -> None:
             span, what = runtime.program.sites[problem.site]
         why = f"{what} {problem.message}".strip() if isinstance(problem, Fault) else what
         report.add(kinds.WRONG_PIECES, f"the pieces can't be laid out: {why}".rstrip(": "), span)
-        return
+        return left
     for name, count in counts.items():
         total = model.totals[name]
         if count != total.expected:
             message = f"the total `{name}` is not what it says"
             report.add(kinds.WRONG_PIECES, message, total.at, expected=str(total.expected), found=str(count))
+    return MOST_STEPS - state.steps
