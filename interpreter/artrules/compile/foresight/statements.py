@@ -158,8 +158,12 @@ class StatementFollower(ChangeWriter, ABC):
     def _fork(self, condition: k.Expression, then: list[Any], otherwise: list[Any], scope: int, way: Way) -> list[str]:
         def onward(w: Way) -> list[str]:
             test = f"if {self._plain(condition)}:"
+            before = self.units
             inner = self._follow(w.then(*then, scope=scope))
-            return [test, *(INDENT + line for line in inner), *self._follow(w.then(*otherwise, scope=scope))]
+            taken, self.units = self.units, before
+            others = self._follow(w.then(*otherwise, scope=scope))
+            self.units = max(taken, self.units)  # only one of them is run
+            return [test, *(INDENT + line for line in inner), *others]
 
         return self._with([condition], way, scope, onward)
 
