@@ -29,7 +29,7 @@ from artrules.source.read import read, read_bytes
 _BEGINS_AS_SCENARIOS = re.compile(rb"(?:\s|#[^\n]*\n)*scenarios:")
 LARGEST = 2 * 1024 * 1024
 """Bytes of all files of a ruleset together."""
-MOST_NODES = 120_000
+MOST_NODES = 200_000
 """Keys and values of all files together."""
 WIDEST = 5000
 """Keys of one mapping, or items of one list."""

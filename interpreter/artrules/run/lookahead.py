@@ -19,6 +19,8 @@ from artrules.run.spending import BLOCK, MOST_STEPS, extent
 from artrules.run.state import Frame, State
 
 MOST_LOOKED_AT = 20_000
+NOTHING_SPENT = -MOST_STEPS
+"""Where the count of a look ahead begins: it may take twice as much as a step."""
 
 
 def too_much(decision: int) -> Fault:
@@ -32,7 +34,7 @@ class Looking:
 
     __slots__ = ("decision", "known", "left", "steps")
 
-    def __init__(self, decision: int, steps: int = 0) -> None:
+    def __init__(self, decision: int, steps: int = NOTHING_SPENT) -> None:
         self.decision = decision
         self.left = MOST_LOOKED_AT
         self.steps = steps

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from artrules.compile.foresight.foreseen import MOST_TRIED
 from artrules.compile.program import BranchTable
 from artrules.run.advance import Candidate, under_content
-from artrules.run.lookahead import Looking, may_fail, too_much
+from artrules.run.lookahead import NOTHING_SPENT, Looking, may_fail, too_much
 from artrules.run.safety import ACTION
 from artrules.run.signals import Fail, Fault
 from artrules.run.spending import MOST_OPTIONS, MOST_STEPS, too_long
@@ -81,7 +81,7 @@ def options(S: State, frame: Frame) -> list[Candidate]:
                 if told[i] is None:
                     told[i] = looking.leads_on(S, frame, candidate)
             spent = looking.steps
-        S.steps += spent // 2
+        S.steps += (spent - NOTHING_SPENT) // 4
     except RecursionError:
         raise Fault("TOO_NESTED", "powers and events nest too deep", -2 - frame[0]) from None
     if False not in told:
@@ -93,7 +93,7 @@ def _told(
     S: State, frame: Frame, plan: Plan, found: list[Candidate], sure: bool, within: bool
 ) -> tuple[list[bool | None], int]:
     """What foresight tells, and what it has spent: that has a count of its own."""
-    steps, S.steps = S.steps, 0
+    steps, S.steps = S.steps, NOTHING_SPENT
     try:
         return foresee(S, frame, plan, found, sure, within), S.steps
     except Fault as problem:

@@ -56,7 +56,7 @@ TOO_MANY_LOOKED_AT = declare(
     "looking ahead takes too long",
     """
     Whether an option can be completed depends on too many combinations of later choices: at most 20,000 positions are
-    looked at, with at most 60 million units of work. Test earlier what can be tested.
+    looked at, with at most 120 million units of work. Test earlier what can be tested.
     """,
     example="",
 )

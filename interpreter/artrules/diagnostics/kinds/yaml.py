@@ -42,7 +42,7 @@ TOO_LARGE = declare(
     "the file is too large",
     """
     A file holds at most 1 MiB and 100,000 keys and values, a mapping or list in it at most 5,000; split it, for a
-    ruleset may be in many parts. All files of a ruleset together hold at most 2 MiB and 120,000 keys and values; they
+    ruleset may be in many parts. All files of a ruleset together hold at most 2 MiB and 200,000 keys and values; they
     are at most 500, in folders at most 16 deep.
     """,
 )
