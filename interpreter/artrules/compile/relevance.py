@@ -55,21 +55,28 @@ class Relevance:
         self.blocks = {b.number: b for code in codes.values() for b in code.blocks}
         self._found: dict[tuple[tuple[int, Known], ...], Tokens] = {}
         self._straight: dict[str, Tokens] = {}
+        self._changes: dict[str, frozenset[str]] = {}
 
     def names(self, block: int) -> list[tuple[int, str, bool]]:
         """What may be known of a frame: place among its values, name, whether it is a power."""
         code, needs = self.blocks[block].code, self.blocks[block].needs
-        changed = {
-            s.place.name
-            for b in code.blocks
-            for instruction in b.instructions
-            for s in k.walk(instruction)
-            if isinstance(s, k.Set) and isinstance(s.place, k.Local)
-        }
+        changed = self._changed(code)
         types = [
             (i, name, code.types[name].type) for i, name in enumerate(needs) if name in code.types.keys() - changed
         ]
         return [(i, name, isinstance(t, Power)) for i, name, t in types if isinstance(t, (Power, Member, Bool))]
+
+    def _changed(self, code: Code) -> frozenset[str]:
+        """The local names that a piece of code changes; all its blocks share them."""
+        if code.name not in self._changes:
+            self._changes[code.name] = frozenset(
+                s.place.name
+                for b in code.blocks
+                for instruction in b.instructions
+                for s in k.walk(instruction)
+                if isinstance(s, k.Set) and isinstance(s.place, k.Local)
+            )
+        return self._changes[code.name]
 
     def tokens(self, frames: tuple[tuple[int, Known], ...]) -> Tokens:
         """What matters to frames of the stack, the top first: all that is read down to the one in which something may

@@ -28,6 +28,10 @@ def read_value(S: State, node: Node, type_: Type, what: str, report: Report) -> 
     if isinstance(bare, ListOf) and isinstance(bare.of, Card):
         nodes = node.items if isinstance(node, Sequence) else [node]
         return tuple(card_with_label(S, n, bare.of.kinds, report) for n in nodes)
+    seat = node.value if isinstance(bare, Player) and isinstance(node, Scalar) else None
+    if isinstance(seat, int) and seat > S.runtime.players:
+        _nobody_there(S, node, report)
+        raise Unreadable
     # Looked at apart: a mistake is told by its diagnostic, for none can be a value too.
     found = Report()
     value = constant(node, type_, S.runtime.program.model, found, what)
@@ -77,5 +81,10 @@ def _players_are_here(S: State, node: Node, value: Any, type_: Type, report: Rep
             return True
     if all(seat < players for seat in seats):
         return True
-    report.add(kinds.BAD_POSITION, f"only {players} players play here", node.span, expected=f"1 to {players}")
+    _nobody_there(S, node, report)
     return False
+
+
+def _nobody_there(S: State, node: Node, report: Report) -> None:
+    players = S.runtime.players
+    report.add(kinds.BAD_POSITION, f"only {players} players play here", node.span, expected=f"1 to {players}")
