@@ -10,7 +10,6 @@ from artrules.run.runtime import Runtime
 from artrules.run.signals import Fail, Fault
 from artrules.run.spending import MOST_STEPS
 
-
 MOST_TO_COUNT = 10_000_000
 """Units of work (`spending.py`) that laying out and counting the pieces may take, for all configurations together that
 are checked."""
