@@ -18,7 +18,9 @@ from artrules.simulation.plan import Plan
 from artrules.simulation.workers import workers
 
 _SHARES_EACH = 8
-"""Shares for each process: enough that none waits long for the last."""
+"""Shares for each process, at least: enough that none waits long for the last."""
+_LARGEST_SHARE = 500
+"""Games that a process plays before it tells of them."""
 
 _ruleset: Ruleset | None = None
 """In a process that was started for it: the ruleset it plays."""
@@ -33,11 +35,15 @@ def play_all(ruleset: Ruleset, plan: Plan, jobs: int) -> Iterator[Outcome | Fail
     if jobs == 1 or plan.games == 1:
         yield from (play_one(ruleset, plan, index) for index in range(plan.games))
         return
-    share = max(1, plan.games // (jobs * _SHARES_EACH))
+    size = max(1, min(_LARGEST_SHARE, plan.games // (jobs * _SHARES_EACH)))
+    # Ranges, which are short however many games they mean: what is sent must fit into a pipe that nobody reads any more
+    # when the processes have been ended.
+    shares = [range(first, min(first + size, plan.games)) for first in range(0, plan.games, size)]
     files = ruleset.content.files
     begin = (files.folder, tuple(files.extra_rules.values()), ruleset.content_hash)
     with workers(min(jobs, plan.games), _begin, begin) as pool:
-        yield from pool.map(partial(_play, plan), range(plan.games), chunksize=share)
+        for outcomes in pool.map(partial(_play, plan), shares):
+            yield from outcomes
 
 
 def _begin(folder: Path, extra: tuple[Path, ...], content_hash: str) -> None:
@@ -47,7 +53,7 @@ def _begin(folder: Path, extra: tuple[Path, ...], content_hash: str) -> None:
         _ruleset = Ruleset(content)
 
 
-def _play(plan: Plan, index: int) -> Outcome | Failure:
+def _play(plan: Plan, share: range) -> list[Outcome | Failure]:
     if _ruleset is None:
         raise ContentChanged("the ruleset's files have changed meanwhile")
-    return play_one(_ruleset, plan, index)
+    return [play_one(_ruleset, plan, index) for index in share]
