@@ -288,3 +288,28 @@ def test_an_endless_line_is_not_waited_for(places: dict[str, str], games: Path) 
             timeout=PATIENCE,
         )
     assert done.returncode == 2 and "a line of standard input is too long" in done.stderr
+
+
+LOST = """
+import time
+from artrules.commands.ending import heed_signals
+
+class Dropping:
+    def __del__(self):
+        print("begun", flush=True)
+        time.sleep(1)
+
+heed_signals()
+Dropping()
+while True:
+    time.sleep(0.1)
+"""
+
+
+def test_a_signal_that_python_drops_ends_the_command_all_the_same() -> None:
+    """What is raised while a thing is taken away goes no further."""
+    process = subprocess.Popen([sys.executable, "-c", LOST], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert process.stdout is not None and process.stdout.readline() == "begun\n"
+    assert ends(process, signal.SIGTERM) == 143
+    _, told = process.communicate()
+    assert told.endswith("artrules: terminated\n")

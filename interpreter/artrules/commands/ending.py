@@ -12,8 +12,9 @@ import os
 import signal
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib import import_module
+from threading import Timer
 from types import FrameType
 from typing import Any
 
@@ -35,6 +36,8 @@ READER_GONE = 141
 EXPLAINED = {"PluginProblem", "ContentChanged"}
 """Exceptions that say all there is to say; known by name, so that their modules need not be imported."""
 
+PATIENCE = 3.0
+"""Seconds in which a command that was told to end may do so by itself."""
 _LONGEST = 1000
 """Characters of a message: what it quotes may be of any length."""
 
@@ -121,16 +124,29 @@ class Ended(BaseException):
 
 def heed_signals() -> None:
     """From now on signals that ask to end raise Ended, so that nothing is left lying about; a second one ends at once.
-    What whoever started the command has told it to ignore stays ignored."""
+    What whoever started the command has told it to ignore stays ignored.
+
+    What is raised may be lost: where a library calls back, Python or C drops it. So a command that goes on for PATIENCE
+    all the same is ended from outside of what it does.
+    """
 
     def end(number: int, _frame: FrameType | None) -> None:
         signal.signal(number, signal.SIG_DFL)
+        late = Timer(PATIENCE, _end_late, [128 + number])
+        late.daemon = True
+        late.start()
         raise Ended(128 + number)
 
     for name in ("SIGTERM", "SIGHUP"):
         number = getattr(signal, name, None)
         if number is not None and signal.getsignal(number) is signal.SIG_DFL:
             signal.signal(number, end)
+
+
+def _end_late(code: int) -> None:
+    with suppress(OSError):
+        os.write(2, f"artrules: {STOPPED[code]}\n".encode())
+    os._exit(code)
 
 
 @contextmanager
