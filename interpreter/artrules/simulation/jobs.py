@@ -6,8 +6,9 @@ counted depends on how many processes there are.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import partial
+from collections import deque
+from collections.abc import Iterable, Iterator
+from concurrent.futures import Executor, Future
 from pathlib import Path
 
 from artrules.pipeline import read_content
@@ -42,8 +43,19 @@ def play_all(ruleset: Ruleset, plan: Plan, jobs: int) -> Iterator[Outcome | Fail
     files = ruleset.content.files
     begin = (files.folder, tuple(files.extra_rules.values()), ruleset.content_hash)
     with workers(min(jobs, plan.games), _begin, begin) as pool:
-        for outcomes in pool.map(partial(_play, plan), shares):
-            yield from outcomes
+        yield from _in_order(pool, plan, shares, ahead=2 * jobs)
+
+
+def _in_order(pool: Executor, plan: Plan, shares: Iterable[range], ahead: int) -> Iterator[Outcome | Failure]:
+    """The games of all shares; so many shares are given out before the first must be there. None is taken back when
+    nobody wants the rest: a pool whose processes are ended doesn't expect that."""
+    waiting: deque[Future[list[Outcome | Failure]]] = deque()
+    for share in shares:
+        waiting.append(pool.submit(_play, plan, share))
+        if len(waiting) > ahead:
+            yield from waiting.popleft().result()
+    while waiting:
+        yield from waiting.popleft().result()
 
 
 def _begin(folder: Path, extra: tuple[Path, ...], content_hash: str) -> None:
