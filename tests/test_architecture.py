@@ -11,9 +11,9 @@ import pytest
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "interpreter" / "artrules"
 ORDER = ["diagnostics", "source", "schema", "syntax", "kernel", "resolve", "types", "checks", "compile", "run"]
-API = {"pipeline", "settings", "shipped", "given", "ruleset"}
+API = {"pipeline", "settings", "shipped", "given", "ruleset", "description", "catalogue"}
 CLIENTS = {"scenarios", "booklet", "bots", "simulation", "sitting", "soak", "terminal", "vocabulary"}
-EVERYTHING = {*ORDER, *API, *CLIENTS, "plugins"}
+EVERYTHING = {*ORDER, *API, *CLIENTS, "plugins", "hookspecs"}
 MAY_IMPORT = {
     "diagnostics": set(),
     "source": {"diagnostics"},
@@ -21,10 +21,13 @@ MAY_IMPORT = {
     "syntax": set(),
     "kernel": {"diagnostics", "source"},
     **{stage: set(ORDER[: ORDER.index(stage)]) for stage in ORDER[5:]},
-    **{name: {*ORDER, *API} for name in API},
-    "plugins": {*ORDER, *API, "bots"},
+    "plugins": {*ORDER, "hookspecs"},
+    "hookspecs": {*ORDER, "plugins", "bots"},
+    **{name: {*ORDER, *API, "plugins"} for name in API},
     **{client: {*ORDER, *API, *CLIENTS, "plugins"} for client in CLIENTS},
-    "commands": {*EVERYTHING, "__init__"},
+    "scaffolds": set(),
+    "commands": {*EVERYTHING, "scaffolds", "__init__"},
+    "testing": {*EVERYTHING, "commands"},
     "__main__": {"commands"},
     "__init__": {*EVERYTHING},
 }

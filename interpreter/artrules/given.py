@@ -6,20 +6,21 @@ name always means the shipped one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
 from artrules.diagnostics.diagnostic import Diagnostic
 from artrules.diagnostics.kinds import names as kinds
 from artrules.diagnostics.span import Span
+from artrules.plugins.active import active
+from artrules.plugins.folders import content_of_plugins, plugin_rulesets
 from artrules.resolve.extra import MAIN, Extra, Games, declared_name, gather, shown
+from artrules.resolve.required_plugins import Provided
 from artrules.shipped import shipped_folder, shipped_rulesets
 
 
-def take_given(
-    paths: Iterable[str | Path], plugin_rulesets: Callable[[], Mapping[str, Path]] = dict[str, Path]
-) -> Extra:
+def take_given(paths: Iterable[str | Path]) -> Extra:
     """Files and folders from outside. What is wrong with them is told when a game is opened with them."""
     extra = gather(Path(path) for path in paths)
     shipped = shipped_rulesets()
@@ -40,7 +41,15 @@ def take_given(
             known.append(games())
         return known[0]
 
-    return replace(extra, problems=(*extra.problems, *clashes), games=games_once)
+    return replace(extra, problems=(*extra.problems, *clashes), games=games_once, plugins=_provided)
+
+
+def _provided() -> dict[str, Provided]:
+    content = content_of_plugins()
+    return {
+        plugin.name: Provided(plugin.version, content[plugin.name].files if plugin.name in content else ())
+        for plugin in active()
+    }
 
 
 def _clash(name: str, folder: Path) -> Diagnostic:

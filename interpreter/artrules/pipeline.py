@@ -79,7 +79,8 @@ class Content:
     def hash(self) -> str:
         """A hash of all files that hold rules, by name and content; scenarios don't change what is played.
 
-        Of files from outside the content alone counts: a set is the same wherever it lies.
+        Of files from outside the content alone counts: a set is the same wherever it lies. Of plugins those count that
+        the ruleset says it needs, by name and version.
         """
         digest = blake2b(f"artrules content {CONTENT_FORMAT}".encode(), digest_size=16)
         for name in sorted(self.files.rules & set(self.files.texts)):
@@ -89,6 +90,8 @@ class Content:
         outside = {*self.files.extra_rules, *self.files.extra_tables}
         for text in sorted(self.files.extra_texts[shown] for shown in outside):
             digest.update(f"\0\0{len(text)}\0".encode() + text)
+        for plugin, version in sorted(self.files.plugins.items()):
+            digest.update(f"\0\0plugin {plugin} {version}\0".encode())
         return digest.hexdigest()
 
 

@@ -18,10 +18,14 @@ from artrules.run.game import Game
 from artrules.run.proof.take_up import take_up
 from artrules.run.runtime import Runtime
 from artrules.run.saving import SaveRefused, damaged, read_save
-from artrules.settings import choose_settings
+from artrules.settings import choose_settings, settle
 from artrules.shipped import ruleset_folder
 
 __all__ = ["Ruleset", "SaveRefused", "load", "other_content"]
+
+
+MOST_RUNTIMES = 64
+"""So many configurations stay compiled: games with settings that are drawn may have any."""
 
 
 class BadCount(ValueError):
@@ -87,6 +91,10 @@ class Ruleset:
         """What came from outside: `set river`, `overlay duel`."""
         return tuple(self.content.files.added)
 
+    def settle(self, settings: Mapping[str, Any], seed: int) -> dict[str, Any]:
+        """Settings for a game with a seed: what was given as `random` has been drawn."""
+        return settle(self.model, settings, seed)
+
     def see_count(self, players: int, settings: Mapping[str, Any]) -> None:
         """See that so many can play with some settings. Raises BadCount, and BadSetting."""
         if players not in self.player_counts:
@@ -102,6 +110,8 @@ class Ruleset:
         known = self._runtimes.get(key)
         if known is None:
             model, configuration, chosen = self.configured(players, settings or {})
+            if len(self._runtimes) >= MOST_RUNTIMES:
+                del self._runtimes[next(iter(self._runtimes))]
             known = self._runtimes[key] = (build_runtime(model, configuration), chosen)
         return known
 
@@ -116,8 +126,12 @@ class Ruleset:
     def new_game(
         self, players: int | None = None, seed: int = 0, settings: Mapping[str, Any] | None = None, *, log: bool = True
     ) -> Game:
-        """A new game, run to its first decisions. `log=False` keeps no story and no list of choices, for speed."""
-        runtime, chosen = self.runtime(self.fewest_players if players is None else players, settings)
+        """A new game, run to its first decisions. `log=False` keeps no story and no list of choices, for speed.
+
+        A setting given as `random` gets a value that is drawn by the seed.
+        """
+        settled = self.settle(settings or {}, seed)
+        runtime, chosen = self.runtime(self.fewest_players if players is None else players, settled)
         game = Game(runtime, seed, chosen, self.content_hash, self.added, log=log)
         game.begin()
         return game

@@ -14,9 +14,14 @@ from artrules.diagnostics.suggest import closest
 from artrules.kernel.declarations import Setting
 from artrules.kernel.type import Bool, Member, Number, Type
 from artrules.resolve.model import Model
+from artrules.run.chance import Stream
 from artrules.types.program import first_value
 
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]{0,11})", re.ASCII)
+
+
+RANDOM = "random"
+"""In place of a setting's value: one is drawn."""
 
 
 class BadSetting(ValueError):
@@ -46,6 +51,44 @@ def choose_settings(model: Model, players: int, given: Mapping[str, Any]) -> tup
         name = next(iter(left))
         raise BadSetting(_unknown(f"there is no setting {name!r}", name, list(model.settings)))
     return plain, Configuration(players, values, chosen)
+
+
+def settle(model: Model, given: Mapping[str, Any], seed: int) -> dict[str, Any]:
+    """Settings in which a value stands for each that was given as `random`, drawn by the game's seed.
+
+    A setting of sets gets a set for each key, but for the keys that are given. Each setting has a stream of its own.
+    """
+    settled = dict(given)
+    for setting in model.settings.values():
+        stream = Stream(seed, 0, f"setting {setting.name}")
+        if setting.group is not None:
+            settled |= _drawn_sets(model, setting, given, stream)
+        elif given.get(setting.name) == RANDOM and RANDOM not in choices_of(model, setting):
+            match setting.type:
+                case Number(low, high):
+                    settled[setting.name] = low + stream.below(high - low + 1)
+                case _:
+                    choices = choices_of(model, setting)
+                    settled[setting.name] = choices[stream.below(len(choices))]
+    return settled
+
+
+def _drawn_sets(model: Model, setting: Setting, given: Mapping[str, Any], stream: Stream) -> dict[str, str]:
+    """For each key of a setting of sets that is to be drawn, the set that fills it."""
+    found = sets_for(model, setting)
+    if not found or RANDOM in found:
+        return {}
+    filling: dict[str, list[str]] = {}
+    for name in found:
+        for key in model.sets[name].fills[setting.group or ""]:
+            filling.setdefault(f"{setting.name}.{key}", []).append(name)
+    every = given.get(setting.name) == RANDOM
+    drawn = {}
+    for key, sets in sorted(filling.items()):
+        if given.get(key, RANDOM if every else None) == RANDOM:
+            drawn[key] = sets[stream.below(len(sets))]
+    # A set stands for the whole; the keys that it may lack are all drawn.
+    return {setting.name: next(iter(drawn.values()), found[0]), **drawn} if every else drawn
 
 
 def sets_for(model: Model, setting: Setting) -> list[str]:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from . import profile_play
-from .figures import commands, copying, hands, payments, playing
+from .figures import commands, copying, hands, payments, playing, plugins
 from .figures.figure import Effort, Figure
 from .table import table_of_figures
 
@@ -23,6 +23,7 @@ MEASURES: dict[str, Callable[[Effort], list[Figure]]] = {
     "commands": commands.measure,
     "hands": hands.measure,
     "payments": payments.measure,
+    "plugins": plugins.measure,
 }
 
 

@@ -27,6 +27,7 @@ KEYS = {
     "found",
     "suggestions",
     "related",
+    "fix",
 }
 
 

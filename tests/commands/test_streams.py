@@ -28,6 +28,10 @@ CALLS = {
     "doc": "doc LANTERNS",
     "doc to a file": "doc LANTERNS --to FOLDER/booklet.md",
     "explain": "explain 2001",
+    "export": "export LANTERNS",
+    "export to a file": "export LANTERNS --to FOLDER/lanterns.json",
+    "new": "new plugin --help",
+    "plugins": "plugins",
     "info": "info LANTERNS",
     "play": "play LANTERNS --seed 1 --full",
     "play at a seat": "play LANTERNS --seat 1 --seed 1",
@@ -44,7 +48,7 @@ CALLS = {
 }
 TYPED = {"play at a seat", "play on", "replay"}
 """Those that read what is typed."""
-SILENT = {"doc to a file", "a mistake"}
+SILENT = {"doc to a file", "export to a file", "a mistake"}
 """Those that write nothing to standard output."""
 WAYS = {
     "stdin closed": "COMMAND <&-",
@@ -142,7 +146,8 @@ sys.argv = ["artrules", name, *sys.argv[3:]]
 main.main()
 """
 SIGNALS = {signal.SIGINT: 130, signal.SIGTERM: 143, signal.SIGHUP: 129}
-ENOUGH = {"doc": ["x"], "explain": ["x"], "info": ["x"], "replay": ["x"], "simulate": ["x"], "vocabulary": ["x"]}
+ENOUGH = {name: ["x"] for name in ("doc", "explain", "export", "info", "replay", "simulate", "vocabulary")}
+ENOUGH["new"] = ["plugin", "x"]
 """What a command must be given before it begins."""
 
 

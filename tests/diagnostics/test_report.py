@@ -43,6 +43,7 @@ def test_data() -> None:
             "found": "y",
             "suggestions": ["x"],
             "related": [{"message": "here", **place}],
+            "fix": None,
         }
     ]
 

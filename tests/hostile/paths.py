@@ -104,10 +104,11 @@ class Use:
     environment: dict[str, str] = field(default_factory=dict)
 
 
-WITH = ["info", "doc", "vocabulary", "test", "check", "simulate --games 1", "play --seed 1", "play --seat 1 --seed 1"]
+WITH = ["info", "doc", "export", "vocabulary", "test", "check", "simulate --games 1", "play --seed 1", "play --seat 1 --seed 1"]
 USES = [
     *(Use(f"{name} LANTERNS --with THING", typed="quit\n") for name in WITH),
-    *(Use(f"{name} THING") for name in ("check", "test", "info", "doc", "vocabulary", "play", "simulate", "replay")),
+    *(Use(f"{name} THING") for name in ("check", "test", "info", "doc", "export", "vocabulary")),
+    *(Use(f"{name} THING") for name in ("play", "simulate", "replay")),
     Use("check LANTERNS THING THING"),
     Use("check thing.yaml", at="thing.yaml"),
     Use("test thing.yaml", at="thing.yaml"),
@@ -131,6 +132,8 @@ USES = [
     Use("play THING --resume GAME --save new.json", typed="quit\n"),
     Use("play --resume WITH_THING", typed="quit\n"),
     Use("play --resume FROM_THING", typed="quit\n"),
+    Use("export LANTERNS --to THING"),
+    Use("new plugin thing --in THING"),
     Use("replay THING --list"),
     Use("replay GAME THING --list"),
     Use("replay GAME --with THING", typed="e\nq\n"),

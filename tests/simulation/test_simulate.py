@@ -40,7 +40,7 @@ def test_the_same_arguments_bring_the_same_digest(ruleset):
 def test_the_number_of_processes_changes_nothing(ruleset):
     alone = simulate(ruleset, 3, 7, seed=4).as_data()
     told = []
-    shared = simulate(ruleset, 3, 7, seed=4, jobs=2, progress=told.append).as_data()
+    shared = simulate(ruleset, 3, 7, seed=4, jobs=2, each=lambda outcome: told.append(outcome.index + 1)).as_data()
     del alone["decisions_per_second"], shared["decisions_per_second"]
     assert shared == alone
     assert told == [1, 2, 3, 4, 5, 6, 7]

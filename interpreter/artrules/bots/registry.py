@@ -1,35 +1,37 @@
 """Bots by name. To add one: a file in this folder with a class like `UniformBot`, and a line in the table.
 
-From outside, a plugin adds bots with the hook `artrules_bots` (`plugins/hooks.py`).
+From outside, a plugin adds bots with the hook `artrules_bots` (`hookspecs.py`).
 """
 
 from __future__ import annotations
 
 from artrules.bots.bot import Bot, BotFactory
+from artrules.bots.guarded import GuardedBot
 from artrules.bots.uniform import UniformBot
-from artrules.plugins.registry import PluginProblem, results
+from artrules.plugins.ask import added_by_name
+from artrules.plugins.plugin import Plugin
 
 BOTS: dict[str, BotFactory] = {
     "uniform": UniformBot,
 }
 
 
-def all_bots() -> dict[str, BotFactory]:
-    """The table with what plugins add. Raises PluginProblem when a name is given twice."""
-    found = dict(BOTS)
-    for plugin, bots in results("artrules_bots"):
-        for name, factory in bots.items():
-            if name in found:
-                raise PluginProblem(f"the plugin {plugin} adds a bot `{name}`, but there is one already")
-            found[name] = factory
-    return found
+HOOK = "artrules_bots"
 
 
 def bot_names() -> list[str]:
-    """The names of all bots."""
-    return sorted(all_bots())
+    """The names of all bots. Raises PluginProblem when a name is given twice."""
+    return sorted([*BOTS, *added_by_name(HOOK, BOTS, "bot")])
+
+
+def plugin_of(name: str) -> Plugin | None:
+    """The plugin that a bot comes from; None for artrules' own. Raises PluginProblem."""
+    added = None if name in BOTS else added_by_name(HOOK, BOTS, "bot").get(name)
+    return added.plugin if added is not None else None
 
 
 def make_bot(name: str, seed: int, player: int) -> Bot:
-    """A bot for a seat of a game; KeyError when none has the name."""
-    return (BOTS.get(name) or all_bots()[name])(seed, player)
+    """A bot for a seat of a game; KeyError when none has the name. Raises PluginProblem."""
+    if name in BOTS:
+        return BOTS[name](seed, player)
+    return GuardedBot(added_by_name(HOOK, BOTS, "bot")[name], name, seed, player)

@@ -30,13 +30,17 @@ def command(context: click.Context, rulesets: tuple[str, ...], given: Given, out
     overlay or scenarios that lie elsewhere, or a folder of them, are checked in the game that they are for. Exits with
     1 when there are errors, with 0 when there is nothing or only warnings.
     """
+    from artrules.description import describe
     from artrules.diagnostics.render import render_json
+    from artrules.plugins.run_checks import all_checks, run_checks
     from artrules.shipped import shipped_rulesets
 
     opened = open_each(rulesets or shipped_rulesets(), given)
     for each in opened:
         if not each.called:
             each.only = None  # in its own folder a file stands for its ruleset
+        if all_checks() and each.content.models and not each.content.report.has_errors:
+            run_checks(describe(each.content), each.content.report)
     if output == "json":
         put(render_json(d for each in opened for d in wanted(each)))
     else:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from importlib import import_module
 from threading import Timer
@@ -42,6 +42,7 @@ _LONGEST = 1000
 """Characters of a message: what it quotes may be of any length."""
 
 Table = dict[str, tuple[str, str]]
+More = Callable[[], dict[str, click.Command]]
 
 
 class Misuse(click.UsageError):
@@ -49,33 +50,46 @@ class Misuse(click.UsageError):
 
 
 class Commands(click.Group):
-    """A group whose commands are imported when they are called."""
+    """A group whose commands are imported when they are called. `more` gives the commands that plugins add; it is
+    asked only for a name that isn't in the table, and for the list of all."""
 
-    def __init__(self, *arguments: Any, table: Table, **more: Any) -> None:
-        super().__init__(*arguments, **more)
+    def __init__(self, *arguments: Any, table: Table, more: More, **rest: Any) -> None:
+        super().__init__(*arguments, **rest)
         self.table = table
+        self.more = more
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return sorted(self.table)
+        return sorted([*self.table, *self.more()])
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in self.table:
-            return None
+            return self.more().get(cmd_name)
         module, _, attribute = self.table[cmd_name][0].partition(":")
         command: click.Command = getattr(import_module(module), attribute)
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
-            formatter.write_dl([(name, self.table[name][1]) for name in self.list_commands(ctx)])
+            formatter.write_dl([(name, self.table[name][1]) for name in sorted(self.table)])
+        try:
+            added = self.more()
+        except Exception as problem:  # a broken plugin must not take the help away
+            added = {}
+            formatter.write_paragraph()
+            formatter.write_text(str(problem))
+        if added:
+            with formatter.section("Commands of plugins"):
+                formatter.write_dl([(name, command.get_short_help_str()) for name, command in added.items()])
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         name = args[0]
         if name not in self.table and not name.startswith("-") and not ctx.resilient_parsing:
-            near = did_you_mean(name, self.table)
-            raise Misuse(f"there is no command `{name}`{near} (there are: {', '.join(sorted(self.table))})")
+            known = self.list_commands(ctx)
+            if name not in known:
+                near = did_you_mean(name, known)
+                raise Misuse(f"there is no command `{name}`{near} (there are: {', '.join(known)})")
         return super().resolve_command(ctx, args)
 
     def make_context(

@@ -14,13 +14,15 @@ def command(code: str) -> None:
 
     CODE is what stands in a diagnostic's brackets: ART2001, 2001 or unknown-name.
     """
+    import artrules.diagnostics.kinds  # noqa: F401  (completes the catalogue)
     from artrules.commands.ending import Misuse, did_you_mean
     from artrules.diagnostics.explain import explain
-    from artrules.diagnostics.registry import kinds
+    from artrules.diagnostics.registry import find, kinds
+    from artrules.plugins.run_checks import find_kind, plugin_kinds
 
-    text = explain(code)
-    if text is None:
-        every = list(kinds().values())
-        near = did_you_mean(code, [k.slug for k in every] + [f"ART{k.code}" for k in every])
+    kind = find(code) or find_kind(code)
+    if kind is None:
+        every = [*kinds().values(), *plugin_kinds()]
+        near = did_you_mean(code, [word for each in every for word in (each.slug, each.name)])
         raise Misuse(f"there is no diagnostic `{code}`{near}")
-    put(text)
+    put(explain(kind))

@@ -7,20 +7,25 @@ completion of a shell answer at once. To add a command: a file in this folder, a
 from __future__ import annotations
 
 import gc
+import os
 from typing import Any
 
 import click
 
 from artrules.commands.ending import Commands, heed_signals
+from artrules.plugins.names import NAMED, NO_AUTOLOAD
 from artrules.terminal.colour import output as put
 from artrules.terminal.streams import take_up_streams
 
 COMMANDS = {
     "check": ("artrules.commands.check:command", "Find everything that is wrong with rulesets."),
     "doc": ("artrules.commands.doc:command", "Write the booklet of a ruleset, to be read or printed."),
+    "export": ("artrules.commands.export:command", "Write a ruleset in the format of an exporter."),
     "explain": ("artrules.commands.explain:command", "Tell what a diagnostic means and how to mend its cause."),
     "info": ("artrules.commands.info:command", "Show what a ruleset holds, and what in it is assumed."),
+    "new": ("artrules.commands.new:command", "Write something to begin with: a plugin."),
     "play": ("artrules.commands.play:command", "Play one game, or let bots play it and tell its story."),
+    "plugins": ("artrules.commands.plugins:command", "List the active plugins and what each adds."),
     "replay": ("artrules.commands.replay:command", "Step through a game that was kept, forwards and back."),
     "simulate": ("artrules.commands.simulate:command", "Let bots play many games and sum them up."),
     "test": ("artrules.commands.test:command", "Run the scenarios of rulesets."),
@@ -44,7 +49,31 @@ def _show_version(context: click.Context, _parameter: click.Parameter, wanted: b
     context.exit()
 
 
-@click.group(cls=Commands, table=COMMANDS, name="artrules", context_settings={"help_option_names": ["-h", "--help"]})
+def _name_plugins(_context: click.Context, _parameter: click.Parameter, named: tuple[str, ...]) -> None:
+    """Told by the environment, so that programs that this one starts have the same plugins."""
+    if named:
+        os.environ[NAMED] = ",".join((*filter(None, [os.environ.get(NAMED)]), *named))
+
+
+def _leave_out_plugins(_context: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
+    if wanted:
+        os.environ[NO_AUTOLOAD] = "1"
+
+
+def _plugin_commands() -> dict[str, click.Command]:
+    """The commands that plugins add, by name. Raises PluginProblem."""
+    from artrules.plugins.commands import plugin_commands
+
+    return {name: added.thing for name, added in plugin_commands(COMMANDS).items()}
+
+
+@click.group(
+    cls=Commands,
+    table=COMMANDS,
+    more=_plugin_commands,
+    name="artrules",
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
 @click.option(
     "--version",
     is_flag=True,
@@ -52,6 +81,23 @@ def _show_version(context: click.Context, _parameter: click.Parameter, wanted: b
     is_eager=True,
     callback=_show_version,
     help="Show the versions of the engine and of the content format, and exit.",
+)
+@click.option(
+    "-p",
+    metavar="PLUGIN",
+    multiple=True,
+    expose_value=False,
+    is_eager=True,
+    callback=_name_plugins,
+    help="Make a plugin active, an installed one or a module; `no:PLUGIN` leaves one out. May be given several times.",
+)
+@click.option(
+    "--no-plugins",
+    is_flag=True,
+    expose_value=False,
+    is_eager=True,
+    callback=_leave_out_plugins,
+    help="Leave out all installed plugins that -p doesn't name.",
 )
 def artrules() -> None:
     """A rules engine for tabletop card games whose rules are text files.

@@ -69,8 +69,8 @@ def _file_in(content: Content, path: Path, folder: Path) -> str | None:
 
 def _lies_outside(name: str, path: Path, given: Given) -> bool:
     """Whether a name is that of a file or folder which no ruleset's folder holds."""
+    from artrules.catalogue import find_ruleset
     from artrules.diagnostics.errors import ContentError
-    from artrules.plugins.rulesets import find_ruleset
 
     extra = given.extra()
     try:

@@ -25,9 +25,9 @@ NOTHING_GIVEN = Given()
 
 def open_content(name_or_path: str, given: Given = NOTHING_GIVEN, scenarios: bool = True) -> Content:
     """Read and check a ruleset, given by name, by folder or by a file in it, with what is given from outside."""
+    from artrules.catalogue import find_ruleset
     from artrules.diagnostics.errors import ContentError
     from artrules.pipeline import read_content
-    from artrules.plugins.rulesets import find_ruleset
 
     extra = given.extra()
     try:
@@ -41,8 +41,8 @@ def refuse_unknown(name: str, extra: Extra) -> NoReturn:
     """There is no such ruleset: a wrong use, with what there is."""
     from pathlib import Path
 
+    from artrules.catalogue import ruleset_names
     from artrules.diagnostics.report import Report
-    from artrules.plugins.rulesets import ruleset_names
     from artrules.resolve.extra import owner_of
     from artrules.source.read import read_bytes
 
@@ -71,6 +71,7 @@ def set_up(ruleset: Ruleset, players: int | None, settings: Mapping[str, Any]) -
     from artrules.settings import BadSetting
 
     chosen = ruleset.fewest_players if players is None else players
+    settings = ruleset.settle(settings, 0)
     try:
         ruleset.see_count(chosen, settings)
         ruleset.runtime(chosen, settings)

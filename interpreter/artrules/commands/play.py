@@ -186,7 +186,8 @@ def _new_game(ruleset: Ruleset, where: str, players: int, seed: int, settings: d
     try:
         return ruleset.new_game(players, seed, settings)
     except GameFault as fault:
-        setup = Setup(ruleset.name, ruleset.content_hash, players, ruleset.runtime(players, settings)[1], seed)
+        _, chosen = ruleset.runtime(players, ruleset.settle(settings, seed))
+        setup = Setup(ruleset.name, ruleset.content_hash, players, chosen, seed)
         record = Record(setup, where, None, failure=failure_of(fault), extra=extra_of(ruleset), added=ruleset.added)
         stop_at_fault(ruleset, fault, record)
 
@@ -205,6 +206,7 @@ def _tell(
     """A game of bots, told as a story."""
     from artrules.bots.play_out import play_out
     from artrules.bots.registry import make_bot
+    from artrules.commands.listening import listeners_of, tell
     from artrules.run.decision import GameFault
     from artrules.sitting.keeping import Keeper
     from artrules.sitting.record import failure_of, record_of, write_record
@@ -216,11 +218,13 @@ def _tell(
     with faults_shown(ruleset):
         names = bots_for(bots, players)
         game = _new_game(ruleset, where, players, seed, settings)
+        listeners = listeners_of(ruleset, game, names)
         fault = None
         try:
             play_out(game, [make_bot(name, seed, player) for player, name in enumerate(names, 1)])
         except GameFault as problem:
             fault = problem
+        tell(listeners, game)
         columns = shutil.get_terminal_size().columns if sys.stdout.isatty() else _WIDEST
         style = Style(wants_colour(), min(_WIDEST, columns))
         for line in tell_heading(ruleset.title, game, names, style):

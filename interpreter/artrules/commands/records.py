@@ -71,7 +71,7 @@ def ruleset_of(record: Record, name: str | None, command: str, given: Given) -> 
 
 def where_found(name_or_path: str, ruleset: Ruleset) -> str:
     """By what the ruleset will be found again from anywhere: its name, or its folder."""
-    from artrules.plugins.rulesets import find_ruleset, ruleset_names
+    from artrules.catalogue import find_ruleset, ruleset_names
 
     folder = real_path(ruleset.content.files.folder)
     known = name_or_path in ruleset_names() and real_path(find_ruleset(name_or_path)[0]) == folder

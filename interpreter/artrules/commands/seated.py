@@ -45,6 +45,7 @@ def seats_for(given: Sequence[int], bots: Sequence[str], players: int, open_tabl
 
 def play_seated(ruleset: Ruleset, sitting: Sitting, where: str, keeper: Keeper) -> None:
     """Play until the game is over or somebody leaves; the command ends with the code that says which."""
+    from artrules.commands.listening import listeners_of, tell
     from artrules.run.decision import GameFault
     from artrules.sitting.record import failure_of, record_of, write_record
     from artrules.terminal.colour import output
@@ -57,9 +58,13 @@ def play_seated(ruleset: Ruleset, sitting: Sitting, where: str, keeper: Keeper) 
     def record() -> Record:
         return record_of(sitting.game, where, sitting.seats, extra=extra, automatic=True)
 
-    files = Files(
-        keep=lambda: keeper.keep(lambda: write_record(record())), save=lambda name: _save(name, file, record())
-    )
+    listeners = listeners_of(ruleset, sitting.game, sitting.seats.bots)
+
+    def keep() -> str | None:
+        tell(listeners, sitting.game)
+        return keeper.keep(lambda: write_record(record()))
+
+    files = Files(keep=keep, save=lambda name: _save(name, file, record()))
     told = files.keep()
     if told is not None:
         raise Misuse(f"{told}; --save FILE names another place")

@@ -4,16 +4,23 @@ from __future__ import annotations
 
 import json
 import shlex
-import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import click
 
+from artrules.commands.ending import Misuse, did_you_mean
 from artrules.commands.given import Given, with_option
 from artrules.commands.opening import bots_for, faults_shown, open_ruleset, set_up
-from artrules.commands.options import format_option, setup_options
+from artrules.commands.options import setup_options
 from artrules.commands.records import extra_of, stop_at_fault, where_found
 from artrules.terminal.colour import output as put
-from artrules.terminal.colour import overwrite
+
+if TYPE_CHECKING:
+    from artrules.commands.simulated import Told
+    from artrules.simulation.summary import Summary
+
+_FORMATS = ("text", "json")
 
 
 @click.command("simulate")
@@ -23,7 +30,13 @@ from artrules.terminal.colour import overwrite
 @click.option("--seed", metavar="S", type=int, default=0, show_default=True, help="The same seed, the same games.")
 @click.option("--jobs", metavar="J", type=click.IntRange(min=1), default=1, help="In how many processes (default: 1).")
 @with_option
-@format_option
+@click.option(
+    "--format",
+    "output",
+    metavar="FORMAT",
+    default="text",
+    help="For people (text, the default), for programs (json), or a report that a plugin adds.",
+)
 def command(
     ruleset_name: str,
     players: int | None,
@@ -39,18 +52,19 @@ def command(
 
     The digest is a hash of all final positions: it is the same for the same arguments on every machine.
     """
+    from artrules.commands.simulated import Told
     from artrules.simulation.failed import failed_game
     from artrules.simulation.run import SimulationFault, simulate
     from artrules.sitting.record import failure_of, record_of
-    from artrules.terminal.summary import tell_summary
 
+    report = _report(output)
     ruleset = open_ruleset(ruleset_name, given)
     with faults_shown(ruleset):
         number = set_up(ruleset, players, settings)
         names = bots_for(bots, number)
-        progress = _Progress(games) if sys.stderr.isatty() else None
+        told = Told(ruleset, number, settings, names, games)
         try:
-            summary = simulate(ruleset, number, games, seed, settings, bots=names, jobs=jobs, progress=progress)
+            summary = simulate(ruleset, number, games, seed, settings, bots=names, jobs=jobs, each=told)
         except SimulationFault as fault:
             again = [f"artrules play {ruleset_name} --players {number} --seed {fault.seed}"]
             again += [f"--with {shlex.quote(str(path))}" for path in given.named]
@@ -64,27 +78,22 @@ def command(
                 stop_at_fault(ruleset, failed[1], record)
             raise
         finally:
-            if progress is not None:
-                progress.clear()
-    model, _, _ = ruleset.configured(number, settings)
-    put(json.dumps(summary.as_data(), indent=2) if output == "json" else tell_summary(summary, model))
+            told.clear()
+    put(report(summary, told).removesuffix("\n"))
 
 
-class _Progress:
-    """How far it is, for people who wait: on a terminal's standard error only."""
+def _report(name: str) -> Callable[[Summary, Told], str]:
+    """What makes a text of a simulation. A wrong name is a wrong use."""
+    from artrules.plugins.reporters import reporters
 
-    def __init__(self, games: int) -> None:
-        self.games = games
-        self.shown = ""
+    if name == "json":
+        return lambda summary, told: json.dumps(summary.as_data(), indent=2) + "\n"
+    if name == "text":
+        from artrules.terminal.summary import tell_summary
 
-    def __call__(self, done: int) -> None:
-        text = f"{done * 100 // self.games}% of {self.games} games"
-        if text != self.shown:
-            self.shown = text
-            overwrite(text)
-
-    def clear(self) -> None:
-        """Leave no trace."""
-        if self.shown:
-            overwrite(" " * len(self.shown))
-            overwrite("")
+        return lambda summary, told: tell_summary(summary, told.model) + "\n"
+    known = reporters(_FORMATS)
+    if name not in known:
+        there = ", ".join((*_FORMATS, *known))
+        raise Misuse(f"there is no format `{name}`{did_you_mean(name, [*_FORMATS, *known])} (there are: {there})")
+    return lambda summary, told: known[name](told.simulation(summary))

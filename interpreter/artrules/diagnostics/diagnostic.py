@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from artrules.diagnostics.fix import Fix
 from artrules.diagnostics.registry import Kind, Severity
 from artrules.diagnostics.span import Span
 
@@ -23,11 +24,12 @@ class Diagnostic:
     found: str | None = None
     suggestions: tuple[str, ...] = ()
     related: tuple[tuple[str, Span], ...] = ()
+    fix: Fix | None = None
 
     @property
     def code(self) -> str:
         """The stable code, such as `ART2001`."""
-        return f"ART{self.kind.code}"
+        return self.kind.name
 
     @property
     def slug(self) -> str:
@@ -73,4 +75,5 @@ class Diagnostic:
                 }
                 for message, place in self.related
             ],
+            "fix": self.fix.as_data() if self.fix is not None else None,
         }

@@ -4,8 +4,8 @@ A kind is declared once, with the text that explains it, so that the command `ex
 messages come from one place and cannot drift apart. Codes are numbered by stage and are never used again for
 something else:
 
-1xxx YAML and schema, 2xxx names, 3xxx syntax and types of code, 4xxx checks, 5xxx run-time, 6xxx scenarios, 9xxx
-internal.
+1xxx YAML and schema, 2xxx names, 3xxx syntax and types of code, 4xxx checks, 5xxx run-time, 6xxx scenarios, 7xxx
+plugins, 9xxx internal. Checks that plugins add have codes with letters of their own, and are not in the catalogue.
 """
 
 from __future__ import annotations
@@ -34,6 +34,13 @@ class Kind:
     summary: str
     explanation: str
     example: str
+    letters: str = "ART"
+    """What stands before the number; others than ART are a plugin's."""
+
+    @property
+    def name(self) -> str:
+        """The stable code as it is written, such as `ART2001`."""
+        return f"{self.letters}{self.code}"
 
 
 def declare(

@@ -42,6 +42,8 @@ def render_text(diagnostic: Diagnostic, source_text_of: SourceTextOf, colour: bo
         words = [f"`{word}`" for word in diagnostic.suggestions]
         meant = words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
         lines.append(_note("help", f"did you mean {meant}?", margin, paint))
+    if diagnostic.fix is not None:
+        lines.append(_note("fix", diagnostic.fix.about, margin, paint))
     lines.append(_note("explain", f"artrules explain {diagnostic.code}", margin, paint))
     return "\n".join(lines)
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,3 +15,7 @@ class Span:
     column: int
     end_line: int
     end_column: int
+
+    def as_data(self) -> dict[str, Any]:
+        """The span as plain data; the keys are a promise."""
+        return asdict(self)

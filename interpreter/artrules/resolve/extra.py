@@ -17,6 +17,7 @@ from artrules.diagnostics.diagnostic import Diagnostic
 from artrules.diagnostics.kinds import yaml as kinds
 from artrules.diagnostics.report import Report, ReportFull
 from artrules.diagnostics.span import Span
+from artrules.resolve.required_plugins import Provided
 from artrules.source.folder import MOST_FILES, Looked, is_plain, yaml_files
 from artrules.source.ordinary import read_ordinary, real_path
 
@@ -47,6 +48,8 @@ class Extra:
     problems: tuple[Diagnostic, ...] = ()
     games: Callable[[], Games] = dict
     """The games that are known. A file for one of them is passed over while another is opened."""
+    plugins: Callable[[], Mapping[str, Provided]] = dict
+    """The active plugins by name: what a ruleset may say that it needs."""
 
 
 def gather(paths: Iterable[Path]) -> Extra:

@@ -7,7 +7,7 @@ what has a name of its own and is chosen, or applies, by itself. A part has neit
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,6 +19,7 @@ from artrules.diagnostics.span import Span
 from artrules.diagnostics.suggest import closest
 from artrules.resolve.extra import Extra, ExtraFile, owner_of
 from artrules.resolve.reading import word
+from artrules.resolve.required_plugins import required_plugins
 from artrules.schema.validate import validate
 from artrules.source.folder import MOST_FILES, yaml_files
 from artrules.source.node import Mapping, Node, every_node
@@ -64,6 +65,9 @@ class RulesetFiles:
     added: list[str] = field(default_factory=list)
     """What these hold, in words: `set river`, `overlay duel`."""
 
+    plugins: dict[str, str] = field(default_factory=dict)
+    """The plugins that the ruleset needs: name -> version."""
+
     @property
     def name(self) -> str:
         """The ruleset's name; where that can't be read its folder's, however the folder was given."""
@@ -107,8 +111,21 @@ def read_ruleset(
             if not _read_file(found, FileToRead(path, f"{found.shown_as}/{name}", name), report, scenarios):
                 return found
         own = {real_path(path) for path in paths}
-        _read_extra(found, [f for f in found.extra.files if real_path(f.path) not in own], report, scenarios)
+        given = {real_path(f.path): f for f in (*_of_plugins(found, report), *found.extra.files)}
+        _read_extra(found, [file for path, file in given.items() if path not in own], report, scenarios)
     return found
+
+
+def _of_plugins(found: RulesetFiles, report: Report) -> Iterator[ExtraFile]:
+    """The files for this game that the plugins bring which it says it needs."""
+    if found.main is None or found.main.get("plugins") is None:
+        return
+    for name, provided in required_plugins(found.main, found.extra.plugins(), report):
+        found.plugins[name] = provided.version
+        found.added.append(f"plugin {name} {provided.version}".rstrip())
+        for file in provided.files:
+            if owner_of(read_bytes(file.path, file.shown, report) or b"") == _name(found):
+                yield file
 
 
 def read_strays(files: Sequence[ExtraFile], extra: Extra, report: Report) -> RulesetFiles:

@@ -303,9 +303,10 @@ class Game:
         """What was added to the log beside the rules: after how many choices, and the entry."""
         return list(self._notes)
 
-    def log_of(self, player: int) -> list[LogEntry]:
-        """Of what happened, all that the seat of a player, counted from 1, may read."""
-        self._check_player(player)
+    def log_of(self, player: int | None) -> list[LogEntry]:
+        """Of what happened, all that the seat of a player, counted from 1, may read; with None what everybody may."""
+        if player is not None:
+            self._check_player(player)
         return self._log.seen_by(player) if self._log is not None else []
 
     # -- copying and saving

@@ -120,11 +120,11 @@ class Log:
     def finished(self, S: State) -> None:
         self.add(S, "end", None, "the game is over")
 
-    def seen_by(self, seat: int) -> list[LogEntry]:
-        """What a seat, counted from 1, may read."""
+    def seen_by(self, seat: int | None) -> list[LogEntry]:
+        """What a seat, counted from 1, may read; with None what everybody may."""
         shown = []
         for i, entry in enumerate(self.entries):
-            if entry.player == seat:
+            if seat is not None and entry.player == seat:
                 shown.append(entry if entry.text == entry.own else replace(entry, text=entry.own))
             elif entry.public and (entry.player is None or self.open_from is None or i < self.open_from):
                 shown.append(entry.as_others_read())

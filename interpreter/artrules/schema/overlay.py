@@ -15,7 +15,7 @@ from artrules.schema.load import BASE, read_schema
 
 _DEMANDS = ("required", "dependentRequired", "x-artrules-one-of", "if", "then", "else", "default")
 """Keywords that ask for other keys, or say what holds without one."""
-_OWN_KEYS = ("ruleset", "title", "players", "source", "assumed")
+_OWN_KEYS = ("ruleset", "title", "players", "plugins", "source", "assumed")
 """Keys of a ruleset that an overlay has for itself, or that it can't change."""
 _OF_SETS = ("set", "of", "title", "source", "assumed")
 """Keys of a set that an overlay can't change."""

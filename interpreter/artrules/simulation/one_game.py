@@ -14,7 +14,7 @@ from artrules.simulation.plan import Plan, game_seed
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of a game. Players count from 1; scores stand in order of seats."""
+    """What came of a game. Players count from 1; scores stand in order of seats, and so do their parts by label."""
 
     index: int
     seed: int
@@ -24,6 +24,7 @@ class Outcome:
     winners: tuple[int, ...]
     scores: tuple[int, ...]
     digest: str
+    parts: tuple[dict[str, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,4 +56,5 @@ def play_one(ruleset: Ruleset, plan: Plan, index: int) -> Outcome | Failure:
         tuple(result["winners"]),
         tuple(score["total"] for score in result["scores"]),
         game.digest(),
+        tuple(score["parts"] for score in result["scores"]),
     )

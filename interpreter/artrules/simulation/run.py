@@ -6,15 +6,18 @@ from collections.abc import Callable, Mapping, Sequence
 from time import perf_counter
 from typing import Any
 
+from artrules.bots.registry import plugin_of
 from artrules.diagnostics.errors import ContentError
+from artrules.plugins.problem import PluginProblem
 from artrules.ruleset import Ruleset
+from artrules.settings import RANDOM
 from artrules.simulation.jobs import play_all
-from artrules.simulation.one_game import Failure, Outcome
+from artrules.simulation.one_game import Failure, Outcome, play_one
 from artrules.simulation.plan import Plan
 from artrules.simulation.summary import Summary, sum_up
 
-Progress = Callable[[int], None]
-"""Told after each game how many are done."""
+Each = Callable[[Outcome], None]
+"""Told what came of each game, in their order."""
 
 
 class SimulationFault(ContentError):
@@ -35,11 +38,12 @@ def simulate(
     *,
     bots: Sequence[str] | None = None,
     jobs: int = 1,
-    progress: Progress | None = None,
+    each: Each | None = None,
 ) -> Summary:
-    """Play games and sum them up; `bots` names one for each seat.
+    """Play games and sum them up; `bots` names one for each seat, `each` is told of every game.
 
-    Raises SimulationFault for the first game that fails.
+    Raises SimulationFault for the first game that fails, and PluginProblem for a plugin's bot that fails, or that plays
+    the first game otherwise when it is played again.
     """
     plan = Plan(players, games, seed, dict(settings or {}), tuple(bots or ["uniform"] * players))
     began = perf_counter()
@@ -47,8 +51,20 @@ def simulate(
     for outcome in play_all(ruleset, plan, jobs):
         if isinstance(outcome, Failure):
             raise SimulationFault(outcome)
+        if not outcomes:
+            _see_if_bots_repeat(ruleset, plan, outcome)
         outcomes.append(outcome)
-        if progress is not None:
-            progress(len(outcomes))
-    _, chosen = ruleset.runtime(players, plan.settings)
+        if each is not None:
+            each(outcome)
+    drawn = {key: value for key, value in plan.settings.items() if value == RANDOM}
+    others = {key: value for key, value in plan.settings.items() if key not in drawn}
+    chosen = {**ruleset.runtime(players, others)[1], **drawn}
     return sum_up(ruleset.name, ruleset.content_hash, plan, chosen, outcomes, perf_counter() - began)
+
+
+def _see_if_bots_repeat(ruleset: Ruleset, plan: Plan, first: Outcome) -> None:
+    """A plugin's bot may depend on what it may not: on time, on the order of a set. Then no figure comes again."""
+    plugins = {name: plugin for name in plan.bots if (plugin := plugin_of(name)) is not None}
+    if plugins and play_one(ruleset, plan, first.index) != first:
+        bots = " or ".join(f"the bot `{name}` of {plugin.named}" for name, plugin in plugins.items())
+        raise PluginProblem(f"{bots} is not deterministic: the first game ends otherwise when it is played again")

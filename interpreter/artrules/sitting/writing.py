@@ -21,7 +21,7 @@ PRIVATE = 0o600
 _FLAGS = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
 
 
-def write_whole(path: Path, text: str, mode: int = PUBLIC) -> None:
+def write_whole(path: Path, text: str | bytes, mode: int = PUBLIC) -> None:
     """Write a file to which no other process writes meanwhile; one that is there already keeps its mode.
 
     Raises OSError, with a text that can be shown; what was there is then still there.
@@ -31,7 +31,7 @@ def write_whole(path: Path, text: str, mode: int = PUBLIC) -> None:
         put_whole(path, text, mode)
 
 
-def put_whole(path: Path, text: str, mode: int = PUBLIC) -> None:
+def put_whole(path: Path, text: str | bytes, mode: int = PUBLIC) -> None:
     """The same, for who holds the place."""
     place = real_path(path)
     replaced = _mode_of(place)
@@ -39,7 +39,8 @@ def put_whole(path: Path, text: str, mode: int = PUBLIC) -> None:
     try:
         if replaced is not None:
             _give_mode(new, replaced)
-        content = memoryview(text.encode("utf-8", "surrogatepass"))  # a path may hold bytes that are no UTF-8
+        # A path may hold bytes that are no UTF-8.
+        content = memoryview(text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text)
         while content:
             content = content[os.write(descriptor, content) :]
         os.fsync(descriptor)

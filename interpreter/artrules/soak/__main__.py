@@ -7,8 +7,8 @@ from time import perf_counter
 
 import click
 
+from artrules.catalogue import find_ruleset, ruleset_names
 from artrules.diagnostics.errors import ContentError
-from artrules.plugins.rulesets import find_ruleset, ruleset_names
 from artrules.ruleset import load
 from artrules.soak.registry import PROPERTIES
 from artrules.soak.run import Outcome, Plan, soak

@@ -1,0 +1,25 @@
+"""A plugin's bot: what it does wrong is caught, and names the plugin."""
+
+from __future__ import annotations
+
+from artrules.bots.bot import Bot, BotFactory, View
+from artrules.plugins.ask import Added, guarded, wrong_type
+from artrules.run.decision import Decision, Option
+
+
+class GuardedBot:
+    """Plays as the plugin's bot does. Raises PluginProblem when that raises, or chooses what isn't offered."""
+
+    __slots__ = ("_bot", "_plugin", "_what")
+
+    def __init__(self, added: Added[BotFactory], name: str, seed: int, player: int) -> None:
+        self._plugin = added.plugin
+        self._what = f"its bot `{name}`"
+        self._bot: Bot = guarded(self._plugin, self._what, added.thing, seed, player)
+
+    def choose(self, decision: Decision, view: View) -> Option:
+        """The option that the plugin's bot chooses."""
+        option = guarded(self._plugin, self._what, self._bot.choose, decision, view)
+        if not isinstance(option, Option) or option.decision is not decision:
+            raise wrong_type(self._plugin, self._what, "one of the decision's options", option)
+        return option

@@ -1,0 +1,48 @@
+"""What the active plugins add, by kind of thing."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from artrules.bots.registry import BOTS
+from artrules.plugins.active import active
+from artrules.plugins.ask import added_by_name
+from artrules.plugins.commands import plugin_commands
+from artrules.plugins.folders import content_of_plugins
+from artrules.plugins.run_checks import all_checks
+
+_FORMATS = ("text", "json")
+
+
+def take_inventory(own_commands: Collection[str]) -> list[dict[str, Any]]:
+    """For each plugin, in order of the names, as plain data: name, version, package, and what it adds: kind of thing ->
+    names. Raises PluginProblem, also where two plugins don't get along."""
+    adds: dict[str, dict[str, list[str]]] = {plugin.name: {} for plugin in active()}
+
+    def add(plugin: str, what: str, name: str) -> None:
+        adds[plugin].setdefault(what, []).append(name)
+
+    for plugin, content in content_of_plugins().items():
+        for name in content.rulesets:
+            add(plugin, "games", name)
+        for file in content.files:
+            add(plugin, "sets and overlays", file.path.stem)
+    by_name: tuple[tuple[str, str, Collection[str]], ...] = (
+        ("bot", "artrules_bots", BOTS),
+        ("report", "artrules_reporters", _FORMATS),
+        ("exporter", "artrules_exporters", _FORMATS),
+    )
+    for what, hook, own in by_name:
+        for name, added in added_by_name(hook, own, what).items():
+            add(added.plugin.name, f"{what}s", name)
+    for check in all_checks():
+        add(check.plugin.name, "checks", f"{check.kind.name} {check.kind.slug}")
+    for name, command in plugin_commands(own_commands).items():
+        add(command.plugin.name, "commands", name)
+    for plugin_, _ in active().implementing("artrules_game_begins"):
+        add(plugin_.name, "listens to", "games")
+    return [
+        {"name": plugin.name, "version": plugin.version, "package": plugin.package, "adds": adds[plugin.name]}
+        for plugin in active()
+    ]

@@ -1,0 +1,28 @@
+"""A safe edit of an author's files that mends what a diagnostic tells of."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from artrules.diagnostics.span import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """Text that takes the place of what stands at a span; an empty text removes it."""
+
+    span: Span
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """Edits that belong together; `about` says in a few words what they do: `write 9 instead of 12`."""
+
+    about: str
+    edits: tuple[Edit, ...]
+
+    def as_data(self) -> dict[str, Any]:
+        """The fix as plain data, for machines; the keys are a promise."""
+        return {"about": self.about, "edits": [{**edit.span.as_data(), "text": edit.text} for edit in self.edits]}

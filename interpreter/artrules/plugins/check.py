@@ -1,0 +1,47 @@
+"""What a plugin says to add a check of content."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from artrules.diagnostics.fix import Edit, Fix
+from artrules.diagnostics.registry import Severity
+from artrules.diagnostics.span import Span
+from artrules.plugins.content import RulesetContent
+
+__all__ = ["Check", "Edit", "Finding", "Fix"]
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that a check has found.
+
+    `message` is one sentence in lower case without a full stop; the author's own words stand in backticks. `fix` is a
+    safe edit that mends it, if there is one.
+    """
+
+    message: str
+    span: Span
+    expected: str | None = None
+    found: str | None = None
+    suggestions: tuple[str, ...] = ()
+    fix: Fix | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A kind of diagnostic, and what finds it.
+
+    `code` is two to eight capital letters of the plugin's own, not ART, and a number of up to four digits: `TIDY1`;
+    `slug` is lower-case words joined by hyphens. `explanation` is what `artrules explain CODE` says: why it is a fault
+    and how to mend it. `find` gets the ruleset and gives what it finds, the same for the same ruleset.
+    """
+
+    code: str
+    slug: str
+    summary: str
+    explanation: str
+    find: Callable[[RulesetContent], Iterable[Finding]]
+    severity: Severity = "warning"
+    example: str = ""

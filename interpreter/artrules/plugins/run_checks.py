@@ -1,0 +1,139 @@
+"""Runs the checks that plugins add, and says what the kinds of diagnostic are that these bring."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from textwrap import dedent
+
+from artrules.diagnostics.diagnostic import Diagnostic
+from artrules.diagnostics.fix import Edit, Fix
+from artrules.diagnostics.kinds import plugins as kinds
+from artrules.diagnostics.registry import Kind
+from artrules.diagnostics.report import Report, cut
+from artrules.diagnostics.span import Span
+from artrules.plugins.ask import ask, guarded, wrong_type
+from artrules.plugins.check import Check, Finding
+from artrules.plugins.content import RulesetContent
+from artrules.plugins.plugin import Plugin
+from artrules.plugins.problem import PluginProblem
+
+HOOK = "artrules_checks"
+_CODE = re.compile(r"(?!ART[0-9])[A-Z]{2,8}[1-9][0-9]{0,3}")
+
+
+@dataclass(frozen=True, slots=True)
+class AddedCheck:
+    """A check that a plugin adds, and the kind of its diagnostics."""
+
+    plugin: Plugin
+    check: Check
+    kind: Kind
+
+
+def all_checks() -> list[AddedCheck]:
+    """The checks of all plugins, in order of their codes. Raises PluginProblem for one that is wrong, and for two of
+    one code or slug."""
+    found: list[AddedCheck] = []
+    for plugin, checks in ask(HOOK):
+        if isinstance(checks, str) or not isinstance(checks, Iterable):
+            raise wrong_type(plugin, HOOK, "a list of checks", checks)
+        for check in checks:
+            kind = _kind(plugin, check)
+            for other in found:
+                if kind.name == other.kind.name or kind.slug == other.kind.slug:
+                    raise PluginProblem(
+                        f"{plugin.named} adds a check {kind.name} {kind.slug}, "
+                        f"but {other.plugin.named} has {other.kind.name} {other.kind.slug} already"
+                    )
+            found.append(AddedCheck(plugin, check, kind))
+    return sorted(found, key=lambda added: (added.kind.letters, added.kind.code))
+
+
+def plugin_kinds() -> list[Kind]:
+    """The kinds of diagnostic that plugins bring. Raises PluginProblem."""
+    return [added.kind for added in all_checks()]
+
+
+def find_kind(text: str) -> Kind | None:
+    """The kind of a plugin with a code or a slug. Raises PluginProblem."""
+    wanted = text.strip().lower()
+    return next((kind for kind in plugin_kinds() if wanted in (kind.name.lower(), kind.slug)), None)
+
+
+def run_checks(ruleset: RulesetContent, report: Report) -> None:
+    """Add to a report what the checks of plugins find.
+
+    A check that raises, gives what is no finding, or finds something else when it is asked again is named, as an error,
+    and the others go on. Raises PluginProblem for checks that can't be run at all, and ReportFull.
+    """
+    for added in all_checks():
+        try:
+            found, again = (_findings(added.plugin, added.check, ruleset) for _ in range(2))
+        except PluginProblem as problem:
+            report.add(kinds.PLUGIN_FAILED, str(problem), None)
+            continue
+        if found != again:
+            message = f"the check {added.kind.name} of {added.plugin.named} finds something else when it is run again"
+            report.add(kinds.PLUGIN_DIFFERS, message, None)
+            continue
+        report.extend(_diagnostic(added.kind, finding) for finding in found)
+
+
+def _findings(plugin: Plugin, check: Check, ruleset: RulesetContent) -> list[Finding]:
+    found = guarded(plugin, check.code, lambda: list(check.find(ruleset)))
+    for finding in found:
+        if not _is_sound(finding):
+            expected = "findings with a message that is a text and a span that is a Span"
+            raise wrong_type(plugin, check.code, expected, finding)
+    return found
+
+
+def _is_sound(finding: object) -> bool:
+    if not (isinstance(finding, Finding) and isinstance(finding.message, str) and isinstance(finding.span, Span)):
+        return False
+    texts = [finding.expected, finding.found]
+    suggestions = finding.suggestions
+    return (
+        all(text is None or isinstance(text, str) for text in texts)
+        and isinstance(suggestions, tuple)
+        and all(isinstance(text, str) for text in suggestions)
+        and (finding.fix is None or (isinstance(finding.fix, Fix) and _are_edits(finding.fix.edits)))
+    )
+
+
+def _are_edits(edits: object) -> bool:
+    return isinstance(edits, tuple) and all(
+        isinstance(edit, Edit) and isinstance(edit.span, Span) and isinstance(edit.text, str) for edit in edits
+    )
+
+
+def _diagnostic(kind: Kind, finding: Finding) -> Diagnostic:
+    expected, found = (cut(text) if text is not None else None for text in (finding.expected, finding.found))
+    return Diagnostic(kind, cut(finding.message), finding.span, expected, found, finding.suggestions, (), finding.fix)
+
+
+def _kind(plugin: Plugin, check: object) -> Kind:
+    if not isinstance(check, Check):
+        raise wrong_type(plugin, HOOK, "checks", check)
+    problem = next(_wrong_in(check), None)
+    if problem is not None:
+        raise PluginProblem(f"{plugin.named} adds a check whose {problem}")
+    letters = check.code.rstrip("0123456789")
+    explanation, example = dedent(check.explanation).strip(), dedent(check.example).strip("\n")
+    number = int(check.code.removeprefix(letters))
+    return Kind(number, check.slug, check.severity, check.summary, explanation, example, letters)
+
+
+def _wrong_in(check: Check) -> Iterator[str]:
+    if not isinstance(check.code, str) or not _CODE.fullmatch(check.code):
+        yield f"code is {check.code!r}: two to eight capital letters, not ART, and a number"
+    if check.severity not in ("error", "warning"):
+        yield f"severity is {check.severity!r}: `error` or `warning`"
+    for name in ("slug", "summary", "explanation"):
+        text = getattr(check, name)
+        if not isinstance(text, str) or not text.strip():
+            yield f"{name} is empty"
+    if not callable(check.find):
+        yield f"find is {check.find!r}, which can't be called"

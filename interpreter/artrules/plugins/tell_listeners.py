@@ -1,0 +1,94 @@
+"""Tells the listeners of plugins what happens in a game.
+
+A listener that raises, or that is none, is heard of once and told no more: the game goes on as if it weren't there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from artrules.plugins.active import active
+from artrules.plugins.ask import call_with, guarded, wrong_type
+from artrules.plugins.listener import GameInfo, GameResult, Happening, Listener, Score
+from artrules.plugins.plugin import Plugin
+from artrules.plugins.problem import PluginProblem
+
+if TYPE_CHECKING:
+    from artrules.run.game import Game
+
+HOOK = "artrules_game_begins"
+
+Complain = Callable[[str], None]
+"""Told what is wrong with a plugin, once for each."""
+
+
+def anybody_listens() -> bool:
+    """Whether any plugin may listen to a game."""
+    return bool(active().implementing(HOOK))
+
+
+class Listeners:
+    """Those who listen to one game. `game` is what is gone on with: what its log holds already isn't told again."""
+
+    def __init__(self, info: GameInfo, complain: Complain, game: Game | None = None) -> None:
+        self._complain = complain
+        self._listening: dict[str, tuple[Plugin, Listener]] = {}
+        self._heard: dict[str, int] = {}
+        """By the plugins' names, how many entries of the log each has heard."""
+        for plugin, function in active().implementing(HOOK):
+            try:
+                listener = guarded(plugin, HOOK, call_with, function, {"game": info})
+                if listener is not None:
+                    sound = _sound(plugin, listener, info.players)
+                    self._listening[plugin.name] = plugin, sound
+                    self._heard[plugin.name] = len(game.log_of(sound.seat)) if game is not None else 0
+            except PluginProblem as problem:
+                complain(str(problem))
+
+    def __bool__(self) -> bool:
+        return bool(self._listening)
+
+    def hear(self, game: Game) -> None:
+        """Tell what has come to a game's log since."""
+        for plugin, listener in list(self._listening.values()):
+            entries = game.log_of(listener.seat)
+            heard = self._heard[plugin.name]
+            # After a choice was taken back the log is shorter; its last entry says so.
+            news = entries[heard:] if len(entries) > heard else entries[-1:] if len(entries) < heard else []
+            self._heard[plugin.name] = len(entries)
+            if news:
+                happenings = tuple(Happening(e.kind, e.round, e.phase, e.player, e.text) for e in news)
+                self._tell(plugin, "hear", listener.hear, happenings)
+
+    def end(self, result: GameResult) -> None:
+        """Tell how a game ended, and that nothing more comes."""
+        for plugin, listener in list(self._listening.values()):
+            self._tell(plugin, "end", listener.end, result)
+        self._listening.clear()
+
+    def _tell(self, plugin: Plugin, what: str, function: Callable[..., object], told: object) -> None:
+        try:
+            guarded(plugin, f"{HOOK}, {what}", function, told)
+        except PluginProblem as problem:
+            del self._listening[plugin.name]
+            self._complain(str(problem))
+
+
+def _sound(plugin: Plugin, listener: object, players: int) -> Listener:
+    if not isinstance(listener, Listener):
+        expected = "a Listener (a class made of artrules.plugins.listener.Listener) or nothing"
+        raise wrong_type(plugin, HOOK, expected, listener)
+    seat = listener.seat
+    if seat is not None and (isinstance(seat, bool) or not isinstance(seat, int) or not 1 <= seat <= players):
+        raise wrong_type(plugin, HOOK, f"a listener with a seat from 1 to {players}", seat)
+    return listener
+
+
+def result_of(game: Game) -> GameResult | None:
+    """How a game ended; None while it goes on."""
+    result = game.result
+    if result is None:
+        return None
+    scores = tuple(Score(score["player"], score["total"], dict(score["parts"])) for score in result["scores"])
+    return GameResult(tuple(result["winners"]), scores, result["rounds"], result["stalled"], game.digest())

@@ -1,0 +1,47 @@
+"""Writes a folder of templates with the names filled in."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path, PurePosixPath
+from shutil import rmtree
+from string import Template
+
+_NAME = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*", re.ASCII)
+_ENDING = ".template"
+
+
+def is_name(text: str) -> bool:
+    """Whether a text can be the name of what is written: lower-case words, joined by `_`."""
+    return _NAME.fullmatch(text) is not None and len(text) <= 60
+
+
+def write(scaffold: str, name: str, folder: Path) -> list[Path]:
+    """Write a scaffold into a new folder; gives the files. Raises FileExistsError when the folder is there already, and
+    OSError; then nothing is left of it."""
+    words = {"name": name, "dashed": name.replace("_", "-"), "title": name.replace("_", " ").capitalize()}
+    words["letters"] = re.sub("[^A-Z]", "", name.upper())[:8].ljust(2, "X")
+    words["Class"] = "".join(word.capitalize() for word in name.split("_"))
+    folder.mkdir(parents=True)
+    written = []
+    try:
+        for place, template in _templates(files(__package__).joinpath(scaffold), PurePosixPath()):
+            path = folder / str(place).replace("NAME", name).removesuffix(_ENDING)
+            path.parent.mkdir(exist_ok=True)
+            path.write_text(Template(template).substitute(words), encoding="utf-8", newline="\n")
+            written.append(path)
+    except BaseException:
+        rmtree(folder, ignore_errors=True)
+        raise
+    return written
+
+
+def _templates(folder: Traversable, place: PurePosixPath) -> Iterator[tuple[PurePosixPath, str]]:
+    for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
+        if entry.is_dir():
+            yield from _templates(entry, place / entry.name)
+        elif entry.name.endswith(_ENDING):
+            yield place / entry.name, entry.read_text(encoding="utf-8")

@@ -1,0 +1,149 @@
+"""`python -m artrules.testing.trial PLUGIN RULESET`: tries all that a plugin adds, twice, and prints JSON.
+
+What a plugin prints itself goes to standard error, so that the JSON stands alone.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import redirect_stdout
+from functools import partial
+from hashlib import blake2b
+from time import process_time
+from typing import Any
+
+from artrules.bots.play_out import play_out
+from artrules.bots.registry import make_bot
+from artrules.commands.listening import listeners_of, tell
+from artrules.commands.main import COMMANDS
+from artrules.commands.plugin_inventory import take_inventory
+from artrules.commands.simulated import Told
+from artrules.description import describe
+from artrules.diagnostics.errors import ContentError
+from artrules.diagnostics.report import Report
+from artrules.plugins.content import RulesetContent
+from artrules.plugins.exporters import exporters
+from artrules.plugins.folders import content_of_plugins
+from artrules.plugins.problem import PluginProblem
+from artrules.plugins.reporters import reporters
+from artrules.plugins.run_checks import run_checks
+from artrules.plugins.tell_listeners import anybody_listens
+from artrules.ruleset import Ruleset, load
+from artrules.simulation.run import simulate
+
+_GAMES = 2
+_SEED = 7
+
+Trial = Callable[[], str]
+"""Does one thing and tells in a text what came of it. Raises PluginProblem."""
+
+
+def main(plugin: str, ruleset_name: str) -> dict[str, Any]:
+    """What came of all trials: `problems`, what was `said`, what the plugin `adds`, how many `seconds` each took."""
+    said: dict[str, str] = {}
+    seconds: dict[str, float] = {}
+    try:
+        ruleset = load(ruleset_name)
+    except ContentError as problem:
+        return {"ruleset": f"{ruleset_name} can't be opened: {problem.diagnostics[0].message}"}
+    try:
+        adds = next(each["adds"] for each in take_inventory(COMMANDS) if each["name"] == plugin)
+    except PluginProblem as problem:
+        return {"problems": [str(problem)], "said": said, "adds": {}, "seconds": seconds}
+    problems: dict[str, None] = {}
+    for what, trial in _trials(ruleset, adds):
+        try:
+            began = process_time()
+            said[what] = trial()
+            seconds[what] = round(process_time() - began, 3)
+            if trial() != said[what]:
+                problems[f"{what}: says something else the second time"] = None
+        except PluginProblem as problem:
+            problems[str(problem)] = None
+    return {"problems": list(problems), "said": said, "adds": adds, "seconds": seconds}
+
+
+def _trials(ruleset: Ruleset, adds: dict[str, list[str]]) -> Iterator[tuple[str, Trial]]:
+    description = describe(ruleset.content)
+    for name in adds.get("bots", ()):
+        yield f"the bot {name}", partial(_play, ruleset, name)
+    if "checks" in adds:
+        yield "the checks", partial(_check, ruleset)
+    for name in adds.get("reports", ()):
+        yield f"the report {name}", partial(_report, ruleset, name)
+    for name in adds.get("exporters", ()):
+        yield f"the exporter {name}", partial(_export, description, name)
+    if anybody_listens():
+        yield "the listener", partial(_listen, ruleset)
+    if "sets and overlays" in adds or "games" in adds:
+        yield "its content", _content
+
+
+def _play(ruleset: Ruleset, name: str) -> str:
+    """The choices of whole games, the bot at every seat."""
+    choices = []
+    for seed in range(_SEED, _SEED + _GAMES):
+        game = ruleset.new_game(seed=seed)
+        play_out(game, [make_bot(name, seed, player) for player in range(1, game.players + 1)])
+        choices += game.choices
+    return _hash("\n".join(choices))
+
+
+def _check(ruleset: Ruleset) -> str:
+    report = Report()
+    run_checks(describe(ruleset.content), report)
+    for found in report.diagnostics:
+        if found.kind.letters == "ART":
+            raise PluginProblem(found.message)
+    return json.dumps([found.as_data() for found in report.diagnostics])
+
+
+def _report(ruleset: Ruleset, name: str) -> str:
+    players = ruleset.fewest_players
+    told = Told(ruleset, players, {}, ["uniform"] * players, _GAMES)
+    summary = simulate(ruleset, players, _GAMES, _SEED, each=told)
+    return reporters(("text", "json"))[name](told.simulation(summary))
+
+
+def _export(description: RulesetContent, name: str) -> str:
+    return _hash(exporters()[name](description))
+
+
+def _listen(ruleset: Ruleset) -> str:
+    """A game is told; what a listener does with it is its own affair, but it may not fail."""
+    problems: list[str] = []
+    game = ruleset.new_game(seed=_SEED)
+    bots = ["uniform"] * game.players
+    listeners = listeners_of(ruleset, game, bots, problems.append)
+    play_out(game, [make_bot("uniform", _SEED, player) for player in range(1, game.players + 1)])
+    tell(listeners, game)
+    if problems:
+        raise PluginProblem(problems[0])
+    return ""
+
+
+def _content() -> str:
+    """Everything that it brings is opened as `artrules check` does."""
+    from artrules.commands.given import Given
+    from artrules.commands.opened import open_each
+
+    found = []
+    for content in content_of_plugins().values():
+        names = [*map(str, content.rulesets.values()), *(str(file.path) for file in content.files)]
+        for opened in open_each(names, Given()):
+            found += [f"{d.code} {d.message}" for d in opened.content.report.errors]
+    if found:
+        raise PluginProblem(f"its content has errors, the first is {found[0]} (artrules check shows all)")
+    return ""
+
+
+def _hash(content: str | bytes) -> str:
+    return blake2b(content.encode("utf-8", "surrogatepass") if isinstance(content, str) else content).hexdigest()
+
+
+if __name__ == "__main__":
+    with redirect_stdout(sys.stderr):
+        outcome = main(*sys.argv[1:])
+    print(json.dumps(outcome))
