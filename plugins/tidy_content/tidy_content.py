@@ -78,6 +78,7 @@ def artrules_checks() -> list[Check]:
             limit for your game: TIDY_MOST_MONEY=20 artrules check NAME.
             """,
             much_money,
+            severity="error",
             example="do: earn(11)",
         ),
         Check(
