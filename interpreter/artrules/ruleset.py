@@ -24,7 +24,7 @@ from artrules.shipped import ruleset_folder
 __all__ = ["Ruleset", "SaveRefused", "load", "other_content"]
 
 
-MOST_RUNTIMES = 64
+MOST_RUNTIMES = 512
 """So many configurations stay compiled: games with settings that are drawn may have any."""
 
 

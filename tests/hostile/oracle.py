@@ -23,6 +23,8 @@ from artrules.run.chance import Stream
 from artrules.scenarios.run import run_scenarios
 from hostile.watchdog import SECONDS, Hang, watched
 
+SECONDS_OF_SCENARIOS = 120
+"""For all of a ruleset together: the largest has hundreds, in dozens of configurations."""
 SHOWN_AS = "subject"
 WITHOUT_PLACE = {"no-ruleset"}
 """Kinds that speak of a file that isn't there."""
@@ -53,8 +55,7 @@ def judge(
 ) -> Verdict:
     """What comes of a folder. Raises Broken, with the reason."""
     try:
-        with watched(SECONDS):
-            return _judge(folder, seed, choices, scenarios, reader)
+        return _judge(folder, seed, choices, scenarios, reader)
     except Broken:
         raise
     except (Exception, Hang) as problem:
@@ -62,25 +63,28 @@ def judge(
 
 
 def _judge(folder: Path, seed: int, choices: int, scenarios: bool, reader: Reader) -> Verdict:
-    content = reader(folder, SHOWN_AS)
-    for diagnostic in content.report.diagnostics:
-        check_place(diagnostic, content)
-    show(content.report.diagnostics, content)
+    with watched(SECONDS):
+        content = reader(folder, SHOWN_AS)
+        for diagnostic in content.report.diagnostics:
+            check_place(diagnostic, content)
+        show(content.report.diagnostics, content)
     if content.report.has_errors:
         return Verdict(tuple(d.slug for d in content.report.errors))
     ruleset = artrules.Ruleset(content)
     if scenarios:
-        for result in run_scenarios(ruleset):
-            for diagnostic in result.diagnostics:
-                check_place(diagnostic, content)
-            show(result.diagnostics, content)
+        with watched(SECONDS_OF_SCENARIOS):
+            for result in run_scenarios(ruleset):
+                for diagnostic in result.diagnostics:
+                    check_place(diagnostic, content)
+                show(result.diagnostics, content)
     chosen, faults = 0, []
-    counts = ruleset.players_with({})
-    for players in sorted({counts[0], counts[-1]}):
-        for log in (True, False):
-            made, fault = play(ruleset, players, seed, choices if log else choices // 5, log)
-            chosen += made
-            faults += [fault] if fault else []
+    with watched(SECONDS):
+        counts = ruleset.players_with({})
+        for players in sorted({counts[0], counts[-1]}):
+            for log in (True, False):
+                made, fault = play(ruleset, players, seed, choices if log else choices // 5, log)
+                chosen += made
+                faults += [fault] if fault else []
     return Verdict((), chosen, tuple(faults))
 
 
