@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from simulation.small_ruleset import write_ruleset
+
 EXAMPLE = Path(__file__).parents[2] / "plugins" / "cautious_bot"
 
 
@@ -73,6 +75,27 @@ def test_a_plugin_that_cannot_be_loaded_is_named_with_what_leaves_it_out(install
 def test_a_misspelt_plugin_is_suggested(installed: str) -> None:
     done = run("-p", "hearr", "plugins", path=installed)
     assert done.returncode == 2 and "no plugin and no module named hearr; did you mean hearer?" in done.stderr
+
+
+def test_two_installed_plugins_of_one_name_are_told_and_can_be_left_out(tmp_path: Path) -> None:
+    for package in ("one", "other"):
+        (tmp_path / f"{package}.py").write_text("ARTRULES_HOOKS = 2\n")
+        info = tmp_path / f"{package}-1.0.dist-info"
+        info.mkdir()
+        (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.0\n")
+        (info / "entry_points.txt").write_text(f"[artrules]\ntwin = {package}\n")
+    done = run("plugins", path=str(tmp_path))
+    assert done.returncode == 2 and "two plugins named twin, of one and of other; `-p no:twin`" in done.stderr
+    assert names(run("-p", "no:twin", "plugins", "--format", "json", path=str(tmp_path))) == []
+
+
+def test_a_game_that_needs_a_plugin_is_simulated_in_processes(tmp_path: Path) -> None:
+    (tmp_path / "needed.py").write_text("ARTRULES_HOOKS = 2\n")
+    main = Path(write_ruleset(tmp_path / "lanterns")) / "ruleset.yaml"
+    main.write_text(main.read_text().replace("players:", "plugins: {needed: some-package}\nplayers:", 1))
+    words = ["simulate", str(main.parent), "--players", "2", "--games", "4", "--jobs", "2"]
+    done = run("--no-plugins", "-p", "needed", *words, path=str(tmp_path))
+    assert done.returncode == 0, done.stderr
 
 
 def test_workers_of_a_simulation_have_the_same_plugins() -> None:

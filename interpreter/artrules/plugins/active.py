@@ -77,17 +77,18 @@ class Plugins:
 @cache
 def active() -> Plugins:
     """The plugins of this process, loaded on the first call. Raises PluginProblem."""
+    named = [name for name in os.environ.get(NAMED, "").split(",") if name]
+    left_out = {name.removeprefix(LEFT_OUT) for name in named if name.startswith(LEFT_OUT)}
     installed: dict[str, EntryPoint] = {}
     for point in sorted(entry_points(group=GROUP), key=lambda point: (point.name, point.value)):
-        if point.name in installed and installed[point.name].value != point.value:
+        known = installed.get(point.name)
+        if known is not None and known.value != point.value and point.name not in left_out:
             raise PluginProblem(
                 f"there are two plugins named {point.name}"
-                f"{_both(_package(installed[point.name])[0], _package(point)[0])}; "
+                f"{_both(_package(known)[0], _package(point)[0])}; "
                 f"`-p {LEFT_OUT}{point.name}` leaves both out"
             )
         installed[point.name] = point
-    named = [name for name in os.environ.get(NAMED, "").split(",") if name]
-    left_out = {name.removeprefix(LEFT_OUT) for name in named if name.startswith(LEFT_OUT)}
     wanted = dict.fromkeys(name for name in named if not name.startswith(LEFT_OUT))
     if not os.environ.get(NO_AUTOLOAD):
         wanted |= dict.fromkeys(installed)

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator
 from concurrent.futures import Executor, Future
 from pathlib import Path
 
+from artrules.given import take_given
 from artrules.pipeline import read_content
-from artrules.resolve.extra import gather
 from artrules.ruleset import Ruleset
 from artrules.simulation.one_game import Failure, Outcome, play_one
 from artrules.simulation.plan import Plan
@@ -60,7 +60,7 @@ def _in_order(pool: Executor, plan: Plan, shares: Iterable[range], ahead: int) -
 
 def _begin(folder: Path, extra: tuple[Path, ...], content_hash: str) -> None:
     global _ruleset
-    content = read_content(folder, scenarios=False, extra=gather(extra))
+    content = read_content(folder, scenarios=False, extra=take_given(extra))
     if content.hash == content_hash:
         _ruleset = Ruleset(content)
 
