@@ -4,22 +4,25 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Iterator
+from functools import cache
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "interpreter" / "artrules"
-ORDER = ["diagnostics", "source", "schema", "syntax", "kernel", "resolve", "types", "checks", "compile", "run"]
-API = {"pipeline", "settings", "shipped", "given", "ruleset", "description", "catalogue"}
-CLIENTS = {"scenarios", "booklet", "bots", "simulation", "sitting", "soak", "terminal", "vocabulary"}
+ORDER = ["diagnostics", "source", "schema", "syntax", "ir", "declare", "elaborate", "checks", "compile", "run"]
+API = {"pipeline", "settings", "shipped", "outside_content", "ruleset", "description", "catalogue"}
+CLIENTS = {"scenarios", "booklet", "bots", "simulation", "session", "conformance", "terminal", "vocabulary"}
 EVERYTHING = {*ORDER, *API, *CLIENTS, "plugins", "hookspecs"}
 MAY_IMPORT = {
     "diagnostics": set(),
     "source": {"diagnostics"},
     "schema": {"diagnostics", "source"},
     "syntax": set(),
-    "kernel": {"diagnostics", "source"},
+    "ir": {"diagnostics"},
     **{stage: set(ORDER[: ORDER.index(stage)]) for stage in ORDER[5:]},
     "plugins": {*ORDER, "hookspecs"},
     "hookspecs": {*ORDER, "plugins", "bots"},
@@ -31,7 +34,25 @@ MAY_IMPORT = {
     "__main__": {"commands"},
     "__init__": {*EVERYTHING},
 }
+API_OF_RUN = {
+    *("game", "decision", "log", "why_not.answer", "chance", "description", "comparison", "inspection"),
+    *("save_format", "proof.take_up"),  # files of sessions hold saves
+}
+"""The modules and packages of `run` that clients may import (`docs/api.md`)."""
+USERS_OF_RUN = {*CLIENTS, "commands", "plugins", "hookspecs", "testing", "settings", "__init__"}
+NOT_OURS = ("os._exit", "sys._current_frames", "._asdict")
+"""How code ends that uses a documented name of Python's library which begins with an underscore."""
 MODULES = sorted(PACKAGE.rglob("*.py"))
+BENCHMARKS = sorted((ROOT / "tests" / "benchmarks").rglob("*.py"))
+
+
+def dotted(path: Path) -> str:
+    """The name by which a module is imported."""
+    parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+NAMES = {dotted(path): path for path in MODULES}
 
 
 def unit(path: Path) -> str:
@@ -40,19 +61,30 @@ def unit(path: Path) -> str:
     return inside.parts[0] if len(inside.parts) > 1 else inside.stem
 
 
-def imported_units(path: Path) -> set[str]:
+@cache
+def imported_modules(path: Path) -> frozenset[str]:
+    """The modules of artrules that a file imports anywhere in it, those for type checking alone too."""
     found = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        names = []
         if isinstance(node, ast.ImportFrom) and node.module:
-            names = [node.module]
+            found |= {name if (name := f"{node.module}.{a.name}") in NAMES else node.module for a in node.names}
         elif isinstance(node, ast.Import):
-            names = [alias.name for alias in node.names]
-        for name in names:
-            parts = name.split(".")
-            if parts[0] == "artrules":
-                found.add(parts[1] if len(parts) > 1 else "__init__")
-    return found
+            found |= {alias.name for alias in node.names}
+    return frozenset(name for name in found if name.split(".")[0] == "artrules")
+
+
+def imported_units(path: Path) -> set[str]:
+    return {[*name.split("."), "__init__"][1] for name in imported_modules(path)}
+
+
+def first_cycle(imports: dict[str, frozenset[str]]) -> list[str]:
+    """Modules of which each imports one that stands before it, and the first the last; empty when there are none."""
+    try:
+        TopologicalSorter(imports).prepare()
+    except CycleError as error:
+        found: list[str] = error.args[1]
+        return found
+    return []
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda p: p.relative_to(PACKAGE).as_posix())
@@ -63,7 +95,77 @@ def test_a_stage_imports_earlier_ones_only(path: Path) -> None:
 
 def test_the_rule_has_teeth() -> None:
     """A file of an early stage that reached forward would be found."""
-    assert not imported_units(PACKAGE / "run" / "game.py") <= MAY_IMPORT["types"]
+    assert not imported_units(PACKAGE / "run" / "game.py") <= MAY_IMPORT["elaborate"]
+
+
+def test_no_modules_import_each_other() -> None:
+    """Modules of `run/` may: a state, the runtime that made it and what works on it are one thing."""
+    outside = {name: path for name, path in NAMES.items() if unit(path) != "run"}
+    imports = {name: imported_modules(path) & outside.keys() - {name} for name, path in outside.items()}
+    assert any(imports.values())
+    assert first_cycle(imports) == []
+
+
+def test_a_cycle_of_imports_would_be_found() -> None:
+    assert first_cycle({"a": frozenset("b"), "b": frozenset("c"), "c": frozenset("a")})
+    running = {name: imported_modules(path) for name, path in NAMES.items() if unit(path) == "run"}
+    assert first_cycle(running)
+
+
+def test_clients_use_the_public_api_of_games() -> None:
+    found = []
+    for path in (*(p for p in MODULES if unit(p) in USERS_OF_RUN), *BENCHMARKS):
+        used = (name.removeprefix("artrules.run") for name in imported_modules(path) if name.startswith("artrules.run"))
+        for name in used:
+            if name[1:] not in API_OF_RUN and name[1:].split(".")[0] not in API_OF_RUN:
+                found.append(f"{path.relative_to(ROOT)}: artrules.run{name}")
+    assert found == []
+
+
+@cache
+def defined_privately(path: Path) -> set[str]:
+    """The private names that a file defines: functions, methods, attributes of `self`, names in classes and modules."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        match node:
+            case ast.FunctionDef(name=name) | ast.ClassDef(name=name) | ast.Name(id=name, ctx=ast.Store()):
+                found.add(name)
+            case ast.Attribute(value=ast.Name(id="self"), attr=name, ctx=ast.Store()):
+                found.add(name)
+    return {name for name in found if name.startswith("_")}
+
+
+def private_accesses(path: Path) -> Iterator[tuple[str, str]]:
+    """Each use of another object's private attribute or of another module's private name: the name, and the code."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        match node:
+            case ast.Attribute(value=ast.Name(id="self" | "cls") | ast.Call(func=ast.Name(id="super"))):
+                continue
+            case ast.Attribute(attr=name) if name.startswith("_") and not name.endswith("__"):
+                yield name, ast.unparse(node)
+            case ast.ImportFrom(module=module, names=names) if module != "__future__":
+                yield from (
+                    (a.name, f"{module}.{a.name}") for a in names if a.name.startswith("_") and a.name[-1] != "_"
+                )
+
+
+def test_nobody_uses_what_is_private_to_another_package() -> None:
+    """Only the stages may share private names within their package; elsewhere these belong to one file."""
+    found = []
+    for path in (*MODULES, *BENCHMARKS):
+        is_stage = path in MODULES and unit(path) in ORDER
+        own = [p for p in MODULES if unit(p) == unit(path)] if is_stage else [path]
+        known = set().union(*map(defined_privately, own))
+        for name, code in private_accesses(path):
+            if name not in known and not code.endswith(NOT_OURS):
+                found.append(f"{path.relative_to(ROOT)}: {code}")
+    assert found == []
+
+
+def test_the_rule_about_private_names_has_teeth(tmp_path: Path) -> None:
+    client = tmp_path / "client.py"
+    client.write_text("from artrules.run.state import _x\nprint(game._state, self._y, os._exit)\n", encoding="utf-8")
+    assert [code for _, code in private_accesses(client)] == ["artrules.run.state._x", "game._state", "os._exit"]
 
 
 def words_of_the_shipped_games() -> set[str]:

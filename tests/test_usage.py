@@ -7,7 +7,7 @@ from collections import defaultdict
 from pathlib import Path
 
 from artrules.diagnostics.report import Report
-from artrules.kernel.builtins import BUILTINS
+from artrules.ir.builtins import BUILTINS
 from artrules.schema.code import code_strings
 from artrules.schema.validate import validate
 from artrules.shipped import shipped_folder

@@ -5,9 +5,9 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import cast
 
+from artrules.declare.read import word
 from artrules.pipeline import Content
 from artrules.plugins.content import CodeKind, Document, Fields, Items, RulesetContent, Value, Word
-from artrules.resolve.reading import word
 from artrules.schema.code import code_strings
 from artrules.source.node import Mapping, Node, Scalar
 

@@ -1,13 +1,13 @@
 """The whole way from a folder of text files to something that can be played, on one screen.
 
-    source    YAML files to trees with places                      source/
-    schema    their structure, and which strings are code          schema/
-    syntax    code to syntax trees                                 syntax/
-    resolve   documents joined, overlays laid over, names declared resolve/
-    types     syntax to the typed kernel                           types/, kernel/
-    checks    what can be wrong although every type fits           checks/
-    compile   the kernel to Python, for one configuration          compile/
-    run       states, decisions, looking ahead                     run/
+    source     YAML files to trees with places                            source/
+    schema     their structure, and which strings are code                schema/
+    syntax     code to syntax trees                                       syntax/
+    declare    documents joined, overlays laid over: a symbol table       declare/
+    elaborate  the code of a symbol table to a closed, typed model        elaborate/, ir/
+    checks     what can be wrong although every type fits                 checks/
+    compile    a model to Python, for one configuration                   compile/
+    run        states, decisions, looking ahead                           run/
 
 A stage imports earlier ones only. Clients (scenarios, bots, simulation, commands) come after them all and use the
 public API.
@@ -20,28 +20,28 @@ from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from pathlib import Path
 
-from artrules.checks.check import check_model, check_models
+from artrules.checks.run import check_model, check_models
 from artrules.compile.configuration import Configuration
 from artrules.compile.probes import Probes
 from artrules.compile.program import compile_program
+from artrules.declare.declare import declare
+from artrules.declare.extra import Extra
+from artrules.declare.files import RulesetFiles, read_ruleset
+from artrules.declare.lay_over import lay_over
+from artrules.declare.merge import join_parts
+from artrules.declare.order import see_order
+from artrules.declare.overlay_settings import brought_settings, see_shared, with_overlay_settings
+from artrules.declare.overlays import Ways, asked_for, combinations, see_names_once
+from artrules.declare.piece_tables import read_tables
 from artrules.diagnostics.effort import KEYS, WORDS
 from artrules.diagnostics.kinds.report import TOO_MUCH_TO_JUDGE
 from artrules.diagnostics.report import Report, ReportFull
-from artrules.resolve.extra import Extra
-from artrules.resolve.files import RulesetFiles, read_ruleset
-from artrules.resolve.lay_over import lay_over
-from artrules.resolve.merge import join_parts
-from artrules.resolve.model import Model
-from artrules.resolve.order import see_order
-from artrules.resolve.overlay_settings import brought_settings, see_shared, with_overlay_settings
-from artrules.resolve.overlays import Ways, asked_for, combinations, see_names_once
-from artrules.resolve.piece_tables import read_tables
-from artrules.resolve.resolve import resolve
+from artrules.elaborate.elaborate import elaborate
+from artrules.ir.model import Model
 from artrules.run.pieces import MOST_TO_COUNT, check_pieces
 from artrules.run.runtime import Runtime
 from artrules.settings import choose_settings
 from artrules.source.node import Mapping, every_node
-from artrules.types.program import ProgramElaborator
 
 CONTENT_FORMAT = 1
 
@@ -113,7 +113,7 @@ def read_content(
 
 
 def _judge(content: Content, main: Mapping) -> None:
-    """Everything after reading: resolve, types and checks of all models."""
+    """Everything after reading: declares, elaborates and checks all models."""
     files, report = content.files, content.report
     see_names_once(files.overlays, report)
     see_order(files.overlays, report)
@@ -159,7 +159,7 @@ def _check_pieces(content: Content, overlays: tuple[str, ...], model: Model, lef
 
 
 def build_model(content: Content, overlays: tuple[str, ...]) -> Model:
-    """Resolve, types and checks for one combination of overlays, by name."""
+    """The model for one combination of overlays, by name: declared, elaborated and checked."""
     assert content.document is not None
     laid = [o for o in content.files.overlays if getattr(o.get("overlay"), "text", "") in overlays]
     document, sets = content.document, content.files.sets
@@ -167,13 +167,18 @@ def build_model(content: Content, overlays: tuple[str, ...]) -> Model:
         document, sets = lay_over(document, sets, laid, frozenset(content.files.extra_rules), content.report)
     keys = sum(1 for part in (document, *sets) for _ in every_node(part))
     content.report.spend(KEYS, keys, (laid[-1].get("applies") or laid[-1]).span if laid else document.span)
-    model = resolve(document, sets, content.report)
+    symbols = declare(document, sets, content.report)
     if overlays in content.ways:
         counts = content.ways[overlays].counts
-        model.players = (min(counts), max(counts))
-    model.source_text, model.overlays, model.brought = content.source_text, overlays, content.brought
-    model.asked = asked_for(model, content.files.overlays)
-    ProgramElaborator(model, content.report).run()
+        symbols.players = (min(counts), max(counts))
+    model = elaborate(
+        symbols,
+        content.report,
+        overlays=overlays,
+        brought=content.brought,
+        asked=asked_for(content.files.overlays),
+        source_text=content.source_text,
+    )
     check_model(model, content.report)
     return model
 

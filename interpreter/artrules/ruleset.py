@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from artrules.compile.configuration import Configuration
+from artrules.compile.probes import Probes
+from artrules.declare.overlays import applying, counts_with
 from artrules.diagnostics.errors import ContentError
-from artrules.given import take_given
+from artrules.ir.model import Model
+from artrules.outside_content import take_given
 from artrules.pipeline import Content, build_runtime, read_content
-from artrules.resolve.model import Model
-from artrules.resolve.overlays import applying, counts_with
 from artrules.run.decision import GameFault
 from artrules.run.game import Game
+from artrules.run.inspection.execution import Execution
 from artrules.run.proof.take_up import take_up
 from artrules.run.runtime import Runtime
-from artrules.run.saving import SaveRefused, damaged, read_save
+from artrules.run.save_format import SaveRefused, damaged, read_save
 from artrules.settings import choose_settings, settle
 from artrules.shipped import ruleset_folder
 
@@ -25,7 +27,9 @@ __all__ = ["Ruleset", "SaveRefused", "load", "other_content"]
 
 
 MOST_RUNTIMES = 512
-"""So many configurations stay compiled: games with settings that are drawn may have any."""
+"""Configurations that stay compiled. Games with random settings may have any of very many."""
+Prepare = Callable[[int, Mapping[str, Any]], tuple[Runtime, dict[str, Any]]]
+"""Makes what runs games for a number of players with some settings; gives the settings with defaults, too."""
 
 
 class BadCount(ValueError):
@@ -49,8 +53,10 @@ def load(name_or_path: str | Path, extra: Iterable[str | Path] = ()) -> Ruleset:
 class Ruleset:
     """A ruleset without errors. Programs are compiled when first needed, one for each configuration."""
 
-    def __init__(self, content: Content) -> None:
+    def __init__(self, content: Content, prepare: Prepare | None = None) -> None:
+        """`prepare` replaces the ordinary way to compile a configuration."""
         self.content = content
+        self._prepare = prepare or self._compile
         self._runtimes: dict[str, tuple[Runtime, dict[str, Any]]] = {}
 
     @property
@@ -104,20 +110,24 @@ class Ruleset:
             raise BadCount(f"{self.title} is for {_listed(counts)} players with these settings, not {players}")
 
     def runtime(self, players: int, settings: Mapping[str, Any] | None = None) -> tuple[Runtime, dict[str, Any]]:
-        """What runs games of one configuration, and its settings with defaults. Raises ValueError for what
-        can't be set up."""
+        """What runs games of one configuration, and the settings with defaults. Raises ValueError when a game can't be
+        set up so. The runtime belongs to the engine; clients only hand it on."""
         key = json.dumps([players, dict(settings or {})], sort_keys=True, default=str)
         known = self._runtimes.get(key)
         if known is None:
-            model, configuration, chosen = self.configured(players, settings or {})
+            known = self._prepare(players, settings or {})
             if len(self._runtimes) >= MOST_RUNTIMES:
                 del self._runtimes[next(iter(self._runtimes))]
-            known = self._runtimes[key] = (build_runtime(model, configuration), chosen)
+            self._runtimes[key] = known
         return known
 
+    def _compile(self, players: int, settings: Mapping[str, Any]) -> tuple[Runtime, dict[str, Any]]:
+        model, configuration, chosen = self.configured(players, settings)
+        return build_runtime(model, configuration), chosen
+
     def configured(self, players: int, settings: Mapping[str, Any]) -> tuple[Model, Configuration, dict[str, Any]]:
-        """The model of one way to set up the game, its configuration, and its settings with defaults. Raises
-        ValueError for what can't be set up."""
+        """The model of one way to set up the game, its configuration, and the settings with defaults. Raises
+        ValueError when a game can't be set up so."""
         self.see_count(players, settings)
         chosen, configuration = choose_settings(self.model, players, settings)
         overlays = applying(self.model, self.content.files.overlays, players, configuration.settings)
@@ -135,6 +145,36 @@ class Ruleset:
         game = Game(runtime, seed, chosen, self.content_hash, self.added, log=log)
         game.begin()
         return game
+
+    def fresh_game(self, players: int, seed: int, settings: Mapping[str, Any] | None = None) -> Game:
+        """For tools: a game whose setup hasn't run yet (`Game.begin` runs it), with a log.
+
+        Raises ValueError when a game can't be set up so, and GameFault when the pieces can't be laid out.
+        """
+        runtime, chosen = self.runtime(players, settings)
+        return Game(runtime, seed, chosen, self.content_hash, self.added)
+
+    # -- variants, for tools
+
+    def with_probes(self, execution: Execution, probes: Callable[[Model], Probes]) -> Ruleset:
+        """The same ruleset, compiled with probes that report to an execution; `probes` gives those of each model. It
+        plays the same games."""
+
+        def prepare(players: int, settings: Mapping[str, Any]) -> tuple[Runtime, dict[str, Any]]:
+            model, configuration, chosen = self.configured(players, settings)
+            return execution.instrument(build_runtime(model, configuration, probes(model))), chosen
+
+        return Ruleset(self.content, prepare)
+
+    def without_power(self, key: str) -> Ruleset:
+        """The same ruleset, but no card has the power with a key (SET/GROUP.KEY.N) of its own: to find out whether
+        anything would miss it."""
+
+        def prepare(players: int, settings: Mapping[str, Any]) -> tuple[Runtime, dict[str, Any]]:
+            runtime, chosen = self.runtime(players, settings)
+            return runtime.without_power(key), chosen
+
+        return Ruleset(self.content, prepare)
 
     def resume(self, text: str) -> Game:
         """The game that `Game.to_json` has written, proved: played again from its seed, or looked through where it has

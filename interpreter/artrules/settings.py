@@ -11,11 +11,11 @@ from typing import Any
 
 from artrules.compile.configuration import Configuration
 from artrules.diagnostics.suggest import closest
-from artrules.kernel.declarations import Setting
-from artrules.kernel.type import Bool, Member, Number, Type
-from artrules.resolve.model import Model
+from artrules.ir.declarations import Setting
+from artrules.ir.first_value import first_value
+from artrules.ir.model import Model
+from artrules.ir.types import Bool, Member, Number, Type
 from artrules.run.chance import Stream
-from artrules.types.program import first_value
 
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]{0,11})", re.ASCII)
 

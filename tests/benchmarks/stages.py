@@ -8,7 +8,7 @@ from pathlib import PurePath
 from types import FrameType
 from typing import NamedTuple
 
-LOOKING = "lookahead"
+LOOKING = "feasibility.on_copies"
 FORESEEING = "foresee"
 """All that runs under that module, or under this function of `options`, is on trial."""
 API = "API: finding the option, settling, decisions"
@@ -21,10 +21,10 @@ STAGES: tuple[tuple[str, str, str], ...] = (
     ("chance", r".*", "shuffling and lots"),
     ("advance", r"take", "taking"),
     ("advance", r".*", "advancing"),
-    ("<generated>", r"[adeqQ]\d+(_\d+)?", "foresight: following code in place"),
-    ("foresight", r".*", "foresight: following code in place"),
-    ("options", r"foresee", "foresight: asking for it"),
-    ("options", r".*", "foresight: asking for it"),
+    ("<generated>", r"[adeqQ]\d+(_\d+)?", "feasibility: following code in place"),
+    ("feasibility.in_place", r".*", "feasibility: following code in place"),
+    ("options", r"foresee", "feasibility: asking for it"),
+    ("options", r".*", "feasibility: asking for it"),
     (LOOKING, r".*", "looking ahead on copies"),
     ("game", r".*", API),
     ("decision", r".*", API),
@@ -67,4 +67,9 @@ def _module(file: str) -> str:
     if file.startswith("<") and not file.startswith("<frozen"):
         return "<generated>"
     path = PurePath(file)
-    return path.stem if path.parts[-3:-1] == ("artrules", "run") else ""
+    match path.parts:
+        case [*_, "artrules", "run", _]:
+            return path.stem
+        case [*_, "artrules", "run", "feasibility", _]:
+            return f"feasibility.{path.stem}"
+    return ""

@@ -130,7 +130,7 @@ def cost_of(ruleset: Ruleset, hand: Hand, playouts: int = PLAYOUTS) -> Cost:
     worst, path, all_times = 0.0, (), list[float]()
     for seed in range(playouts):
         chance = Random(seed)
-        game = game_for(hand.scenario(), ruleset.runtime, 2, ruleset.content_hash, Report())
+        game = game_for(ruleset, hand.scenario(), Report())
         made: list[str] = []
         while (decision := next((d for d in game.decisions if d.player == 1), None)) is not None:
             if decision.prompt == "Buy Cards":

@@ -12,7 +12,7 @@ import artrules
 from artrules.booklet.make import make_booklet, make_rulings
 from artrules.booklet.markdown import write_markdown
 from artrules.booklet.page import write_page
-from artrules.booklet.wanted import Wanted
+from artrules.booklet.selection import Wanted
 from booklet.reading import Page
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -63,8 +63,8 @@ def test_nothing_is_left_out(name: str) -> None:
     for ruling in model.rulings.values():
         assert " ".join(ruling.text.split()) in whole
     for power in model.powers:
-        assert power.effect_code is not None
-        assert " ".join(power.effect_code.text.split()) in whole
+        assert power.effect_text
+        assert " ".join(power.effect_text.split()) in whole
     for remark in model.remarks:
         if remark.kind == "assumed":
             assert " ".join(remark.text.split()) in whole

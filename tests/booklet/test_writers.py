@@ -25,7 +25,7 @@ from artrules.booklet.document import (
 from artrules.booklet.make import make_booklet
 from artrules.booklet.markdown import write_markdown
 from artrules.booklet.page import write_page
-from artrules.booklet.wanted import Wanted
+from artrules.booklet.selection import Wanted
 from booklet.reading import Page
 
 SMALL = """ruleset: odd

@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 from trying import diagnostics, written
 
-from artrules.checks.check import check_model, check_models
+from artrules.checks.run import check_model, check_models
+from artrules.declare.declare import declare
+from artrules.declare.files import read_ruleset
+from artrules.declare.merge import join_parts
 from artrules.diagnostics.report import Report
-from artrules.resolve.files import read_ruleset
-from artrules.resolve.merge import join_parts
-from artrules.resolve.resolve import resolve
+from artrules.elaborate.elaborate import elaborate
 from artrules.shipped import ruleset_folder, shipped_rulesets
-from artrules.types.program import ProgramElaborator
 
 
 @pytest.mark.parametrize("name", shipped_rulesets())
@@ -38,7 +38,6 @@ def test_no_check_minds_what_is_broken(seed: int, tmp_path: Path) -> None:
     report = Report()
     files = read_ruleset(tmp_path, report, "lanterns")
     assert files.main is not None
-    model = resolve(join_parts(files.main, files.parts, report), files.sets, report)
-    ProgramElaborator(model, report).run()
+    model = elaborate(declare(join_parts(files.main, files.parts, report), files.sets, report), report)
     check_model(model, report)
     check_models([model], report)

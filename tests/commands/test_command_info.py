@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from artrules.diagnostics.registry import kinds
+from artrules.checks.catalogue import kinds
 
 
 def test_info_as_text(run, lanterns):
@@ -49,3 +49,18 @@ def test_explain_takes_codes_and_names(run, spelled):
 def test_every_kind_is_explained(run):
     for code in kinds():
         assert run("explain", str(code)).exit_code == 0
+
+
+def test_explain_shows_what_is_wrong_and_what_is_right(run):
+    told = run("explain", "failure-after-commit").stdout
+    wrong, right = told.split("This is right:")
+    assert "require size(my hand) > 2  # <- here" in wrong
+    assert "here" not in right and "shuffle my deck" in right
+
+
+def test_explain_without_a_code_lists_all_kinds(run):
+    done = run("explain")
+    assert (done.exit_code, done.stderr) == (0, "")
+    lines = done.stdout.splitlines()
+    assert [line.split()[:3] for line in lines] == [[k.name, k.severity, k.slug] for k in kinds().values()]
+    assert "ART4003  error    failure-after-commit" in done.stdout

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from artrules.commands.main import artrules
-from artrules.sitting.record import read_record
+from artrules.session.record import read_record
 from simulation.small_ruleset import write_ruleset
 
 FAULT = ("coins: {of: player, type: 0..99}", "coins: {of: player, type: 0..4}")

@@ -297,7 +297,7 @@ def test_an_endless_line_is_not_waited_for(places: dict[str, str], games: Path) 
 
 LOST = """
 import time
-from artrules.commands.ending import heed_signals
+from artrules.commands.exit import heed_signals
 
 class Dropping:
     def __del__(self):

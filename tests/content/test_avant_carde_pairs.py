@@ -10,10 +10,8 @@ from pathlib import Path
 import pytest
 
 import artrules
-from artrules.kernel.declarations import PowerDefinition
+from artrules.ir.declarations import PowerDefinition
 from artrules.ruleset import Ruleset
-from artrules.scenarios.position import RuntimeFor
-from artrules.scenarios.removal import without_power
 from artrules.scenarios.run import run_scenario
 from artrules.scenarios.scenario import Scenario, read_scenarios
 
@@ -99,9 +97,9 @@ def proved(pair: Pair, names: list[str]) -> bool:
 @cache
 def fails_without(name: str, patron: str) -> bool:
     scenario = next(scenario for scenario in scenarios() if scenario.name == name)
-    return any(not run_scenario(ruleset(), scenario, without(power.key)).passed for power in patrons()[patron])
+    return any(not run_scenario(without(power.key), scenario).passed for power in patrons()[patron])
 
 
 @cache
-def without(key: str) -> RuntimeFor:
-    return without_power(ruleset(), next(power for power in ruleset().model.powers if power.key == key))
+def without(key: str) -> Ruleset:
+    return ruleset().without_power(key)

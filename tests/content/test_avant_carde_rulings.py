@@ -7,9 +7,9 @@ from functools import cache
 import pytest
 
 import artrules
+from artrules.declare.citations import citations
+from artrules.declare.files import read_ruleset
 from artrules.diagnostics.report import Report
-from artrules.resolve.citations import citations
-from artrules.resolve.files import read_ruleset
 from artrules.ruleset import Ruleset
 from artrules.scenarios.scenario import read_scenarios
 from artrules.shipped import shipped_folder

@@ -11,9 +11,9 @@ from random import Random
 import pytest
 
 import artrules
+from artrules.declare.citations import citations
+from artrules.declare.files import read_ruleset
 from artrules.diagnostics.report import Report
-from artrules.resolve.citations import citations
-from artrules.resolve.files import read_ruleset
 from artrules.ruleset import Ruleset
 from artrules.run.game import Game
 from artrules.scenarios.scenario import read_scenarios

@@ -18,7 +18,7 @@ from random import Random
 from typing import Any
 
 import artrules
-from artrules.run.saving import FORMAT, check_sum, spelled_out
+from artrules.run.save_format import FORMAT, check_sum, spelled_out
 from artrules.shipped import shipped_rulesets
 from hostile.oracle import SECONDS, Broken
 from hostile.save_edits import edited, shifted, some_path

@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import count
 from random import Random
 
-from artrules.checks.sizes import MOST_CARDS
+from artrules.checks.rules.sizes import MOST_CARDS
+from artrules.declare.declarator import MOST_NAMES
+from artrules.declare.files import LARGEST, MOST_NODES, WIDEST
 from artrules.diagnostics.effort import KEYS, WORDS
-from artrules.resolve.declaring import MOST_NAMES
-from artrules.resolve.files import LARGEST, MOST_NODES, WIDEST
+from artrules.elaborate.calls import MOST_WATCHING
 from artrules.syntax.parse import MAX_LENGTH, size
-from artrules.types.calls import MOST_WATCHING
 from hostile.subject import FILES
 
 Texts = dict[str, str]

@@ -19,7 +19,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
 
-from artrules.sitting.record import read_record, write_record
+from artrules.session.record import read_record, write_record
 from artrules.source.decode import HIDDEN
 from hostile.oracle import Broken
 from simulation.small_ruleset import write_ruleset
@@ -70,7 +70,10 @@ KINDS: dict[str, Callable[[Path], None]] = {
     "dangling link": _linked("nowhere"),
     "link to a folder that isn't there": _linked("no/where"),
     "link in a circle": lambda path: path.symlink_to(path.name),
-    **{f"link to {device}": _linked(device) for device in ("/dev/zero", "/dev/null", "/dev/full", "/dev/tty", "/dev/ptmx")},
+    **{
+        f"link to {device}": _linked(device)
+        for device in ("/dev/zero", "/dev/null", "/dev/full", "/dev/tty", "/dev/ptmx")
+    },
     **{f"link to {file}": _linked(file) for file in ("/proc/self/mem", "/proc/kmsg", "/proc/self/fd/0", "/")},
     "endless": _sparse,
     "too big": _holding(b"x" * 20_000_000),
@@ -87,7 +90,17 @@ KINDS: dict[str, Callable[[Path], None]] = {
     "a set": _holding(_SET),
     "a broken set": _holding(_SET.replace(b"coins", b"coinz")),
 }
-NAMES = ["thing", "thing.yaml", "thing.json", "a b;c.yaml", "-x.yaml", "x\x1b[2J\x07.yaml", "x\n\r.yaml", "\udcff.yaml", "x" * 250]
+NAMES = [
+    "thing",
+    "thing.yaml",
+    "thing.json",
+    "a b;c.yaml",
+    "-x.yaml",
+    "x\x1b[2J\x07.yaml",
+    "x\n\r.yaml",
+    "\udcff.yaml",
+    "x" * 250,
+]
 """What it may be called, where that is free."""
 
 
@@ -104,7 +117,17 @@ class Use:
     environment: dict[str, str] = field(default_factory=dict)
 
 
-WITH = ["info", "doc", "export", "vocabulary", "test", "check", "simulate --games 1", "play --seed 1", "play --seat 1 --seed 1"]
+WITH = [
+    "info",
+    "doc",
+    "export",
+    "vocabulary",
+    "test",
+    "check",
+    "simulate --games 1",
+    "play --seed 1",
+    "play --seat 1 --seed 1",
+]
 USES = [
     *(Use(f"{name} LANTERNS --with THING", typed="quit\n") for name in WITH),
     *(Use(f"{name} THING") for name in ("check", "test", "info", "doc", "export", "vocabulary")),
@@ -208,9 +231,7 @@ def _state(thing: Path) -> tuple[int, int, int] | None:
     return None if stat.S_ISREG(found.st_mode) else (stat.S_IFMT(found.st_mode), found.st_ino, found.st_dev)
 
 
-def _run(
-    call: list[str], folder: Path, typed: str, environment: dict[str, str]
-) -> subprocess.CompletedProcess[bytes]:
+def _run(call: list[str], folder: Path, typed: str, environment: dict[str, str]) -> subprocess.CompletedProcess[bytes]:
     try:
         return subprocess.run(
             [sys.executable, "-m", "artrules", *call],

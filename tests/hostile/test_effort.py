@@ -11,9 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from artrules.checks import called_numbers, hidden_reads
+from artrules.checks import called_numbers
+from artrules.checks.rules import hidden_reads
 from artrules.compile.blocks import Block
-from artrules.compile.deciding import Deciding
+from artrules.compile.decisions import Deciding
 from artrules.diagnostics import suggest
 from artrules.diagnostics.diagnostic import Diagnostic
 from artrules.diagnostics.effort import KEYS, STEPS, WORDS
@@ -21,9 +22,9 @@ from artrules.diagnostics.kinds.names import UNKNOWN_NAME
 from artrules.diagnostics.report import MOST_SUGGESTED, Report
 from artrules.diagnostics.span import Span
 from artrules.diagnostics.suggest import closest
+from artrules.elaborate.calls import MOST_WATCHING
 from artrules.pipeline import Content, read_content
 from artrules.syntax.parse import size
-from artrules.types.calls import MOST_WATCHING
 from hostile import large
 from hostile.subject import FILES, write
 from hostile.trying import SHOWN_AS, errors, kiln

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 import artrules
-from artrules.run import saving
-from artrules.run.saving import check_sum, parsed, spelled_out
+from artrules.run import save_format
+from artrules.run.save_format import check_sum, parsed, spelled_out
 from hostile.edited_saves import KILN, OWN, SOURCES, WAYS, Save, judge_edit, one_edit, saves, summed
 from hostile.oracle import Broken
 from hostile.save_edits import edited, paths
@@ -249,10 +249,10 @@ def test_text_that_no_game_writes(text: str, reason: str) -> None:
 def test_a_save_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     save = real("played")
     text = save.game.to_json()
-    monkeypatch.setattr(saving, "MOST_CHOICES", len(save.game.choices) - 1)
+    monkeypatch.setattr(save_format, "MOST_CHOICES", len(save.game.choices) - 1)
     with pytest.raises(artrules.SaveRefused, match="`choices` can't be that"):
         save.ruleset.resume(text)
-    monkeypatch.setattr(saving, "MOST_CHARACTERS", len(text) - 1)
+    monkeypatch.setattr(save_format, "MOST_CHARACTERS", len(text) - 1)
     with pytest.raises(artrules.SaveRefused, match="longer than"):
         save.ruleset.resume(text)
 
@@ -283,7 +283,7 @@ def test_what_was_taken_back_is_read_from_the_log_of_the_first_format(tmp_path: 
     ruleset = tiny(tmp_path, 'repeat 2 times:\n    choose one:\n        "rest": skip\n        "stay": skip')
     game = ruleset.new_game(players=2, seed=1)
     choose(game, "rest")
-    entry = saving.entries_of([{**game.log[-1].as_data(), "kind": "undone", "player": 1}], 2)[0]
+    entry = save_format.entries_of([{**game.log[-1].as_data(), "kind": "undone", "player": 1}], 2)[0]
     game.note(entry)
     choose(game, "stay")
     old = of_format_1(json.loads(game.to_json()))

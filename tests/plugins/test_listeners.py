@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 import artrules
-from artrules.commands.listening import listeners_of, tell
+from artrules.commands.listeners import listeners_of, tell
 from artrules.commands.main import artrules as command
 from artrules.plugins.listener import GameInfo, GameResult, Happening, Listener
 from simulation.small_ruleset import write_ruleset

@@ -8,11 +8,11 @@ from textwrap import indent
 import pytest
 
 import artrules
-from artrules.run import view as view_module
+from artrules.conformance import at_once
+from artrules.conformance.table import Table
+from artrules.conformance.walk import Counts
 from artrules.run.log import Log
-from artrules.soak import at_once
-from artrules.soak.table import Table
-from artrules.soak.walk import Counts
+from artrules.run.state import State
 from properties.rulesets import broken
 from run.tiny import tiny
 
@@ -60,7 +60,7 @@ def test_a_part_that_asks_or_changes_what_is_anothers(power: str, found: str, tm
 
 def test_a_view_that_shows_others_as_they_are_now(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ruleset = apart(tmp_path)
-    monkeypatch.setattr(view_module, "_as_begun", lambda S: S)
+    monkeypatch.setattr(State, "at_phase_start", lambda S: S)
     assert "is shown something else" in broken(at_once.check, ruleset)
 
 

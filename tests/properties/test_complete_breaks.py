@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from artrules.conformance import complete
 from artrules.run import game as game_module
 from artrules.run import options as options_module
 from artrules.run.advance import Candidate
 from artrules.run.decision import Option
 from artrules.run.state import Frame, State
-from artrules.soak import complete
 from properties.rulesets import broken
 from run.tiny import tiny
 

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 import artrules
+from artrules.conformance import conserves
 from artrules.run import runtime
 from artrules.run.state import State
-from artrules.soak import conserves
 from properties.rulesets import broken
 from run.tiny import tiny
 

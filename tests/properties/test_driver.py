@@ -1,4 +1,4 @@
-"""`python -m artrules.soak`: what it prints, how it ends, and which tables it plays."""
+"""`python -m artrules.conformance`: what it prints, how it ends, and which tables it plays."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from artrules.conformance.__main__ import main
+from artrules.conformance.registry import PROPERTIES
+from artrules.conformance.table import Table, table
 from artrules.settings import choose_settings
-from artrules.soak.__main__ import main
-from artrules.soak.registry import PROPERTIES
-from artrules.soak.table import Table, table
 from properties.rulesets import FOLDERS, loaded
 from run.tiny import tiny
 
@@ -51,7 +51,7 @@ def test_what_is_broken_is_told_with_what_plays_it_again(jobs: str, tmp_path: Pa
     assert result.exit_code == 1
     assert f"{tmp_path} ends: BROKEN" in result.output
     accounts = re.findall(r"the content is at fault: the new value is out of bounds", result.output)
-    again = re.search(r"again: python -m artrules.soak (.*)$", result.output, re.MULTILINE)
+    again = re.search(r"again: python -m artrules.conformance (.*)$", result.output, re.MULTILINE)
     assert accounts and again is not None
     once = soaked(*again.group(1).split())
     assert once.exit_code == 1

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 import artrules
+from artrules.conformance import ends
 from artrules.run import flow
 from artrules.run.game import Game
 from artrules.run.state import State
-from artrules.soak import ends
 from properties.rulesets import broken
 from run.tiny import tiny
 

@@ -12,14 +12,14 @@ from typing import Any
 import pytest
 
 import artrules
-from artrules.run import distinct, moving, view
+from artrules.conformance import hides
+from artrules.conformance.table import Table
+from artrules.conformance.walk import Counts
+from artrules.run import distinct, moves, view
 from artrules.run.decision import Decision, Option
 from artrules.run.game import Game
 from artrules.run.log import Log, LogEntry
 from artrules.run.state import State
-from artrules.soak import hides
-from artrules.soak.table import Table
-from artrules.soak.walk import Counts
 from properties.rulesets import broken
 from run.tiny import tiny
 
@@ -131,7 +131,7 @@ def test_options_that_tell_which_hidden_cards_they_are_about(
     assert broken(check, ruleset) == ""
     if what == "labels":
         whole = Decision._label
-        monkeypatch.setattr(Decision, "_label", lambda decision, candidate, veil=(): whole(decision, candidate))
+        monkeypatch.setattr(Decision, "_label", lambda decision, candidate, redaction=(): whole(decision, candidate))
     else:
         tell = property(lambda option: f"{option.decision.player}:{option.candidate}")
         monkeypatch.setattr(Option, "id", tell)
@@ -157,7 +157,7 @@ def test_a_story_that_tells_too_much(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 def test_a_label_that_others_read_too_much_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ruleset = seats(tmp_path, FAIR)
-    monkeypatch.setattr(moving.Veil, "__contains__", lambda veil, card: False)
+    monkeypatch.setattr(moves.Redaction, "__contains__", lambda redaction, card: False)
     assert " would read `keep " in broken(check, ruleset)
 
 
@@ -188,5 +188,7 @@ def test_that_something_was_declined(tmp_path: Path, monkeypatch: pytest.MonkeyP
     """It is offered only to one who holds certain cards."""
     ruleset = seats(tmp_path, MAY)
     assert broken(check, ruleset) == ""
-    monkeypatch.setattr(Decision, "_public", lambda decision, candidate, veil: decision._label(candidate, veil))
+    monkeypatch.setattr(
+        Decision, "_public", lambda decision, candidate, redaction: decision._label(candidate, redaction)
+    )
     assert "don't" in broken(check, ruleset)

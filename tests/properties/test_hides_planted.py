@@ -17,19 +17,19 @@ from typing import Any
 import pytest
 
 import artrules
+from artrules.conformance import hides
+from artrules.conformance.table import table
+from artrules.conformance.violation import Broken
+from artrules.conformance.walk import Counts
 from artrules.run import game as game_module
 from artrules.run.advance import Candidate
 from artrules.run.decision import Decision, Option
 from artrules.run.game import Game
 from artrules.run.log import Log, LogEntry
-from artrules.run.moving import may_see
+from artrules.run.moves import may_see
 from artrules.run.state import Frame, State
-from artrules.run.why_not import known
+from artrules.run.why_not import observed_position
 from artrules.shipped import shipped_folder, shipped_rulesets
-from artrules.soak import hides
-from artrules.soak.broken import Broken
-from artrules.soak.table import table
-from artrules.soak.walk import Counts
 from properties.rulesets import loaded
 
 GAMES = 40
@@ -93,8 +93,8 @@ def others_while_it_runs(patch: pytest.MonkeyPatch) -> None:
 def held_when_it_has_ended(patch: pytest.MonkeyPatch) -> None:
     whole = Decision._public
 
-    def telling(decision: Decision, candidate: Candidate, veil: Container[int]) -> str:
-        S, public = decision._game._state, whole(decision, candidate, veil)
+    def telling(decision: Decision, candidate: Candidate, redaction: Container[int]) -> str:
+        S, public = decision._game._state, whole(decision, candidate, redaction)
         if S.began is None or not public:
             return public
         others = [p for p in range(S.runtime.players) if p != decision.player - 1]
@@ -109,7 +109,7 @@ def held_when_it_has_ended(patch: pytest.MonkeyPatch) -> None:
 
 
 def places_answered(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(known, "may_see", lambda S, seat, card: True)
+    patch.setattr(observed_position, "may_see", lambda S, seat, card: True)
 
 
 def answers(patch: pytest.MonkeyPatch) -> None:

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from artrules.conformance import repeats
+from artrules.conformance.interpreters import package_alone, usable
+from artrules.conformance.table import Table
+from artrules.conformance.violation import Broken
+from artrules.conformance.walk import Counts
 from artrules.run import chance
 from artrules.run.game import Game
-from artrules.soak import repeats
-from artrules.soak.broken import Broken
-from artrules.soak.interpreters import package_alone, usable
-from artrules.soak.table import Table
-from artrules.soak.walk import Counts
 from run.tiny import tiny
 
 ACT = 'repeat 5 times:\n    may "roll":\n        random n in 1..9\n        my x += n'

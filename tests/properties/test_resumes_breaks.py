@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
+from artrules.conformance import other_process, resumes
+from artrules.conformance.table import Table
+from artrules.conformance.walk import Counts
 from artrules.run.game import Game
 from artrules.run.proof.take_up import take_up
-from artrules.soak import other_process, resumes
-from artrules.soak.table import Table
-from artrules.soak.walk import Counts
 from properties.rulesets import broken
 from run.tiny import tiny
 

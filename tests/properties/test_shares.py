@@ -1,4 +1,4 @@
-"""What the engine promises, tried on a share of games of every ruleset. `python -m artrules.soak` tries more."""
+"""What the engine promises, tried on a share of games of every ruleset. `python -m artrules.conformance` tries more."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from artrules.soak import at_once, complete, conserves, ends, hides, repeats, resumes
-from artrules.soak.registry import PROPERTIES
-from artrules.soak.table import table
-from artrules.soak.walk import Counts
+from artrules.conformance import at_once, complete, conserves, ends, hides, repeats, resumes
+from artrules.conformance.registry import PROPERTIES
+from artrules.conformance.table import table
+from artrules.conformance.walk import Counts
 from properties.rulesets import FOLDERS, loaded
 
 SHARES = {

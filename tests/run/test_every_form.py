@@ -12,7 +12,7 @@ import pytest
 
 import artrules
 from artrules.checks.calls import every_body
-from artrules.kernel import nodes as k
+from artrules.ir import nodes as k
 from artrules.run.chance import Stream
 from run.test_foresight import compare
 from run.tiny import tiny
@@ -249,7 +249,7 @@ def test_every_expression_in_every_place(place: str, tmp_path: Path) -> None:
         assert play(rules, seeds=1)["choices"], expression
 
 
-NOT_WRITTEN = {k.EndAction, k.Statement, k.Expression, k.Node}
+NOT_WRITTEN = {k.EndAction, k.StatementNode, k.ExpressionNode, k.Node}
 """Nodes that no code is lowered to: what the compiler itself makes, and what others are made from."""
 
 

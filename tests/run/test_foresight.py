@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 import artrules
-from artrules.run import lookahead
 from artrules.run.advance import acting
 from artrules.run.chance import Stream
+from artrules.run.feasibility import on_copies
 from artrules.run.options import foresee, plan_of
 from artrules.run.state import Frame, State
 from artrules.shipped import shipped_folder, shipped_rulesets
@@ -26,12 +26,12 @@ def told(S: State, frame: Frame) -> tuple[list[bool | None], list[bool]]:
     found = S.runtime.candidates[frame[0]](S, *frame[1:])
     plan = plan_of(S.runtime, frame[0])
     foreseen = foresee(S, frame, plan, found, False, acting(S) is not None)
-    looking = lookahead.Looking(frame[0])
-    saved, lookahead._foresee_decision = lookahead._foresee_decision, lambda _: None  # type: ignore[assignment]
+    looking = on_copies.Looking(frame[0])
+    saved, on_copies._foresee_decision = on_copies._foresee_decision, lambda _: None  # type: ignore[assignment]
     try:
         return foreseen, [looking.leads_on(S, frame, candidate) for candidate in found]
     finally:
-        lookahead._foresee_decision = saved
+        on_copies._foresee_decision = saved
 
 
 def compare(game: artrules.Game, counts: Counter[Any]) -> None:

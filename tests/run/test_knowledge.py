@@ -13,8 +13,8 @@ import pytest
 
 import artrules
 from artrules.run.chance import Stream, shuffle
-from artrules.run.dealing import deal
-from artrules.run.moving import move_card, turn_over
+from artrules.run.determinize import sample_assignment
+from artrules.run.moves import move_card, turn_over
 from artrules.run.state import State
 from run.tiny import tiny
 
@@ -88,7 +88,7 @@ class Play:
         known = self.S.knowledge
         assert known is not None
         learned = known.seats[SEAT]
-        found = (deal(self.S, learned, Stream(i, 0, "test")) for i in range(deals))
+        found = (sample_assignment(self.S, learned, Stream(i, 0, "test")) for i in range(deals))
         return Counter(self.table(d.__getitem__) for d in found)
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import artrules
-from artrules.run.lookahead import MOST_LOOKED_AT
+from artrules.run.feasibility.on_copies import MOST_LOOKED_AT
 from run.tiny import choose, offered, tiny
 
 

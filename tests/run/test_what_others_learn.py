@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 import artrules
-from artrules.sitting.sitting import NotTakenBack
+from artrules.session.session import NotTakenBack
 from artrules.terminal.passage import tell_passage
 from artrules.terminal.style import Style
 from run.tiny import choose, tiny
-from sitting.table_of import by_label, table_of
+from session.table_of import by_label, table_of
 
 MUST = 'move those(c in pool) to my hand\nchoose "show {c}" for c in my hand where c.n = 1\nmove c to my row'
 PIECES = "[[1, red, 1], [1, blue, 1], [2, red, 1], [3, blue, 1]]"

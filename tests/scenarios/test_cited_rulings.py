@@ -7,7 +7,7 @@ import re
 import pytest
 
 import artrules
-from artrules.resolve.citations import citations
+from artrules.declare.citations import citations
 from artrules.scenarios.scenario import read_scenarios
 from artrules.shipped import shipped_rulesets
 

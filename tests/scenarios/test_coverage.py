@@ -9,8 +9,7 @@ import pytest
 import artrules
 from artrules.compile.probes import Probes
 from artrules.diagnostics.report import Report
-from artrules.pipeline import build_runtime
-from artrules.run.game import Game
+from artrules.ir.model import Model
 from artrules.scenarios.coverage.collect import Units, collect
 from artrules.scenarios.coverage.exceptions import take_exceptions
 from artrules.scenarios.coverage.measure import Coverage, Miss, measure
@@ -200,15 +199,18 @@ def test_only_the_power_of_a_key_that_is_played(tmp_path: Path) -> None:
 def test_a_game_with_probes_is_the_same_game() -> None:
     ruleset = lanterns()
     recorder = Recorder()
+
+    def probes(model: Model) -> Probes:
+        found = recorder.execution.probes()
+        collect(model, Units(), found, recorder.requirements)
+        return found
+
+    with_probes = ruleset.with_probes(recorder.execution, probes)
     for guilds in ("river", "hill"):
-        model, configuration, chosen = ruleset.configured(2, {"guilds": guilds})
-        probes = Probes(recorder.ran, recorder.held, recorder.refused)
-        collect(model, Units(), probes, recorder.requirements)
-        runtime = build_runtime(model, configuration, probes)
         for seed in range(5):
             plain = ruleset.new_game(players=2, seed=seed, settings={"guilds": guilds})
-            probed = Game(runtime, seed, chosen, ruleset.content_hash)
-            recorder.begins(probed._state)
+            probed = with_probes.fresh_game(2, seed, {"guilds": guilds})
+            recorder.begins(probed)
             probed.begin()
             for turn in range(60):
                 offers = [[o.id for d in g.decisions for o in d.options] for g in (plain, probed)]

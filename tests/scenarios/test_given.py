@@ -14,7 +14,7 @@ STEPS = "\nsteps: [finished: no]"
 
 def game(given: str) -> Game:
     report = Report()
-    made = game_for(scenario(given + STEPS), lanterns().runtime, 2, "", report)
+    made = game_for(lanterns(), scenario(given + STEPS), report)
     assert report.diagnostics == []
     return made
 

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from artrules.declare.extra import declared_name, gather
 from artrules.diagnostics.report import Report
-from artrules.resolve.extra import declared_name, gather
 from artrules.source import folder as folders
-from artrules.source.ordinary import read_ordinary, real_path
+from artrules.source.bounded_file import read_ordinary, real_path
 from artrules.source.read import read_bytes
 from hostile.watchdog import watched
 

@@ -10,8 +10,7 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
-from artrules.sitting.sitting import Sitting
-from artrules.terminal.facts import table_facts
+from artrules.session.session import Sitting
 from artrules.terminal.loop import Speaker
 from artrules.terminal.session import Files, Session
 from artrules.terminal.style import Style
@@ -40,7 +39,7 @@ class Disk:
 
 def session_of(sitting: Sitting, style: Style = STYLE) -> tuple[Session, Disk]:
     disk = Disk(sitting)
-    return Session(sitting, table_facts(sitting.game), Files(disk.keep, disk.save), style), disk
+    return Session(sitting, sitting.game.description, Files(disk.keep, disk.save), style), disk
 
 
 def talk(speaker: Speaker, typed: Sequence[str]) -> str:

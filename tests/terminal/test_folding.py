@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from artrules.terminal.folding import fold_choices
+from artrules.terminal.fold import fold_choices
 
 FOLDED = {
     "play copper, silver": ["play copper", "play silver"],

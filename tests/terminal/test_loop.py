@@ -19,10 +19,10 @@ from pathlib import Path
 import pytest
 
 import artrules
-from artrules.sitting.record import Record, read_record
+from artrules.session.record import Record, read_record
 from artrules.terminal.loop import Ending, Loop
 from artrules.terminal.session import Reply
-from sitting.table_of import table_of
+from session.table_of import table_of
 
 ROOT = Path(__file__).parents[2]
 LANTERNS = str(ROOT / "tests" / "rulesets" / "lanterns")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import artrules
 from artrules.terminal.asides import COMMANDS
-from sitting.table_of import table_of
+from session.table_of import table_of
 from terminal.talking import session_of, talk
 
 PAGE = (Path(__file__).parents[2] / "docs" / "playing.md").read_text(encoding="utf-8")

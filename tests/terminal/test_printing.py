@@ -13,9 +13,9 @@ from click.testing import CliRunner
 import artrules
 from artrules.commands.main import artrules as command
 from artrules.diagnostics.drawing import CODES, Paint
-from artrules.sitting.course import Note
-from artrules.sitting.record import read_record, record_of, write_record
-from artrules.sitting.seats import Seats
+from artrules.session.record import read_record, record_of, write_record
+from artrules.session.seats import Seats
+from artrules.session.timeline import Note
 from artrules.source.decode import HIDDEN
 from artrules.terminal.colour import harmless, output
 
@@ -62,7 +62,7 @@ def test_there_is_one_place_that_prints() -> None:
     assert found == {
         "terminal/colour.py: click.echo",
         "schema/overlay.py: sys.stdout.write",
-        "soak/other_process.py: print",
+        "conformance/other_process.py: print",
         "testing/trial.py: print",
     }
 

@@ -8,14 +8,13 @@ from random import Random
 import pytest
 
 import artrules
-from artrules.run.moving import may_see
-from artrules.sitting.record import read_record, record_of, write_record
-from artrules.sitting.replay import play_again
-from artrules.terminal.facts import table_facts
+from artrules.run.moves import may_see
+from artrules.session.record import read_record, record_of, write_record
+from artrules.session.replay import play_again
 from artrules.terminal.replayer import Replayer, tell_steps
 from artrules.terminal.table import tell_table
 from run.tiny import tiny
-from sitting.table_of import play_on, table_of
+from session.table_of import play_on, table_of
 from terminal.talking import STYLE, same_as_golden, session_of, talk
 
 ROOT = Path(__file__).parents[1] / "rulesets"
@@ -35,7 +34,7 @@ def test_tables(name: str, seat: int) -> None:
     play_on(sitting, choices=25)
     game = sitting.game
     view = game.view(seat) if seat else game.view_all()
-    shown = tell_table(view, table_facts(game), STYLE, {seat: "you", 2: "uniform bot"})
+    shown = tell_table(view, game.description, STYLE, {seat: "you", 2: "uniform bot"})
     same_as_golden(f"table_{name}_{'seat_1' if seat else 'open'}", "\n".join(shown))
 
 
@@ -79,7 +78,7 @@ def test_odd_things_on_a_table(seat: int, tmp_path: Path) -> None:
     pieces = "[[1, red, 5], [2, blue, 5], [3, red, 6]]"
     game = tiny(tmp_path, ODD, more=MORE, pieces=pieces, edits=EDITS).new_game()
     view = game.view(seat) if seat else game.view_all()
-    shown = tell_table(view, table_facts(game), STYLE, {seat: "you"})
+    shown = tell_table(view, game.description, STYLE, {seat: "you"})
     same_as_golden(f"table_odd_{f'seat_{seat}' if seat else 'open'}", "\n".join(shown))
 
 
@@ -130,7 +129,7 @@ def test_stepping_through(seat: int, tmp_path: Path) -> None:
     record = record_of(sitting.game, "x", sitting.seats)
     replay = play_again(ruleset, read_record(write_record(record)))
     game = replay.course.at(0)
-    replayer = Replayer(replay, table_facts(game), STYLE, ["this is how it ends"], seat)
+    replayer = Replayer(replay, game.description, STYLE, ["this is how it ends"], seat)
     typed = ["b", "", "n", "b", "g 5", "go 3", "g7", "g 999", "r", "rb", "end", "n", "xyz", "?", "list", "q"]
     name = f"seat_{seat}" if seat else "open"
     same_as_golden(f"replay_{name}", talk(replayer, typed))

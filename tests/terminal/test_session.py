@@ -13,7 +13,7 @@ from artrules.terminal.asides import why_not
 from artrules.terminal.offer import Unclear, exactly, meant, tell_offer
 from artrules.terminal.style import Style
 from run.tiny import tiny
-from sitting.table_of import table_of
+from session.table_of import table_of
 from terminal.talking import STYLE, session_of, talk
 
 ROOT = Path(__file__).parents[1] / "rulesets"

@@ -10,16 +10,15 @@ import pytest
 import artrules
 from artrules.bots.play_out import play_out
 from artrules.bots.registry import make_bot
+from artrules.session.record import read_record, record_of, write_record
+from artrules.session.replay import play_again
 from artrules.shipped import shipped_rulesets
-from artrules.sitting.record import read_record, record_of, write_record
-from artrules.sitting.replay import play_again
-from artrules.terminal.facts import table_facts
 from artrules.terminal.replayer import Replayer
 from artrules.terminal.result import tell_result
 from artrules.terminal.story import tell_heading, tell_story
 from artrules.terminal.style import Style
-from artrules.terminal.wrapping import fill, hang, within
-from sitting.table_of import play_on, table_of
+from artrules.terminal.wrap import fill, hang, within
+from session.table_of import play_on, table_of
 from terminal.talking import session_of
 
 LANTERNS = Path(__file__).parents[1] / "rulesets" / "lanterns"
@@ -80,7 +79,7 @@ def test_a_replay(name: str, width: int) -> None:
     sitting = table_of(ruleset, ruleset.fewest_players, (1,), 7)
     play_on(sitting, choices=20)
     replay = play_again(ruleset, read_record(write_record(record_of(sitting.game, "x", sitting.seats))))
-    replayer = Replayer(replay, table_facts(replay.course.at(0)), Style(False, width), [], 0)
+    replayer = Replayer(replay, replay.course.at(0).description, Style(False, width), [], 0)
     for typed in ["?", "n", "n", "r", "e", "b", "l", "g 10", "xyzzy"]:
         assert too_wide(replayer.answer(typed).lines, width) == []
 

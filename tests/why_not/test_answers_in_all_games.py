@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import artrules
 from artrules.run.chance import Stream
-from artrules.run.moving import may_see
+from artrules.run.moves import may_see
 from artrules.run.state import State
 from artrules.settings import sets_for
 from run.test_properties import begun, every_ruleset, loaded, walk, walks

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from artrules.diagnostics.span import Span
-from artrules.resolve.model import Model
+from artrules.ir.model import Model
 
 
 def code_of(model: Model, at: Span) -> str:

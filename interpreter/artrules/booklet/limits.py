@@ -6,14 +6,16 @@ may change in play, the words say so.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from artrules.booklet.document import Code, Line
 from artrules.booklet.words import spoken, times
 from artrules.compile.configuration import Configuration
-from artrules.kernel.declarations import Limit
-from artrules.kernel.nodes import Checked, Constant, Expression, Operation, SettingValue, VariableOf
-from artrules.types.program import first_value
+from artrules.ir.declarations import Limit
+from artrules.ir.first_value import first_value
+from artrules.ir.model import Model
+from artrules.ir.nodes import Checked, Constant, Expression, Operation, SettingValue, VariableOf
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,9 +27,9 @@ class _Bound:
     changing: str
 
 
-def limits_in_words(limits: list[Limit], configuration: Configuration) -> str:
+def limits_in_words(limits: Sequence[Limit], model: Model, configuration: Configuration) -> str:
     """All limits of a power; of two that say the same, the one that never changes."""
-    bounds = [_bound(limit, configuration) for limit in limits]
+    bounds = [_bound(limit, model, configuration) for limit in limits]
     fixed = {bound.what: bound.number for bound in bounds if not bound.changing}
     told: dict[str, None] = {}
     for bound in bounds:
@@ -38,18 +40,19 @@ def limits_in_words(limits: list[Limit], configuration: Configuration) -> str:
     return "; ".join(told) if told else "as often as you like"
 
 
-def limit_in_words(limit: Limit, configuration: Configuration) -> Line:
+def limit_in_words(limit: Limit, model: Model, configuration: Configuration) -> Line:
     """One limit, with the code of a bound that may change."""
-    bound = _bound(limit, configuration)
+    bound = _bound(limit, model, configuration)
     return (_said(bound), ": ", Code(bound.changing)) if bound.changing else (_said(bound),)
 
 
-def _bound(limit: Limit, configuration: Configuration) -> _Bound:
+def _bound(limit: Limit, model: Model, configuration: Configuration) -> _Bound:
     each = "for each card" if limit.per_card else "for each player"
     lasting = {"game": "in the whole game"}.get(limit.life, f"each {spoken(limit.life)}")
-    number = None if limit.at_most is None else number_at_start(limit.at_most, configuration)
-    fixed = isinstance(limit.at_most, (Constant, SettingValue))
-    code = limit.at_most_code.text.strip() if limit.at_most_code is not None and not fixed else ""
+    at_most = model.at_most.get(limit)
+    number = None if at_most is None else number_at_start(at_most, model, configuration)
+    fixed = isinstance(at_most, (Constant, SettingValue))
+    code = "" if fixed else limit.at_most_text.strip()
     return _Bound(number, f"{each}, {lasting}", code)
 
 
@@ -59,21 +62,22 @@ def _said(bound: _Bound) -> str:
     return f"{times(bound.number)} {bound.what}{' (at first)' if bound.changing else ''}"
 
 
-def number_at_start(expression: Expression, configuration: Configuration) -> int | None:
+def number_at_start(expression: Expression, model: Model, configuration: Configuration) -> int | None:
     """What an expression comes to when variables have their first values; None where that can't be told."""
     match expression:
         case Constant(value=int(value)):
             return value
         case Checked(value=inner):
-            return number_at_start(inner, configuration)
+            return number_at_start(inner, model, configuration)
         case SettingValue(declaration=setting):
             return _whole(configuration.settings.get(setting.name))
         case VariableOf(declaration=variable):
-            if variable.starts is not None:
-                return number_at_start(variable.starts, configuration)
-            return None if variable.type is None else _whole(first_value(variable.type))
+            starts = model.starts.get(variable)
+            if starts is not None:
+                return number_at_start(starts, model, configuration)
+            return _whole(first_value(variable.type))
         case Operation(operator="+" | "-" | "*" as operator, operands=[one, other]):
-            left, right = number_at_start(one, configuration), number_at_start(other, configuration)
+            left, right = (number_at_start(operand, model, configuration) for operand in (one, other))
             if left is None or right is None:
                 return None
             return left + right if operator == "+" else left - right if operator == "-" else left * right

@@ -5,7 +5,7 @@ from __future__ import annotations
 from artrules.booklet.chapters import assumptions, box, course, powers, rulings, settings, tables, variants
 from artrules.booklet.document import Code, Document, Paragraph
 from artrules.booklet.remarks import provenance, remark
-from artrules.booklet.wanted import Subject, Wanted, subject_of
+from artrules.booklet.selection import Subject, Wanted, subject_of
 from artrules.ruleset import Ruleset
 
 

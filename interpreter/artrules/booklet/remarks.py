@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from artrules.booklet.document import Block, Emphasis, Paragraph
-from artrules.kernel.declarations import Ruling
-from artrules.resolve.citations import citations
-from artrules.resolve.model import Model, Remark
+from artrules.declare.citations import citations
+from artrules.ir.declarations import Remark, Ruling
+from artrules.ir.model import Model
 
 
 def remark(model: Model, place: str, kind: str) -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from artrules.kernel.type import Bool, ListOf, Member, Optional, Player, SetOf, Type
-from artrules.resolve.model import Model
-from artrules.run.values import members
+from artrules.ir.model import Model
+from artrules.ir.sets import members
+from artrules.ir.types import Bool, ListOf, Member, Optional, Player, SetOf, Type
 
 _TIMES = ("never", "once", "twice", "three times", "four times", "five times", "six times")
 

@@ -6,7 +6,7 @@ From outside, a plugin adds bots with the hook `artrules_bots` (`hookspecs.py`).
 from __future__ import annotations
 
 from artrules.bots.bot import Bot, BotFactory
-from artrules.bots.guarded import GuardedBot
+from artrules.bots.guard import GuardedBot
 from artrules.bots.uniform import UniformBot
 from artrules.plugins.ask import added_by_name
 from artrules.plugins.plugin import Plugin

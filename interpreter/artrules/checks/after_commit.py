@@ -13,15 +13,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from artrules.checks.bound import Bound
 from artrules.checks.calls import own_expressions
 from artrules.checks.failures import Failure, Known, domain_zones, failures, may_be_empty, never_empty
+from artrules.checks.known_names import Bound
 from artrules.diagnostics.effort import STEPS
 from artrules.diagnostics.report import Report
 from artrules.diagnostics.span import Span
-from artrules.kernel import nodes as k
-from artrules.kernel.declarations import Event, PowerDefinition, Procedure
-from artrules.kernel.type import Zone
+from artrules.ir import nodes as k
+from artrules.ir.declarations import Event, PowerDefinition, Procedure
+from artrules.ir.model import Model
+from artrules.ir.types import Zone
 
 Commit = Span | None
 EARLIER = Span("", 0, 0, 0, 0)
@@ -49,6 +50,7 @@ class Search:
     zones to which cards were moved, `way` is what is being followed now.
     """
 
+    model: Model
     watched: frozenset[Event]
     bound: Bound
     report: Report
@@ -78,7 +80,7 @@ class Search:
     def _statement(self, s: k.Statement, commit: Commit) -> Commit:
         if not isinstance(s, k.Watch):
             for part in own_expressions(s):
-                for failure in failures(part, self.guarded, self.known):
+                for failure in failures(part, self.guarded, self.model, self.known):
                     self._add(failure, commit)
         match s:
             case k.Require(condition=condition) if not (isinstance(condition, k.Constant) and condition.value):
@@ -136,7 +138,7 @@ class Search:
         return search, search.body(branch.body, commit, guards=branch.guard is not None)
 
     def _perform(self, call: k.Perform, commit: Commit) -> Commit:
-        failing, filled, end = self._code(call.procedure, call.procedure.body or [], self.bound.called(call), commit)
+        failing, filled, end = self._code(call.procedure, self.bound.called(call), commit)
         self.filled |= filled
         if commit is not None:
             self.found += [Found(failure, commit, call.at) for failure in failing]
@@ -146,13 +148,13 @@ class Search:
         """A commit of one of the powers that can be meant."""
         for definition in self.bound.used(power):
             self.report.spend(STEPS, 1, power.at)
-            end = self._code(definition, definition.body or [], self.bound.unbound(), None)[2]
+            end = self._code(definition, self.bound.unbound(), None)[2]
             if end is not None:
                 return end
         return None
 
     def _code(
-        self, of: Procedure | PowerDefinition, body: k.Body, bound: Bound, commit: Commit
+        self, of: Procedure | PowerDefinition, bound: Bound, commit: Commit
     ) -> tuple[list[Failure], set[str], Commit]:
         """Follow other code: what may fail there after this commit, the zones filled, the commit at its end."""
         if of in self.way:
@@ -161,7 +163,7 @@ class Search:
         key = (of, before, self.guarded, frozenset(self.filled), *sorted(bound.constants.items()))
         if key not in self.seen:
             inner = replace(self, found=[], filled=set(self.filled), bound=bound, way=self.way | {of})
-            end = inner.body(body, before)
+            end = inner.body(self.model.bodies[of], before)
             failing = dict.fromkeys(found.failure for found in inner.found if found.commit == EARLIER)
             self.seen[key] = list(failing)[:_MOST_TOLD], inner.filled, end
         failing_there, filled, end = self.seen[key]

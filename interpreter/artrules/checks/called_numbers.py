@@ -1,10 +1,12 @@
-"""All numbers that the code of a power has, in itself and in all that it reaches."""
+"""Collects the numbers that occur in a power's code, and in everything that the code calls or reads."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from artrules.diagnostics.effort import STEPS
 from artrules.diagnostics.report import Report
-from artrules.kernel.declarations import (
+from artrules.ir.declarations import (
     Declaration,
     Enum,
     Function,
@@ -14,8 +16,10 @@ from artrules.kernel.declarations import (
     Table,
     Variable,
 )
-from artrules.kernel.nodes import (
+from artrules.ir.model import Model
+from artrules.ir.nodes import (
     AllMembers,
+    Body,
     Branch,
     Call,
     Constant,
@@ -28,15 +32,14 @@ from artrules.kernel.nodes import (
     Watch,
     walk,
 )
-from artrules.kernel.type import Bool, Number, Type
-from artrules.resolve.model import Model
+from artrules.ir.types import Bool, Number, Type
 
 _WIDEST = 20
-"""So many numbers of a range are taken to be in the code, besides its ends."""
+"""Maximum number of values of a range that count as numbers of the code, besides its ends."""
 
 
 class Numbers:
-    """The numbers that powers have. Each declaration that code reaches is looked at once."""
+    """The numbers in the code of powers. Each declaration that code reaches is looked at once."""
 
     def __init__(self, model: Model, report: Report) -> None:
         self.model = model
@@ -44,7 +47,7 @@ class Numbers:
         self._known: dict[object, tuple[frozenset[int], tuple[Declaration, ...]]] = {}
 
     def of(self, power: PowerDefinition) -> set[int]:
-        """The numbers that a power's code has, and that of all functions, procedures and tables that it reaches."""
+        """The numbers in a power's code and attributes, and in all that the code reaches. Raises ReportFull."""
         found: set[int] = set()
         for name, attribute in self.model.power_attributes.items():
             _take(found, power.attributes.get(name), attribute.type)
@@ -53,7 +56,7 @@ class Numbers:
         while waiting:
             declaration = waiting.pop()
             if declaration not in self._known:
-                self._known[declaration] = self._look_at(_code_of(declaration))
+                self._known[declaration] = self._look_at(self._code_of(declaration))
             numbers, reached = self._known[declaration]
             self.report.spend(STEPS, 1, power.at)
             found |= numbers
@@ -63,11 +66,11 @@ class Numbers:
                     waiting.append(other)
         return found
 
-    def _look_at(self, roots: list[object]) -> tuple[frozenset[int], tuple[Declaration, ...]]:
-        """The numbers in some code, and what it calls or reads."""
+    def _look_at(self, roots: Sequence[Node | Body | None]) -> tuple[frozenset[int], tuple[Declaration, ...]]:
+        """The numbers in some code, and the declarations that it calls or reads."""
         found: set[int] = set()
         reached: dict[Declaration, None] = {}
-        for node in (n for root in roots if isinstance(root, (Node, list)) for n in walk(root)):
+        for node in (n for root in roots if root is not None for n in walk(root)):
             match node:
                 case Constant():
                     _take(found, node.value, node.type)
@@ -91,20 +94,21 @@ class Numbers:
                     reached[node.limit] = None
         return frozenset(found), tuple(reached)
 
-
-def _code_of(declaration: Declaration) -> list[object]:
-    match declaration:
-        case PowerDefinition():
-            return [declaration.body, declaration.condition, *(limit.at_most for limit in declaration.limits)]
-        case Function():
-            return [declaration.value]
-        case Procedure():
-            return [declaration.body]
-        case Variable():
-            return [declaration.starts]
-        case Limit():
-            return [declaration.at_most]
-    return []
+    def _code_of(self, declaration: Declaration) -> Sequence[Node | Body | None]:
+        model = self.model
+        match declaration:
+            case PowerDefinition():
+                limits = [model.at_most.get(limit) for limit in declaration.limits]
+                return [model.bodies[declaration], model.conditions.get(declaration), *limits]
+            case Function():
+                return [model.values.get(declaration)]
+            case Procedure():
+                return [model.bodies[declaration]]
+            case Variable():
+                return [model.starts.get(declaration)]
+            case Limit():
+                return [model.at_most.get(declaration)]
+        return []
 
 
 def _take(found: set[int], value: object, type_: Type | None) -> None:
@@ -117,7 +121,7 @@ def _numbers_of_table(table: Table) -> set[int]:
 
 
 def _sizes(enum: Enum) -> set[int]:
-    """How many members there are, and how many have each property that is yes or no."""
+    """The number of members of an enum, and for each property that is yes or no, the number of members that have it."""
     sizes = {len(enum.members)}
     for name, type_ in enum.properties.items():
         if isinstance(type_, Bool):

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from weakref import WeakKeyDictionary
 
-from artrules.kernel.declarations import Function, Procedure
-from artrules.kernel.nodes import Branch, Call, Choose, Expression, Node, Perform, Statement, Watch, children, walk
-from artrules.resolve.model import Model
-
-MENU = "menu:"
+from artrules.ir.declarations import Function, Procedure
+from artrules.ir.model import MENU, Model
+from artrules.ir.nodes import Branch, Call, Choose, Node, Perform, Statement, Watch, children, walk
 
 
 @dataclass(slots=True, eq=False)
@@ -36,18 +35,21 @@ class Code:
         return self._walked
 
 
+_KNOWN: WeakKeyDictionary[Model, list[Code]] = WeakKeyDictionary()
+
+
 def every_body(model: Model) -> list[Code]:
     """All code of a model, which must be elaborated; what could not be read because of earlier errors is left out."""
-    if model.code is None:
-        model.code = list(_every_body(model))
-    return model.code
+    if model not in _KNOWN:
+        _KNOWN[model] = list(_every_body(model))
+    return _KNOWN[model]
 
 
 def _every_body(model: Model) -> Iterator[Code]:
     for name, nodes, owner, has_me, when in _all_code(model):
         known: list[Node] = []
         for node in nodes:
-            known += node if isinstance(node, list) else [node] if isinstance(node, Node) else []
+            known += node if isinstance(node, (list, tuple)) else [node] if isinstance(node, Node) else []
         if known:
             yield Code(name, known, owner, has_me, when)
 
@@ -55,29 +57,29 @@ def _every_body(model: Model) -> Iterator[Code]:
 def _all_code(model: Model) -> Iterator[tuple[str, list[object], str | None, bool, str]]:
     flow = model.flow
     for variable in model.variables.values():
-        yield f"start of {variable.key}", [variable.starts], variable.owner, False, ""
+        yield f"start of {variable.key}", [model.starts.get(variable)], variable.owner, False, ""
     for kind in model.kinds.values():
-        starts = [attribute.starts for attribute in kind.attributes.values()]
-        yield f"kind {kind.name}", [kind.label, *starts], None, False, ""
+        starts = [model.starts.get(attribute) for attribute in kind.attributes.values()]
+        yield f"kind {kind.name}", [model.card_labels.get(kind.name), *starts], None, False, ""
     for limit in model.limits.values():
-        yield f"limit {limit.name}", [limit.at_most], None, True, ""
+        yield f"limit {limit.name}", [model.at_most.get(limit)], None, True, ""
     for function in model.functions.values():
-        yield f"function {function.key}", [function.value], function.owner, True, ""
+        yield f"function {function.key}", [model.values.get(function)], function.owner, True, ""
     for procedure in model.procedures.values():
-        yield called(procedure), [procedure.body], procedure.owner, True, ""
+        yield called(procedure), [model.bodies[procedure]], procedure.owner, True, ""
     for power in model.powers:
-        yield f"power {power.key}", [power.condition, power.body], power.owner, True, ""
+        yield f"power {power.key}", [model.conditions.get(power), model.bodies[power]], power.owner, True, ""
     for pieces in model.pieces.values():
-        yield f"pieces {pieces.name}", [pieces.start], None, False, ""
+        yield f"pieces {pieces.name}", [model.starts.get(pieces)], None, False, ""
     for total in model.totals.values():
-        yield f"total {total.name}", [total.count], None, False, ""
+        yield f"total {total.name}", [model.counts.get(total)], None, False, ""
     for step in flow.setup:
         yield f"setup {step.name}", [step.body], None, False, "setup"
     for step in flow.final:
         yield f"final {step.name}", [step.body], None, False, ""
     for phase in flow.phases:
         yield f"phase {phase.name}", [phase.body], None, phase.who != "nobody", ""
-        yield f"phase {phase.name}", [phase.from_, phase.condition], None, False, ""
+        yield f"phase {phase.name}", [phase.first, phase.condition], None, False, ""
         yield f"phase {phase.name}", [phase.stop], None, True, ""
     yield "flow", [flow.until, flow.winners], None, False, ""
     for part in flow.score:
@@ -111,7 +113,8 @@ def own_expressions(statement: Statement) -> Iterator[Node]:
 class Asking:
     """Whether code, or a function that it calls, holds a node of some sort. Each function is looked at once."""
 
-    def __init__(self, sort: Callable[[Node], bool]) -> None:
+    def __init__(self, model: Model, sort: Callable[[Node], bool]) -> None:
+        self._model = model
         self._sort = sort
         self._known: dict[Function, bool] = {}
 
@@ -123,14 +126,15 @@ class Asking:
     def _function(self, function: Function) -> bool:
         if function not in self._known:
             self._known[function] = False  # for circles, which are found elsewhere
-            self._known[function] = isinstance(function.value, Expression) and self.among(function.value)
+            self._known[function] = self.among(self._model.values.get(function))
         return self._known[function]
 
 
 class Decisions:
     """Whether code holds a decision, itself or in a procedure that it calls."""
 
-    def __init__(self) -> None:
+    def __init__(self, model: Model) -> None:
+        self._model = model
         self._known: dict[Procedure, bool] = {}
 
     def among(self, nodes: Iterable[Node]) -> bool:
@@ -142,5 +146,5 @@ class Decisions:
     def procedure(self, procedure: Procedure) -> bool:
         if procedure not in self._known:
             self._known[procedure] = False  # for circles, which are found elsewhere
-            self._known[procedure] = self.among(procedure.body or [])
+            self._known[procedure] = self.among(self._model.bodies[procedure])
         return self._known[procedure]

@@ -1,72 +1,65 @@
-"""The checks stage: what can be wrong with a model although every name and type is right. One check, one file.
+"""What a check is: a function, the kinds of diagnostic that it reports, and when it runs.
 
-To add a check: a module here with a function `check(model, report)`, its kind of diagnostic in
-`diagnostics/kinds/checks.py`, an example that it must find in `tests/checks/`, and its line in the list below.
+A check is declared by one of three decorators, which say when it runs:
+
+- `precondition`: before all others, on each model; if one doesn't hold, no other check looks at that model;
+- `model_check`: on each model;
+- `ruleset_check`: once, on the models of all combinations of overlays together.
+
+The decorated name stands for the check, not for the function. `registry.py` discovers it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
-from artrules.checks import (
-    all_at_once,
-    bounds,
-    call_depth,
-    call_nesting,
-    circle,
-    failing_watch,
-    failure_after_commit,
-    group_keys,
-    hidden_reads,
-    label_circle,
-    never_true,
-    never_used,
-    no_player,
-    powers_without_effect,
-    sizes,
-    text_numbers,
-    unbounded_loop,
-    unknown_rulings,
-    zone_order,
-)
+from artrules.diagnostics.registry import Kind
 from artrules.diagnostics.report import Report
-from artrules.resolve.model import Model
-
-BOUNDS: list[Callable[[Model, Report], bool]] = [call_depth.check, call_nesting.check, sizes.check]
-"""What must hold before anything else is looked at: each tells whether it does."""
-
-CHECKS: list[Callable[[Model, Report], None]] = [
-    circle.check,
-    label_circle.check,
-    unbounded_loop.check,
-    no_player.check,
-    zone_order.check,
-    failure_after_commit.check,
-    failing_watch.check,
-    all_at_once.check,
-    hidden_reads.check,
-    bounds.check,
-    group_keys.check,
-    never_true.check,
-    powers_without_effect.check,
-    unknown_rulings.check,
-    text_numbers.check,
-]
-
-CHECKS_OF_ALL: list[Callable[[Iterable[Model], Report], None]] = [never_used.check_all]
-"""Checks that must see the models of all combinations of overlays together."""
+from artrules.ir.model import Model
 
 
-def check_model(model: Model, report: Report) -> None:
-    """Run all checks of one model; none when it is too large to be looked at."""
-    if not all([within(model, report) for within in BOUNDS]):
-        return
-    for check in CHECKS:
-        check(model, report)
+@dataclass(frozen=True, slots=True)
+class Precondition:
+    """A check that the others rely on. `holds` reports what it finds and returns whether the model is sound."""
+
+    name: str
+    kinds: tuple[Kind, ...]
+    holds: Callable[[Model, Report], bool]
 
 
-def check_models(models: Iterable[Model], report: Report) -> None:
-    """Run the checks of all models of a ruleset together; only of use when nothing is wrong with names and types."""
-    known = list(models)
-    for check in CHECKS_OF_ALL:
-        check(known, report)
+@dataclass(frozen=True, slots=True)
+class ModelCheck:
+    """A check of one model. With `without_errors` it runs last, and only if nothing has reported an error."""
+
+    name: str
+    kinds: tuple[Kind, ...]
+    find: Callable[[Model, Report], None]
+    without_errors: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RulesetCheck:
+    """A check of all models of a ruleset. There is at least one, and the first is the game without overlays."""
+
+    name: str
+    kinds: tuple[Kind, ...]
+    find: Callable[[Sequence[Model], Report], None]
+
+
+Check = Precondition | ModelCheck | RulesetCheck
+
+
+def precondition(*kinds: Kind) -> Callable[[Callable[[Model, Report], bool]], Precondition]:
+    """Declare a check that must hold before any other looks at a model. `kinds` are those that it reports."""
+    return lambda function: Precondition(function.__name__, kinds, function)
+
+
+def model_check(*kinds: Kind, without_errors: bool = False) -> Callable[[Callable[[Model, Report], None]], ModelCheck]:
+    """Declare a check of each model. `kinds` are those that it reports."""
+    return lambda function: ModelCheck(function.__name__, kinds, function, without_errors)
+
+
+def ruleset_check(*kinds: Kind) -> Callable[[Callable[[Sequence[Model], Report], None]], RulesetCheck]:
+    """Declare a check of all models of a ruleset together. `kinds` are those that it reports."""
+    return lambda function: RulesetCheck(function.__name__, kinds, function)

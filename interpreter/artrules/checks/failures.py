@@ -10,8 +10,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from artrules.diagnostics.span import Span
-from artrules.kernel.declarations import Function
-from artrules.kernel.nodes import (
+from artrules.ir.declarations import Function
+from artrules.ir.model import Model
+from artrules.ir.nodes import (
     AllMembers,
     AllPlayers,
     Binder,
@@ -19,7 +20,7 @@ from artrules.kernel.nodes import (
     Choose,
     Constant,
     Either,
-    Expression,
+    ExpressionNode,
     Fold,
     Node,
     Operation,
@@ -29,7 +30,7 @@ from artrules.kernel.nodes import (
     children,
     walk,
 )
-from artrules.kernel.type import Number, Zone
+from artrules.ir.types import Number, Zone
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,44 +46,44 @@ Known = dict[tuple[Function, bool], tuple[Failure, ...]]
 """How functions may fail, each looked at once."""
 
 
-def failures(node: Node, guarded: bool, known: Known) -> Iterator[Failure]:
+def failures(node: Node, guarded: bool, model: Model, known: Known) -> Iterator[Failure]:
     """Where evaluating a node may fail, in functions it calls too: then the place is the call."""
     if not guarded:
         yield from _itself(node)
     match node:
         case Operation(operator="and" | "or", operands=[first, *rest]):
-            yield from failures(first, guarded, known)
+            yield from failures(first, guarded, model, known)
             for operand in rest:
-                yield from failures(operand, True, known)
+                yield from failures(operand, True, model, known)
             return
         case Either(condition=condition, then=then, otherwise=otherwise):
-            yield from failures(condition, guarded, known)
-            yield from failures(then, True, known)
-            yield from failures(otherwise, True, known)
+            yield from failures(condition, guarded, model, known)
+            yield from failures(then, True, model, known)
+            yield from failures(otherwise, True, model, known)
             return
         case Fold(binders=binders) if any(b.condition is not None for b in binders):
             guarded = True
-        case Call(function=function) if isinstance(function.value, Expression):
+        case Call(function=function) if (value := model.values.get(function)) is not None:
             key = (function, guarded)
             if key not in known:
                 known[key] = ()  # for circles, which are found elsewhere
-                known[key] = tuple(set(failures(function.value, guarded, known)))
+                known[key] = tuple(set(failures(value, guarded, model, known)))
             for why, zone in sorted({(f.why, f.zone or "") for f in known[key]}):
                 yield Failure(node.at, why, zone or None)
     for child in children(node):
-        yield from failures(child, guarded, known)
+        yield from failures(child, guarded, model, known)
 
 
 def _itself(node: Node) -> Iterator[Failure]:
     match node:
-        case TopOf(zone=Expression(type=Zone(name)), count=None):
+        case TopOf(zone=ExpressionNode(type=Zone(name)), count=None):
             yield Failure(node.at, "the pile may be empty", name)
         case Fold(kind="max" | "min" as kind, otherwise=None, binders=binders):
             if not all(never_empty(b) for b in binders):
                 yield Failure(node.at, f"`{kind}` may have nothing to go over")
         case Operation(operator="item"):
             yield Failure(node.at, "there may be nothing at this position")
-        case Operation(operator="/" | "%", operands=[_, Expression(type=Number(low, high))]) if low <= 0 <= high:
+        case Operation(operator="/" | "%", operands=[_, ExpressionNode(type=Number(low, high))]) if low <= 0 <= high:
             yield Failure(node.at, "this may divide by 0")
 
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from artrules.kernel.declarations import ZoneDeclaration
-from artrules.kernel.nodes import (
+from artrules.ir.declarations import ZoneDeclaration
+from artrules.ir.model import Model
+from artrules.ir.nodes import (
     AttributeOf,
     Binder,
     Call,
@@ -22,8 +23,7 @@ from artrules.kernel.nodes import (
     Set,
     walk,
 )
-from artrules.kernel.type import Zone
-from artrules.resolve.model import Model
+from artrules.ir.types import Zone
 
 _DEEPEST = 40
 """Steps from a value to where it comes from; content that is wrong may lead in a circle."""
@@ -68,8 +68,8 @@ class Orderless:
                 yield first
             case Either(then=then, otherwise=otherwise):
                 yield from (then, otherwise)
-            case Call(function=function) if isinstance(function.value, Expression):
-                yield function.value
+            case Call(function=function) if (called := self.model.values.get(function)) is not None:
+                yield called
             case Local(name=name) if name in self.lets:
                 yield self.lets[name]
 

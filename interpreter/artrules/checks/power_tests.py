@@ -11,12 +11,14 @@ from typing import Any
 
 from artrules.diagnostics.effort import STEPS
 from artrules.diagnostics.report import Report
-from artrules.kernel.declarations import Function, PowerDefinition, Procedure
-from artrules.kernel.nodes import (
+from artrules.ir.declarations import Function, PowerDefinition, Procedure
+from artrules.ir.model import Model
+from artrules.ir.nodes import (
     Binder,
     Call,
     Constant,
     Expression,
+    ExpressionNode,
     If,
     Listing,
     Local,
@@ -50,7 +52,7 @@ def holds(condition: Expression | None, local: str, power: PowerDefinition, know
         case Operation(operator="in" | "not in" as operator, operands=[left, Listing(items=items)]):
             value, others = _value(left, local, power, known), [_value(i, local, power, known) for i in items]
             return None if () in [value, *others] else (value in others) == (operator == "in")
-        case Expression():
+        case ExpressionNode():
             value = _value(condition, local, power, known)
             return value if isinstance(value, bool) else None
     return None
@@ -93,7 +95,7 @@ def telling(body: Iterable[Node]) -> Iterator[str]:
     """The names in code of which the value may say which powers are meant there."""
     for node in body:
         match node:
-            case Binder(condition=Expression() as condition) | If(condition=condition):
+            case Binder(condition=ExpressionNode() as condition) | If(condition=condition):
                 nodes = list(walk(condition))
                 if any(isinstance(n, PowerAttributeOf) for n in nodes):
                     yield from (n.name for n in nodes if isinstance(n, Local))
@@ -105,20 +107,20 @@ class Telling:
     """For procedures and functions the parameters of which a constant may say which powers are meant: in their own
     code, or in what they call. The others needn't be told apart when code is followed."""
 
-    def __init__(self) -> None:
+    def __init__(self, model: Model) -> None:
+        self.model = model
         self._known: dict[Procedure | Function, frozenset[str]] = {}
 
     def of(self, declaration: Procedure | Function) -> frozenset[str]:
         if declaration not in self._known:
             self._known[declaration] = frozenset()  # for circles, which are found elsewhere
-            code = declaration.value if isinstance(declaration, Function) else declaration.body
-            nodes = list(walk(code)) if isinstance(code, (list, Node)) else []
+            nodes = list(walk(self.model.code_of(declaration)))
             names = set(telling(nodes))
             for node in nodes:
                 if isinstance(node, (Call, Perform)):
                     called = node.function if isinstance(node, Call) else node.procedure
                     asked = self.of(called)
-                    for parameter, argument in zip(called.locals, node.arguments, strict=False):
+                    for parameter, argument in zip(self.model.locals[called], node.arguments, strict=False):
                         if parameter.name in asked:
                             names |= {n.name for n in walk(argument) if isinstance(n, Local)}
             self._known[declaration] = frozenset(names)

@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 
 from artrules.checks.whose import Follower, Names, Whose
 from artrules.diagnostics.span import Span
-from artrules.kernel import nodes as k
-from artrules.kernel.declarations import Declaration
-from artrules.kernel.type import PLAYER
+from artrules.ir import nodes as k
+from artrules.ir.declarations import Declaration
+from artrules.ir.types import PLAYER
 
 NAMED = {Whose.TABLES: "the table's", Whose.OTHERS: "another player's"}
 
@@ -28,9 +28,9 @@ class Touched:
     def reads(self, node: k.Node, names: Names) -> None:
         """Note what an expression reads of another player's."""
         match node:
-            case k.VariableOf(declaration=declaration, owner=k.Expression(type=type_) as owner) if type_ == PLAYER:
+            case k.VariableOf(declaration=declaration, owner=k.ExpressionNode(type=type_) as owner) if type_ == PLAYER:
                 source: tuple[Declaration, k.Expression] = declaration, owner
-            case k.ZoneOf(declaration=declaration, owner=k.Expression(type=type_) as owner) if type_ == PLAYER:
+            case k.ZoneOf(declaration=declaration, owner=k.ExpressionNode(type=type_) as owner) if type_ == PLAYER:
                 source = declaration, owner
             case k.AttributeOf(declaration=declaration, card=card):
                 source = declaration, card

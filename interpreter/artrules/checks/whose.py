@@ -6,14 +6,16 @@ is used. Where it can't be told, nothing is said. Powers are followed too: which
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from typing import Any
 
 from artrules.checks.power_tests import Powers, Telling
-from artrules.kernel import nodes as k
-from artrules.kernel.declarations import Function, PowerDefinition, Procedure, ZoneDeclaration
-from artrules.kernel.type import PLAYER, Power
+from artrules.ir import nodes as k
+from artrules.ir.declarations import Function, PowerDefinition, Procedure, ZoneDeclaration
+from artrules.ir.model import Model
+from artrules.ir.types import PLAYER, Power
 
 
 class Whose(IntEnum):
@@ -45,8 +47,9 @@ Names = dict[str, Value]
 class Follower:
     """Finds values."""
 
+    model: Model
     powers: Powers
-    telling: Telling = field(default_factory=Telling)
+    telling: Telling
     known: dict[tuple[object, ...], Value] = field(default_factory=dict)
 
     def value(self, e: k.Expression, names: Names) -> Value:
@@ -71,7 +74,7 @@ class Follower:
                 return Value(self.value(card, names).whose)
             case k.Fold(kind="those" | "first" | "last", binders=[binder]):
                 return self.element(binder, names)
-            case k.Fold(kind="list", binders=binders, value=k.Expression() as value):
+            case k.Fold(kind="list", binders=binders, value=k.ExpressionNode() as value):
                 bound = dict(names)
                 for binder in binders:
                     bound[binder.local.name] = self.element(binder, bound)
@@ -90,18 +93,18 @@ class Follower:
                 if builtin.name in ("left", "right", "others", "from_seat"):
                     return OTHERS
                 return Value(self.value(argument, names).whose) if builtin.name in ("before", "card_of") else UNKNOWN
-            case k.Call(function=function) if isinstance(function.value, k.Expression):
+            case k.Call(function=function) if (called := self.model.values.get(function)) is not None:
                 given = self.call(e, function, names)
                 key = (function, *sorted(given.items(), key=lambda item: item[0]))
                 if key not in self.known:
                     self.known[key] = UNKNOWN  # for circles, which are found elsewhere
-                    self.known[key] = self.value(function.value, given)
+                    self.known[key] = self.value(called, given)
                 return self.known[key]
         return UNKNOWN
 
     def call(self, call: k.Call | k.Perform, called: Function | Procedure, names: Names) -> Names:
         """The names that a function or procedure begins with."""
-        inner = {p.name: self.value(a, names) for p, a in zip(called.locals, call.arguments, strict=False)}
+        inner = {p.name: self.value(a, names) for p, a in zip(self.model.locals[called], call.arguments, strict=False)}
         for name in inner.keys() - self.telling.of(called):
             inner[name] = replace(inner[name], constant=())
         if call.me is not None:
@@ -128,5 +131,5 @@ class Follower:
             return value
         return Value(value.whose, powers=left if value.powers is None else left & value.powers)
 
-    def _worst(self, items: list[k.Expression], names: Names) -> Value:
+    def _worst(self, items: Sequence[k.Expression], names: Names) -> Value:
         return max((self.value(item, names) for item in items), key=lambda value: value.whose)

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from artrules.commands.ending import FOUND_ERRORS
-from artrules.commands.given import Given, with_option
-from artrules.commands.opened import Opened, open_each
-from artrules.commands.opening import show
+from artrules.commands.exit import FOUND_ERRORS
+from artrules.commands.open import show
 from artrules.commands.options import format_option
+from artrules.commands.targets import Opened, open_each
+from artrules.commands.with_option import Given, with_option
 from artrules.terminal.colour import output as put
 
 if TYPE_CHECKING:

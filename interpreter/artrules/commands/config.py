@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from artrules.commands.ending import Misuse, did_you_mean
-from artrules.source.ordinary import read_ordinary, real_path
+from artrules.commands.exit import Misuse, did_you_mean
+from artrules.source.bounded_file import read_ordinary, real_path
 
 KEYS = ("with",)
 OWN = "artrules.toml"

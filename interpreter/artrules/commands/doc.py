@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from artrules.commands.ending import Misuse, did_you_mean
-from artrules.commands.given import Given, with_option
-from artrules.commands.opening import open_ruleset
+from artrules.commands.exit import Misuse, did_you_mean
+from artrules.commands.open import open_ruleset
 from artrules.commands.options import settings_option
+from artrules.commands.with_option import Given, with_option
 from artrules.terminal.colour import output as put
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ def _booklet(
     ruleset: Ruleset, sets: tuple[str, ...], code: bool, players: int | None, settings: dict[str, str]
 ) -> Document:
     from artrules.booklet.make import make_booklet
-    from artrules.booklet.wanted import Wanted
+    from artrules.booklet.selection import Wanted
 
     known = list(ruleset.model.sets)
     for name in sets:
@@ -103,7 +103,7 @@ def _put(text: str, file: Path | None) -> None:
     if file is None:
         put(text, end="")
         return
-    from artrules.sitting.writing import write_whole
+    from artrules.session.write import write_whole
 
     try:
         write_whole(file, text)

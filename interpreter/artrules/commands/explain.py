@@ -1,4 +1,4 @@
-"""`artrules explain`: what a diagnostic means, at length."""
+"""`artrules explain`: what a kind of diagnostic means, at length; without a code, a list of all kinds."""
 
 from __future__ import annotations
 
@@ -8,18 +8,21 @@ from artrules.terminal.colour import output as put
 
 
 @click.command("explain")
-@click.argument("code")
-def command(code: str) -> None:
-    """Tell what a diagnostic means and how to mend its cause.
+@click.argument("code", required=False)
+def command(code: str | None) -> None:
+    """Explain what a diagnostic means and how to repair its cause.
 
-    CODE is what stands in a diagnostic's brackets: ART2001, 2001 or unknown-name.
+    CODE is what stands in a diagnostic's brackets: ART2001, 2001 or unknown-name. Without it, all kinds of diagnostic
+    are listed.
     """
-    import artrules.diagnostics.kinds  # noqa: F401  (completes the catalogue)
-    from artrules.commands.ending import Misuse, did_you_mean
-    from artrules.diagnostics.explain import explain
-    from artrules.diagnostics.registry import find, kinds
+    from artrules.checks.catalogue import find, kinds
+    from artrules.commands.exit import Misuse, did_you_mean
+    from artrules.diagnostics.explain import explain, list_kinds
     from artrules.plugins.run_checks import find_kind, plugin_kinds
 
+    if code is None:
+        put(list_kinds([*kinds().values(), *plugin_kinds()]))
+        return
     kind = find(code) or find_kind(code)
     if kind is None:
         every = [*kinds().values(), *plugin_kinds()]

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import click
 
-from artrules.commands.ending import Misuse, did_you_mean
-from artrules.commands.given import Given, with_option
-from artrules.commands.opening import open_ruleset
+from artrules.commands.exit import Misuse, did_you_mean
+from artrules.commands.open import open_ruleset
+from artrules.commands.with_option import Given, with_option
 from artrules.terminal.colour import output as put
 
 
@@ -24,7 +24,7 @@ def command(ruleset_name: str, exporter: str, file: Path | None, given: Given) -
     """
     from artrules.description import describe
     from artrules.plugins.exporters import exporters
-    from artrules.sitting.writing import write_whole
+    from artrules.session.write import write_whole
 
     known = exporters()
     if exporter not in known:

@@ -6,9 +6,9 @@ import json
 
 import click
 
-from artrules.commands.given import Given, with_option
-from artrules.commands.opening import open_ruleset
+from artrules.commands.open import open_ruleset
 from artrules.commands.options import format_option
+from artrules.commands.with_option import Given, with_option
 from artrules.terminal.colour import output as put
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import click
 
-from artrules.commands.ending import Commands, heed_signals
+from artrules.commands.exit import Commands, heed_signals
 from artrules.plugins.names import NAMED, NO_AUTOLOAD
 from artrules.terminal.colour import output as put
 from artrules.terminal.streams import take_up_streams
@@ -21,7 +21,7 @@ COMMANDS = {
     "check": ("artrules.commands.check:command", "Find everything that is wrong with rulesets."),
     "doc": ("artrules.commands.doc:command", "Write the booklet of a ruleset, to be read or printed."),
     "export": ("artrules.commands.export:command", "Write a ruleset in the format of an exporter."),
-    "explain": ("artrules.commands.explain:command", "Tell what a diagnostic means and how to mend its cause."),
+    "explain": ("artrules.commands.explain:command", "Explain what a diagnostic means and how to repair its cause."),
     "info": ("artrules.commands.info:command", "Show what a ruleset holds, and what in it is assumed."),
     "new": ("artrules.commands.new:command", "Write something to begin with: a plugin."),
     "play": ("artrules.commands.play:command", "Play one game, or let bots play it and tell its story."),

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from artrules.commands.ending import Misuse
+from artrules.commands.exit import Misuse
 from artrules.terminal.colour import output as put
 
 

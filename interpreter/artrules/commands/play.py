@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from artrules.commands.ending import Misuse
-from artrules.commands.given import Given, with_option
-from artrules.commands.opening import bots_for, faults_shown, open_ruleset, set_up
+from artrules.commands.exit import Misuse
+from artrules.commands.open import bots_for, faults_shown, open_ruleset, set_up
 from artrules.commands.options import setup_options
 from artrules.commands.records import (
     extra_of,
@@ -25,13 +24,14 @@ from artrules.commands.records import (
     where_found,
 )
 from artrules.commands.seats import seat_options
-from artrules.source.ordinary import real_path
+from artrules.commands.with_option import Given, with_option
+from artrules.source.bounded_file import real_path
 
 if TYPE_CHECKING:
     from artrules.ruleset import Ruleset
     from artrules.run.game import Game
-    from artrules.sitting.record import Record
-    from artrules.sitting.sitting import Sitting
+    from artrules.session.record import Record
+    from artrules.session.session import Sitting
 
 _WIDEST = 110
 """Longer lines are hard to read, on however wide a terminal."""
@@ -100,9 +100,9 @@ def _begin(
     file: Path | None,
 ) -> None:
     """A new game with people."""
-    from artrules.commands.seated import play_seated, seats_for
-    from artrules.sitting.keeping import Keeper
-    from artrules.sitting.sitting import Sitting
+    from artrules.commands.play_at_terminal import play_seated, seats_for
+    from artrules.session.autosave import Keeper
+    from artrules.session.session import Sitting
 
     chosen = seats_for(seats, bots, players, open_table)
     game = _new_game(ruleset, where, players, seed, settings)
@@ -126,8 +126,8 @@ def _resume(
     save: Path | None,
 ) -> None:
     """A game that was left."""
-    from artrules.commands.seated import play_seated
-    from artrules.sitting.keeping import Keeper
+    from artrules.commands.play_at_terminal import play_seated
+    from artrules.session.autosave import Keeper
 
     record = take_up(file)
     again = real_path(save) == real_path(file) if save is not None else record.automatic
@@ -154,10 +154,10 @@ def _taken_up(
 ) -> tuple[Ruleset, Sitting]:
     """The ruleset of a game that was left, and the game with those who sit at it now."""
     from artrules.bots.registry import bot_names
-    from artrules.commands.seated import seats_for
+    from artrules.commands.play_at_terminal import seats_for
     from artrules.ruleset import SaveRefused
-    from artrules.sitting.replay import beginning
-    from artrules.sitting.sitting import Sitting
+    from artrules.session.replay import beginning
+    from artrules.session.session import Sitting
 
     if record.game is None:
         raise Misuse(f"{file}: this game failed before its first decision: artrules replay shows how")
@@ -181,7 +181,7 @@ def _taken_up(
 def _new_game(ruleset: Ruleset, where: str, players: int, seed: int, settings: dict[str, str]) -> Game:
     """A game at its first decisions; where its setup is at fault, the command ends."""
     from artrules.run.decision import GameFault
-    from artrules.sitting.record import Record, Setup, failure_of
+    from artrules.session.record import Record, Setup, failure_of
 
     try:
         return ruleset.new_game(players, seed, settings)
@@ -206,10 +206,10 @@ def _tell(
     """A game of bots, told as a story."""
     from artrules.bots.play_out import play_out
     from artrules.bots.registry import make_bot
-    from artrules.commands.listening import listeners_of, tell
+    from artrules.commands.listeners import listeners_of, tell
     from artrules.run.decision import GameFault
-    from artrules.sitting.keeping import Keeper
-    from artrules.sitting.record import failure_of, record_of, write_record
+    from artrules.session.autosave import Keeper
+    from artrules.session.record import failure_of, record_of, write_record
     from artrules.terminal.colour import output, wants_colour
     from artrules.terminal.result import tell_result
     from artrules.terminal.story import tell_heading, tell_story

@@ -9,18 +9,18 @@ from typing import TYPE_CHECKING, NoReturn
 import click
 
 from artrules.commands.config import see_no_root, see_number, there
-from artrules.commands.ending import FOUND_ERRORS, Misuse
-from artrules.commands.given import Given
-from artrules.commands.opening import open_ruleset, show
-from artrules.source.ordinary import real_path
+from artrules.commands.exit import FOUND_ERRORS, Misuse
+from artrules.commands.open import open_ruleset, show
+from artrules.commands.with_option import Given
+from artrules.source.bounded_file import real_path
 from artrules.terminal.colour import output as put
 
 if TYPE_CHECKING:
     from artrules.ruleset import Ruleset
     from artrules.run.decision import GameFault
     from artrules.run.log import LogEntry
-    from artrules.sitting.keeping import Keeper
-    from artrules.sitting.record import Record
+    from artrules.session.autosave import Keeper
+    from artrules.session.record import Record
 
 _LAST = 5
 """So many of the choices before a fault are told."""
@@ -29,8 +29,8 @@ _LAST = 5
 def take_up(file: Path) -> Record:
     """What a file holds; a file that can't be read or is refused is a wrong use, with the reason."""
     from artrules.ruleset import SaveRefused
-    from artrules.sitting.keeping import read_game
-    from artrules.sitting.record import read_record
+    from artrules.session.autosave import read_game
+    from artrules.session.record import read_record
 
     try:
         return read_record(read_game(file))
@@ -85,7 +85,7 @@ def extra_of(ruleset: Ruleset) -> tuple[str, ...]:
 
 def new_file(name: str) -> Path:
     """A new file in the folder of games."""
-    from artrules.sitting.keeping import games_folder, new_place
+    from artrules.session.autosave import games_folder, new_place
 
     try:
         return new_place(name)
@@ -96,7 +96,7 @@ def new_file(name: str) -> Path:
 
 def hold(keeper: Keeper) -> None:
     """See that nobody else plays on with a game; that somebody does is a wrong use."""
-    from artrules.sitting.holding import Held
+    from artrules.session.lock import Held
 
     shown = shlex.quote(str(keeper.path))
     try:
@@ -126,9 +126,9 @@ def stop_at_fault(
     ruleset: Ruleset, fault: GameFault, record: Record, file: Path | None = None, *, asked_for: bool = False
 ) -> NoReturn:
     """Show a fault of the content, leave a file that plays the game again up to it, and end the command."""
-    from artrules.sitting.keeping import Keeper
-    from artrules.sitting.record import write_record
-    from artrules.sitting.writing import PRIVATE, PUBLIC
+    from artrules.session.autosave import Keeper
+    from artrules.session.record import write_record
+    from artrules.session.write import PRIVATE, PUBLIC
 
     show(fault.diagnostics, ruleset.content)
     for line in _choices_so_far(record):

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 
 import click
 
-from artrules.commands.ending import FOUND_ERRORS, Misuse
-from artrules.commands.given import Given, with_option
-from artrules.commands.opening import show
+from artrules.commands.exit import FOUND_ERRORS, Misuse
+from artrules.commands.open import show
 from artrules.commands.records import ruleset_of, take_up
+from artrules.commands.with_option import Given, with_option
 from artrules.terminal.colour import output as put
 
 if TYPE_CHECKING:
     from artrules.ruleset import Ruleset
-    from artrules.sitting.record import Record
-    from artrules.sitting.replay import Replay
+    from artrules.session.record import Record
+    from artrules.session.replay import Replay
     from artrules.terminal.style import Style
 
 _OFFERED = 12
@@ -50,8 +50,7 @@ def command(
     has been moved, --with only if files from outside have. Exits with 1 when the game ends in a fault of its content,
     or where a choice isn't offered any more.
     """
-    from artrules.commands.seated import screen_style
-    from artrules.terminal.facts import table_facts
+    from artrules.commands.play_at_terminal import screen_style
     from artrules.terminal.loop import Ending, Loop
     from artrules.terminal.replayer import Replayer, tell_steps
 
@@ -67,8 +66,8 @@ def command(
     style = screen_style()
     stopped = replay.fault is not None or replay.divergence is not None
     ending = _ending(ruleset, replay, style)
-    facts = table_facts(replay.course.at(0))
-    replayer = Replayer(replay, facts, style, ending, seat or 0)
+    description = replay.course.at(0).description
+    replayer = Replayer(replay, description, style, ending, seat or 0)
     if listed:
         for line in [*tell_steps(replay, seat or 0), *ending]:
             put(line)
@@ -87,7 +86,7 @@ def command(
 def _play_again(ruleset: Ruleset, record: Record, file: Path, anyway: bool) -> Replay:
     from artrules.ruleset import SaveRefused
     from artrules.run.decision import GameFault
-    from artrules.sitting.replay import play_again
+    from artrules.session.replay import play_again
 
     try:
         return play_again(ruleset, record, anyway=anyway)
@@ -107,7 +106,7 @@ def _ending(ruleset: Ruleset, replay: Replay, style: Style) -> list[str]:
     """How the game goes on after its last choice, or why it doesn't."""
     from artrules.diagnostics.render import render_text
     from artrules.terminal.result import tell_result
-    from artrules.terminal.wrapping import hang
+    from artrules.terminal.wrap import hang
 
     lines: list[str] = []
     if replay.fault is not None:

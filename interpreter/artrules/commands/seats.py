@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import click
 
-from artrules.commands.ending import Misuse
+from artrules.commands.exit import Misuse
 
 F = TypeVar("F", bound=Callable[..., Any])
 

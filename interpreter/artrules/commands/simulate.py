@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from artrules.commands.ending import Misuse, did_you_mean
-from artrules.commands.given import Given, with_option
-from artrules.commands.opening import bots_for, faults_shown, open_ruleset, set_up
+from artrules.commands.exit import Misuse, did_you_mean
+from artrules.commands.open import bots_for, faults_shown, open_ruleset, set_up
 from artrules.commands.options import setup_options
 from artrules.commands.records import extra_of, stop_at_fault, where_found
+from artrules.commands.with_option import Given, with_option
 from artrules.terminal.colour import output as put
 
 if TYPE_CHECKING:
-    from artrules.commands.simulated import Told
+    from artrules.commands.simulation_progress import Told
     from artrules.simulation.summary import Summary
 
 _FORMATS = ("text", "json")
@@ -52,10 +52,10 @@ def command(
 
     The digest is a hash of all final positions: it is the same for the same arguments on every machine.
     """
-    from artrules.commands.simulated import Told
-    from artrules.simulation.failed import failed_game
+    from artrules.commands.simulation_progress import Told
+    from artrules.session.record import failure_of, record_of
+    from artrules.simulation.failure import failed_game
     from artrules.simulation.run import SimulationFault, simulate
-    from artrules.sitting.record import failure_of, record_of
 
     report = _report(output)
     ruleset = open_ruleset(ruleset_name, given)

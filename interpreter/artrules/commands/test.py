@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from artrules.commands.ending import FOUND_ERRORS, Misuse
-from artrules.commands.given import Given, with_option
-from artrules.commands.opened import open_each
-from artrules.commands.opening import show
+from artrules.commands.exit import FOUND_ERRORS, Misuse
+from artrules.commands.open import show
 from artrules.commands.options import format_option
+from artrules.commands.targets import open_each
+from artrules.commands.with_option import Given, with_option
 from artrules.terminal.colour import output as put
 
 if TYPE_CHECKING:
-    from artrules.commands.covering import Tested
+    from artrules.commands.coverage import Tested
     from artrules.pipeline import Content
     from artrules.scenarios.run import ScenarioResult
 
@@ -73,7 +73,7 @@ def _failed(tested: Tested, uncovered_fails: bool) -> bool:
 
 
 def _run(content: Content, files: set[str] | None, coverage: bool, removal: bool) -> Tested:
-    from artrules.commands.covering import Tested, with_coverage
+    from artrules.commands.coverage import Tested, with_coverage
     from artrules.ruleset import Ruleset
     from artrules.scenarios.removal import removed_powers_unnoticed
     from artrules.scenarios.run import run_scenario
@@ -101,7 +101,7 @@ def _run(content: Content, files: set[str] | None, coverage: bool, removal: bool
 
 def _names_in(content: Content, files: set[str]) -> list[str]:
     """The names of the sets and overlays that some files hold."""
-    from artrules.resolve.reading import word
+    from artrules.declare.read import word
 
     held = [("set", content.files.sets), ("overlay", content.files.overlays)]
     return [word(d.get(kind)) for kind, documents in held for d in documents if d.span.file in files]
@@ -109,7 +109,7 @@ def _names_in(content: Content, files: set[str]) -> list[str]:
 
 def _tell(content: Content, tested: Tested) -> None:
     """Each scenario that fails with its diagnostics, what is covered, then how many passed, by heading and in all."""
-    from artrules.commands.covering import tell_removal
+    from artrules.commands.coverage import tell_removal
 
     results = tested.results
     for result in results:

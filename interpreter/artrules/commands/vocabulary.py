@@ -6,10 +6,10 @@ import json
 
 import click
 
-from artrules.commands.ending import Misuse, did_you_mean
-from artrules.commands.given import Given, with_option
-from artrules.commands.opening import open_ruleset
+from artrules.commands.exit import Misuse, did_you_mean
+from artrules.commands.open import open_ruleset
 from artrules.commands.options import format_option
+from artrules.commands.with_option import Given, with_option
 from artrules.terminal.colour import output as put
 
 
@@ -25,7 +25,7 @@ def command(ruleset_name: str, word: str | None, given: Given, output: str) -> N
     place where it is declared. With WORD, only that in which it stands, with its code.
     """
     from artrules.vocabulary.collect import matching, vocabulary
-    from artrules.vocabulary.told import tell_vocabulary, vocabulary_as_data
+    from artrules.vocabulary.render import tell_vocabulary, vocabulary_as_data
 
     ruleset = open_ruleset(ruleset_name, given)
     sections = vocabulary(ruleset.model)

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from artrules.compile.deciding import Deciding
+from artrules.compile.decisions import Deciding
 from artrules.diagnostics.span import Span
-from artrules.kernel import nodes as k
-from artrules.kernel.type import ANY_NUMBER, ListOf, Type
+from artrules.ir import nodes as k
+from artrules.ir.types import ANY_NUMBER, ListOf, Type
 
 
 @dataclass(slots=True)

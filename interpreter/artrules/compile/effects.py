@@ -6,9 +6,10 @@ not told apart any finer: zones, faces, powers, records. `EVERYTHING` stands for
 
 from __future__ import annotations
 
-from artrules.compile.failing import Failing
-from artrules.kernel import nodes as k
-from artrules.kernel.declarations import Function, Procedure
+from artrules.compile.failures import Failing
+from artrules.ir import nodes as k
+from artrules.ir.declarations import Function, Procedure
+from artrules.ir.model import Model
 
 Token = str | tuple[str, ...]
 Tokens = frozenset[Token]
@@ -25,7 +26,8 @@ def meet(read: Tokens, changed: Tokens) -> bool:
 class Effects:
     """Answers for expressions and statements; what functions and procedures do is found once."""
 
-    def __init__(self) -> None:
+    def __init__(self, model: Model) -> None:
+        self._model = model
         self._functions: dict[str, Tokens] = {}
         self._procedures: dict[str, Tokens | None] = {}
         self._sure: dict[str, bool] = {}
@@ -38,7 +40,8 @@ class Effects:
         if isinstance(node, k.Call):
             function = node.function
             if function.key not in self._sure:
-                self._sure[function.key] = function.value is None or self.sure(function.value, failing)
+                value = self._model.values.get(function)
+                self._sure[function.key] = value is None or self.sure(value, failing)
             return self._sure[function.key]
         return not isinstance(node, (k.Checked, k.FieldOf))
 
@@ -73,7 +76,8 @@ class Effects:
 
     def _function(self, function: Function) -> Tokens:
         if function.key not in self._functions:
-            self._functions[function.key] = self.read(function.value) if function.value is not None else NOTHING
+            value = self._model.values.get(function)
+            self._functions[function.key] = self.read(value) if value is not None else NOTHING
         return self._functions[function.key]
 
     def changed(self, statement: k.Statement) -> Tokens | None:
@@ -104,7 +108,7 @@ class Effects:
 
     def _procedure(self, procedure: Procedure) -> Tokens | None:
         if procedure.key not in self._procedures:
-            self._procedures[procedure.key] = self._all(procedure.body or [])
+            self._procedures[procedure.key] = self._all(self._model.bodies[procedure])
         return self._procedures[procedure.key]
 
     def _all(self, body: k.Body) -> Tokens | None:

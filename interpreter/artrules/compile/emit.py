@@ -20,13 +20,13 @@ from artrules.compile.blocks import (
     Jump,
     Return,
 )
-from artrules.compile.failing import Failing
-from artrules.compile.far import block_work, decision_work
+from artrules.compile.cut_points import block_work, decision_work
+from artrules.compile.failures import Failing
 from artrules.compile.references import shape_of
 from artrules.compile.statements import INDENT, StatementWriter
 from artrules.compile.work import GRAIN
-from artrules.kernel import nodes as k
-from artrules.kernel.type import Zone
+from artrules.ir import nodes as k
+from artrules.ir.types import Zone
 
 
 class Emitter:

@@ -7,15 +7,16 @@ that.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from artrules.compile.layout import Layout
-from artrules.compile.naming import python_name
+from artrules.compile.names import python_name
 from artrules.compile.power_tests import PowerTests
 from artrules.compile.work import GRAIN, LONGEST_LIST, Work, holds_lists
 from artrules.diagnostics.span import Span
-from artrules.kernel import nodes as k
-from artrules.kernel.type import WIDE, ListOf, Number, Optional, SetOf, Zone
+from artrules.ir import nodes as k
+from artrules.ir.types import WIDE, ListOf, Number, Optional, SetOf, Zone
 
 ARITHMETIC = {"+": "+", "-": "-", "*": "*"}
 COMPARISON = {"<": "<", "<=": "<=", ">": ">", ">=": ">="}
@@ -202,8 +203,9 @@ class ExpressionWriter:
 
     def _listing(self, e: k.Listing) -> str:
         if isinstance(e.type, SetOf):
-            if all(isinstance(i, k.Constant) and 0 <= i.value < 256 for i in e.items):
-                return str(sum(1 << v for v in {i.value for i in e.items}))  # type: ignore[attr-defined]
+            values = {i.value for i in e.items if isinstance(i, k.Constant) and 0 <= i.value < 256}
+            if all(isinstance(i, k.Constant) and i.value in values for i in e.items):
+                return str(sum(1 << value for value in values))
             return f"({' | '.join(self._bit(i) for i in e.items)})"
         return f"({', '.join(self.value(i) for i in e.items)},)"
 
@@ -299,17 +301,26 @@ class ExpressionWriter:
 
     def _call(self, e: k.Call) -> str:
         me = self._plain(e.me) if e.me is not None else "None"
-        if small(e):
+        if self._is_small(e):
             return self._inside(e, me)
         return f"{self.function_name(e.function.key)}(S, {', '.join([me, *(self.value(a) for a in e.arguments)])})"
 
+    def _is_small(self, e: k.Call) -> bool:
+        """Whether a call can be replaced by the function's expression: it binds no names, and is given plain ones."""
+        value = self.layout.model.values.get(e.function)
+        if value is None or isinstance(e.type, Zone):
+            return False
+        if not all(isinstance(a, (k.Local, k.Constant)) for a in [*e.arguments, e.me] if a is not None):
+            return False
+        nodes = list(k.walk(value))
+        return len(nodes) <= SMALL and not any(isinstance(n, (k.Binder, k.Call, k.Checked)) for n in nodes)
+
     def _inside(self, e: k.Call, me: str) -> str:
         """The text of a small function's own expression, with what it is given for its parameters."""
-        assert e.function.value is not None
-        outer = self.names
+        outer, model = self.names, self.layout.model
         given = [self._plain(a) for a in e.arguments]
-        self.names = {"me": me, **dict(zip([p.name for p in e.function.locals], given, strict=True))}
-        text = self.value(e.function.value)
+        self.names = {"me": me, **dict(zip([p.name for p in model.locals[e.function]], given, strict=True))}
+        text = self.value(model.values[e.function])
         self.names = outer
         return text
 
@@ -332,7 +343,7 @@ class ExpressionWriter:
         text = e.builtin.python(codes, [a.type for a in e.arguments])
         return text.replace("{me}", self._plain(e.me) if e.me is not None else "None")
 
-    def binder_clauses(self, binders: list[k.Binder]) -> str:
+    def binder_clauses(self, binders: Sequence[k.Binder]) -> str:
         """`for x in D if cond` for each binder."""
         parts = []
         for binder in binders:
@@ -407,17 +418,6 @@ class ExpressionWriter:
 
 SMALL = 40
 """A function of at most so many nodes is written where it is called."""
-
-
-def small(e: k.Call) -> bool:
-    """Whether a call can be replaced by the function's expression: it binds no names, and is given plain ones."""
-    value = e.function.value
-    if value is None or isinstance(e.type, Zone):
-        return False
-    if not all(isinstance(a, (k.Local, k.Constant)) for a in [*e.arguments, e.me] if a is not None):
-        return False
-    nodes = list(k.walk(value))
-    return len(nodes) <= SMALL and not any(isinstance(n, (k.Binder, k.Call, k.Checked)) for n in nodes)
 
 
 def _added(offset: int, text: str) -> str:

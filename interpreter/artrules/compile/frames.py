@@ -24,8 +24,8 @@ from artrules.compile.blocks import (
     Return,
 )
 from artrules.compile.liveness import bound_locals
-from artrules.kernel import nodes as k
-from artrules.kernel.type import PLAYER, Card, Optional, Type, join
+from artrules.ir import nodes as k
+from artrules.ir.types import PLAYER, Card, Optional, Type, join
 
 ME, WATCH = "me", "watch"
 Types = dict[str, Type]

@@ -8,13 +8,14 @@ streams and the engine's own numbers.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from artrules.compile.configuration import Configuration
-from artrules.kernel.declarations import Attribute, Pieces, Variable, ZoneDeclaration
-from artrules.kernel.type import Member, Number, Player, Type
-from artrules.resolve.model import Model
+from artrules.ir.declarations import Attribute, Pieces, Variable, ZoneDeclaration
+from artrules.ir.model import Model
+from artrules.ir.types import Member, Number, Player, Type
 
 ENGINE_CELLS = ("round", "phase", "on_turn", "next_record", "finished", "stalled")
 
@@ -44,7 +45,7 @@ class Layout:
     model: Model
     configuration: Configuration
     cards: dict[str, CardRange] = field(default_factory=dict)
-    piece_values: list[dict[str, Any]] = field(default_factory=list)
+    piece_values: list[Mapping[str, Any]] = field(default_factory=list)
     """For each card its printed values, by attribute."""
     piece_source: list[Pieces] = field(default_factory=list)
     card_kind: list[str] = field(default_factory=list)

@@ -14,7 +14,7 @@ from artrules.compile.blocks import (
     Fork,
     Iterate,
 )
-from artrules.kernel import nodes as k
+from artrules.ir import nodes as k
 
 
 def find_needs(code: Code) -> None:

@@ -5,11 +5,11 @@ Attributes of powers never change, so of each definition one knows whether a loo
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from artrules.kernel import nodes as k
-from artrules.kernel.declarations import PowerDefinition
+from artrules.ir import nodes as k
+from artrules.ir.declarations import PowerDefinition
 
 ConstantOf = Callable[[str], Any]
 
@@ -17,7 +17,7 @@ ConstantOf = Callable[[str], Any]
 class PowerTests:
     """Makes tables, numbered: for each definition whether it may pass. Equal ones are one."""
 
-    def __init__(self, powers: list[PowerDefinition]) -> None:
+    def __init__(self, powers: Sequence[PowerDefinition]) -> None:
         self.powers = powers
         self._numbers: dict[tuple[bool, ...], int] = {}
 

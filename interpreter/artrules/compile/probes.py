@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from artrules.diagnostics.span import Span
-from artrules.kernel import nodes as k
+from artrules.ir import nodes as k
 
 Place = tuple[str, int, int]
 

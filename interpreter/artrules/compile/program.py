@@ -9,36 +9,36 @@ functions   Python text for expressions, statements, graphs expressions.py, stat
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
 from artrules.compile.blocks import Block, BlockBuilder, CallPower, Code, Decide
 from artrules.compile.configuration import Configuration
-from artrules.compile.deciding import Deciding
+from artrules.compile.cut_points import find_far
+from artrules.compile.decisions import Deciding
+from artrules.compile.disclosures import together
 from artrules.compile.emit import Emitter
-from artrules.compile.failing import Failing, find_failing, suite_may_fail
-from artrules.compile.far import find_far
-from artrules.compile.foresight.functions import Foresight
+from artrules.compile.failures import Failing, find_failing, suite_may_fail
+from artrules.compile.feasibility.functions import Foresight
 from artrules.compile.frames import Frames, find_frames
 from artrules.compile.layout import Layout, lay_out
 from artrules.compile.liveness import find_needs
-from artrules.compile.naming import python_name
+from artrules.compile.names import python_name
 from artrules.compile.power_tests import PowerTests
+from artrules.compile.probe_writer import ProbingWriter
 from artrules.compile.probes import Probes
-from artrules.compile.probing import ProbingWriter
-from artrules.compile.reading import together
 from artrules.compile.references import Shape, card_slots, event_shape, fields, is_list, list_slots, shape_of
 from artrules.compile.relevance import Relevance
 from artrules.compile.score_lines import score_lines
 from artrules.compile.statements import INDENT, StatementWriter, describe
 from artrules.compile.ties import best_so_far
 from artrules.diagnostics.span import Span
-from artrules.kernel import nodes as k
-from artrules.kernel.declarations import PowerDefinition
-from artrules.kernel.type import Number
-from artrules.resolve.model import Model
+from artrules.ir import nodes as k
+from artrules.ir.declarations import PowerDefinition
+from artrules.ir.model import Model
+from artrules.ir.types import Number
 
 FIRST_BLOCK = 32
 """Smaller numbers are frames of the engine itself."""
@@ -123,7 +123,7 @@ class Program:
     """The code that each block belongs to."""
     card_slots: dict[int, tuple[tuple[int, Shape], ...]]
     event_shapes: list[Shape]
-    powers: list[PowerDefinition]
+    powers: Sequence[PowerDefinition]
     power_may_fail: list[bool]
     power_tests: PowerTests
     watches: list[WatchTable]
@@ -172,8 +172,8 @@ class _Compiler:
         self._graphs()
         for code in self.codes.values():
             find_needs(code)
-        find_failing(self.codes, self.model.powers)
-        self.failing = Failing(self.codes, self.model.powers)
+        find_failing(self.codes, self.model)
+        self.failing = Failing(self.codes, self.model)
         self.far, self.ways = find_far(self.codes, self.writer.work)
         self.limit_keys = self._limit_keys()
         emitter = Emitter(self.writer, self.failing, self.limit_keys, self.far, self.ways)
@@ -224,14 +224,14 @@ class _Compiler:
             [of(f"power {p.index}") for p in self.model.powers],
             [of(f"watch {w.identity}") + asked(w.condition) for w in self._each_watch()],
             [
-                of(f"phase {phase.name}") + asked(phase.from_, phase.condition, phase.stop)
+                of(f"phase {phase.name}") + asked(phase.first, phase.condition, phase.stop)
                 for phase in self.model.flow.phases
             ],
             {
-                kind.name: {a.name: asked(a.starts) for a in kind.attributes.values()}
+                kind.name: {a.name: asked(self.model.starts.get(a)) for a in kind.attributes.values()}
                 for kind in self.model.kinds.values()
             },
-            {kind.name: asked(kind.label) for kind in self.model.kinds.values()},
+            {kind: asked(self.model.card_labels.get(kind)) for kind in self.model.kinds},
         )
 
     def _each_watch(self) -> list[k.Watch]:
@@ -253,26 +253,25 @@ class _Compiler:
     def _graphs(self) -> None:
         model, writer = self.model, self.writer
         for procedure in model.procedures.values():
-            procedure_body = self._playing(procedure.body or [])
+            procedure_body = self._playing(model.bodies[procedure])
             if self.plays(procedure.owner) and self.deciding.body(procedure_body):
-                names = [local.name for local in procedure.locals]
+                names = [local.name for local in model.locals[procedure]]
                 name = writer.procedure_name(procedure.key)
                 self._graph(procedure.key, procedure.at, names, procedure_body, name, ["me", *names])
         for power in model.powers:
             if self.plays(power.owner):
-                self._graph(
-                    f"power {power.index}", power.at, ["self"], power.body or [], f"power_{power.index}", ["me", "self"]
-                )
+                body, name = model.bodies[power], f"power_{power.index}"
+                self._graph(f"power {power.index}", power.at, ["self"], body, name, ["me", "self"])
         for phase in model.flow.phases:
-            self._graph(f"phase {phase.name}", phase.at, [], phase.body or [], python_name("phase", phase.name), ["me"])
+            self._graph(f"phase {phase.name}", phase.at, [], phase.body, python_name("phase", phase.name), ["me"])
         for when, steps in (("setup", model.flow.setup), ("final", model.flow.final)):
             for i, step in enumerate(steps):
-                self._graph(f"{when} {step.name}", step.at, [], step.body or [], f"{when}_{i}", ["me"])
+                self._graph(f"{when} {step.name}", step.at, [], step.body, f"{when}_{i}", ["me"])
         numbers = writer.constants.setdefault("WATCH_NUMBERS", {})
         done = 0
         for procedure in model.procedures.values():
             if self.plays(procedure.owner) and procedure.key not in self.codes:
-                self._collect_watches(procedure.body or [])
+                self._collect_watches(model.bodies[procedure])
         while done < len(self.watches):
             watch = self.watches[done]
             done += 1
@@ -284,7 +283,7 @@ class _Compiler:
 
     def _playing(self, body: k.Body) -> k.Body:
         """A menu's body without the entries of sets that aren't in play."""
-        result: k.Body = []
+        result: list[k.Statement] = []
         for s in body:
             if isinstance(s, k.Choose) and any(b.owner for b in s.branches):
                 branches = [b for b in s.branches if self.plays(b.owner)]
@@ -327,22 +326,21 @@ class _Compiler:
     def _straight(self, emitter: Emitter) -> None:
         model, writer = self.model, self.writer
         for function in model.functions.values():
-            if self.plays(function.owner) and function.value is not None:
-                names = [local.name for local in function.locals]
-                emitter.giving(writer.function_name(function.key), ["me", *names], function.value)
+            if self.plays(function.owner) and (value := model.values.get(function)) is not None:
+                names = [local.name for local in model.locals[function]]
+                emitter.giving(writer.function_name(function.key), ["me", *names], value)
         for procedure in model.procedures.values():
             if self.plays(procedure.owner) and procedure.key not in self.codes:
-                names = [local.name for local in procedure.locals]
+                names = [local.name for local in model.locals[procedure]]
                 name = writer.procedure_name(procedure.key)
-                units = writer.work.body(procedure.body or [])
-                lines = writer.counted(units, procedure.at, writer.body(procedure.body or []))
+                units = writer.work.body(model.bodies[procedure])
+                lines = writer.counted(units, procedure.at, writer.body(model.bodies[procedure]))
                 emitter.function(name, ["me", *names], lines)
         for power in model.powers:
             if self.plays(power.owner):
                 emitter.function(f"power_usable_{power.index}", ["me", "power", "self"], self._usable(power))
-        for limit in model.limits.values():
-            if limit.at_most is not None:
-                emitter.giving(f"limit_{limit.index}", ["me"], limit.at_most)
+        for limit, at_most in model.at_most.items():
+            emitter.giving(f"limit_{limit.index}", ["me"], at_most)
         for watch in {w.identity: w for w in self.watches}.values():
             if watch.condition is not None:
                 number = writer.constants["WATCH_NUMBERS"][watch.identity]
@@ -358,43 +356,42 @@ class _Compiler:
         """Whether all limits of a power on a card have room, and its condition holds."""
         lines = ["uses = S.uses"] if power.limits else []
         for limit in power.limits:
-            assert limit.at_most is not None
+            at_most = self.model.at_most[limit]
             key = f"{limit.index << 48} | me << 40 | {'power' if limit.per_card else power.index}"
-            test = f"uses.get({key}, 0) >= {self.writer._plain(limit.at_most)}"
+            test = f"uses.get({key}, 0) >= {self.writer._plain(at_most)}"
             # Most limits have room for one: then nothing is to be counted before the first use.
-            type_ = limit.at_most.type
+            type_ = at_most.type
             roomy = isinstance(type_, Number) and type_.low >= 1
             lines += [f"if {'uses and ' if roomy else ''}{test}:", f"{INDENT}return False"]
-        condition = self.writer._plain(power.condition) if power.condition is not None else "True"
-        if power.condition is not None:
-            lines = self.writer.counted(self.writer.work.expression(power.condition), power.at, lines)
-        return [*lines, f"return {condition}"]
+        condition = self.model.conditions.get(power)
+        if condition is None:
+            return [*lines, "return True"]
+        text = self.writer._plain(condition)
+        lines = self.writer.counted(self.writer.work.expression(condition), power.at, lines)
+        return [*lines, f"return {text}"]
 
     def _values(self, emitter: Emitter) -> None:
         """Start values, labels of cards, where pieces start, totals."""
         model = self.model
         for kind in model.kinds.values():
-            if kind.label is not None:
-                emitter.giving(python_name("call", kind.name), ["self"], kind.label, names="self")
+            if (label := model.card_labels.get(kind.name)) is not None:
+                emitter.giving(python_name("call", kind.name), ["self"], label, names="self")
             for attribute in kind.attributes.values():
-                if attribute.starts is not None:
-                    name = python_name("start", kind.name, attribute.name)
-                    emitter.giving(name, ["self"], attribute.starts)
+                if (starts := model.starts.get(attribute)) is not None:
+                    emitter.giving(python_name("start", kind.name, attribute.name), ["self"], starts)
         for variable in model.variables.values():
-            if self.plays(variable.owner) and variable.starts is not None:
-                name = python_name("start_of", variable.key)
-                emitter.giving(name, [], variable.starts)
+            if self.plays(variable.owner) and (starts := model.starts.get(variable)) is not None:
+                emitter.giving(python_name("start_of", variable.key), [], starts)
         for pieces in model.pieces.values():
-            if pieces.start is not None:
-                emitter.giving(python_name("place", pieces.name), ["self"], pieces.start)
-        for total in model.totals.values():
-            if total.count is not None:
-                emitter.giving(python_name("total", total.name), [], total.count)
+            if (zone := model.starts.get(pieces)) is not None:
+                emitter.giving(python_name("place", pieces.name), ["self"], zone)
+        for total, count in model.counts.items():
+            emitter.giving(python_name("total", total.name), [], count)
 
     def _flow(self, emitter: Emitter) -> None:
         flow = self.model.flow
         for phase in flow.phases:
-            for what, expression in (("from", phase.from_), ("if", phase.condition)):
+            for what, expression in (("from", phase.first), ("if", phase.condition)):
                 if expression is not None:
                     emitter.giving(python_name(f"phase_{what}", phase.name), [], expression)
             if phase.stop is not None:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from artrules.compile.blocks import Block
-from artrules.kernel.declarations import Event
-from artrules.kernel.type import Card, Happening, ListOf, Optional, Power, Type, Zone
-from artrules.resolve.model import Model
+from artrules.ir.declarations import Event
+from artrules.ir.model import Model
+from artrules.ir.types import Card, Happening, ListOf, Optional, Power, Type, Zone
 
 Shape = Any
 """None: no card in it. A number: divided by it, the value is a card. ("each", shape): a list of such.
 ("fields", shapes): one of each."""
 SLOTS = 256
-"""A power on a card is the card's number times this, plus a place."""
+"""Powers that a card can have at most. A power on a card is numbered card * SLOTS + its place among the card's."""
 
 
 def shape_of(type_: Type | None, model: Model) -> Shape:

@@ -8,7 +8,7 @@ the code is followed with what is known there: constants, and which powers a pow
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,11 +24,11 @@ from artrules.compile.blocks import (
     Iterate,
 )
 from artrules.compile.effects import FACES, LIMITS, NOTHING, POWERS, RECORDS, WATCHES, ZONES, Effects, Token, Tokens
-from artrules.compile.failing import Failing, end_may_fail
+from artrules.compile.failures import Failing, end_may_fail
 from artrules.compile.power_tests import PowerTests
-from artrules.kernel import nodes as k
-from artrules.kernel.declarations import PowerDefinition, Procedure
-from artrules.kernel.type import Bool, Member, Power
+from artrules.ir import nodes as k
+from artrules.ir.declarations import PowerDefinition, Procedure
+from artrules.ir.types import Bool, Member, Power
 
 Known = tuple[tuple[str, Any], ...]
 """What is known of locals, by name: a constant's value, or `Powers`."""
@@ -51,7 +51,7 @@ class Relevance:
         self.failing = failing
         self.tests = tests
         self.watches = list(watches)
-        self.effects = Effects()
+        self.effects = Effects(failing.model)
         self.blocks = {b.number: b for code in codes.values() for b in code.blocks}
         self._found: dict[tuple[tuple[int, Known], ...], Tokens] = {}
         self._straight: dict[str, Tokens] = {}
@@ -118,7 +118,7 @@ class Relevance:
         if known is None:
             within = _Within(self, {})
             known = self._straight[procedure.key] = frozenset(
-                token for s in procedure.body or [] for token in within.read(s)
+                token for s in self.failing.model.bodies[procedure] for token in within.read(s)
             )
         return known
 
@@ -154,7 +154,7 @@ class _Within:
                 return self.all.straight(procedure) if procedure.key not in self.all.codes else NOTHING
             case k.BuiltinCall(builtin=builtin, arguments=[power]) if builtin.name == "usable":
                 return self._usable(power)
-            case k.Expression():
+            case k.ExpressionNode():
                 return self.all.effects.read_itself(node)
         return NOTHING
 
@@ -173,7 +173,10 @@ class _Within:
                 parts = [p for b in choose.branches for p in [*b.binders, b.guard]]
                 limits = [b.limit for b in choose.branches if b.limit is not None]
                 found = frozenset(token for part in [choose.me, *parts] for token in self.read(part))
-                return found.union({LIMITS} if limits else NOTHING, *(self.read(limit.at_most) for limit in limits))
+                return found.union(
+                    {LIMITS} if limits else NOTHING,
+                    *(self.read(self.all.failing.model.at_most.get(limit)) for limit in limits),
+                )
             case CallProcedure(perform=perform):
                 return frozenset(token for a in [*perform.arguments, perform.me] for token in self.read(a))
             case CallPower(use=use):
@@ -186,7 +189,7 @@ class _Within:
         """The code that the end of a block runs, with what is known there."""
         match end:
             case CallProcedure(perform=perform):
-                names = [local.name for local in perform.procedure.locals]
+                names = [local.name for local in self.all.failing.model.locals[perform.procedure]]
                 values = zip(names, map(self._value, perform.arguments), strict=True)
                 known = tuple(sorted((name, value) for name, value in values if value is not None))
                 yield self.all.codes[perform.procedure.key].entry, known
@@ -216,14 +219,14 @@ class _Within:
 
     def _usable(self, power: k.Expression) -> Tokens:
         found: set[Token] = {LIMITS, POWERS}
-        nothing = _Within(self.all, {})
+        nothing, model = _Within(self.all, {}), self.all.failing.model
         for definition in self._definitions(power):
-            for part in [definition.condition, *(limit.at_most for limit in definition.limits)]:
+            for part in [model.conditions.get(definition), *(model.at_most.get(limit) for limit in definition.limits)]:
                 found |= nothing.read(part)
         return frozenset(found)
 
-    def _definitions(self, power: k.Expression) -> list[PowerDefinition]:
-        powers = self.all.failing.powers
+    def _definitions(self, power: k.Expression) -> Sequence[PowerDefinition]:
+        powers = self.all.failing.model.powers
         known = self._known.get(power.name) if isinstance(power, k.Local) else None
         return [powers[i] for i in sorted(known.definitions)] if isinstance(known, Powers) else powers
 
@@ -234,7 +237,7 @@ class _Within:
                 raise ValueError(name)
             return value
 
-        for definition in self.all.failing.powers:
+        for definition in self.all.failing.model.powers:
             if self.all.tests.may_pass(binder, definition, constant_of):
                 yield definition.index
 

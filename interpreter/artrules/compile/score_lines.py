@@ -4,7 +4,7 @@ it; what a score is in between is one sum."""
 from __future__ import annotations
 
 from artrules.compile.statements import INDENT, StatementWriter
-from artrules.kernel.declarations import ScorePart
+from artrules.ir.flow import ScorePart
 
 
 def score_lines(writer: StatementWriter, part: ScorePart) -> list[str]:

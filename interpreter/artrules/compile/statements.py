@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from artrules.compile.disclosures import ReadingWriter, together
 from artrules.compile.expressions import ExpressionWriter
 from artrules.compile.layout import Layout
-from artrules.compile.naming import python_name
+from artrules.compile.names import python_name
 from artrules.compile.probes import Probes
-from artrules.compile.reading import ReadingWriter, together
-from artrules.kernel import nodes as k
-from artrules.kernel.type import Card, ListOf, Optional, Player, SetOf, Type, Zone
+from artrules.ir import nodes as k
+from artrules.ir.types import Card, ListOf, Optional, Player, SetOf, Type, Zone
 
 INDENT = "    "
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from artrules.kernel.nodes import Best, Expression
+from artrules.ir.nodes import Best, Expression
 
 
 def best_so_far(winners: Expression) -> list[Best]:

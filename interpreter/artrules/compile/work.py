@@ -2,7 +2,7 @@
 
 A unit is about one node of the kernel, evaluated once. For everything an upper bound is reckoned from types and from
 how many cards there are; what content calls is added up, for calls are acyclic. A loop that can be more than a GRAIN
-counts its turns as it runs (`run/spending.py`), and is then nothing more to what is around it; so is a function or a
+counts its turns as it runs (`run/metering.py`), and is then nothing more to what is around it; so is a function or a
 block that can be more than a GRAIN without such a loop. What is done with whole lists, such as comparing or joining
 them, counts by their lengths where these can be more than LONG. The rest of a block is counted with it, by its bound
 (`far.py`): so code that can't be long holds no counting, and nothing goes uncounted.
@@ -15,10 +15,10 @@ from collections.abc import Iterable, Sequence
 from artrules.checks.calls import every_body
 from artrules.compile.layout import Layout
 from artrules.compile.references import SLOTS
-from artrules.kernel import nodes as k
-from artrules.kernel.declarations import Function, Procedure
-from artrules.kernel.type import ListOf, Member, Number, Optional, Player, SetOf, Type, Zone
-from artrules.resolve.model import Model
+from artrules.ir import nodes as k
+from artrules.ir.declarations import Function, Procedure
+from artrules.ir.model import Model
+from artrules.ir.types import ListOf, Member, Number, Optional, Player, SetOf, Type, Zone
 
 GRAIN = 8000
 LONG = 500
@@ -103,8 +103,8 @@ class Work:
                 return self._product(binders)
             case k.Best(binder=binder):
                 return self.size(binder.domain)
-            case k.Call(function=function) if isinstance(function.value, k.Expression):
-                return min(LONGEST_LIST, self.size(function.value))
+            case k.Call(function=function) if (value := self.layout.model.values.get(function)) is not None:
+                return min(LONGEST_LIST, self.size(value))
             case k.BuiltinCall(builtin=builtin) if builtin.name in ("others", "from_seat"):
                 return self.layout.players
             case k.BuiltinCall():
@@ -205,7 +205,7 @@ class Work:
         """The work of a call."""
         if function not in self._known:
             self._known[function] = COUNTED  # for circles, which the types stage refuses
-            self._known[function] = self.expression(function.value)
+            self._known[function] = self.expression(self.layout.model.values.get(function))
         return self.outside(self._known[function])
 
     def outside(self, units: int) -> int:
@@ -216,8 +216,10 @@ class Work:
         if "usable" not in self._known:
             self._known["usable"] = COUNTED  # for circles, which the checks refuse
             model = self.layout.model
-            limits = sum(self.outside(self.expression(limit.at_most)) + 10 for limit in model.limits.values())
-            conditions = [self.outside(self.expression(power.condition)) for power in model.powers]
+            limits = sum(
+                self.outside(self.expression(model.at_most.get(limit))) + 10 for limit in model.limits.values()
+            )
+            conditions = [self.outside(self.expression(model.conditions.get(power))) for power in model.powers]
             self._known["usable"] = 10 + limits + max(conditions, default=0)
         return self._known["usable"]
 
@@ -233,7 +235,7 @@ class Work:
                 return 1 + self.expression(condition) + max(self.body(then), self.body(otherwise))
             case k.ForEach(binder=binder, body=body):
                 return 2 + self.loop([binder], self.body(body))
-            case k.Repeat(kind="times", limit=k.Expression() as limit, body=body):
+            case k.Repeat(kind="times", limit=k.ExpressionNode() as limit, body=body):
                 turns = limit.type.high if isinstance(limit.type, Number) else FAR
                 return 2 + self.expression(limit) + self._turns(s, max(0, turns), self.body(body))
             case k.Repeat(limit=limit, body=body):
@@ -276,20 +278,25 @@ class Work:
                 return PER_TURNING + self._parts(s)
             case k.Set():
                 return 2 + self._parts(s)
-        return 1 + self._parts(s) if isinstance(s, k.Statement) else self.expression(s)
+        return 1 + self._parts(s) if isinstance(s, k.StatementNode) else self.expression(s)
 
     def branch(self, branch: k.Branch) -> int:
         """The work of finding the candidates of a branch; each is then compared with the others."""
-        limit = branch.limit.at_most if branch.limit is not None else None
+        limit = self.layout.model.at_most.get(branch.limit) if branch.limit is not None else None
         return self.loop(branch.binders, 60 + self.expression(branch.guard) + self.expression(limit))
 
     def move(self) -> int:
         """The work of moving a card: its zones are made anew, and what goes back when it leaves is reckoned."""
         if "move" not in self._known:
             self._known["move"] = COUNTED  # for circles: a start is reckoned without moving anything
+            model = self.layout.model
             starts = [
-                sum(self.outside(self.expression(a.starts)) for a in kind.attributes.values() if a.back_when_leaving)
-                for kind in self.layout.model.kinds.values()
+                sum(
+                    self.outside(self.expression(model.starts.get(attribute)))
+                    for attribute in kind.attributes.values()
+                    if attribute.back_when_leaving
+                )
+                for kind in model.kinds.values()
             ]
             self._known["move"] = PER_MOVE + self.cards // 4 + max(starts, default=0)
         return self._known["move"]
@@ -301,6 +308,7 @@ class Work:
         """The work of calling a procedure that asks nothing; of one that asks, its blocks count themselves."""
         if procedure not in self._known:
             self._known[procedure] = COUNTED  # for circles, which the checks refuse
-            asks = any(isinstance(node, (k.Choose, k.UsePower)) for s in procedure.body or [] for node in k.walk(s))
-            self._known[procedure] = COUNTED if asks else self.body(procedure.body or [])
+            body = self.layout.model.bodies[procedure]
+            asks = any(isinstance(node, (k.Choose, k.UsePower)) for node in k.walk(body))
+            self._known[procedure] = COUNTED if asks else self.body(body)
         return self.outside(self._known[procedure])

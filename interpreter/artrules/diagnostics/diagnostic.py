@@ -1,4 +1,4 @@
-"""One thing said about one place of an author's files."""
+"""A diagnostic: one message about one place in an author's files."""
 
 from __future__ import annotations
 
@@ -12,9 +12,11 @@ from artrules.diagnostics.span import Span
 
 @dataclass(frozen=True)
 class Diagnostic:
-    """A message of some kind, with its place and what helps to mend it.
+    """A message of some kind, with its place and what helps to repair its cause.
 
-    The message is one sentence in lower case without a full stop; the author's own words stand in backticks.
+    The message is one sentence in lower case without a full stop; the author's own words stand in backticks. `span` is
+    None if there is no place to show. `expected` and `found` are short texts; `suggestions` are names that may have
+    been meant, the nearest first; `related` are other places, each with a text that says what is there.
     """
 
     kind: Kind
@@ -38,18 +40,18 @@ class Diagnostic:
 
     @property
     def severity(self) -> Severity:
-        """Whether the content is refused (`error`) or only doubted (`warning`)."""
+        """`error` if the content is refused, `warning` if not."""
         return self.kind.severity
 
     @property
     def sort_key(self) -> tuple[str, int, int, str, str]:
-        """Diagnostics are shown by place, then by code and message; those without a place come first."""
+        """Sorts diagnostics by place, then code, then message; those without a place come first."""
         if self.span is None:
             return ("", 0, 0, self.code, self.message)
         return (self.span.file, self.span.line, self.span.column, self.code, self.message)
 
     def as_data(self) -> dict[str, Any]:
-        """The diagnostic as plain data, for machines; the keys are a promise."""
+        """The diagnostic as plain data for JSON. The keys are stable."""
         span = self.span
         return {
             "code": self.code,

@@ -1,4 +1,4 @@
-"""Draws a line of a file and finds which columns of the terminal a span covers."""
+"""Draws a line of a file for a terminal, and finds the columns that a span covers."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Literal
 from artrules.diagnostics.span import Span
 
 _WIDEST = 140
-"""Longer lines are shown only around the span."""
+"""Maximum number of characters of a line that are shown; of longer lines, only the part around the span."""
 _TAB = "    "
 Hue = Literal["bold", "dim", "red", "yellow", "blue"]
 CODES: dict[Hue, str] = {"bold": "1", "dim": "2", "red": "1;31", "yellow": "1;33", "blue": "1;34"}
@@ -22,17 +22,21 @@ class Paint:
         self.colour = colour
 
     def __call__(self, text: str, hue: Hue) -> str:
-        """The text in a hue."""
+        """The text with escape codes for a hue, or unchanged if nothing is coloured."""
         return f"\x1b[{CODES[hue]}m{text}\x1b[0m" if self.colour and text else text
 
 
 def visible(text: str) -> str:
-    """The text on one line, with a stand-in for each character that would do something to a terminal."""
+    """The text on one line, with a replacement for each character that would control the terminal."""
     return "".join(_cell(character)[0] for character in text.replace("\n", " "))
 
 
 def draw_place(text: str | None, span: Span) -> tuple[str, int, int] | None:
-    """The span's first line as it is shown, how far to indent the underline, and its width; or None."""
+    """Draw the first line of a span.
+
+    Returns the line as it is shown, the columns by which to indent the underline, and the underline's width in columns;
+    None if there is no text, or if the text has no such line.
+    """
     if text is None:
         return None
     lines = _lines(text)
@@ -55,12 +59,12 @@ def draw_place(text: str | None, span: Span) -> tuple[str, int, int] | None:
 
 @lru_cache(maxsize=8)
 def _lines(text: str) -> list[str]:
-    """The lines of a file: many diagnostics may be about it."""
+    """The lines of a file, cached because many diagnostics may be about the same file."""
     return text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
 
 
 def _window(line: str, start: int, end: int) -> tuple[int, int]:
-    """The part of a line that is shown."""
+    """The part of a line that is shown, as the indices of its first character and after its last one."""
     if len(line) <= _WIDEST:
         return 0, len(line)
     first = max(0, min(start - _WIDEST // 3, len(line) - _WIDEST))
@@ -68,7 +72,7 @@ def _window(line: str, start: int, end: int) -> tuple[int, int]:
 
 
 def _cell(character: str) -> tuple[str, int]:
-    """How a character is shown, and how many columns it takes."""
+    """The text that is shown for a character, and the number of columns that it takes."""
     if character == "\t":
         return _TAB, len(_TAB)
     category = unicodedata.category(character)

@@ -1,8 +1,8 @@
-"""How much there is to be judged, counted while it is judged: never in seconds, so that every machine says the same.
+"""Counts how much work a ruleset makes for the stages, so that content from anywhere can't take for ever.
 
-Judging takes about as long as this says, whatever the content looks like: what there may be of one thing alone has its
-own bound where it is read. `docs/language.md`, section 10, names the bounds; `docs/performance.md` says what they come
-to in seconds.
+Work is counted, never timed, so every machine reaches the same verdict. The time that the stages take is roughly
+proportional to these counts, whatever the content looks like. Section 10 of `docs/language.md` lists the bounds;
+`docs/performance.md` says how many seconds they amount to.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """Something that is counted: what it is in words, how much there may be, and what to do about more."""
+    """Something that is counted: its name in words, the maximum, and advice to authors who exceed it."""
 
     what: str
     most: int
@@ -26,16 +26,16 @@ STEPS = Measure("steps on the ways that code can take", 150_000, "fewer calls of
 
 
 class Effort:
-    """What has been counted so far."""
+    """The counts so far, one for each measure."""
 
     def __init__(self) -> None:
         self._spent: dict[Measure, int] = {}
 
     def spent(self, measure: Measure) -> int:
-        """How much there has been of something."""
+        """The count of a measure so far."""
         return self._spent.get(measure, 0)
 
     def spend(self, measure: Measure, units: int) -> bool:
-        """Count more of something; whether that is still within the bound."""
+        """Add to a measure's count. Returns whether the count is still within the maximum."""
         self._spent[measure] = self.spent(measure) + units
         return self._spent[measure] <= measure.most

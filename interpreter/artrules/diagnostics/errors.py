@@ -1,4 +1,4 @@
-"""The exception for content that is refused: it carries diagnostics, so that a caller can show them as it likes."""
+"""The exception for content that is refused. It carries diagnostics, so that callers can show them as they like."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def _no_source(_file: str) -> str | None:
 
 
 class ContentError(Exception):
-    """Content can't be used. `str()` gives all diagnostics as text."""
+    """Content can't be used. `diagnostics` says why; `str()` renders all of them as text."""
 
     def __init__(
         self, diagnostics: Iterable[Diagnostic], source_text_of: Callable[[str], str | None] = _no_source

@@ -1,4 +1,4 @@
-"""A safe edit of an author's files that mends what a diagnostic tells of."""
+"""Safe edits of an author's files that repair the cause of a diagnostic."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from artrules.diagnostics.span import Span
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """Text that takes the place of what stands at a span; an empty text removes it."""
+    """Text that replaces what stands at a span; an empty text removes it."""
 
     span: Span
     text: str
@@ -18,11 +18,11 @@ class Edit:
 
 @dataclass(frozen=True, slots=True)
 class Fix:
-    """Edits that belong together; `about` says in a few words what they do: `write 9 instead of 12`."""
+    """Edits that belong together. `about` says in a few words what they do, such as `write 9 instead of 12`."""
 
     about: str
     edits: tuple[Edit, ...]
 
     def as_data(self) -> dict[str, Any]:
-        """The fix as plain data, for machines; the keys are a promise."""
+        """The fix as plain data for JSON. The keys are stable."""
         return {"about": self.about, "edits": [{**edit.span.as_data(), "text": edit.text} for edit in self.edits]}

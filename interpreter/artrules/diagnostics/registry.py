@@ -1,21 +1,25 @@
 """The catalogue of all kinds of diagnostic.
 
-A kind is declared once, with the text that explains it, so that the command `explain`, the documentation and the
-messages come from one place and cannot drift apart. Codes are numbered by stage and are never used again for
-something else:
+A kind is declared once, with its summary, explanation and examples. The messages, the command `explain` and the
+documentation all read them from here. A code keeps its meaning for ever: one that is retired is never used again.
 
-1xxx YAML and schema, 2xxx names, 3xxx syntax and types of code, 4xxx checks, 5xxx run-time, 6xxx scenarios, 7xxx
-plugins, 9xxx internal. Checks that plugins add have codes with letters of their own, and are not in the catalogue.
+The first digit tells the stage: 1xxx YAML and schema, 2xxx names, 3xxx syntax and types of code, 4xxx checks, 5xxx
+running games, 6xxx scenarios, 7xxx plugins. Checks that plugins add have letters of their own instead of ART, and
+aren't in this catalogue.
+
+The catalogue holds the kinds of the modules imported so far: `diagnostics/kinds/` and `checks/rules/` declare them.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from textwrap import dedent
 from types import MappingProxyType
 from typing import Literal
+
+from artrules.diagnostics.example import Examples
 
 Severity = Literal["error", "warning"]
 
@@ -26,16 +30,19 @@ _by_slug: dict[str, Kind] = {}
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """One kind of diagnostic: how it is named, what it means, and how its cause is mended."""
+    """One kind of diagnostic: its code and slug, what it means, and how to repair its cause."""
 
     code: int
     slug: str
     severity: Severity
     summary: str
     explanation: str
-    example: str
+    example: str = ""
+    """Input that brings the diagnostic about, as readers see it; empty if none can be shown."""
     letters: str = "ART"
-    """What stands before the number; others than ART are a plugin's."""
+    """The letters before the number; a plugin has its own."""
+    examples: Examples | None = field(default=None, compare=False)
+    """Examples that a test runs, if there are any; `example` then shows the one that fails."""
 
     @property
     def name(self) -> str:
@@ -44,9 +51,20 @@ class Kind:
 
 
 def declare(
-    code: int, slug: str, summary: str, explanation: str, *, severity: Severity = "error", example: str = ""
+    code: int,
+    slug: str,
+    summary: str,
+    explanation: str,
+    *,
+    severity: Severity = "error",
+    example: str = "",
+    examples: Examples | None = None,
 ) -> Kind:
-    """A new kind, known to the catalogue from now on. `example` is input that brings the diagnostic about."""
+    """Add a kind to the catalogue and return it.
+
+    `example` is input that brings the diagnostic about; instead of it, `examples` gives examples that a test runs.
+    Raises ValueError for a code or slug that is malformed or taken.
+    """
     if not 1000 <= code <= 9999:
         raise ValueError(f"a code has four digits, not {code}")
     if not _SLUG.fullmatch(slug):
@@ -55,7 +73,8 @@ def declare(
         raise ValueError(f"the code {code} is that of {_by_code[code].slug}")
     if slug in _by_slug:
         raise ValueError(f"the slug {slug} is that of {_by_slug[slug].code}")
-    kind = Kind(code, slug, severity, summary, dedent(explanation).strip(), dedent(example).strip("\n"))
+    shown = examples.fails.shown if examples is not None else dedent(example).strip("\n")
+    kind = Kind(code, slug, severity, summary, dedent(explanation).strip(), shown, examples=examples)
     _by_code[code] = kind
     _by_slug[slug] = kind
     return kind

@@ -1,8 +1,8 @@
 """Diagnostics as text for people and as JSON for machines.
 
-The text has the shape that compilers have made familiar: what is wrong, where, the line itself with the place
-underlined, what was expected, and what may help. Authors' files hold anything, so each character is drawn at the
-width a terminal gives it.
+The text has the form that compilers have made familiar: what is wrong, where, the line itself with the place
+underlined, what was expected, and what may help. Files may hold any character, so each is drawn at the width that a
+terminal gives it.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from artrules.diagnostics.drawing import Hue, Paint, draw_place, visible
 from artrules.diagnostics.span import Span
 
 SourceTextOf = Callable[[str], str | None]
-"""Gives the text of a file by its name, or None when there is none to show."""
+"""Returns the text of a file, given its name as shown in diagnostics; None if there is no text to show."""
 
 FORMAT_VERSION = 1
 
 
 def render_text(diagnostic: Diagnostic, source_text_of: SourceTextOf, colour: bool = False) -> str:
-    """A diagnostic as lines of text, without a line break at the end."""
+    """A diagnostic as lines of text, without a line break at the end; with escape codes of colours if asked."""
     paint = Paint(colour)
     main_hue: Hue = "red" if diagnostic.severity == "error" else "yellow"
     label = paint(f"{diagnostic.severity}[{diagnostic.code} {diagnostic.slug}]", main_hue)
@@ -49,9 +49,9 @@ def render_text(diagnostic: Diagnostic, source_text_of: SourceTextOf, colour: bo
 
 
 def render_json(diagnostics: Iterable[Diagnostic]) -> str:
-    """Diagnostics as one JSON document; its shape changes only with its version."""
+    """Diagnostics as one JSON document. Its shape changes only together with `FORMAT_VERSION`."""
     data = {"version": FORMAT_VERSION, "diagnostics": [diagnostic.as_data() for diagnostic in diagnostics]}
-    # Escapes only: an author's text may hold characters that no encoding has.
+    # Only ASCII with escapes: an author's text may hold lone surrogates, which no encoding can write.
     return json.dumps(data, indent=2, ensure_ascii=True)
 
 
@@ -69,7 +69,7 @@ def _place(
     source_text_of: SourceTextOf,
     paint: Paint,
 ) -> list[str]:
-    """Where something is, and the line itself when there is one."""
+    """The lines that show a place: file, line and column, and the line of the file, underlined, if there is one."""
     where = f"{' ' * margin}{paint(arrow, 'blue')} {visible(span.file)}:{span.line}:{span.column}"
     drawn = draw_place(source_text_of(span.file), span)
     if drawn is None:

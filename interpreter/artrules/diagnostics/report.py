@@ -1,7 +1,7 @@
-"""Collects diagnostics. Stages add to a report and go on, so that an author sees all that is wrong at once.
+"""Collects diagnostics. A stage adds to a report and goes on, so that an author sees all mistakes at once.
 
-Files come from anywhere, so what is said about them is bounded: texts are cut, and when a report is full the stages are
-stopped. Nobody reads a thousand diagnostics, and finding each of them costs time.
+Files may come from anywhere, so a report is bounded: long texts are cut, and a full report stops the stages. Nobody
+reads a thousand diagnostics, and finding each of them costs time.
 """
 
 from __future__ import annotations
@@ -17,22 +17,23 @@ from artrules.diagnostics.span import Span
 from artrules.diagnostics.suggest import Closest
 
 MOST = 1000
+"""Number of diagnostics at which a report is full."""
 MOST_SUGGESTED = 100
-"""Diagnostics for which a word is looked for that may have been meant: who mends these finds the next ones told."""
+"""Maximum number of diagnostics that get suggestions. An author who corrects these finds the next ones afterwards."""
 LONGEST = 400
-"""Characters of a message, and of what was expected or found."""
+"""Maximum number of characters of a message, and of what was expected or found."""
 
 
 class ReportFull(Exception):
-    """There is so much, or so much wrong, that no more is looked at; whoever began the stages goes on from here."""
+    """Stops the stages, because too much is wrong or there is too much to judge. The report says which of the two."""
 
 
 class Report:
-    """What the stages have found so far."""
+    """The diagnostics that the stages have found so far, and the work that they have counted."""
 
     def __init__(self) -> None:
         self._found: dict[Diagnostic, Diagnostic] = {}
-        """Each by what it says without suggestions: the same one is found once for each combination of overlays."""
+        """Each diagnostic by its copy without suggestions, so that finding it again for other overlays adds nothing."""
         self._suggested = 0
         self.effort = Effort()
 
@@ -47,7 +48,7 @@ class Report:
         suggestions: Iterable[str] = (),
         related: Iterable[tuple[str, Span]] = (),
     ) -> Diagnostic:
-        """Add a diagnostic; the same one twice counts once. Raises ReportFull when there are too many."""
+        """Add a diagnostic and return it. Adding the same one again adds nothing. Raises ReportFull."""
         diagnostic = Diagnostic(
             kind,
             cut(message),
@@ -67,7 +68,7 @@ class Report:
         return told
 
     def _wanted(self, suggestions: Iterable[str]) -> tuple[str, ...]:
-        """Suggestions, as long as not too many have been looked for."""
+        """The suggestions, or none if too many diagnostics have had them looked for already."""
         if isinstance(suggestions, Closest):
             self._suggested += 1
             if self._suggested > MOST_SUGGESTED:
@@ -75,7 +76,7 @@ class Report:
         return tuple(suggestions)
 
     def spend(self, measure: Measure, units: int, at: Span | None) -> None:
-        """Count what is judged here. Raises ReportFull, with a diagnostic, when that is more than is judged."""
+        """Add to a count of work. Raises ReportFull, after adding a diagnostic at `at`, if the maximum is exceeded."""
         if not self.effort.spend(measure, units):
             kind = TOO_MANY_WAYS if measure is STEPS else TOO_MUCH_TO_JUDGE
             message = f"there is too much to be judged: more than {measure.most:,} {measure.what}"
@@ -83,30 +84,30 @@ class Report:
             raise ReportFull
 
     def extend(self, diagnostics: Iterable[Diagnostic]) -> None:
-        """Add diagnostics that were found elsewhere."""
+        """Add diagnostics that were found elsewhere. These may exceed the maximum number."""
         for diagnostic in diagnostics:
             self._found.setdefault(replace(diagnostic, suggestions=()), diagnostic)
 
     @property
     def diagnostics(self) -> list[Diagnostic]:
-        """All of them, in the order in which they are shown."""
+        """All diagnostics, in the order in which they are shown."""
         return sorted(self._found.values(), key=lambda diagnostic: diagnostic.sort_key)
 
     @property
     def errors(self) -> list[Diagnostic]:
-        """Those for which the content is refused."""
+        """The diagnostics that are errors, in the order in which they are shown."""
         return [diagnostic for diagnostic in self.diagnostics if diagnostic.severity == "error"]
 
     def has(self, kind: Kind) -> bool:
-        """Whether there is a diagnostic of a kind."""
+        """Whether the report holds a diagnostic of a kind."""
         return any(diagnostic.kind is kind for diagnostic in self._found)
 
     @property
     def has_errors(self) -> bool:
-        """Whether the content is refused."""
+        """Whether the report holds an error, so that the content is refused."""
         return any(diagnostic.severity == "error" for diagnostic in self._found)
 
 
 def cut(text: str) -> str:
-    """A text without its end, when that is far off."""
+    """The text, with its end replaced by `…` if it is longer than LONGEST characters."""
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"

@@ -1,4 +1,4 @@
-"""A stretch of an author's file. Every stage hands spans on, so that no message ever points into a snippet of code."""
+"""A stretch of an author's file. Every stage passes spans on, so every message can name a file, a line and a column."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A stretch of a file; lines and columns count characters from 1, and the end is the first place after it."""
+    """A stretch of a file. Lines and columns (characters) count from 1; the end is the first place after it."""
 
     file: str
     line: int
@@ -17,5 +17,5 @@ class Span:
     end_column: int
 
     def as_data(self) -> dict[str, Any]:
-        """The span as plain data; the keys are a promise."""
+        """The span as plain data for JSON. The keys are stable."""
         return asdict(self)

@@ -1,8 +1,9 @@
-"""Finds what an author may have meant. A wrong guess is worse than none, so distant words are not offered.
+"""Finds names that an author may have meant. A wrong guess is worse than none, so distant names are not suggested.
 
-A ruleset has a thousand names, and may have as many mistakes: so comparing each word with each name must cost next to
-nothing. How many letters two words share, whatever their order, is told by one `&` of two numbers; only the few that
-share most are compared letter by letter. And it is put off until somebody wants to know: a report doesn't for all.
+A ruleset may have a thousand names and as many mistakes, so comparing a word with all names must be cheap. The letters
+of each word are packed into one integer, and a single `&` of two integers counts the letters that two words share. Only
+the few names that share most are compared letter by letter. The search runs when a result is first read, because a
+report shows suggestions for its first diagnostics only.
 """
 
 from __future__ import annotations
@@ -15,30 +16,30 @@ from itertools import islice
 from typing import overload
 
 _CUTOFF = 0.7
-"""Above difflib's own 0.6, which takes quite different short words for each other."""
+"""Minimum likeness, from 0 to 1. It is above difflib's default of 0.6, which accepts quite different short words."""
 _LONGEST = 100
-"""Letters of a word for which, or among which, one is looked for."""
+"""Maximum length of a word that is compared, in letters."""
 _MOST = 2000
-"""Candidates that are looked at: among more than this the first are as good as any."""
+"""Maximum number of candidates; if there are more, only the first are considered."""
 _COMPARED = 10
-"""Candidates that are compared letter by letter."""
+"""Maximum number of candidates that are compared letter by letter."""
 _SHORTEST = 4
-"""Letters of a word that may be another with any letter wrong."""
+"""Minimum length, in letters, of words for which any one wrong letter is taken for a slip."""
 _REPEATED = 8
-"""So many times a letter of a word is counted."""
+"""Maximum number of times that the same letter of a word is counted."""
 _LETTERS = 64
-"""Other characters fall together with these: then words are taken to share more than they do."""
+"""Number of distinct letters. Characters are reduced modulo this, so words may seem to share more than they do."""
 
 
 class Closest(Sequence[str]):
-    """Candidates that look like a word, the nearest first; looked for when first asked for."""
+    """Candidates that look like a word, the nearest first. The search runs when the result is first read."""
 
     def __init__(self, word: str, candidates: Iterable[str], limit: int) -> None:
         self._word, self._candidates, self._limit = word, candidates, limit
 
     @cached_property
     def found(self) -> tuple[str, ...]:
-        """All of them."""
+        """The candidates that look like the word, at most as many as the limit."""
         word, wanted = self._word, _plain(self._word)
         if not wanted or len(word) > _LONGEST:
             return ()
@@ -61,19 +62,22 @@ class Closest(Sequence[str]):
 
 
 def closest(word: str, candidates: Iterable[str], limit: int = 3) -> Closest:
-    """At most `limit` candidates that look like the word, the nearest first."""
+    """At most `limit` candidates that look like the word, the nearest first. The word itself is not among them."""
     return Closest(word, candidates, limit)
 
 
 def one_slip(word: str, candidates: Iterable[str]) -> str | None:
-    """The candidate from which a word differs by one letter too many, too few, wrong or out of order; not by a digit,
-    for `bonus_1` and `bonus_2` are two things. In words so short that most are like others, only a letter that is
-    doubled or out of order counts."""
+    """The first candidate that differs from a word by one slip, or None.
+
+    A slip is one letter too many, too few, wrong or out of order. Digits don't count, because `bonus_1` and `bonus_2`
+    are two things. In short words, most of which are like others, only a doubled letter or two letters out of order
+    count.
+    """
     return next((c for c in candidates if c != word and _slipped(word, c)), None)
 
 
 def _slipped(word: str, other: str) -> bool:
-    """Whether two words differ by one slip of the pen."""
+    """Whether two words differ by one slip, as `one_slip` defines it."""
     begin = 0
     while begin < min(len(word), len(other)) and word[begin] == other[begin]:
         begin += 1
@@ -89,7 +93,7 @@ def _slipped(word: str, other: str) -> bool:
 
 
 def _near(word: str, candidates: Iterable[str]) -> list[str]:
-    """Candidates that may be alike at all: those that share most letters, whatever the order."""
+    """The candidates that share most letters with a word, whatever their order; the others can't be alike."""
     letters = _letters(word)
     length = letters.bit_count()
     shared = []
@@ -97,7 +101,7 @@ def _near(word: str, candidates: Iterable[str]) -> list[str]:
         if len(candidate) <= _LONGEST:
             other, other_length = _known_letters(candidate)
             common = (letters & other).bit_count()
-            # What begins with the other is alike, however long it goes on.
+            # A word that begins with the other one is alike, however long it is.
             if 2 * common >= _CUTOFF * (length + other_length) or common in (length, other_length):
                 shared.append((-common / (length + other_length), candidate))
     return [candidate for _, candidate in nsmallest(_COMPARED, shared)]
@@ -110,7 +114,7 @@ def _known_letters(candidate: str) -> tuple[int, int]:
 
 
 def _letters(word: str) -> int:
-    """The letters of a word as a number: as many bits for each as the word has of it."""
+    """The letters of a word packed into an integer: for each letter, as many bits as the word has of it."""
     letters = 0
     for character in word:
         first = ord(character) % _LETTERS * _REPEATED
@@ -122,7 +126,7 @@ def _letters(word: str) -> int:
 
 
 def _plain(word: str) -> str:
-    """The word without what is most often got wrong: capitals, hyphens, underscores, spaces."""
+    """The word without what authors most often get wrong: capitals, hyphens, underscores and spaces."""
     return "".join(c for c in word.casefold() if c not in "-_ ")
 
 

@@ -34,8 +34,9 @@ class Check:
     """A kind of diagnostic, and what finds it.
 
     `code` is two to eight capital letters of the plugin's own, not ART, and a number of up to four digits: `TIDY1`;
-    `slug` is lower-case words joined by hyphens. `explanation` is what `artrules explain CODE` says: why it is a fault
-    and how to mend it. `find` gets the ruleset and gives what it finds, the same for the same ruleset.
+    `slug` is lower-case words joined by hyphens. `explanation` is what `artrules explain CODE` prints: why something is
+    a fault and how to repair it. `find` takes the ruleset and returns its findings, always the same for the same
+    ruleset.
     """
 
     code: str

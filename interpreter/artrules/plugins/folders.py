@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from artrules.declare.extra import Extra, ExtraFile, gather
 from artrules.plugins.ask import ask, wrong_type
 from artrules.plugins.plugin import Plugin
 from artrules.plugins.problem import PluginProblem
-from artrules.resolve.extra import Extra, ExtraFile, gather
 
 HOOK = "artrules_ruleset_folders"
 

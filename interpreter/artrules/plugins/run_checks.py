@@ -1,4 +1,4 @@
-"""Runs the checks that plugins add, and says what the kinds of diagnostic are that these bring."""
+"""Runs the checks that plugins add, and turns what plugins declare into kinds of diagnostic."""
 
 from __future__ import annotations
 
@@ -33,8 +33,10 @@ class AddedCheck:
 
 
 def all_checks() -> list[AddedCheck]:
-    """The checks of all plugins, in order of their codes. Raises PluginProblem for one that is wrong, and for two of
-    one code or slug."""
+    """The checks of all plugins, sorted by code.
+
+    Raises PluginProblem for a check that is malformed, and for two checks with the same code or slug.
+    """
     found: list[AddedCheck] = []
     for plugin, checks in ask(HOOK):
         if isinstance(checks, str) or not isinstance(checks, Iterable):
@@ -52,21 +54,21 @@ def all_checks() -> list[AddedCheck]:
 
 
 def plugin_kinds() -> list[Kind]:
-    """The kinds of diagnostic that plugins bring. Raises PluginProblem."""
+    """The kinds of diagnostic that plugins add, sorted by code. Raises PluginProblem."""
     return [added.kind for added in all_checks()]
 
 
 def find_kind(text: str) -> Kind | None:
-    """The kind of a plugin with a code or a slug. Raises PluginProblem."""
+    """The kind with a code or slug that a plugin adds, or None. Raises PluginProblem."""
     wanted = text.strip().lower()
     return next((kind for kind in plugin_kinds() if wanted in (kind.name.lower(), kind.slug)), None)
 
 
 def run_checks(ruleset: RulesetContent, report: Report) -> None:
-    """Add to a report what the checks of plugins find.
+    """Run the checks of all plugins and add their findings to a report.
 
-    A check that raises, gives what is no finding, or finds something else when it is asked again is named, as an error,
-    and the others go on. Raises PluginProblem for checks that can't be run at all, and ReportFull.
+    A check that raises, returns something that is no finding, or finds something else when it runs again gets an error
+    that names it, and the other checks go on. Raises PluginProblem for checks that can't be run at all, and ReportFull.
     """
     for added in all_checks():
         try:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from artrules.compile.program import FIRST_BLOCK
-from artrules.run.safety import ACTION, POWER_ENDS, RUN_WATCHES
-from artrules.run.spending import MOST_STEPS, too_long
+from artrules.run.feasibility.safety import ACTION, POWER_ENDS, RUN_WATCHES
+from artrules.run.metering import MOST_STEPS, too_long
 from artrules.run.state import Frame, State
 
 Candidate = tuple[Any, ...]

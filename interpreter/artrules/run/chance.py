@@ -1,8 +1,9 @@
 """Random numbers: SplitMix64 by counter, in named streams. `docs/architecture.md` specifies it bit by bit, with test
 vectors.
 
-A stream is keyed by the game's seed, an owner (the table or a player) and a purpose. Its state is one counter, which
-lies in the game's state; so drawing from one stream never changes another, and a copied game draws the same.
+The key of a stream comes from the game's seed, an owner (the table or a player) and a purpose. The only state of a
+stream is a counter, which the game's state holds. So drawing from one stream never changes another, and a copied game
+draws the same numbers. `Stream` is such a stream outside of a game: part of the API, for bots and tools.
 """
 
 from __future__ import annotations
@@ -10,8 +11,8 @@ from __future__ import annotations
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
-from artrules.run.learning import after_shuffle
 from artrules.run.signals import Committed, Fail
+from artrules.run.update_knowledge import after_shuffle
 
 if TYPE_CHECKING:
     from artrules.run.state import State
@@ -21,13 +22,13 @@ GAMMA = 0x9E3779B97F4A7C15
 
 
 def stream_key(seed: int, owner: int, purpose: str) -> int:
-    """The 64-bit key of a stream: owner 0 is the table, else a player counted from 1."""
+    """The 64-bit key of a stream; the owner is 0 for the table, else a player counted from 1."""
     digest = blake2b(f"artrules/1/{seed}/{owner}/{purpose}".encode(), digest_size=8).digest()
     return int.from_bytes(digest, "big")
 
 
 def mix(key: int, counter: int) -> int:
-    """The 64 bits at a place of a stream: SplitMix64 (Steele, Lea, Flood 2014) of key + counter * gamma."""
+    """The 64 bits at an index of a stream: SplitMix64 (Steele, Lea, Flood 2014) of key + counter * gamma."""
     x = (key + counter * GAMMA) & MASK
     x = ((x ^ (x >> 30)) * 0xBF58476D1CE4E5B9) & MASK
     x = ((x ^ (x >> 27)) * 0x94D049BB133111EB) & MASK
@@ -35,7 +36,7 @@ def mix(key: int, counter: int) -> int:
 
 
 class Stream:
-    """A stream outside a game's state: for bots and tools."""
+    """A stream of random numbers outside of any game: for bots and tools. Equal arguments give equal numbers."""
 
     __slots__ = ("counter", "key")
 
@@ -44,15 +45,19 @@ class Stream:
         self.counter = 0
 
     def below(self, bound: int) -> int:
-        """A number from 0 to bound - 1, each as likely."""
+        """A number from 0 to bound - 1, all equally likely."""
         value, self.counter = below(self.key, self.counter, bound)
         return value
 
+    def shuffle(self, items: list[Any]) -> None:
+        """Shuffle a list in place, all orders equally likely."""
+        self.counter = permute(items, self.key, self.counter)
+
 
 def below(key: int, counter: int, bound: int) -> tuple[int, int]:
-    """A number from 0 to bound - 1, each as likely, and the counter after it.
+    """A number from 0 to bound - 1, all equally likely, and the counter after drawing it.
 
-    Values at or above the largest multiple of `bound` are drawn again.
+    Values at or above the largest multiple of `bound` are rejected and drawn again.
     """
     limit = (1 << 64) - (1 << 64) % bound
     while True:
@@ -62,8 +67,19 @@ def below(key: int, counter: int, bound: int) -> tuple[int, int]:
             return bits % bound, counter
 
 
+def permute(items: list[Any], key: int, counter: int) -> int:
+    """Shuffle a list in place (Fisher-Yates from the last item down); the counter after the last number drawn."""
+    for i in range(len(items) - 1, 0, -1):
+        j, counter = below(key, counter, i + 1)
+        items[i], items[j] = items[j], items[i]
+    return counter
+
+
 def commit(S: State) -> None:
-    """What comes next can't be foreseen: looking ahead ends, and what was chosen can't fail any more."""
+    """Commit the action under way: what comes next can't be foreseen, so from here on it can't fail any more.
+
+    Raises Committed in a trial, which need not look further.
+    """
     if S.probing:
         raise Committed
     stack = S.stack
@@ -74,7 +90,7 @@ def commit(S: State) -> None:
 
 
 def shuffle(S: State, zone: int, stream: int) -> None:
-    """Fisher-Yates from the last card down, from the stream of the zone's owner."""
+    """Shuffle a zone, by the stream (the first of its purpose) that belongs to the zone's owner."""
     cards = S.zones[zone]
     if len(cards) < 2:
         return
@@ -82,19 +98,16 @@ def shuffle(S: State, zone: int, stream: int) -> None:
     runtime = S.runtime
     stream += runtime.zone_player[zone]
     key, cell = S.keys[stream], runtime.first_counter + stream
-    counter = S.cells[cell]
     order = list(cards)
-    for i in range(len(order) - 1, 0, -1):
-        j, counter = below(key, counter, i + 1)
-        order[i], order[j] = order[j], order[i]
-    S.cells[cell] = counter
+    S.cells[cell] = permute(order, key, S.cells[cell])
     S.zones[zone] = tuple(order)
     if S.knowledge is not None:
         after_shuffle(S, zone, cards)
 
 
 def roll(S: State, me: int | None, items: list[Any], stream: int, site: int) -> Any:
-    """One of some things by chance, from the stream of the player who acts, or the table's."""
+    """One of some items by chance, drawn from the stream of the player who acts (counted from 0) or, with None, of the
+    table. Raises Fail for an empty list."""
     if not items:
         raise Fail(site)
     if len(items) == 1:

@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from artrules.run.moving import may_see
-from artrules.run.powers import ID_MASK, SLOTS
-from artrules.run.safety import RUN_WATCHES
+from artrules.compile.references import SLOTS
+from artrules.run.feasibility.safety import RUN_WATCHES
+from artrules.run.moves import may_see
+from artrules.run.powers import ID_MASK
 
 if TYPE_CHECKING:
     from artrules.compile.references import Shape

@@ -7,16 +7,16 @@ k+1 → … → END_OF_ROUND → ROUND
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from artrules.compile.naming import python_name
-from artrules.run.learning import phase_begins
+from artrules.compile.names import python_name
+from artrules.run.feasibility.safety import ACTION, POWER_ENDS, RUN_WATCHES
 from artrules.run.lives import end_life
-from artrules.run.safety import ACTION, POWER_ENDS, RUN_WATCHES
-from artrules.run.scoring import outcome
+from artrules.run.scores import outcome
 from artrules.run.signals import Committed
-from artrules.run.watching import run_watches
+from artrules.run.update_knowledge import phase_begins
+from artrules.run.watches import run_watches
 
 if TYPE_CHECKING:
     from artrules.run.state import State
@@ -127,7 +127,7 @@ def after_phase(S: State, number: int) -> None:
     S.stack.append((PHASE, number + 1))
 
 
-def _end_lives(S: State, names: list[str], player: int | None, all_lives: bool = False) -> None:
+def _end_lives(S: State, names: Sequence[str], player: int | None, all_lives: bool = False) -> None:
     lives = S.runtime.program.model.lives
     for name in names:
         if all_lives or lives[name].each_player == (player is not None):

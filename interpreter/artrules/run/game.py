@@ -1,4 +1,4 @@
-"""A game as its clients see it: decisions, options, views, a log, saving. The public API (`docs/api.md`)."""
+"""A game as its clients see it: decisions, views, a log, copies and saves. The public API (`docs/api.md`)."""
 
 from __future__ import annotations
 
@@ -13,30 +13,37 @@ from artrules.run import engine
 from artrules.run.advance import Candidate, acting
 from artrules.run.chance import commit
 from artrules.run.decision import Decision, GameFault, IllegalChoice, Option
-from artrules.run.knowledge import at_the_start
-from artrules.run.learning import as_found
+from artrules.run.knowledge import knowledge_at_start
 from artrules.run.log import Log, LogEntry
-from artrules.run.moving import Veil, may_see
+from artrules.run.metering import aside
+from artrules.run.moves import Redaction, may_see
 from artrules.run.options import options
 from artrules.run.place import place_of
 from artrules.run.resample import resample
-from artrules.run.saving import FORMAT, check_sum, spelled_out
-from artrules.run.scoring import outcome
+from artrules.run.save_format import FORMAT, check_sum, spelled_out
+from artrules.run.scores import outcome
 from artrules.run.signals import Fail, Fault
 from artrules.run.size import check_size
-from artrules.run.spending import aside
 from artrules.run.state import Frame, State
+from artrules.run.update_knowledge import knowledge_of_position
 from artrules.run.view import view
 
 if TYPE_CHECKING:
+    from artrules.ir.model import Model
+    from artrules.run.description import TableDescription
+    from artrules.run.inspection.position import Position
     from artrules.run.runtime import Runtime
     from artrules.run.why_not.answer import WhyNot
+
+Observer = Callable[[Option], None]
+"""Told of each option that is taken."""
 
 
 class Game:
     """One game, at a moment when players must decide or when it is over.
 
-    Made by `Ruleset.new_game` and `Ruleset.resume`. Every method leaves the game as it was when it raises.
+    `Ruleset.new_game` and `Ruleset.resume` make games. Players count from 1. A method that raises leaves the game
+    unchanged.
     """
 
     def __init__(
@@ -55,11 +62,13 @@ class Game:
         self._added = added
         self.seed = seed
         self.choices: list[str] = []
-        """The ids of all options chosen so far, if a log is kept; what the engine took by itself is not among them."""
+        """The ids of all options that players have chosen so far, in order; empty in a game without a log. Options that
+        the engine took because there was no other are not among them."""
         self._chosen = 0
         self._log = Log() if log else None
         self._played = log
-        """Whether its seed and choices lead to its position."""
+        """Whether the seed and the choices lead to the position."""
+        self._observer: Observer | None = None
         self._notes: tuple[tuple[int, LogEntry], ...] = ()
         self._decisions: list[Decision] = []
         self._state: State
@@ -68,21 +77,20 @@ class Game:
         except (Fail, Fault) as problem:
             raise self._as_fault(problem) from None
         if log:
-            self._state.knowledge = at_the_start(self._state)
+            self._state.knowledge = knowledge_at_start(self._state)
 
-    # -- what is to be decided
+    # -- deciding
 
     @property
     def decisions(self) -> list[Decision]:
-        """What must be decided now: one question, or one for each player who chooses at the same time; none
-        when the game is over."""
+        """What must be decided now: one decision, or one for each player who chooses at the same time. Empty when the
+        game is over."""
         return self._decisions
 
     def choose(self, option: Option | str) -> None:
-        """Choose an option (or the option with an id) of one of the decisions.
+        """Choose an option of one of the decisions, given as the option or its id, and run to the next decisions.
 
-        Raises IllegalChoice when it isn't offered now, GameFault when the content is at fault; the game is
-        then as it was.
+        Raises IllegalChoice when the option isn't offered now, and GameFault when the content makes a mistake.
         """
         decision, candidate = self._find(option)
         before = self._state.copy()
@@ -127,25 +135,29 @@ class Game:
                     return decision, offered.candidate
         raise IllegalChoice(f"{option!r} is not offered now")
 
-    # -- running on
+    # -- running
 
-    def begin(self, prepare: Callable[[State], None] | None = None) -> None:
-        """Run from the current position to the first decisions. `prepare` may change the position before
-        (scenarios do)."""
+    def begin(self, prepare: Callable[[Position], None] | None = None) -> None:
+        """Run a game that hasn't begun to its first decisions.
+
+        For tools: `prepare` may put together another position first, as scenarios do. Such a game counts as not played
+        (`played`). Raises GameFault.
+        """
         state = self._state
         state.log = self._log
         try:
             if prepare is not None:
                 self._played = False
-                prepare(state)
+                prepare(self.position)
                 if state.knowledge is not None:
-                    state.knowledge = as_found(state)
+                    state.knowledge = knowledge_of_position(state)
             self._settle(keep=[])
         except (Fail, Fault) as problem:
             raise self._as_fault(problem) from None
 
     def _settle(self, keep: list[Decision]) -> None:
-        """Run to the next decisions, taking those with one option."""
+        """Run to the next decisions, and take the option wherever there is only one. Decisions in `keep` stay as they
+        are while their player still waits for them."""
         state = self._state
         kept = {d._stack: d for d in keep}
         while True:
@@ -181,14 +193,19 @@ class Game:
         return Decision(self, index, frame, candidates, player + 1)
 
     def _take(self, state: State, kind: str, decision: Decision, candidate: Candidate) -> None:
-        """Take an option and log it. Cards in it that its player or others can't see, before or after, are not named
-        to them; that something was declined, others aren't told."""
+        """Take an option and log it; `kind` is that of the log entry.
+
+        The entry names no card to anyone who sees it neither before nor after. Of an option that declines it tells
+        others nothing.
+        """
+        if self._observer is not None:
+            self._observer(Option(decision, candidate))
         if self._log is None:
             engine.take_now(state, decision._frame, candidate)
             return
         player = decision.player - 1
         others = [p for p in range(state.runtime.players) if p != player]
-        mine, theirs = Veil(state, [player]), Veil(state, others)
+        mine, theirs = Redaction(state, [player]), Redaction(state, others)
         own, public = decision._label(candidate, mine), decision._public(candidate, theirs)
         text = decision._label(candidate) if mine.named else own
         place = len(self._log.entries)
@@ -199,7 +216,13 @@ class Game:
         if theirs.named and all(may_see(state, p, c) for p in others for c in theirs.named):
             self._log.entries[place] = replace(self._log.entries[place], public=text)
 
+    def observe(self, observer: Observer | None) -> None:
+        """Call `observer` with each option from now on, just before it takes effect: those that players choose and
+        those that the engine takes because there is no other. For tools; copies of the game have no observer."""
+        self._observer = observer
+
     def _as_fault(self, problem: Fail | Fault) -> GameFault:
+        """The error for clients, with a place in the content and the way to come to it again."""
         runtime = self._runtime
         site = problem.site
         span: Span | None = None
@@ -219,19 +242,20 @@ class Game:
     # -- looking
 
     def view(self, player: int) -> dict[str, Any]:
-        """What the seat of a player, counted from 1, may know, as plain data."""
+        """What the seat of a player may know, as plain data (`docs/api.md`, Looking). Raises GameFault when the content
+        fails to make a label, ValueError for a player that there isn't."""
         self._check_player(player)
         shown: dict[str, Any] = self._asked(lambda: view(self._state, player - 1))
         shown["log"] = [e.text for e in self._log.seen_by(player)] if self._log is not None else []
         return shown
 
     def view_all(self) -> dict[str, Any]:
-        """The whole table, hidden things included: for tools, not for players."""
+        """The view of one who sees everything, hidden cards included: for tools, not for players."""
         shown: dict[str, Any] = self._asked(lambda: view(self._state, None))
         return shown
 
     def _asked(self, what: Callable[[], Any]) -> Any:
-        """What a client asks for. Content reckons it, and may be at fault."""
+        """The result of a function that runs the content's code for a client. What it costs doesn't count as play."""
         try:
             with aside(self._state):
                 return what()
@@ -239,11 +263,11 @@ class Game:
             raise self._as_fault(problem) from None
 
     def why_not(self, player: int, text: str) -> WhyNot:
-        """Why a player, counted from 1, can't do now what a text says ("buy a 7", "play r5"), or that they can.
+        """Why a player can't do now what a text says ("buy a 7", "play r5"), or that they can.
 
-        Nothing is told that the player may not know. Raises ValueError for a player that there isn't.
+        The answer tells nothing that the player may not know. Raises ValueError for a player that there isn't.
         """
-        from artrules.run.why_not.ask import why_not  # only those who ask pay for it
+        from artrules.run.why_not.ask import why_not  # imported when needed: most games never ask
 
         self._check_player(player)
         return why_not(self, player, text)
@@ -254,19 +278,41 @@ class Game:
 
     @property
     def players(self) -> int:
+        """How many players there are."""
         return self._runtime.players
 
     @property
+    def model(self) -> Model:
+        """What the rules declare for this game: with the overlays that apply to it."""
+        return self._runtime.program.model
+
+    @property
+    def description(self) -> TableDescription:
+        """What the table looks like, whatever happens at it."""
+        from artrules.run.description import describe
+
+        return describe(self._runtime)
+
+    @property
+    def position(self) -> Position:
+        """The position by names and values, hidden things included: for tools, not for players."""
+        from artrules.run.inspection.position import Position
+
+        return Position(self._state)
+
+    @property
     def settings(self) -> dict[str, Any]:
-        """The settings as they were given, with defaults."""
+        """The settings of the game by name, as plain data, defaults included."""
         return dict(self._settings)
 
     @property
     def finished(self) -> bool:
+        """Whether the game is over."""
         return bool(self._state.cells[self._runtime.finished])
 
     @property
     def round(self) -> int:
+        """The number of the round, counted from 1; 0 during the setup."""
         return int(self._state.cells[self._runtime.round])
 
     @property
@@ -276,35 +322,46 @@ class Game:
         return runtime.program.model.flow.phases[state.cells[runtime.phase]].name if self.round else "setup"
 
     @property
+    def simultaneous(self) -> bool:
+        """Whether a phase is in progress that all players play at once: nobody sees what others do in it."""
+        return self._state.began is not None
+
+    @property
     def result(self) -> dict[str, Any] | None:
-        """Winners, scores with their labelled parts, whether it stalled, how many rounds; None while the game
-        goes on."""
+        """How the game came out, as plain data; None while it goes on.
+
+        The keys: `winners` (players), `tie_break` (None, or what decided between whom), `scores` (for each player
+        `player`, `total`, `parts` by label, and `lines`), `stalled` (whether the last round ended the game) and
+        `rounds`. Raises GameFault.
+        """
         result: dict[str, Any] | None = self._asked(lambda: outcome(self._state)) if self.finished else None
         return result
 
     @property
     def log(self) -> list[LogEntry]:
-        """Everything that happened, as one who sees all would tell it."""
+        """Everything that has happened, for a reader who may know everything. Empty in a game without a log."""
         return list(self._log.entries) if self._log is not None else []
 
     def note(self, entry: LogEntry) -> None:
-        """Add to the log what happened beside the rules, such as that a choice was taken back."""
+        """Add an entry to the log for something outside of the rules, such as that a choice was taken back."""
         if self._log is not None:
             self._log.entries.append(entry)
             self._notes = (*self._notes, (len(self.choices), entry))
 
     @property
     def played(self) -> bool:
-        """Whether its choices lead from its seed to its position: not in a game without a log, or dealt anew."""
+        """Whether the choices lead from the seed to the position. They don't in a game without a log, in one that
+        `resample` made, and in one whose position was put together."""
         return self._played
 
     @property
     def notes(self) -> list[tuple[int, LogEntry]]:
-        """What was added to the log beside the rules: after how many choices, and the entry."""
+        """The entries that `note` added to the log, each with the number of choices made before it."""
         return list(self._notes)
 
     def log_of(self, player: int | None) -> list[LogEntry]:
-        """Of what happened, all that the seat of a player, counted from 1, may read; with None what everybody may."""
+        """The part of the log that the seat of a player may read; with None, the part that everybody may read. Raises
+        ValueError for a player that there isn't."""
         if player is not None:
             self._check_player(player)
         return self._log.seen_by(player) if self._log is not None else []
@@ -312,42 +369,42 @@ class Game:
     # -- copying and saving
 
     def copy(self) -> Game:
-        """An independent game in the same position."""
+        """An independent game in the same position, made in microseconds."""
         new = Game.__new__(Game)
         new._runtime, new._settings, new._content, new.seed = self._runtime, self._settings, self._content, self.seed
         new._added = self._added
         new.choices, new._chosen = self.choices[:], self._chosen
         new._log = self._log.copy() if self._log is not None else None
         new._played, new._notes = self._played, self._notes
+        new._observer = None
         new._state = self._state.copy()
         new._decisions = [Decision(new, d._stack, d._frame, d._candidates, d.player) for d in self._decisions]
         return new
 
     def resample(self, player: int, seed: int) -> Game:
-        """A game that a seat, counted from 1, can't tell from this one: what it can't know is dealt anew.
+        """A determinization: a game that the seat of a player can't tell from this one. What the seat can't know is
+        drawn at random; the same `seed` draws the same.
 
-        The same seed deals the same. Raises ValueError for a game without a log, GameFault when the content lets what
-        a player may do depend on what that player can't know.
+        Raises ValueError for a game without a log and for a player that there isn't, and GameFault when what a player
+        may do depends on what that player can't know.
         """
         self._check_player(player)
         return resample(self, player, seed).game
 
     def digest(self) -> str:
-        """A hash of the position, the same on every machine."""
+        """A hash of the position, as 32 hexadecimal digits: the same on every machine."""
         return self._state.digest()
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Game) and self._content == other._content and self._state == other._state
 
-    __hash__ = None  # type: ignore[assignment]
-
     def to_json(self) -> str:
-        """The whole game as text, from which `Ruleset.resume` makes it again, in this or another process."""
+        """The whole game as text, of which `Ruleset.resume` makes the game again, in this or another process."""
         data = self.as_data()
         return spelled_out({**data, "check": check_sum(data)})
 
     def as_data(self) -> dict[str, Any]:
-        """What `to_json` writes, without a check sum: to be read, not to be changed."""
+        """The data that `to_json` writes, without the check sum. Its parts belong to the game: don't change them."""
         data = {
             "artrules": FORMAT,
             "ruleset": self._runtime.program.model.name,
@@ -368,5 +425,5 @@ class Game:
         return data
 
     def _story_from(self, log: Log, choices: list[str]) -> None:
-        """Take over what was told and chosen in a game that can't be played again."""
+        """Take over the log and the choices of a saved game that can't be replayed."""
         self._log, self._played, self.choices, self._chosen = log, False, list(choices), len(choices)

@@ -1,16 +1,17 @@
-"""What each seat has learned of where cards are.
+"""What each seat knows of where cards are.
 
-A card that a seat has seen is known to it, until it is mixed: shuffled with others that the seat can't see, or in a
-hand from which one of several leaves unseen. For each card that a seat doesn't know there is a path: the mixings that
-the card has gone through since the seat last knew it. This is exact: a mixing puts the cards that go through it into
-any order, each as likely, and the seat has seen nothing of it. To deal anew what a seat can't know, one goes through
-the mixings again (`dealing.py`). How knowledge changes is in `learning.py`.
+A seat knows a card that it has seen until the card is shuffled: shuffled with others that the seat can't see, or put
+into a hand from which a card leaves that the seat can't see. Such an event makes a *shuffle group*: the seat can't tell
+any more which card of the group is which. For each card that a seat doesn't know, its *history* lists the shuffle
+groups that the card has gone through since the seat last knew it, in order. This describes exactly what the seat can
+know: all orders of the cards of a group are equally likely, and the seat has seen nothing of the order. A
+determinization shuffles the groups again (`determinize.py`). `update_knowledge.py` keeps the knowledge up to date.
 
-A card that is seen leaves all mixings: it is taken to have gone the way it went. A mixing with one card left is none:
-what remains over is known.
+A card that a seat sees leaves all its groups: it is taken to have gone the way it went. When one card is left in a
+group, the seat knows that card.
 
-This is not part of the position: positions are equal whatever anybody knows of them. It is kept only for games with a
-log, and a value of this class is never changed: copied games share it.
+Knowledge isn't part of the position: equal positions may differ in it. Only games with a log keep it. Objects of these
+classes never change; copies of a game share them.
 """
 
 from __future__ import annotations
@@ -18,54 +19,57 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from artrules.run.carried import Carried
+from artrules.run.feasibility.card_state import Carried
 
 if TYPE_CHECKING:
     from artrules.run.state import State
 
-Path = tuple[int, ...]
+History = tuple[int, ...]
+"""The numbers of the shuffle groups that a card has gone through, in order of time."""
 
 
 @dataclass(slots=True)
-class Learned:
-    """What one seat knows: paths of the cards it doesn't know, and what they carried into their last mixing."""
+class SeatKnowledge:
+    """What one seat doesn't know: by card, its history, and what the card carried into its last shuffle group."""
 
-    paths: dict[int, Path]
+    histories: dict[int, History]
     carried: dict[int, Carried]
 
 
 @dataclass(frozen=True, slots=True)
-class Begun:
-    """What is needed to go back to where a phase played all at once began, beside `State.began`."""
+class PhaseStart:
+    """What it takes, beside `State.began`, to go back to the start of a phase played all at once: uses counted,
+    watches, and what each seat knew."""
 
     uses: tuple[tuple[int, int], ...]
     watches: tuple[tuple[Any, ...], ...]
-    seats: tuple[Learned, ...]
+    seats: tuple[SeatKnowledge, ...]
 
 
 @dataclass(slots=True)
 class Knowledge:
-    """What each seat knows, the number of the latest mixing by each stack, and all of it when the phase began."""
+    """What each seat knows; for each stack the number of its latest shuffle group; and what was known when the phase
+    began, if all players play it at once."""
 
-    seats: tuple[Learned, ...]
+    seats: tuple[SeatKnowledge, ...]
     latest: tuple[int, ...]
-    begun: Begun | None = None
+    phase_start: PhaseStart | None = None
 
     def as_data(self) -> dict[str, Any]:
-        """As JSON's kinds of data."""
-        begun = self.begun
+        """The knowledge as JSON data, as saves hold it."""
+        start = self.phase_start
         return {
             "seats": _seats_data(self.seats),
             "latest": self.latest,
-            "begun": None if begun is None else [begun.uses, begun.watches, _seats_data(begun.seats)],
+            "begun": None if start is None else [start.uses, start.watches, _seats_data(start.seats)],
         }
 
 
-def _seats_data(seats: tuple[Learned, ...]) -> list[Any]:
-    return [[sorted(seat.paths.items()), sorted(seat.carried.items())] for seat in seats]
+def _seats_data(seats: tuple[SeatKnowledge, ...]) -> list[Any]:
+    return [[sorted(seat.histories.items()), sorted(seat.carried.items())] for seat in seats]
 
 
-def at_the_start(S: State) -> Knowledge:
-    """Where pieces start is known to all."""
+def knowledge_at_start(S: State) -> Knowledge:
+    """What seats know before the setup: everybody knows where the pieces start."""
     players = S.runtime.players
-    return Knowledge(tuple(Learned({}, {}) for _ in range(players)), (0,) * (1 + players))
+    return Knowledge(tuple(SeatKnowledge({}, {}) for _ in range(players)), (0,) * (1 + players))

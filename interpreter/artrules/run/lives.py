@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from artrules.kernel.type import Player
+from artrules.ir.types import Player
 from artrules.run.powers import lose_gained
 
 if TYPE_CHECKING:

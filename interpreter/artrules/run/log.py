@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from artrules.run.moving import Veil
+from artrules.run.metering import MOST_TOLD, MOST_TOLD_AT_ONCE
+from artrules.run.moves import Redaction
 from artrules.run.signals import Fault
-from artrules.run.spending import MOST_TOLD, MOST_TOLD_AT_ONCE
 from artrules.run.state import NOBODY
 
 if TYPE_CHECKING:
@@ -90,14 +90,14 @@ class Log:
     def say(self, S: State, me: int | None, text: Callable[[], str]) -> None:
         """Tell what content says; cards that a seat can't see now are not named to it."""
         everybody = range(S.runtime.players)
-        public, hides = _veiled(S, everybody, text)
+        public, hides = _redacted(S, everybody, text)
         if not hides:
             self.add(S, "said", me, public)
         elif me is None:
             self.add(S, "said", me, text(), public=public)
         else:
-            others = _veiled(S, [p for p in everybody if p != me], text)[0]
-            self.add(S, "said", me, text(), _veiled(S, [me], text)[0], others)
+            others = _redacted(S, [p for p in everybody if p != me], text)[0]
+            self.add(S, "said", me, text(), _redacted(S, [me], text)[0], others)
 
     def round(self, S: State) -> None:
         self.add(S, "round", None, f"round {S.cells[S.runtime.round]}")
@@ -138,10 +138,10 @@ class Log:
         return Log(self.seen_by(seat), len(before.seen_by(seat)))
 
 
-def _veiled(S: State, seats: Iterable[int], text: Callable[[], str]) -> tuple[str, bool]:
+def _redacted(S: State, seats: Iterable[int], text: Callable[[], str]) -> tuple[str, bool]:
     """A text without the names of cards that one of some seats can't see, and whether there are such."""
-    S.veil = veil = Veil(S, seats)
+    S.redaction = redaction = Redaction(S, seats)
     try:
-        return text(), bool(veil.named)
+        return text(), bool(redaction.named)
     finally:
-        S.veil = NOBODY
+        S.redaction = NOBODY

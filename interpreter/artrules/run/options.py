@@ -11,13 +11,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from artrules.compile.foresight.foreseen import MOST_TRIED
+from artrules.compile.feasibility.written_test import MOST_TRIED
 from artrules.compile.program import BranchTable
 from artrules.run.advance import Candidate, under_content
-from artrules.run.lookahead import NOTHING_SPENT, Looking, may_fail, too_much
-from artrules.run.safety import ACTION
+from artrules.run.feasibility.on_copies import NOTHING_SPENT, Looking, may_fail, too_much
+from artrules.run.feasibility.safety import ACTION
+from artrules.run.metering import MOST_OPTIONS, MOST_STEPS, too_long
 from artrules.run.signals import Fail, Fault
-from artrules.run.spending import MOST_OPTIONS, MOST_STEPS, too_long
 
 if TYPE_CHECKING:
     from artrules.run.runtime import Runtime

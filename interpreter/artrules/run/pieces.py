@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from artrules.compile.naming import python_name
+from artrules.compile.names import python_name
 from artrules.diagnostics.kinds import runtime as kinds
 from artrules.diagnostics.report import Report
-from artrules.kernel.type import Optional
+from artrules.ir.types import Optional
+from artrules.run.metering import MOST_STEPS
 from artrules.run.runtime import Runtime
 from artrules.run.signals import Fail, Fault
-from artrules.run.spending import MOST_STEPS
 
 MOST_TO_COUNT = 10_000_000
-"""Units of work (`spending.py`) that laying out and counting the pieces may take, for all configurations together that
+"""Units of work (`metering.py`) that laying out and counting the pieces may take, for all configurations together that
 are checked."""
 
 
@@ -31,7 +31,7 @@ def check_pieces(runtime: Runtime, report: Report, left: int = MOST_TO_COUNT) ->
     try:
         state = runtime.blank
         state.steps = MOST_STEPS - left
-        names = [name for name, total in model.totals.items() if total.count is not None]
+        names = [total.name for total in model.counts]
         counts = {name: runtime.functions[python_name("total", name)](state) for name in names}
     except (Fault, Fail) as problem:
         span, what = model.at, ""

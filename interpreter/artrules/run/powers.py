@@ -8,13 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from artrules.run.safety import POWER_ENDS, nest
+from artrules.compile.references import SLOTS
+from artrules.run.feasibility.safety import POWER_ENDS, nest
 from artrules.run.signals import Fail, Fault
 
 if TYPE_CHECKING:
     from artrules.run.state import State
-
-SLOTS = 256
 
 
 def powers_of(S: State, card: int) -> tuple[int, ...]:

@@ -9,24 +9,24 @@ from typing import Any
 
 from artrules.compile.effects import Tokens
 from artrules.compile.layout import Layout
-from artrules.compile.naming import python_name
+from artrules.compile.names import python_name
 from artrules.compile.program import DecisionTable, Program
-from artrules.compile.references import Shape, is_list, shape_of
-from artrules.kernel.declarations import Attribute, ZoneDeclaration
-from artrules.kernel.type import Player
-from artrules.run import chance, moving, powers, signals, spending, values, watching
+from artrules.compile.references import SLOTS, Shape, is_list, shape_of
+from artrules.ir.declarations import Attribute, ZoneDeclaration
+from artrules.ir.first_value import first_value
+from artrules.ir.types import Player
+from artrules.run import chance, metering, moves, powers, signals, values, watches
 from artrules.run.chance import stream_key
 from artrules.run.distinct import distinct
+from artrules.run.feasibility.in_place import FORESIGHT
+from artrules.run.feasibility.safety import RUN_WATCHES, end_action, nothing_can_fail
 from artrules.run.flow import ENGINE_FRAMES
-from artrules.run.foresight import FORESIGHT
 from artrules.run.lives import Life
+from artrules.run.metering import BLOCK, MOST_STEPS, too_long
 from artrules.run.options import Plan
-from artrules.run.powers import SLOTS, lose_gained
-from artrules.run.safety import RUN_WATCHES, end_action, nothing_can_fail
+from artrules.run.powers import lose_gained
 from artrules.run.signals import Fault
-from artrules.run.spending import BLOCK, MOST_STEPS, too_long
 from artrules.run.state import State
-from artrules.types.program import first_value
 
 Function = Callable[..., Any]
 SUPPORT_NAMES = {
@@ -34,13 +34,13 @@ SUPPORT_NAMES = {
         "checked checked_set members has_member without without_all divided end_of last_of last item max_of min_of "
         "best best_by_lists look_up position_of cards_before happenings field_of set_field score_of said said_of"
     ),
-    spending: "spend spend_units scanned short small bit told",
-    moving: "move_card move_cards turn_over",
+    metering: "spend spend_units scanned short small bit told",
+    moves: "move_card move_cards turn_over",
     powers: (
         "passing lacks_powers powers_of powers_growing definition_of gain lose usable use_power limit_has_room "
         "count_use"
     ),
-    watching: "remember set_watch stop_watching announce",
+    watches: "remember set_watch stop_watching announce",
     chance: "shuffle roll",
     signals: "Fail Committed GameEnds",
 }
@@ -310,8 +310,9 @@ class Runtime:
             for table in self.power_tables
         ]
 
-    def without_power(self, index: int) -> Runtime:
-        """The same, but no card has this power of its own: to find out what would notice (`scenarios/removal.py`)."""
+    def without_power(self, key: str) -> Runtime:
+        """The same runtime, but no card has the power with a key of its own."""
+        index = next(p.index for p in self.program.model.powers if p.key == key)
         new = copy(self)
         new.__dict__.pop("blank", None)
         new.plans = {}
@@ -330,7 +331,7 @@ class Runtime:
         """How a power on a card is called: its title, its card, what it does."""
         card = power // SLOTS
         definition = self.program.model.powers[powers.definition_of(S, power)]
-        text = f"{definition.title} ({'a card' if card in S.veil else self.card_label(S, card)})"
+        text = f"{definition.title} ({'a card' if card in S.redaction else self.card_label(S, card)})"
         return f"{text}: {definition.label_text}" if definition.label_text else text
 
     def _events(self) -> None:
@@ -354,7 +355,7 @@ class Runtime:
         S.stacks = [[(1, 0)]]
         S.activate(0)
         S.gained, S.uses, S.records, S.watches, S.began = {}, {}, {}, (), None
-        S.knowledge, S.log, S.probing, S.steps, S.veil = None, None, False, 0, frozenset()
+        S.knowledge, S.log, S.probing, S.steps, S.redaction = None, None, False, 0, frozenset()
         S.cells[self.finished] = S.cells[self.stalled] = False
         self._first_values(S)
         self._start_variables(S)

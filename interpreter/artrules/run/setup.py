@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from artrules.compile.naming import python_name
+from artrules.compile.names import python_name
 from artrules.run.advance import take
 from artrules.run.flow import PHASE, ROUND, TURN
+from artrules.run.metering import MOST_STEPS, too_long
 from artrules.run.options import options
 from artrules.run.signals import Fault, GameEnds
-from artrules.run.spending import MOST_STEPS, too_long
 
 if TYPE_CHECKING:
     from artrules.run.state import Frame, State

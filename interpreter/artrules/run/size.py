@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from artrules.run.metering import MOST_KEPT, extent
 from artrules.run.signals import Fault
-from artrules.run.spending import MOST_KEPT, extent
 
 if TYPE_CHECKING:
     from artrules.run.state import State

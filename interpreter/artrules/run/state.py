@@ -1,7 +1,8 @@
-"""The state of a game: plain data, cheap to copy.
+"""The state of a game: plain data that is cheap to copy.
 
-Cells hold variables, attributes and where each card is; zones are tuples of card numbers; stacks hold frames (a
-block's number and the values it needs). Tuples are shared between copies, so that a copy costs microseconds.
+Cells hold variables, attributes and the zone of each card. Zones are tuples of card numbers. Stacks hold frames: a
+frame is the number of a block of code and the values that the block needs. Copies share tuples, so that copying takes
+microseconds.
 """
 
 from __future__ import annotations
@@ -16,14 +17,19 @@ if TYPE_CHECKING:
     from artrules.run.runtime import Runtime
 
 Frame = tuple[Any, ...]
+"""The number of a block or decision, then the values that it needs."""
 NOBODY: frozenset[int] = frozenset()
+"""The redaction that hides no card."""
+FACE_DOWN = 1
+"""The value of a card's face when it lies face down; 0 is face up."""
 
 
 class State:
-    """One position, what is half done included.
+    """One position, including what is in progress.
 
-    `stacks[0]` is the table's; in a phase played all at once, `stacks[1 + p]` is that of player p. `stack` is the
-    one that runs. `runtime`, `keys`, `knowledge`, `log` and `probing` are no part of the position.
+    `stacks[0]` belongs to the table. In a phase played all at once, `stacks[1 + p]` belongs to player p (counted from
+    0). `stack` is the one that runs now. `runtime`, `keys`, `knowledge`, `log`, `probing`, `steps`, `redaction` and
+    the fields of feasibility don't belong to the position: equal positions may differ in them.
     """
 
     __slots__ = (
@@ -38,12 +44,12 @@ class State:
         "log",
         "probing",
         "records",
+        "redaction",
         "runtime",
         "stack",
         "stacks",
         "steps",
         "uses",
-        "veil",
         "watches",
         "zones",
     )  # fmt: skip
@@ -56,28 +62,28 @@ class State:
     active: int
     stack: list[Frame]
     gained: dict[int, tuple[int, ...]]
-    """Card -> definitions of the powers it gained, in order."""
+    """By card: the definitions of the powers that it has gained, in order."""
     uses: dict[int, int]
-    """(limit, player, power) packed into a number -> how often."""
+    """By (limit, player, power) packed into one number (`powers.use_key`): how often it was used."""
     records: dict[int, tuple[Any, ...]]
-    """Kept happenings: number -> (event, who announced it, fields…)."""
+    """Events that are kept: by number, (event, player who announced it, fields…)."""
     watches: tuple[tuple[Any, ...], ...]
-    """(owner, serial, number of the watch's code, times counted, captured values)."""
+    """Watches: (owner, serial number, number of the watch's code, times counted, captured values)."""
     began: tuple[tuple[Any, ...], tuple[tuple[int, ...], ...], tuple[tuple[int, tuple[int, ...]], ...]] | None
-    """Cells, zones and gained powers when a phase played all at once began."""
+    """Cells, zones and gained powers when the current phase began, if all players play it at once; else None."""
     actor: int
-    """Whose action is looked at by foresight; `foresights` is how many candidates it may still try."""
+    """The player whose action is tested for feasibility; `foresights` is how many candidates may still be tried."""
     foresights: int
     knowledge: Knowledge | None
-    """What seats have learned of where cards are, if that is kept."""
+    """What each seat knows of where cards are; None in games without a log."""
     log: Any
     probing: bool
     steps: int
-    veil: Container[int]
-    """Cards that are not to be named in a text that is being made."""
+    redaction: Container[int]
+    """Cards that the text in the making must not name."""
 
     def copy(self) -> State:
-        """An independent copy; it neither logs nor looks ahead."""
+        """An independent copy that writes no log and isn't a trial."""
         new = State.__new__(State)
         new.runtime = self.runtime
         new.keys = self.keys
@@ -95,11 +101,11 @@ class State:
         new.log = None
         new.probing = False
         new.steps = 0
-        new.veil = NOBODY
+        new.redaction = NOBODY
         return new
 
     def trial(self) -> State:
-        """A copy of what the active stack can change, for looking ahead; it may not run other stacks."""
+        """A copy for testing whether an option can be completed. Only the active stack may run in it."""
         new = State.__new__(State)
         new.runtime = self.runtime
         new.keys = self.keys
@@ -116,16 +122,24 @@ class State:
         new.log = None
         new.probing = True
         new.steps = 0
-        new.veil = NOBODY
+        new.redaction = NOBODY
         return new
 
+    def at_phase_start(self) -> State:
+        """The position when the current phase began, if all players play it at once; else this very state."""
+        if self.began is None:
+            return self
+        then = self.copy()
+        then.cells, then.zones, then.gained = list(self.began[0]), list(self.began[1]), dict(self.began[2])
+        return then
+
     def activate(self, index: int) -> None:
-        """Let another stack run."""
+        """Run another stack from now on."""
         self.active = index
         self.stack = self.stacks[index]
 
     def as_data(self) -> dict[str, Any]:
-        """The position as JSON's kinds of data, the same for equal positions."""
+        """The position as JSON data. Equal positions give equal data."""
         return {
             "cells": self.cells,
             "zones": self.zones,
@@ -138,7 +152,7 @@ class State:
         }
 
     def content(self) -> tuple[Any, ...]:
-        """The position as something that can be a key: for remembering what was looked at."""
+        """The position of the active stack as a hashable value: for remembering positions that were examined."""
         return (
             tuple(self.cells),
             tuple(self.zones),
@@ -150,16 +164,14 @@ class State:
         )
 
     def digest(self) -> str:
-        """A hash of the position, the same on every machine."""
+        """A hash of the position as 32 hexadecimal digits, the same on every machine."""
         text = json.dumps(self.as_data(), separators=(",", ":"), sort_keys=True)
         return blake2b(text.encode(), digest_size=16).hexdigest()
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and self.as_data() == other.as_data()
 
-    __hash__ = None  # type: ignore[assignment]
-
 
 def frozen(value: Any) -> Any:
-    """JSON's lists as tuples, all the way down."""
+    """JSON data with every list replaced by a tuple, at any depth."""
     return tuple(frozen(v) for v in value) if isinstance(value, list) else value

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from artrules.ir.sets import members as members
+from artrules.run.metering import LARGEST_MEMBER, LONGEST_TEXT, MOST_STEPS, spend, too_long
 from artrules.run.signals import Fail, Fault
-from artrules.run.spending import LARGEST_MEMBER, LONGEST_TEXT, MOST_STEPS, spend, too_long
 
 if TYPE_CHECKING:
     from artrules.run.state import State
@@ -27,12 +27,6 @@ def checked_set(mask: int, low: int, high: int, site: int) -> int:
     if mask & ~((1 << high + 1) - (1 << low)) == 0:
         return mask
     raise Fault("OUT_OF_BOUNDS", "is out of bounds", site, f"some of {low}..{high}", str(list(members(mask))))
-
-
-@lru_cache(maxsize=4096)
-def members(mask: int) -> tuple[int, ...]:
-    """The members of a set, in order."""
-    return tuple(i for i in range(mask.bit_length()) if mask >> i & 1)
 
 
 def has_member(mask: int, item: int | None) -> bool:
@@ -172,10 +166,10 @@ def score_of(S: State, player: int) -> int:
 
 def said_of(S: State, cards: Callable[[], Iterable[int | None]], value: Any, type_: tuple[Any, ...]) -> str:
     """How a value is called that was read off some cards: not at all when one of them is not to be named."""
-    if not S.veil:
+    if not S.redaction:
         return said(S, value, type_)
     try:
-        hidden = [card for card in cards() if card is not None and card in S.veil]
+        hidden = [card for card in cards() if card is not None and card in S.redaction]
     except Fail:
         return "something"
     return "something" if hidden else said(S, value, type_)
@@ -187,7 +181,7 @@ def said(S: State, value: Any, type_: tuple[Any, ...]) -> str:
         case "optional":
             return "none" if value is None else said(S, value, type_[1])
         case "card":
-            return "a card" if value in S.veil else S.runtime.card_label(S, value)
+            return "a card" if value in S.redaction else S.runtime.card_label(S, value)
         case "player":
             return f"player {value + 1}"
         case "member":

@@ -1,26 +1,28 @@
-"""What a seat may know, as plain data: zones with the cards it sees, variables it sees, and how many of what it
-doesn't."""
+"""The view of a seat as plain data: the zones with the cards that it sees, and the variables that it sees. Of hidden
+cards it shows only how many there are."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from artrules.kernel.type import Member, Number, Player, Type
-from artrules.run.moving import Veil, may_see
+from artrules.ir.types import Member, Number, Player, Type
+from artrules.run.encode import written
+from artrules.run.moves import Redaction, may_see
 from artrules.run.state import NOBODY, State
 from artrules.run.values import said
-from artrules.run.write import written
 
 
 def view(S: State, seat: int | None) -> dict[str, Any]:
-    """The table from a seat (counted from 0), or with None all of it.
+    """The table as a seat (counted from 0) sees it; with None all of it.
 
-    A card that is seen is a mapping with `card` (its label) and what has changed on it; one that isn't is None.
-    In a phase played all at once, other players' things are shown as they stood when it began.
+    The result has `round`, `phase`, `turn` (a player counted from 1), `finished`, `players` (for each player, counted
+    from 1, zones and variables by name), `zones` and `variables` (those of the table by name). A zone is a list: each
+    card that the seat sees is a mapping (`card_data`), each other card is None. In a phase played all at once, other
+    players' things are shown as they stood when the phase began. Raises Fail and Fault when a label fails.
     """
     runtime = S.runtime
     layout, model = runtime.layout, runtime.program.model
-    then = _as_begun(S) if S.began is not None else S
+    then = S.at_phase_start()
     shown: dict[str, Any] = {
         "round": S.cells[runtime.round],
         "phase": model.flow.phases[S.cells[runtime.phase]].name if S.cells[runtime.round] else "setup",
@@ -59,26 +61,19 @@ def view(S: State, seat: int | None) -> dict[str, Any]:
 
 
 def _written(S: State, value: Any, type_: Type, seat: int | None) -> Any:
-    """A value as a seat may know it: cards that it can't see are not named."""
+    """A value as plain data for a seat: cards that the seat can't see are not named."""
     if seat is None:
         return written(S, value, type_)
-    S.veil = Veil(S, [seat])
+    S.redaction = Redaction(S, [seat])
     try:
         return written(S, value, type_)
     finally:
-        S.veil = NOBODY
-
-
-def _as_begun(S: State) -> State:
-    """The position when the phase that is played all at once began."""
-    assert S.began is not None
-    then = S.copy()
-    then.cells, then.zones, then.gained = list(S.began[0]), list(S.began[1]), dict(S.began[2])
-    return then
+        S.redaction = NOBODY
 
 
 def card_data(S: State, card: int, seat: int | None) -> dict[str, Any] | None:
-    """A card as a seat sees it."""
+    """A card as a seat sees it: `card` (its label), `id` (its number), then what has changed on it: `face` if it
+    isn't the zone's usual one, attributes, `gained` (texts of powers). None if the seat can't see the card."""
     runtime = S.runtime
     if seat is not None and not may_see(S, seat, card):
         return None

@@ -1,37 +1,36 @@
-"""Compares what a scenario expects (`expect`, or `sees` of a seat) with the table. Only what is named is compared."""
+"""Compares what a scenario expects (`expect`, or `sees` of a seat) with the table. It compares only what is named."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from artrules.declare.read import entries, get, items
 from artrules.diagnostics.kinds import scenarios as kinds
 from artrules.diagnostics.report import Report
-from artrules.kernel.declarations import ZoneDeclaration
-from artrules.kernel.type import Type
-from artrules.resolve.reading import entries, get, items
-from artrules.run.state import State
-from artrules.run.write import written
-from artrules.scenarios.matching import matches
+from artrules.ir.declarations import ZoneDeclaration
+from artrules.ir.types import Type
+from artrules.run.inspection.position import Position
+from artrules.scenarios.match import matches
+from artrules.scenarios.observation import NOT_SEEN, SeenCard, Sight, holds_cards, named, plain
 from artrules.scenarios.places import Place, Places, Section
 from artrules.scenarios.position import MORE
-from artrules.scenarios.sight import NOT_SEEN, SeenCard, Sight, holds_cards, named, plain
 from artrules.scenarios.values import Unreadable, read_value
 from artrules.source.node import Mapping, Node, Scalar, Sequence, to_data
 
 
 class Comparison:
-    """One `expect` or `sees`: everything that differs gets a diagnostic of its own."""
+    """One `expect` or `sees`: every difference gets a diagnostic of its own."""
 
-    def __init__(self, S: State, sight: Sight, report: Report) -> None:
-        self.S = S
+    def __init__(self, position: Position, sight: Sight, report: Report) -> None:
+        self.position = position
         self.sight = sight
         self.report = report
-        self.places = Places(S.runtime)
+        self.places = Places(position)
         self.kind = kinds.NOT_AS_EXPECTED if sight.seat is None else kinds.SEEN_OTHERWISE
         self.where = "" if sight.seat is None else f" for seat {sight.seat}"
 
     def run(self, expected: Node) -> None:
-        """Compare all that a mapping names."""
+        """Compare everything that a mapping names."""
         section: Section
         for section in ("variables", "zones"):
             for key, node in entries(get(expected, section)):
@@ -67,7 +66,7 @@ class Comparison:
             data = to_data(node)
             return None if data == "none" else data
         try:
-            return written(self.S, read_value(self.S, node, type_, what, self.report), type_)
+            return self.position.encode(read_value(self.position, node, type_, what, self.report), type_)
         except Unreadable:
             return _WRONG
 
@@ -93,7 +92,7 @@ class Comparison:
             self._differs(place.title, node, expected + (", …" if more else ""), named(found))
 
     def _count(self, place: Place, node: Scalar, found: list[SeenCard | None]) -> None:
-        """A number stands for so many cards; in what a seat sees, for so many that it can't see."""
+        """Compare the number of cards in a zone; in what a seat sees, the number of cards that it can't see."""
         if not isinstance(node.value, int) or isinstance(node.value, bool):
             self.report.add(kinds.BAD_POSITION, f"{place.title} holds cards", node.span, expected="a list or a number")
         elif node.value != len(found) or (self.sight.seat is not None and any(card is not None for card in found)):
@@ -101,7 +100,7 @@ class Comparison:
             self._differs(place.title, node, f"{node.value} cards{hidden}", f"{len(found)}: {named(found)}")
 
     def _hidden(self, item: Node) -> list[Node]:
-        """In a list of what a seat sees, a number stands for so many cards that it can't see."""
+        """An item of a list, as wanted cards. In what a seat sees a number stands for as many hidden cards."""
         if self.sight.seat is None or not isinstance(item, Scalar) or not isinstance(item.value, int):
             return [item]
         return [item] * item.value
@@ -115,9 +114,9 @@ class Comparison:
         return all(self._has(key, value, card, place) for key, value in entries(node) if key.text != "card")
 
     def _has(self, key: Scalar, node: Node, card: SeenCard, place: Place) -> bool:
-        type_, found = self.sight.of_card(card, key.text, place.number)
+        type_, found = self.sight.of_card(card, key.text, place.zone)
         if type_ is None:
-            kind = self.S.runtime.kind_of[card["id"]]
+            kind = self.position.kind_of(card["id"])
             self.report.add(kinds.UNKNOWN_ATTRIBUTE, f"a {kind} has no `{key.text}`", key.span, found=f"`{key.text}`")
             return False
         return bool(self._value(node, type_, f"`{key.text}`") == found)

@@ -1,17 +1,18 @@
-"""Names of zones and variables in a scenario (`box`, `stall[2]`, `hand` of player 1) to their places in a state."""
+"""Resolves the names of zones and variables in a scenario: `box`, `stall[2]`, `hand` of player 1."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from artrules.diagnostics.kinds import scenarios as kinds
 from artrules.diagnostics.report import Report
 from artrules.diagnostics.suggest import closest
-from artrules.kernel.declarations import Variable, ZoneDeclaration
-from artrules.kernel.type import Member, Number, Player, Type
-from artrules.run.runtime import Runtime
+from artrules.ir.declarations import Variable, ZoneDeclaration
+from artrules.ir.types import Member, Number, Player, Type
+from artrules.run.inspection.position import Position, Zone
 from artrules.source.node import Scalar
 
 Section = Literal["zones", "variables", "players"]
@@ -20,35 +21,41 @@ _NAME = re.compile(r"(?P<name>[^\[\]]+)(?:\[(?P<key>[^\[\]]*)\])?")
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A zone or a variable of one owner. `number` is that of the zone, or of the variable's cell."""
+    """A zone or a variable of one owner."""
 
     declaration: ZoneDeclaration | Variable
-    number: int
+    owner: int
+    """The index of the owner; 0 without owners."""
     player: int | None
-    """The player it belongs to, counted from 0."""
+    """The player under whom a view shows it, counted from 1; None when it belongs to the table."""
     shown: str
     """Its key in a view."""
 
     @property
+    def zone(self) -> Zone:
+        """The zone that it is, if it is one."""
+        return Zone(self.declaration.key, self.owner)
+
+    @property
     def title(self) -> str:
-        """How messages call it."""
-        return f"`{self.shown}`" if self.player is None else f"`{self.shown}` of player {self.player + 1}"
+        """Its name in messages."""
+        return f"`{self.shown}`" if self.player is None else f"`{self.shown}` of player {self.player}"
 
 
 class Places:
-    """All zones and variables of one configuration, by name."""
+    """All zones and variables of a game, by name."""
 
-    def __init__(self, runtime: Runtime) -> None:
-        self._runtime = runtime
-        layout = runtime.layout
-        self._zones = [z.declaration for z in layout.zones.values()]
-        self._variables = [v for v in layout.model.variables.values() if v.key in layout.variables]
+    def __init__(self, position: Position) -> None:
+        self._model = position.model
+        self._players = position.players
+        self._zones = position.zone_declarations
+        self._variables = position.variables
 
     def player(self, key: Scalar, report: Report) -> int | None:
-        """The player, counted from 0, with a number that a scenario writes."""
-        players = self._runtime.players
+        """The player whom a scenario names, counted from 1; None after a diagnostic."""
+        players = self._players
         if key.text.isdigit() and 1 <= int(key.text) <= players:
-            return int(key.text) - 1
+            return int(key.text)
         report.add(
             kinds.BAD_POSITION,
             f"there is no player `{key.text}`",
@@ -59,7 +66,8 @@ class Places:
         return None
 
     def find(self, key: Scalar, section: Section, player: int | None, report: Report) -> Place | None:
-        """The place with a name, in a section of a position, of a player under `players`; None after a diagnostic."""
+        """The place with a name in a section of a position; under `players`, that of a player (counted from 1). None
+        after a diagnostic."""
         match = _NAME.fullmatch(key.text)
         name, owner = (match["name"], match["key"]) if match else (key.text, None)
         here = self._declared(section)
@@ -67,18 +75,13 @@ class Places:
         if found is None:
             self._unknown(key, name, section, here, report)
             return None
-        mine = section == "players" and player is not None
-        index = player if mine else self._index(_owner(found), key, owner, report)
+        if section == "players" and player is not None:
+            return Place(found, player - 1, player, found.key)
+        index = self._index(_owner(found), key, owner, report)
         if index is None:
             return None
-        layout = self._runtime.layout
-        first = layout.zones[found.key].first if isinstance(found, ZoneDeclaration) else layout.variables[found.key]
         shown = found.key if owner is None or section == "players" else f"{found.key}[{owner}]"
-        return Place(found, first + index, player, shown)
-
-    def zones_of(self, player: int) -> list[int]:
-        """The numbers of all zones of a player."""
-        return [n for n, owner in enumerate(self._runtime.zone_player) if owner == player + 1]
+        return Place(found, index, player, shown)
 
     def _declared(self, section: Section) -> list[ZoneDeclaration | Variable]:
         everything: list[ZoneDeclaration | Variable] = [*self._zones, *self._variables]
@@ -88,12 +91,12 @@ class Places:
         return [d for d in everything if isinstance(d, wanted) and not isinstance(_owner(d), Player)]
 
     def _index(self, of: Type | None, key: Scalar, owner: str | None, report: Report) -> int | None:
-        keys: list[str] = []
+        keys: Sequence[str] = ()
         match of:
             case Number(low, high):
                 keys = [str(n) for n in range(low, high + 1)]
             case Member(enum):
-                keys = self._runtime.program.model.enums[enum].members
+                keys = self._model.enums[enum].members
             case None if owner is None:
                 return 0
         if owner in keys:

@@ -2,93 +2,87 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
+from artrules.declare.read import entries, get, items, number
 from artrules.diagnostics.kinds import scenarios as kinds
 from artrules.diagnostics.report import Report
 from artrules.diagnostics.suggest import closest
-from artrules.kernel.declarations import ZoneDeclaration
-from artrules.kernel.type import FACE
-from artrules.resolve.reading import entries, get, items, number
+from artrules.ir.declarations import ZoneDeclaration
+from artrules.ir.types import FACE, Type
+from artrules.ruleset import Ruleset
 from artrules.run.game import Game
-from artrules.run.runtime import Runtime
-from artrules.run.setup import go_on_from, run_setup
-from artrules.run.state import State
+from artrules.run.inspection.position import Position, Zone
+from artrules.scenarios.place_cards import WantedCard, WantedZone, place_cards
 from artrules.scenarios.places import Place, Places
-from artrules.scenarios.placing import WantedCard, WantedZone, place_cards
 from artrules.scenarios.scenario import Scenario
 from artrules.scenarios.values import Unreadable, read_value
 from artrules.settings import BadSetting
 from artrules.source.node import Mapping as MappingNode
 from artrules.source.node import Node, Scalar, Sequence
 
-RuntimeFor = Callable[[int, Mapping[str, Any]], tuple[Runtime, dict[str, Any]]]
-"""Gives what runs games for a number of players with some settings, and all settings. Raises ValueError."""
 MORE = "..."
+"""In a list of cards: the zone holds others beneath or besides."""
 
 
 class BadPosition(Exception):
-    """The position can't be put together; the diagnostics have been given."""
+    """The position can't be put together; the report holds the diagnostics."""
 
 
 def game_for(
-    scenario: Scenario,
-    runtime_for: RuntimeFor,
-    players: int,
-    content: str,
-    report: Report,
-    begins: Callable[[State], None] | None = None,
+    ruleset: Ruleset, scenario: Scenario, report: Report, begins: Callable[[Game], None] | None = None
 ) -> Game:
-    """A game at the scenario's position, run to its first decisions. `players` is how many play if it doesn't say.
-    `begins` is told of the state when what the scenario is about begins: what puts it into position comes before.
+    """A game at a scenario's position, run to its first decisions. A scenario that names no number of players is
+    played by the fewest.
 
-    Raises BadPosition after diagnostics, and GameFault.
+    `begins` is called with the game once it stands at the position, before it runs on from there. Raises BadPosition
+    after diagnostics, and GameFault.
     """
-    said = number(scenario.players)
+    players = number(scenario.players)
     try:
-        runtime, settings = runtime_for(players if said is None else said, scenario.chosen)
+        game = ruleset.fresh_game(
+            ruleset.fewest_players if players is None else players, scenario.seed, scenario.chosen
+        )
     except ValueError as problem:
         place = scenario.settings if isinstance(problem, BadSetting) else scenario.players
         report.add(kinds.BAD_POSITION, str(problem), (place or scenario.key).span)
         raise BadPosition from None
-    game = Game(runtime, scenario.seed, settings, content)
     given = scenario.given
 
-    def prepare(S: State) -> None:
+    def prepare(position: Position) -> None:
         if given is not None:
-            _Position(S, given, report).prepare()
+            _Preparation(position, given, report).run()
         if begins is not None:
-            begins(S)
+            begins(game)
 
     if given is not None:
         game.begin(prepare)
     else:
-        prepare(game._state)
+        prepare(game.position)
         game.begin()
     return game
 
 
-class _Position:
-    """Puts a fresh state into a position."""
+class _Preparation:
+    """Puts a fresh game into the position that a scenario gives."""
 
-    def __init__(self, S: State, given: MappingNode, report: Report) -> None:
-        self.S = S
+    def __init__(self, position: Position, given: MappingNode, report: Report) -> None:
+        self.position = position
         self.given = given
         self.report = report
-        self.places = Places(S.runtime)
-        self.zones: dict[int, WantedZone] = {}
+        self.places = Places(position)
+        self.zones: dict[Zone, WantedZone] = {}
         self.variables: list[tuple[Place, Node]] = []
 
-    def prepare(self) -> None:
-        S = self.S
-        log, S.log = S.log, None
-        run_setup(S)
-        S.log = log
+    def run(self) -> None:
+        """Run the setup, then change what the scenario names. Raises BadPosition after diagnostics."""
+        self.position.run_setup()
         self._read()
         self._must_be_right()
-        place_cards(S, self.zones, self.report)
+        place_cards(self.position, self.zones, self.report)
         self._must_be_right()
         for wanted in self.zones.values():
             for entry in wanted.cards:
@@ -108,10 +102,10 @@ class _Position:
     def _read(self) -> None:
         players = self.given.get("players")
         if players is not None:
-            layout = self.S.runtime.layout
-            for player in range(self.S.runtime.players):
-                for zone in self.places.zones_of(player):
-                    self.zones[zone] = WantedZone(layout.zone_owner[zone][0])
+            for player in range(1, self.position.players + 1):
+                for zone in self.position.zones:
+                    if self.position.player_of(zone) == player:
+                        self.zones[zone] = WantedZone(self.position.declaration_of(zone))
         for key, node in entries(self.given.get("variables")):
             self._read_place(self.places.find(key, "variables", None, self.report), node)
         for key, node in entries(self.given.get("zones")):
@@ -132,7 +126,7 @@ class _Position:
                 kinds.BAD_POSITION, f"{place.title} holds cards", node.span, expected="a list of cards in brackets"
             )
         else:
-            wanted = self.zones[place.number] = WantedZone(place.declaration)
+            wanted = self.zones[place.zone] = WantedZone(place.declaration)
             for item in items(node):
                 label = get(item, "card") if isinstance(item, MappingNode) else item
                 if not isinstance(label, Scalar):
@@ -145,17 +139,16 @@ class _Position:
     # -- what is changed
 
     def _change_card(self, entry: WantedCard) -> None:
-        S, card = self.S, entry.card
+        position, card = self.position, entry.card
         if not isinstance(entry.node, MappingNode) or card is None:
             return
-        runtime = S.runtime
-        kind = runtime.program.model.kinds[runtime.kind_of[card]]
+        kind = position.model.kinds[position.kind_of(card)]
         for key, node in entries(entry.node):
             attribute = kind.attributes.get(key.text)
             if key.text == "card":
                 continue
             if key.text == "face":
-                self._set(runtime.face_cell + card, node, FACE, "`face`")
+                self._set(partial(position.set_face, card), node, FACE, "`face`")
             elif attribute is None or attribute.printed or attribute.type is None:
                 changing = [a.name for a in kind.attributes.values() if not a.printed] + ["face"]
                 self.report.add(
@@ -167,21 +160,23 @@ class _Position:
                     suggestions=closest(key.text, changing),
                 )
             else:
-                self._set(runtime.layout.attribute_cell(attribute) + card, node, attribute.type, f"`{key.text}`")
+                change = partial(position.set_attribute, card, attribute.name)
+                self._set(change, node, attribute.type, f"`{key.text}`")
 
     def _set_variable(self, place: Place, node: Node) -> None:
         type_ = getattr(place.declaration, "type", None)
         if type_ is not None:
-            self._set(place.number, node, type_, place.title)
+            change = partial(self.position.set_variable, place.declaration.key, place.owner)
+            self._set(change, node, type_, place.title)
 
-    def _set(self, cell: int, node: Node, type_: Any, what: str) -> None:
-        with suppress(Unreadable):  # its diagnostic has been given
-            self.S.cells[cell] = read_value(self.S, node, type_, what, self.report)
+    def _set(self, change: Callable[[Any], None], node: Node, type_: Type, what: str) -> None:
+        with suppress(Unreadable):  # the report holds its diagnostic
+            change(read_value(self.position, node, type_, what, self.report))
 
     # -- where the game goes on
 
     def _go_on(self) -> None:
-        phases = self.S.runtime.program.model.flow.phases
+        phases = self.position.model.flow.phases
         names = [p.name for p in phases]
         named, turn = self.given.get("phase"), self.given.get("turn")
         phase = 0
@@ -201,4 +196,4 @@ class _Position:
         if turn is not None and player is not None and phases[phase].who != "in_turn":
             self.report.add(kinds.BAD_POSITION, f"the phase `{names[phase]}` is not played in turn", turn.span)
         self._must_be_right()
-        go_on_from(self.S, number(self.given.get("round")) or 1, phase, player)
+        self.position.go_on_from(number(self.given.get("round")) or 1, phase, player)

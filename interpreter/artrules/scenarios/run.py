@@ -1,4 +1,5 @@
-"""Runs scenarios and tells how each came out. The first step that fails ends a scenario: the rest would be noise."""
+"""Runs scenarios and gives the result of each. A scenario ends at its first step that fails: what follows would be
+noise."""
 
 from __future__ import annotations
 
@@ -12,15 +13,14 @@ from artrules.diagnostics.span import Span
 from artrules.ruleset import Ruleset
 from artrules.run.decision import GameFault
 from artrules.run.game import Game
-from artrules.run.state import State
-from artrules.scenarios.position import BadPosition, RuntimeFor, game_for
+from artrules.scenarios.position import BadPosition, game_for
 from artrules.scenarios.scenario import Scenario, read_scenarios
 from artrules.scenarios.steps import Play
 
 
 @dataclass(slots=True)
 class ScenarioResult:
-    """How a scenario came out."""
+    """The result of a scenario: the diagnostics of what failed."""
 
     scenario: Scenario
     diagnostics: list[Diagnostic] = field(default_factory=list)
@@ -39,23 +39,23 @@ class ScenarioResult:
 
     @property
     def heading(self) -> str:
-        """What its file is about: it is counted under this."""
+        """What the scenario's file is about; reports count it under this."""
         return self.scenario.heading
 
     @property
     def about(self) -> list[str]:
-        """The powers and rules that it is about."""
+        """The powers and rules that the scenario is about."""
         return self.scenario.about
 
     @property
     def source(self) -> str:
-        """Where the rule is written down."""
+        """Where the rule that it tests is written down."""
         return self.scenario.source
 
 
 def run_scenarios(ruleset: Ruleset, only: Iterable[str] | None = None) -> list[ScenarioResult]:
-    """Run the scenarios of a ruleset, or only those that go by one of some names: of scenarios, files, headings, or
-    of what they are about."""
+    """Run the scenarios of a ruleset. With `only`, run those with one of these names: of a scenario, a file, a heading,
+    or of something that a scenario is about."""
     names = None if only is None else list(only)
     chosen = [
         s for s in read_scenarios(ruleset.content.files) if names is None or any(s.goes_by(name) for name in names)
@@ -64,26 +64,23 @@ def run_scenarios(ruleset: Ruleset, only: Iterable[str] | None = None) -> list[S
 
 
 class Witness(Protocol):
-    """Looks on while a scenario runs."""
+    """Watches a scenario while it runs."""
 
-    def begins(self, S: State) -> None:
-        """The position is there: what happens from now on is what the scenario is about."""
+    def begins(self, game: Game) -> None:
+        """The game stands at the scenario's position: what happens from now on is what the scenario is about."""
 
     def goes_on(self, game: Game) -> None:
-        """Players must decide now; told at the beginning and after each step."""
+        """Players must decide now. Called at the beginning and after each step."""
 
 
-def run_scenario(
-    ruleset: Ruleset, scenario: Scenario, runtime_for: RuntimeFor | None = None, witness: Witness | None = None
-) -> ScenarioResult:
-    """Run one scenario, with the ruleset's own runtimes unless others are given."""
+def run_scenario(ruleset: Ruleset, scenario: Scenario, witness: Witness | None = None) -> ScenarioResult:
+    """Run one scenario, perhaps watched by a witness."""
     report = Report()
     at = scenario.key.span
-    runtimes = runtime_for or ruleset.runtime
     try:
         begins = witness.begins if witness is not None else None
-        game = game_for(scenario, runtimes, ruleset.fewest_players, ruleset.content_hash, report, begins)
-        play = Play(game, game._runtime, report)
+        game = game_for(ruleset, scenario, report, begins)
+        play = Play(game, report)
         if witness is not None:
             witness.goes_on(game)
         for step in scenario.steps:
@@ -94,7 +91,7 @@ def run_scenario(
             if report.has_errors:
                 break
     except BadPosition:
-        pass  # its diagnostics are in the report
+        pass  # the report holds its diagnostics
     except GameFault as fault:
         report.extend(_within(scenario, at, d) for d in fault.diagnostics)
     except Exception as problem:
@@ -104,7 +101,7 @@ def run_scenario(
 
 
 def _within(scenario: Scenario, at: Span, diagnostic: Diagnostic) -> Diagnostic:
-    """A fault of the content, together with the line of the scenario where it came about."""
+    """A diagnostic of a fault in the content, with the line of the scenario that led to it."""
     related = (*diagnostic.related, (f"in the scenario `{scenario.name}`, here", at))
     return replace(diagnostic, related=related)
 

@@ -6,10 +6,10 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
+from artrules.declare.files import RulesetFiles, read_left_out
+from artrules.declare.read import entries, get, items, number, word
 from artrules.diagnostics.errors import ContentError
 from artrules.diagnostics.report import Report, ReportFull
-from artrules.resolve.files import RulesetFiles, read_left_out
-from artrules.resolve.reading import entries, get, items, number, word
 from artrules.source.node import Mapping, Node, Scalar, to_data
 
 BASE = "base"

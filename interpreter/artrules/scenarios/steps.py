@@ -1,32 +1,31 @@
-"""The steps of a scenario: each chooses something, or says what must be so. What isn't so is told at its own place."""
+"""The steps of a scenario: each chooses something, or states what must be so. A diagnostic points at what isn't so."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
+from artrules.declare.read import entries, get, items, number, scalar
 from artrules.diagnostics.kinds import scenarios as kinds
 from artrules.diagnostics.report import Report
-from artrules.resolve.reading import entries, get, items, number, scalar
 from artrules.run.game import Game
 from artrules.run.log import LogEntry
-from artrules.run.runtime import Runtime
 from artrules.scenarios.compare import Comparison
+from artrules.scenarios.observation import Sight, plain
 from artrules.scenarios.options import compare_options, find_option, offered_by
-from artrules.scenarios.sight import Sight, plain
+from artrules.scenarios.places import Places
 from artrules.source.node import Mapping, Node, Scalar, to_data
 
 
 class Play:
-    """A game on which steps are run. `news` is what the log has told since the last choice."""
+    """A game on which steps are run. `news` holds the log entries since the last choice."""
 
-    def __init__(self, game: Game, runtime: Runtime, report: Report) -> None:
+    def __init__(self, game: Game, report: Report) -> None:
         self.game = game
-        self.runtime = runtime
         self.report = report
         self.news: list[LogEntry] = game.log
 
     def run(self, step: Mapping) -> None:
-        """One step. Raises GameFault when the content is at fault."""
+        """Run one step. Raises GameFault when the content makes a mistake."""
         for name, action in STEPS.items():
             node = step.get(name)
             if node is not None:
@@ -40,7 +39,7 @@ class Play:
         option = find_option(self.game, node, scalar(step.get("by")), number(step.get("nth")) or 1, self.report)
         if option is None:
             return
-        # By identity: a phase played all at once orders its entries anew when it ends.
+        # By identity: at the end of a phase played all at once its entries are sorted.
         before = self.game.log
         known = {id(entry) for entry in before}
         self.game.choose(option)
@@ -91,16 +90,15 @@ class Play:
     # -- what is so
 
     def expect(self, step: Mapping, node: Node) -> None:
-        Comparison(self.game._state, Sight(self.game, self.runtime), self.report).run(node)
+        Comparison(self.game.position, Sight(self.game), self.report).run(node)
 
     def sees(self, step: Mapping, node: Node) -> None:
         seat = get(node, "seat")
         player = None
         if isinstance(seat, Scalar):
-            comparison = Comparison(self.game._state, Sight(self.game, self.runtime), self.report)
-            player = comparison.places.player(seat, self.report)
+            player = Places(self.game.position).player(seat, self.report)
         if player is not None:
-            Comparison(self.game._state, Sight(self.game, self.runtime, player + 1), self.report).run(node)
+            Comparison(self.game.position, Sight(self.game, player), self.report).run(node)
 
     def why_not(self, step: Mapping, node: Node) -> None:
         ask, by = scalar(get(node, "ask")), scalar(get(node, "by"))
@@ -109,16 +107,15 @@ class Play:
             who = ", ".join(map(str, deciding))
             self.report.add(kinds.WRONG_PLAYER, f"several players choose now: {who}", node.span, expected="`by: 1`")
             return
-        player = (deciding or [1])[0] - 1
+        player = (deciding or [1])[0]
         if by is not None:
-            places = Comparison(self.game._state, Sight(self.game, self.runtime), self.report).places
-            found = places.player(by, self.report)
+            found = Places(self.game.position).player(by, self.report)
             if found is None:
                 return
             player = found
         if ask is None:
             return
-        answer = self.game.why_not(player + 1, ask.text)
+        answer = self.game.why_not(player, ask.text)
         for wanted in _scalars(get(node, "says")):
             if wanted.text not in answer.text:
                 told = " ".join(answer.text.split())

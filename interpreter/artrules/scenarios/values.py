@@ -1,62 +1,62 @@
-"""Values in a scenario to values of the engine: plain ones as everywhere, players of this game, cards by labels."""
+"""Reads the values in a scenario: constants as everywhere, players of this game, cards by their labels."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Any
 
+from artrules.declare.constants import constant
 from artrules.diagnostics.kinds import scenarios as kinds
 from artrules.diagnostics.report import Report
 from artrules.diagnostics.suggest import closest
-from artrules.kernel.type import Card, ListOf, Optional, Player, SetOf, Type
-from artrules.resolve.constants import constant
-from artrules.run.state import State
+from artrules.ir.types import Card, ListOf, Optional, Player, SetOf, Type
+from artrules.run.inspection.position import Position
 from artrules.source.node import Node, Scalar, Sequence
 
 
 class Unreadable(Exception):
-    """A node says no value of the type; the diagnostic has been given."""
+    """A node holds no value of the type; the report holds the diagnostic."""
 
 
-def read_value(S: State, node: Node, type_: Type, what: str, report: Report) -> Any:
-    """The value of a node, as the engine holds it. Raises Unreadable after a diagnostic that begins with `what`."""
+def read_value(position: Position, node: Node, type_: Type, what: str, report: Report) -> Any:
+    """The value of a node, in the form that `Position` takes. Raises Unreadable after a diagnostic that begins with
+    `what`."""
     bare = type_.of if isinstance(type_, Optional) else type_
     if isinstance(bare, Card):
         if isinstance(type_, Optional) and isinstance(node, Scalar) and node.text == "none":
             return None
-        return card_with_label(S, node, bare.kinds, report)
+        return card_with_label(position, node, bare.kinds, report)
     if isinstance(bare, ListOf) and isinstance(bare.of, Card):
         nodes = node.items if isinstance(node, Sequence) else [node]
-        return tuple(card_with_label(S, n, bare.of.kinds, report) for n in nodes)
+        return tuple(card_with_label(position, n, bare.of.kinds, report) for n in nodes)
     seat = node.value if isinstance(bare, Player) and isinstance(node, Scalar) else None
-    if isinstance(seat, int) and seat > S.runtime.players:
-        _nobody_there(S, node, report)
+    if isinstance(seat, int) and seat > position.players:
+        _nobody_there(position, node, report)
         raise Unreadable
-    # Looked at apart: a mistake is told by its diagnostic, for none can be a value too.
+    # In a report of its own: only a diagnostic shows a mistake, because None can be a value.
     found = Report()
-    value = constant(node, type_, S.runtime.program.model, found, what)
+    value = constant(node, type_, position.model, found, what)
     report.extend(found.diagnostics)
-    if found.has_errors or not _players_are_here(S, node, value, bare, report):
+    if found.has_errors or not _players_are_here(position, node, value, bare, report):
         raise Unreadable
     return value
 
 
-def card_with_label(S: State, node: Node, card_kinds: Iterable[str], report: Report) -> int:
-    """The first card with a label, one that takes part before one that lies aside. Raises Unreadable."""
-    runtime = S.runtime
+def card_with_label(position: Position, node: Node, card_kinds: Iterable[str], report: Report) -> int:
+    """The first card with a label, preferably one that takes part in the game. Raises Unreadable after a diagnostic."""
     text = node.text if isinstance(node, Scalar) else ""
     wanted = set(card_kinds)
-    cards = [c for c, kind in enumerate(runtime.kind_of) if kind in wanted]
-    found = [c for c in cards if runtime.card_label(S, c) == text]
+    cards = [c for c in position.cards if position.kind_of(c) in wanted]
+    found = [c for c in cards if position.label(c) == text]
     if not found:
-        unknown_card(S, node, text, cards, report)
+        unknown_card(position, node, text, cards, report)
         raise Unreadable
-    return min(found, key=lambda c: (S.cells[c] == runtime.layout.aside, c))
+    return min(found, key=lambda c: (position.zone_of(c) is None, c))
 
 
-def unknown_card(S: State, node: Node, text: str, cards: Iterable[int], report: Report) -> None:
-    """Say that none of some cards has a label."""
-    labels = sorted({S.runtime.card_label(S, c) for c in cards})
+def unknown_card(position: Position, node: Node, text: str, cards: Iterable[int], report: Report) -> None:
+    """Report that none of some cards has a label."""
+    labels = sorted({position.label(c) for c in cards})
     some = ", ".join(labels[:12]) + (", …" if len(labels) > 12 else "")
     report.add(
         kinds.UNKNOWN_CARD,
@@ -68,8 +68,8 @@ def unknown_card(S: State, node: Node, text: str, cards: Iterable[int], report: 
     )
 
 
-def _players_are_here(S: State, node: Node, value: Any, type_: Type, report: Report) -> bool:
-    players = S.runtime.players
+def _players_are_here(position: Position, node: Node, value: Any, type_: Type, report: Report) -> bool:
+    players = position.players
     match type_:
         case Player():
             seats = [] if value is None else [value]
@@ -81,10 +81,10 @@ def _players_are_here(S: State, node: Node, value: Any, type_: Type, report: Rep
             return True
     if all(seat < players for seat in seats):
         return True
-    _nobody_there(S, node, report)
+    _nobody_there(position, node, report)
     return False
 
 
-def _nobody_there(S: State, node: Node, report: Report) -> None:
-    players = S.runtime.players
+def _nobody_there(position: Position, node: Node, report: Report) -> None:
+    players = position.players
     report.add(kinds.BAD_POSITION, f"only {players} players play here", node.span, expected=f"1 to {players}")

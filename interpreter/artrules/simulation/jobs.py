@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from concurrent.futures import Executor, Future
 from pathlib import Path
 
-from artrules.given import take_given
+from artrules.outside_content import take_given
 from artrules.pipeline import read_content
 from artrules.ruleset import Ruleset
 from artrules.simulation.one_game import Failure, Outcome, play_one

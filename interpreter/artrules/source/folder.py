@@ -15,7 +15,7 @@ from pathlib import Path
 from artrules.diagnostics.kinds import yaml as kinds
 from artrules.diagnostics.report import Report
 from artrules.diagnostics.span import Span
-from artrules.source.ordinary import real_path
+from artrules.source.bounded_file import real_path
 
 MOST_FILES = 500
 MOST_ENTRIES = 100_000

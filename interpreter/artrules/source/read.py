@@ -17,12 +17,12 @@ from yaml.events import DocumentStartEvent
 from artrules.diagnostics.kinds import yaml as kinds
 from artrules.diagnostics.report import Report
 from artrules.diagnostics.span import Span
+from artrules.source.bounded_file import read_ordinary
 from artrules.source.build import Builder, Stopped
 from artrules.source.decode import LARGEST_FILE, decode
 from artrules.source.node import Node
-from artrules.source.ordinary import read_ordinary
+from artrules.source.parser_messages import describe_problem
 from artrules.source.text import SourceText
-from artrules.source.wording import describe_problem
 
 _Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 

@@ -8,11 +8,11 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 from artrules.diagnostics.drawing import visible
-from artrules.terminal.facts import TableFacts
+from artrules.run.description import TableDescription
 from artrules.terminal.story import tell_story
 from artrules.terminal.style import Style
 from artrules.terminal.table import spelled, tell_zone
-from artrules.terminal.wrapping import hang, within
+from artrules.terminal.wrap import hang, within
 
 if TYPE_CHECKING:
     from artrules.run.log import LogEntry
@@ -55,7 +55,7 @@ def tell_log(entries: Sequence[LogEntry], given: str, style: Style) -> list[str]
     return list(islice(lines, max(0, len(lines) - number), None)) or ["nothing yet"]
 
 
-def tell_zones(view: Mapping[str, Any], name: str, facts: TableFacts, style: Style) -> list[str]:
+def tell_zones(view: Mapping[str, Any], name: str, description: TableDescription, style: Style) -> list[str]:
     """All zones whose name begins like this, in full."""
     wanted = " ".join(name.casefold().replace("_", " ").split())
     if not wanted:
@@ -64,19 +64,19 @@ def tell_zones(view: Mapping[str, Any], name: str, facts: TableFacts, style: Sty
     sections = {"": view["zones"], **{f"player {p}, ": things for p, things in view["players"].items()}}
     for owner, things in sections.items():
         for key, value in things.items():
-            if key.partition("[")[0] in facts.zones and f"{owner}{spelled(key)}".casefold().find(wanted) in (
+            if key.partition("[")[0] in description.zones and f"{owner}{spelled(key)}".casefold().find(wanted) in (
                 0,
                 len(owner),
             ):
-                lines += tell_zone(key, value, facts, style, owner)
+                lines += tell_zone(key, value, description, style, owner)
     return lines or hang("", f"no zone is called `{name}`", style.width)
 
 
-def tell_powers(facts: TableFacts, text: str, style: Style) -> list[str]:
+def tell_powers(description: TableDescription, text: str, style: Style) -> list[str]:
     """The texts of the powers in play in which a text stands."""
     wanted = text.casefold()
     lines: list[str] = []
-    for key, title, told in facts.powers:
+    for key, title, told in description.powers:
         if wanted in f"{key} {title} {told}".casefold():
             lines += wrap(visible(f"{key}, {title}: {told}"), style.width, subsequent_indent="    ")
     return lines or ["no power in play says that" if text else "there are no powers in play"]

@@ -6,30 +6,30 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from artrules.terminal.facts import TableFacts, ZoneFacts
+from artrules.run.description import TableDescription, ZoneDescription
 
 Card = Mapping[str, Any]
 _OWN = {"card", "id", "face", "gained"}
 """Keys of a card in a view that are no attributes."""
 
 
-def tell_value(name: str, value: Any, facts: TableFacts) -> str:
+def tell_value(name: str, value: Any, description: TableDescription) -> str:
     """A value in words: that of a variable or attribute with a name."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, (list, tuple)):
-        return ", ".join(tell_value(name, each, facts) for each in value) or "none"
+        return ", ".join(tell_value(name, each, description) for each in value) or "none"
     if value is None:
         return "none"
-    if isinstance(value, int) and name in facts.of_players:
+    if isinstance(value, int) and name in description.of_players:
         return f"player {value}"
     return str(value).replace("_", " ")
 
 
-def tell_card(card: Card, zone: ZoneFacts, facts: TableFacts) -> str:
+def tell_card(card: Card, zone: ZoneDescription, description: TableDescription) -> str:
     """A card that is seen: in round brackets when it lies face down, with what has changed on it in square ones."""
     text = str(card["card"])
-    changed = [_changed(name, value, facts) for name, value in card.items() if name not in _OWN]
+    changed = [_changed(name, value, description) for name, value in card.items() if name not in _OWN]
     changed += [f"gained {power}" for power in card.get("gained", ())]
     if changed:
         text += f" [{'; '.join(changed)}]"
@@ -37,14 +37,16 @@ def tell_card(card: Card, zone: ZoneFacts, facts: TableFacts) -> str:
     return text if face_up else f"({text})"
 
 
-def _changed(name: str, value: Any, facts: TableFacts) -> str:
+def _changed(name: str, value: Any, description: TableDescription) -> str:
     plain = name.replace("_", " ")
     if isinstance(value, bool):
         return plain if value else f"not {plain}"
-    return f"{plain} {tell_value(name, value, facts)}"
+    return f"{plain} {tell_value(name, value, description)}"
 
 
-def tell_cards(cards: Sequence[Card | None], zone: ZoneFacts, facts: TableFacts, *, whole: bool = False) -> list[str]:
+def tell_cards(
+    cards: Sequence[Card | None], zone: ZoneDescription, description: TableDescription, *, whole: bool = False
+) -> list[str]:
     """The cards of a zone, to be joined by commas; nothing for none. Of a pile only the top one and how many there
     are, unless the whole of it is wanted."""
     if not cards:
@@ -52,21 +54,22 @@ def tell_cards(cards: Sequence[Card | None], zone: ZoneFacts, facts: TableFacts,
     if all(card is None for card in cards):
         return [_several(len(cards))]
     if zone.order == "loose":
-        return _loose(cards, zone, facts)
+        return _loose(cards, zone, description)
     texts = [
-        f"face down #{place}" if card is None else tell_card(card, zone, facts) for place, card in enumerate(cards, 1)
+        f"face down #{place}" if card is None else tell_card(card, zone, description)
+        for place, card in enumerate(cards, 1)
     ]
     if zone.order == "pile" and not whole and len(set(texts)) > 1:
         return ["face down" if cards[0] is None else texts[0], f"top of {len(texts)}"]
     return [_times(text, sum(1 for _ in same)) for text, same in groupby(texts)]
 
 
-def _loose(cards: Sequence[Card | None], zone: ZoneFacts, facts: TableFacts) -> list[str]:
+def _loose(cards: Sequence[Card | None], zone: ZoneDescription, description: TableDescription) -> list[str]:
     """In the order in which the ruleset lists its pieces: a loose zone has none of its own."""
     seen = sorted((card for card in cards if card is not None), key=lambda card: int(card["id"]))
     times: dict[str, int] = {}
     for card in seen:
-        text = tell_card(card, zone, facts)
+        text = tell_card(card, zone, description)
         times[text] = times.get(text, 0) + 1
     told = [_times(text, number) for text, number in times.items()]
     hidden = len(cards) - len(seen)

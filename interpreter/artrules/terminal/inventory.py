@@ -6,7 +6,7 @@ from typing import Any
 
 from artrules.ruleset import Ruleset
 from artrules.settings import choices_of, choose_settings
-from artrules.terminal.wrapping import hang
+from artrules.terminal.wrap import hang
 
 
 def take_inventory(ruleset: Ruleset) -> dict[str, Any]:
@@ -52,9 +52,9 @@ def take_inventory(ruleset: Ruleset) -> dict[str, Any]:
             {
                 "place": remark.place,
                 "reason": remark.text,
-                "file": remark.scalar.span.file,
-                "line": remark.scalar.span.line,
-                "column": remark.scalar.span.column,
+                "file": remark.words.at.file,
+                "line": remark.words.at.line,
+                "column": remark.words.at.column,
             }
             for remark in model.remarks
             if remark.kind == "assumed"

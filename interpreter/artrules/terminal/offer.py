@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from artrules.diagnostics.drawing import visible
 from artrules.diagnostics.suggest import closest
 from artrules.terminal.style import Style
-from artrules.terminal.wrapping import hang
+from artrules.terminal.wrap import hang
 
 _FEW = 4
 """So many options stand below each other, however short they are."""

@@ -7,9 +7,9 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from artrules.diagnostics.drawing import visible
-from artrules.terminal.folding import fold_choices, fold_sayings, join_alike
+from artrules.terminal.fold import fold_choices, fold_sayings, join_alike
 from artrules.terminal.style import Style
-from artrules.terminal.wrapping import hang, hang_after, keep_together
+from artrules.terminal.wrap import hang, hang_after, keep_together
 
 if TYPE_CHECKING:
     from artrules.run.log import LogEntry

@@ -7,19 +7,19 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from artrules.diagnostics.drawing import visible
-from artrules.terminal.facts import TableFacts
+from artrules.run.description import TableDescription
 from artrules.terminal.news import news
 from artrules.terminal.passage import tell_passage
 from artrules.terminal.session import Reply
 from artrules.terminal.style import Style
 from artrules.terminal.table import tell_table
-from artrules.terminal.wrapping import hang
+from artrules.terminal.wrap import hang
 
 if TYPE_CHECKING:
     from artrules.run.game import Game
     from artrules.run.log import LogEntry
-    from artrules.sitting.course import Note
-    from artrules.sitting.replay import Replay
+    from artrules.session.replay import Replay
+    from artrules.session.timeline import Note
 
 _HELP = [
     "  Enter, n  one choice forward        g N  to the position after N choices",
@@ -38,10 +38,16 @@ class Replayer:
     A seat goes from one of its own choices to the next, as it did in the game: `place` counts these."""
 
     def __init__(
-        self, replay: Replay, facts: TableFacts, style: Style, ending: Sequence[str], seat: int = 0, at: int = 0
+        self,
+        replay: Replay,
+        description: TableDescription,
+        style: Style,
+        ending: Sequence[str],
+        seat: int = 0,
+        at: int = 0,
     ) -> None:
         self.replay = replay
-        self.facts = facts
+        self.description = description
         self.style = style
         self.ending = list(ending)
         self.seat = seat
@@ -109,7 +115,7 @@ class Replayer:
         told = tell_passage(news(self._entries(game), self._entries(before)), self.style)
         head = self._title(place) if place else "before the first choice"
         view = game.view(self.seat) if self.seat else game.view_all()
-        table = tell_table(view, self.facts, self.style, {self.seat: "you"})
+        table = tell_table(view, self.description, self.style, {self.seat: "you"})
         end = self.ending if at == len(self.replay.steps) else []
         heading = [self.style.paint(line, "bold") for line in hang("", head, self.style.width)]
         return ["", *heading, *told, "", *table, *end]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from artrules.terminal.style import Style
-from artrules.terminal.wrapping import fill, hang
+from artrules.terminal.wrap import fill, hang
 
 
 def tell_result(result: dict[str, Any] | None, style: Style) -> Iterator[str]:

@@ -11,16 +11,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from artrules.diagnostics.suggest import closest
-from artrules.sitting.sitting import NotTakenBack, Sitting
+from artrules.run.description import TableDescription
+from artrules.session.session import NotTakenBack, Sitting
 from artrules.terminal.asides import WORDS, tell_help, tell_log, tell_powers, tell_zones, why_not
-from artrules.terminal.facts import TableFacts
 from artrules.terminal.news import news
 from artrules.terminal.offer import Unclear, exactly, meant, tell_offer
 from artrules.terminal.passage import tell_passage
 from artrules.terminal.result import tell_result
 from artrules.terminal.style import Style
 from artrules.terminal.table import tell_table
-from artrules.terminal.wrapping import hang
+from artrules.terminal.wrap import hang
 
 if TYPE_CHECKING:
     from artrules.run.decision import Decision
@@ -50,9 +50,9 @@ class Files:
 class Session:
     """One game at one terminal. Where GameFault comes out of `start` or `answer`, the game has stopped."""
 
-    def __init__(self, sitting: Sitting, facts: TableFacts, files: Files, style: Style) -> None:
+    def __init__(self, sitting: Sitting, description: TableDescription, files: Files, style: Style) -> None:
         self.sitting = sitting
-        self.facts = facts
+        self.description = description
         self.files = files
         self.style = style
         self.seat = 0
@@ -123,7 +123,7 @@ class Session:
     def _table(self) -> list[str]:
         seats = self.sitting.seats
         names = {p: name and f"{name} bot" for p, name in enumerate(seats.bots, 1)}
-        return list(tell_table(self._view(), self.facts, self.style, {**names, self.seat: "you"}))
+        return list(tell_table(self._view(), self.description, self.style, {**names, self.seat: "you"}))
 
     def _offer(self, decision: Decision) -> list[str]:
         labels = [option.label for option in decision.options]
@@ -169,9 +169,9 @@ class Session:
             case "why":
                 return Reply(why_not(self.sitting.game, self.seat, rest, self.style))
             case "look":
-                return Reply(tell_zones(self._view(), rest, self.facts, self.style))
+                return Reply(tell_zones(self._view(), rest, self.description, self.style))
             case "powers":
-                return Reply(tell_powers(self.facts, rest, self.style))
+                return Reply(tell_powers(self.description, rest, self.style))
             case "log":
                 return Reply(tell_log(self._entries(self.seat), rest, self.style))
             case "save":

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from artrules.terminal.chosen import tell_settings
-from artrules.terminal.folding import fold_sayings, join_alike
+from artrules.terminal.fold import fold_sayings, join_alike
 from artrules.terminal.passage import tell_passage
+from artrules.terminal.setup import tell_settings
 from artrules.terminal.style import Style
-from artrules.terminal.wrapping import hang, hang_after
+from artrules.terminal.wrap import hang, hang_after
 
 if TYPE_CHECKING:
     from artrules.run.game import Game
@@ -33,7 +33,7 @@ def tell_heading(title: str, game: Game, bots: Sequence[str], style: Style) -> I
     players = "1 player" if game.players == 1 else f"{game.players} players"
     label = style.paint(f"{title}:", "bold") + " "
     yield from hang_after(label, len(title) + 2, f"{players} ({who}), seed {game.seed}", style.width)
-    settings = tell_settings(game.settings, game._runtime.program.model)
+    settings = tell_settings(game.settings, game.model)
     if settings:
         yield from hang("  ", settings, style.width)
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from artrules.resolve.model import Model
+from artrules.ir.model import Model
 from artrules.simulation.summary import Summary
-from artrules.terminal.chosen import tell_settings
+from artrules.terminal.setup import tell_settings
 
 
 def tell_summary(summary: Summary, model: Model) -> str:

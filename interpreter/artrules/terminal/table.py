@@ -1,4 +1,4 @@
-"""The table as a seat sees it, in lines: a pure function of its view, of facts of the ruleset, and of the width.
+"""The table as a seat sees it, in lines: a pure function of its view, of the table's description, and of the width.
 
 First what is shared, then each player's own. What takes a few words shares a line with its neighbours; cards that
 fill more have a line of their own; empty zones are named together; a variable that stands where it starts is left out
@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from artrules.run.description import TableDescription, VariableDescription
 from artrules.terminal.cards import tell_cards, tell_value
-from artrules.terminal.facts import TableFacts, VariableFacts
 from artrules.terminal.style import Style
-from artrules.terminal.wrapping import broken, fill
+from artrules.terminal.wrap import broken, fill
 
 _SHORT = 26
 """What is no longer shares a line."""
@@ -23,52 +23,54 @@ Names = Mapping[int, str]
 """What is said of each player behind the number: who sits there."""
 
 
-def tell_table(view: View, facts: TableFacts, style: Style, names: Names) -> Iterator[str]:
+def tell_table(view: View, description: TableDescription, style: Style, names: Names) -> Iterator[str]:
     """All that a view holds but for its log."""
-    yield from tell_top(view, facts, style)
+    yield from tell_top(view, description, style)
     shared = {**view["zones"], **view["variables"]}
     if shared:
         yield style.paint("table", "bold")
-        yield from _section(shared, facts, style)
+        yield from _section(shared, description, style)
     for player, things in view["players"].items():
         who = f" ({names[player]})" if names.get(player) else ""
         yield style.paint(f"player {player}", "bold") + who
-        yield from _section(things, facts, style)
+        yield from _section(things, description, style)
 
 
-def tell_top(view: View, facts: TableFacts, style: Style) -> Iterator[str]:
+def tell_top(view: View, description: TableDescription, style: Style) -> Iterator[str]:
     """Which game, and where it stands."""
     phase = view["phase"]
     when = [f"round {view['round']}", phase.replace("_", " ")] if view["round"] else ["setup"]
-    who = facts.phases.get(phase)
+    who = description.phases.get(phase)
     if view["finished"]:
         when = [f"round {view['round']}", "the game is over"]
     elif who == "in_turn" and view["round"]:
         when.append(f"player {view['turn']}'s turn")
     elif who == "all_at_once" and view["round"]:
         when.append("all at once")
-    text = " · ".join([facts.title, *when])
+    text = " · ".join([description.title, *when])
     lines = broken(text, style.width)
     yield from (style.paint(line, "bold") for line in lines)
     yield "─" * max(map(len, lines))
 
 
-def tell_zone(name: str, cards: Sequence[Any], facts: TableFacts, style: Style, owner: str = "") -> list[str]:
+def tell_zone(
+    name: str, cards: Sequence[Any], description: TableDescription, style: Style, owner: str = ""
+) -> list[str]:
     """A zone with all of its cards, in lines, behind the name of its owner."""
-    texts = tell_cards(cards, facts.zones[_base(name)], facts, whole=True) or ["empty"]
+    texts = tell_cards(cards, description.zones[_base(name)], description, whole=True) or ["empty"]
     label = f"{owner}{spelled(name)}: "
     return fill(label, len(label), texts, ", ", style.width)
 
 
-def _section(things: Mapping[str, Any], facts: TableFacts, style: Style) -> Iterator[str]:
+def _section(things: Mapping[str, Any], description: TableDescription, style: Style) -> Iterator[str]:
     """Zones, then variables, of the table or of a player."""
     short: list[str] = []
     empty: list[str] = []
     for name, value in things.items():
-        zone = facts.zones.get(_base(name))
+        zone = description.zones.get(_base(name))
         if zone is None:
             continue
-        texts = tell_cards(value, zone, facts)
+        texts = tell_cards(value, zone, description)
         if not texts:
             empty.append(spelled(name))
         elif len(", ".join(texts)) > _SHORT:
@@ -77,15 +79,15 @@ def _section(things: Mapping[str, Any], facts: TableFacts, style: Style) -> Iter
         else:
             short.append(f"{spelled(name)}: {', '.join(texts)}")
     for name, value in things.items():
-        known = facts.variables.get(_base(name))
+        known = description.variables.get(_base(name))
         if known is not None and _worth_telling(value, known):
-            short.append(f"{spelled(name)}: {tell_value(_base(name), value, facts)}")
+            short.append(f"{spelled(name)}: {tell_value(_base(name), value, description)}")
     yield from fill("  ", 2, short, " · ", style.width)
     if empty:
         yield from fill("  empty: ", 9, empty, ", ", style.width)
 
 
-def _worth_telling(value: Any, known: VariableFacts) -> bool:
+def _worth_telling(value: Any, known: VariableDescription) -> bool:
     if value != known.starts:
         return True
     return known.lasts and value is not None and not isinstance(value, bool)

@@ -16,20 +16,20 @@ from typing import Any
 
 from artrules.bots.play_out import play_out
 from artrules.bots.registry import make_bot
-from artrules.commands.listening import listeners_of, tell
+from artrules.commands.listeners import listeners_of, tell
 from artrules.commands.main import COMMANDS
 from artrules.commands.plugin_inventory import take_inventory
-from artrules.commands.simulated import Told
+from artrules.commands.simulation_progress import Told
 from artrules.description import describe
 from artrules.diagnostics.errors import ContentError
 from artrules.diagnostics.report import Report
 from artrules.plugins.content import RulesetContent
 from artrules.plugins.exporters import exporters
 from artrules.plugins.folders import content_of_plugins
+from artrules.plugins.notify_listeners import anybody_listens
 from artrules.plugins.problem import PluginProblem
 from artrules.plugins.reporters import reporters
 from artrules.plugins.run_checks import run_checks
-from artrules.plugins.tell_listeners import anybody_listens
 from artrules.ruleset import Ruleset, load
 from artrules.simulation.run import simulate
 
@@ -126,8 +126,8 @@ def _listen(ruleset: Ruleset) -> str:
 
 def _content() -> str:
     """Everything that it brings is opened as `artrules check` does."""
-    from artrules.commands.given import Given
-    from artrules.commands.opened import open_each
+    from artrules.commands.targets import open_each
+    from artrules.commands.with_option import Given
 
     found = []
     for content in content_of_plugins().values():

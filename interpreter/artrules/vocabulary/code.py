@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from artrules.kernel.builtins import BUILTINS
-from artrules.kernel.declarations import Parameter
-from artrules.kernel.type import Number, Type
-from artrules.resolve.model import Model
-from artrules.resolve.reading import get, word
+from collections.abc import Sequence
+
+from artrules.ir.builtins import BUILTINS
+from artrules.ir.declarations import Parameter
+from artrules.ir.model import Model
+from artrules.ir.types import Number, Type
 from artrules.vocabulary.entry import Entry, entry_of
 
 _WIDEST = 100_000
@@ -17,7 +18,7 @@ def functions(model: Model) -> list[Entry]:
     entries = []
     for function in model.functions.values():
         if function.owner is None:
-            gives = _result(function.value.type) if function.value is not None else None
+            gives = _result(value.type) if (value := model.values.get(function)) is not None else None
             written = _signature(function.name, function.parameters) + (f": {gives}" if gives else "")
             entries.append(entry_of(model, function, written, type=gives))
     return entries
@@ -36,7 +37,7 @@ def procedures(model: Model) -> list[Entry]:
     return [entry for entry in entries if entry.file is not None]  # not what menus have been made into
 
 
-def _signature(name: str, parameters: list[Parameter]) -> str:
+def _signature(name: str, parameters: Sequence[Parameter]) -> str:
     return f"{name}({', '.join(f'{p.type} {p.name}' for p in parameters)})"
 
 
@@ -44,7 +45,7 @@ def tables(model: Model) -> list[Entry]:
     entries = []
     for table in model.tables.values():
         if table.owner is None:
-            steps = ", ".join(line.strip() for line in (table.code.text if table.code else "").split("\n") if line)
+            steps = ", ".join(line.strip() for line in table.steps_text.split("\n") if line)
             entries.append(entry_of(model, table, f"{table.name}(n)", facts=[steps], place=f"tables.{table.name}"))
     return entries
 
@@ -55,8 +56,7 @@ def menus(model: Model) -> list[Entry]:
     for menu in model.menus.values():
         for item in menu.entries:
             if item.owner is None:
-                label, condition = (word(get(item.source, key)) for key in ("label", "if"))
-                facts = [f'"{label}"' if label else "", f"if {condition}" if condition else ""]
+                facts = [f'"{item.label}"' if item.label else "", f"if {item.condition}" if item.condition else ""]
                 place = f"menus.{menu.name}.entries.{item.name}"
                 entries.append(entry_of(model, item, f"{menu.name}: {item.name}", facts=facts, place=place))
     return entries

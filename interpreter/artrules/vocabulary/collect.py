@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from artrules.resolve.model import Model
+from artrules.ir.model import Model
 from artrules.vocabulary.code import builtins, functions, menus, procedures, tables
 from artrules.vocabulary.entry import Entry, Section
 from artrules.vocabulary.powers import enums, keys_of_a_power, limits, sections_of_a_set

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from artrules.diagnostics.span import Span
-from artrules.kernel.declarations import Declaration
-from artrules.resolve.model import Model
+from artrules.ir.declarations import Declaration
+from artrules.ir.model import Model
 from artrules.source.comments import comment_at, lines_of
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from artrules.kernel.declarations import Limit
-from artrules.kernel.type import Member, Type
-from artrules.resolve.model import Model
+from artrules.ir.declarations import Limit
+from artrules.ir.model import Model
+from artrules.ir.types import Member, Type
 from artrules.schema.load import SCHEMA_OF, SHARED, read_schema, referred
 from artrules.vocabulary.entry import Entry, entry_of
 from artrules.vocabulary.value import in_words
@@ -62,7 +62,7 @@ def limits(model: Model) -> list[Entry]:
 
 
 def _limit(model: Model, limit: Limit) -> Entry:
-    most = limit.at_most_code.text if limit.at_most_code is not None else "?"
+    most = limit.at_most_text or "?"
     facts = [
         f"at most {most}",
         f"counts for each {'card' if limit.per_card else 'player'}",

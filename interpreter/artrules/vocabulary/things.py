@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from artrules.kernel.declarations import Attribute
-from artrules.kernel.type import Member, Number, Player, Type
-from artrules.resolve.model import Model
-from artrules.source.node import Scalar
-from artrules.types.program import first_value
+from artrules.ir.declarations import Attribute
+from artrules.ir.first_value import first_value
+from artrules.ir.model import Model
+from artrules.ir.types import Member, Number, Player, Type
 from artrules.vocabulary.entry import Entry, entry_of
 from artrules.vocabulary.value import in_words
 
@@ -16,7 +15,7 @@ def attributes(model: Model) -> list[Entry]:
     entries = []
     for kind in model.kinds.values():
         for attribute in kind.attributes.values():
-            default = None if attribute.printed else _starts(model, attribute.starts_code, attribute.type)
+            default = None if attribute.printed else _starts(model, attribute.starts_text, attribute.type)
             written = f"c.{attribute.name}: {attribute.type}" + ("" if default is None else f" = {default}")
             facts = [f"of {kind.name}", *_how_long(attribute)]
             place = f"cards.{kind.name}.attributes.{attribute.name}"
@@ -53,7 +52,7 @@ def variables(model: Model) -> list[Entry]:
     for variable in model.variables.values():
         if variable.owner is None:
             written, whose = _reached(variable.name, variable.of)
-            default = _starts(model, variable.starts_code, variable.type)
+            default = _starts(model, variable.starts_text, variable.type)
             facts = [whose, f"until {variable.lasts} ends" if variable.lasts != "game" else ""]
             facts.append(f"seen by {variable.seen_by}" if variable.seen_by != "everyone" else "")
             said = f"{written}: {variable.type} = {default}"
@@ -75,12 +74,9 @@ def _reached(name: str, of: Type | None) -> tuple[str, str]:
     return name, ""
 
 
-def _starts(model: Model, code: Scalar | None, type_: Type | None) -> str | None:
-    if code is not None:
-        return code.text.strip()
-    if type_ is None:
-        return None
-    return in_words(model, type_, first_value(type_))
+def _starts(model: Model, code: str, type_: Type) -> str:
+    """With what something starts: what the author says, else the first value of its type."""
+    return code.strip() or in_words(model, type_, first_value(type_))
 
 
 def events(model: Model) -> list[Entry]:

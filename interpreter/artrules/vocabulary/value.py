@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from artrules.kernel.type import Bool, ListOf, Member, Optional, Player, SetOf, Type
-from artrules.resolve.model import Model
+from artrules.ir.model import Model
+from artrules.ir.types import Bool, ListOf, Member, Optional, Player, SetOf, Type
 
 
 def in_words(model: Model, type_: Type, value: Any) -> str:

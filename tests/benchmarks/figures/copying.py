@@ -41,12 +41,12 @@ def _after(ruleset: Ruleset, seed: int, choices: int) -> tuple[ArtrulesGame, Gam
 def measure(effort: Effort) -> list[Figure]:
     pairs = positions(artrules.load("avant_carde"))
     games, by_hand = [game for game, _ in pairs], [game for _, game in pairs]
-    states = [game._state for game in games]
+    positions_alone = [game.position for game in games]
     with calm():
         game, state, ours, deep = alternate(
             effort.slices,
             _copying(games, lambda g: g.copy(), effort),
-            _copying(states, lambda s: s.copy(), effort),
+            _copying(positions_alone, lambda p: p.copy(), effort),
             _copying(by_hand, lambda g: g.copy(), effort),
             _copying(by_hand, deepcopy, effort),
         )

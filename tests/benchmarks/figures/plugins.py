@@ -8,7 +8,7 @@ from statistics import median
 from types import SimpleNamespace
 
 import artrules
-from artrules.commands.simulated import Told
+from artrules.commands.simulation_progress import Told
 from artrules.hookspecs import hook
 from artrules.plugins.active import active
 from artrules.simulation.run import simulate

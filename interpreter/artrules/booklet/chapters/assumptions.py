@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from artrules.booklet.document import Block, Heading, Points, Strong
-from artrules.booklet.wanted import Subject
+from artrules.booklet.selection import Subject
 
 _TOLD = ("settings.", "pieces.", "flow", "limits.", "tables.", "rulings.")
 """Places whose assumptions stand in chapters of their own."""

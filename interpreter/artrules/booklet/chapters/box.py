@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from artrules.booklet.document import Block, Heading, Line, Paragraph, Rows
 from artrules.booklet.remarks import provenance, remark
-from artrules.booklet.wanted import Subject
+from artrules.booklet.selection import Subject
 from artrules.booklet.words import listed, spoken, title_of, value_in_words
-from artrules.kernel.declarations import Pieces
-from artrules.resolve.model import Model
+from artrules.ir.declarations import Pieces
+from artrules.ir.model import Model
 
 _MOST_VALUES = 24
 """An attribute with more values than this is not worth listing."""

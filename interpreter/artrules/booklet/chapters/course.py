@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from artrules.booklet.document import Block, Code, Heading, Line, Paragraph, Rows, Strong, joined
 from artrules.booklet.remarks import provenance_within
-from artrules.booklet.wanted import Subject
+from artrules.booklet.selection import Subject
 from artrules.booklet.words import listed, spoken, title_of
-from artrules.kernel.declarations import Phase, ScorePart, Step
-from artrules.resolve.model import Model
-from artrules.source.node import Scalar
+from artrules.ir.flow import Phase, ScorePart, Step
+from artrules.ir.model import Model
 
 
 def chapter(subject: Subject) -> Iterator[Block]:
@@ -35,43 +34,44 @@ def scoring(subject: Subject) -> Iterator[Block]:
     if flow.score:
         rows: list[tuple[Line, ...]] = [((part.label or title_of(part.name),), _points(part)) for part in flow.score]
         yield Rows(("Part of the score", "What each player gets"), tuple(rows))
-    if flow.winners_code is not None:
-        yield Paragraph((Strong("Who wins:"), " ", *_code(flow.winners_code)))
+    if flow.winners_text:
+        yield Paragraph((Strong("Who wins:"), " ", *_code(flow.winners_text)))
 
 
 def _points(part: ScorePart) -> Line:
-    return (*_code(part.code), " for each ", *_code(part.for_code)) if part.for_code is not None else _code(part.code)
+    each = _code(part.each_text)
+    return (*each, " for each ", *_code(part.binders_text)) if part.binders_text else each
 
 
 def _end(model: Model) -> Iterator[Block]:
     """When the game ends."""
     flow = model.flow
     ends: list[Line] = []
-    if flow.until_code is not None:
-        ends.append(("after a round in which this holds: ", *_code(flow.until_code)))
-    ends += [(f"in {title_of(p.name)}, when this holds: ", *_code(p.stop_code)) for p in flow.phases if p.stop_code]
+    if flow.until_text:
+        ends.append(("after a round in which this holds: ", *_code(flow.until_text)))
+    ends += [(f"in {title_of(p.name)}, when this holds: ", *_code(p.stop_text)) for p in flow.phases if p.stop_text]
     if flow.last_round is not None:
         ends.append((f"at the latest after round {flow.last_round}",))
     if ends:
         yield Paragraph((Strong("The game ends"), " ", *joined(ends, "; "), "."))
 
 
-def _steps(steps: list[Step]) -> str:
+def _steps(steps: Sequence[Step]) -> str:
     return listed(spoken(step.name) for step in steps)
 
 
 def _who(phase: Phase) -> Line:
     match phase.who:
         case "in_turn":
-            return ("one after the other, from ", *_code(phase.from_code)) if phase.from_code else ("in turn",)
+            return ("one after the other, from ", *_code(phase.first_text)) if phase.first_text else ("in turn",)
         case "all_at_once":
             return ("all at once",)
     return ("happens by itself",)
 
 
 def _only(phase: Phase) -> Line:
-    return ("only if ", *_code(phase.if_code)) if phase.if_code is not None else ()
+    return ("only if ", *_code(phase.condition_text)) if phase.condition_text else ()
 
 
-def _code(scalar: Scalar | None) -> Line:
-    return (Code(scalar.text.strip()),) if scalar is not None else ()
+def _code(text: str) -> Line:
+    return (Code(text.strip()),) if text else ()

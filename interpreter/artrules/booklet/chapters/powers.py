@@ -21,11 +21,11 @@ from artrules.booklet.document import (
 )
 from artrules.booklet.limits import limit_in_words, limits_in_words
 from artrules.booklet.remarks import cited_rulings, provenance, provenance_within, remark
-from artrules.booklet.wanted import Subject
+from artrules.booklet.selection import Subject
 from artrules.booklet.words import spoken, title_of, value_in_words
-from artrules.kernel.declarations import KeyedPowers, PowerDefinition, PowerSet, Ruling
-from artrules.kernel.type import Bool, Member
-from artrules.resolve.model import Model
+from artrules.ir.declarations import KeyedPowers, PowerDefinition, PowerSet, Ruling
+from artrules.ir.model import Model
+from artrules.ir.types import Bool, Member
 
 
 def chapters(subject: Subject) -> Iterator[Block]:
@@ -62,7 +62,7 @@ def _limits(subject: Subject) -> Iterator[Block]:
     rows: list[tuple[Line, ...]] = []
     for limit in limits:
         holds = "every power" if limit.default else "powers that say so"
-        rows.append(((title_of(limit.name),), (holds,), limit_in_words(limit, subject.configuration)))
+        rows.append(((title_of(limit.name),), (holds,), limit_in_words(limit, subject.model, subject.configuration)))
     yield Rows(("Limit", "Holds for", "How often a power may be used"), tuple(rows))
     yield from provenance_within(subject.model, "limits")
 
@@ -91,9 +91,9 @@ def _power(subject: Subject, power: PowerDefinition) -> Line:
     if label:
         line += [", " if line else "", *label]
     line.append(": " if line else "")
-    line.append("; ".join([*others, limits_in_words(power.limits, subject.configuration)]))
-    if power.condition_code is not None and subject.code is False:
-        line += ["; only if ", Code(power.condition_code.text.strip())]
+    line.append("; ".join([*others, limits_in_words(power.limits, subject.model, subject.configuration)]))
+    if power.condition_text and not subject.code:
+        line += ["; only if ", Code(power.condition_text.strip())]
     return tuple(line)
 
 

@@ -7,9 +7,9 @@ from typing import Any
 
 from artrules.booklet.document import Block, Emphasis, Heading, Line, Paragraph, Rows
 from artrules.booklet.remarks import remark
-from artrules.booklet.wanted import Subject
+from artrules.booklet.selection import Subject
 from artrules.booklet.words import spoken, title_of
-from artrules.kernel.declarations import Setting
+from artrules.ir.declarations import Setting
 from artrules.settings import choices_of, choose_settings
 
 

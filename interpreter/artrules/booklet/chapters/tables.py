@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from artrules.booklet.document import Block, Heading, Line, Rows
 from artrules.booklet.remarks import provenance_within
-from artrules.booklet.wanted import Subject
+from artrules.booklet.selection import Subject
 from artrules.booklet.words import title_of
-from artrules.kernel.declarations import Table
+from artrules.ir.declarations import Table
 
 
 def chapter(subject: Subject) -> Iterator[Block]:

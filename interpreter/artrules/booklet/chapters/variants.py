@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from artrules.booklet.document import Block, Code, Heading, Paragraph, Points
 from artrules.booklet.remarks import provenance
-from artrules.booklet.wanted import Subject
+from artrules.booklet.selection import Subject
 from artrules.booklet.words import listed, spoken, title_of
-from artrules.resolve.reading import entries, get, items, word
+from artrules.declare.read import entries, get, items, word
 from artrules.source.node import Mapping, Node, Scalar
 
 _HEAD = frozenset(["overlay", "of", "applies", "after", "players", "title", "source", "assumed"])

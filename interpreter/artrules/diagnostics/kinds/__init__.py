@@ -1,7 +1,9 @@
-"""All kinds of diagnostic, a file for each family. Importing this completes the catalogue."""
+"""The kinds of diagnostic of every stage but the checks, one file for each family.
+
+The kinds of the checks are declared by the files of `checks/rules/`.
+"""
 
 from artrules.diagnostics.kinds import (
-    checks,
     names,
     overlays,
     plugins,
@@ -15,7 +17,6 @@ from artrules.diagnostics.kinds import (
 )
 
 __all__ = [
-    "checks",
     "names",
     "overlays",
     "plugins",

@@ -1,4 +1,4 @@
-"""Kinds of diagnostic about diagnostics, and about how much there is to be judged: 1900 to 1999, 1050 to 1059, 4050."""
+"""Kinds of diagnostic about reports themselves, and about rulesets too large to be judged: 1050, 1901 and 4050."""
 
 from artrules.diagnostics.registry import declare
 
@@ -7,8 +7,8 @@ TOO_MANY_DIAGNOSTICS = declare(
     "too-many-diagnostics",
     "so much is wrong that the rest is not looked at",
     """
-    A thousand things are wrong. Often one mistake near the top of a file, such as a wrong indentation, brings about
-    most of them: mend those that are shown first, and check again.
+    A thousand things are wrong. Often one mistake near the top of a file, such as a wrong indentation, causes most of
+    them: correct those that are shown first, and check again.
     """,
 )
 TOO_MUCH_TO_JUDGE = declare(
@@ -16,10 +16,10 @@ TOO_MUCH_TO_JUDGE = declare(
     "too-much-to-judge",
     "a ruleset holds more than is judged",
     """
-    Code is counted in words and signs, rules in keys and values. All of it is read and judged once for each
-    combination of overlays that can apply, and counts as often. So overlays that don't ask for settings of their own,
-    or that exclude one another, let a ruleset hold more; so do functions and procedures for what is written again and
-    again. The specification's section 10 has all bounds.
+    The amount of code is counted in words and signs, the amount of rules in keys and values. The whole ruleset is read
+    and judged once for each combination of overlays that can apply, and it counts each time. So a ruleset can hold more
+    if its overlays exclude one another or ask for no settings of their own, and if functions and procedures replace
+    what is written again and again. Section 10 of `docs/language.md` lists all bounds.
     """,
 )
 TOO_MANY_WAYS = declare(
@@ -27,8 +27,9 @@ TOO_MANY_WAYS = declare(
     "too-many-ways",
     "code can be reached in more ways than are followed",
     """
-    Some checks follow code from where it begins into all that it calls, once for each situation in which it is
-    reached: with which powers and players, with what moved before. Here are more than are followed. Fewer procedures
-    that call one another, conditions on powers that are alike, and fewer phases that do the same help.
+    Some checks follow code from where it begins into everything that it calls, once for each situation in which it is
+    reached: with which powers and players, and what was moved before. Here there are more situations than are followed.
+    It helps to have fewer procedures that call one another, to write conditions on powers alike, and to have fewer
+    phases that do the same.
     """,
 )

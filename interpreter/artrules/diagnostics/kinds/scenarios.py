@@ -1,4 +1,4 @@
-"""Kinds of diagnostic of scenarios: positions that can't be, and what came out otherwise: 6000 to 6099."""
+"""Kinds of diagnostic about scenarios, for positions that are impossible and for results that differ: 6000 to 6099."""
 
 from artrules.diagnostics.registry import declare
 
@@ -7,9 +7,9 @@ UNKNOWN_PLACE = declare(
     "unknown-place",
     "a scenario names a zone or variable that isn't there",
     """
-    Zones and variables of the table stand under `zones` and `variables`, those of a player beside each other under the
-    player's number. What belongs to numbers or members is written `NAME[key]`. A set's zones and variables are there
-    when the settings put the set in play.
+    Zones and variables of the table stand under `zones` and `variables`. Those of a player stand together under the
+    player's number. If they belong to numbers or members, write `NAME[key]`. A set's zones and variables exist only if
+    the settings put the set in play.
     """,
     example="given: {zones: {handd: [red 1]}}",
 )
@@ -18,7 +18,8 @@ UNKNOWN_CARD = declare(
     "unknown-card",
     "no card has this label",
     """
-    Cards are named as the game calls them, by the `label` of their kind. The zone must hold cards of that kind.
+    A card is named by its label, which the game makes from the `label` of the card's kind. The zone must hold cards of
+    that kind.
     """,
     example="given: {players: {1: {hand: [redd 1]}}}",
 )
@@ -27,8 +28,8 @@ NO_COPY_LEFT = declare(
     "no-copy-left",
     "a position needs more copies of a card than it may take",
     """
-    Copies are taken from zones that the position names or empties, then from shared zones that it doesn't name. Cards
-    of a player's zones are free only when the position has `players`.
+    Copies of a card are taken first from zones that the position names or empties, then from shared zones that it
+    doesn't name. Cards in players' zones are free only if the position has `players`.
     """,
     example="given: {players: {1: {hand: [red 1, red 1, red 1, red 1, red 1, red 1, red 1]}}}",
 )
@@ -37,7 +38,7 @@ UNKNOWN_ATTRIBUTE = declare(
     "unknown-attribute",
     "a card has no such attribute, or it can't change",
     """
-    A position changes only what a game can change too; an attribute that is printed on the pieces stays as it is.
+    A position can change only what a game can change too. An attribute that is printed on the pieces stays as it is.
     """,
     example="given: {zones: {box: [{card: red 1, printed: 2}]}}",
 )
@@ -46,8 +47,8 @@ BAD_POSITION = declare(
     "bad-position",
     "a game can't be started like this",
     """
-    The number of players, the settings, the phase and the player whose turn it is must be possible; `turn` is for
-    phases played in turn.
+    The number of players, the settings, the phase and the player whose turn it is must be possible in the game; `turn`
+    is for phases that are played in turn.
     """,
     example="given: {phase: play, turn: 1}",
 )
@@ -65,8 +66,8 @@ WRONG_OPTIONS = declare(
     "wrong-options",
     "other options are offered than the scenario says",
     """
-    `options` names all that are offered, in any order; `offered` some of them; `not_offered` what must not be among
-    them. What has a single option is taken by the engine and never offered: `took` is for that.
+    `options` names all options that are offered, in any order; `offered` names some of them; `not_offered` names what
+    must not be among them. If there is only one option, the engine takes it and never offers it: use `took` for that.
     """,
     example="steps: [{options: [stop playing]}]",
 )
@@ -75,7 +76,7 @@ WRONG_PLAYER = declare(
     "wrong-player",
     "somebody else decides",
     """
-    The player that the scenario names decides nothing now.
+    The player that the scenario names has nothing to decide now.
     """,
     example="steps: [{decides: 2}]",
 )
@@ -84,8 +85,8 @@ WRONG_TAKEN = declare(
     "wrong-taken",
     "the engine took something else by itself",
     """
-    `took` names what the engine took by itself since the last choice, because nothing else could be chosen: these
-    labels, in this order, perhaps with others between. `not_took` names what it must not have taken.
+    If there is only one option, the engine takes it by itself. `took` names what it took since the last choice: these
+    labels, in this order, perhaps with others between them. `not_took` names what it must not have taken.
     """,
     example="steps: [{took: [play red 1]}]",
 )
@@ -94,25 +95,25 @@ NOT_AS_EXPECTED = declare(
     "not-as-expected",
     "the table is not as the scenario says",
     """
-    Only what `expect` names is compared: loose zones in any order, rows and piles in theirs.
+    Only what `expect` names is compared: the cards of loose zones in any order, those of rows and piles in theirs.
     """,
     example="steps: [{expect: {variables: {left: 3}}}]",
 )
 SEEN_OTHERWISE = declare(
     6011,
     "seen-otherwise",
-    "a seat sees something else than the scenario says",
+    "a seat sees something other than the scenario says",
     """
-    Compared is the view of the seat: a number stands for that many cards that it can't see.
+    What is compared is the view of the seat. In it, a number stands for that many cards that the seat can't see.
     """,
     example="steps: [{sees: {seat: 2, players: {1: {hand: [red 1]}}}}]",
 )
 WRONG_RESULT = declare(
     6012,
     "wrong-result",
-    "the game has ended otherwise than the scenario says, or goes on",
+    "the game has ended differently from what the scenario says, or goes on",
     """
-    `result` is for a finished game; `finished: no` says that it goes on.
+    `result` is for a game that is over; `finished: no` says that the game goes on.
     """,
     example="steps: [{result: {winners: [1]}}]",
 )
@@ -121,7 +122,7 @@ NOT_SAID = declare(
     "not-said",
     "a text is not in the log",
     """
-    `says` looks at what `say` has told since the last choice.
+    `says` looks at the texts that `say` has added to the log since the last choice.
     """,
     example="steps: [{says: nothing of the kind}]",
 )
@@ -130,8 +131,8 @@ ANSWERED_OTHERWISE = declare(
     "answered-otherwise",
     "asked why something can't be done, the engine says something else",
     """
-    Each text of `says` must be in the answer to `ask`, as it is written. The message shows the whole answer; it begins
-    otherwise when what is asked about is possible.
+    The answer to `ask` must contain each text of `says`, exactly as it is written. The message shows the whole answer.
+    If the answer says that the action is possible, it begins in another way.
     """,
     example="steps: [{why_not: {ask: play red 9, says: it must match}}]",
 )
@@ -140,8 +141,9 @@ UNKNOWN_EXCEPTION = declare(
     "unknown-exception",
     "an exception from coverage names no code",
     """
-    An entry of `uncovered` names code as `artrules test --coverage` does: `at` is the power, procedure or whatever the
-    code belongs to, `what` its line, of a condition all of it, `outcome` that of a condition.
+    An entry of `uncovered` names code as `artrules test --coverage` prints it: `at` is the power, procedure or other
+    declaration that the code belongs to; `what` is the line of code, or the whole condition; `outcome` is the outcome
+    of a condition.
     """,
     example="uncovered: [{at: draw, what: move my hand, reason: nobody draws}]",
 )
@@ -150,7 +152,7 @@ COVERED_AFTER_ALL = declare(
     "covered-after-all",
     "an exception is for code that the scenarios cover",
     """
-    What a scenario brings about needs no exception: take the entry of `uncovered` out.
+    What the scenarios cover needs no exception: remove the entry of `uncovered`.
     """,
     example="uncovered: [{at: draw, what: shuffle my deck, reason: decks never run out}]",
 )

@@ -1,4 +1,4 @@
-"""Kinds of diagnostic of the schema stage, which looks at the shape of files: 1100 to 1199."""
+"""Kinds of diagnostic of the schema stage, about the shape of files: 1100 to 1199."""
 
 from artrules.diagnostics.registry import declare
 
@@ -7,8 +7,9 @@ UNKNOWN_FILE_KIND = declare(
     "unknown-file-kind",
     "the first key does not say what the file is",
     """
-    Each file says by its first key what it is: `ruleset: NAME` the game itself, `part_of: NAME` more of it, `set:
-    NAME` a set of powers, `overlay: NAME` changes under a condition, `scenarios: NAME` scenarios. Put that key first.
+    The first key of a file says what the file is: `ruleset: NAME` for the game itself, `part_of: NAME` for more of it,
+    `set: NAME` for a set of powers, `overlay: NAME` for changes under a condition, `scenarios: NAME` for scenarios. Put
+    that key first.
     """,
     example="title: Lanterns\nruleset: lanterns",
 )
@@ -17,8 +18,8 @@ UNKNOWN_KEY = declare(
     "unknown-key",
     "a key that may not stand here",
     """
-    Nothing has this key here: it is misspelled, indented too far or too little, or part of a piece of code that was
-    cut in two. Inside `{…}` and `[…]` a comma or bracket ends a text without quotes, so code that has them belongs in
+    No such key is allowed here. It is misspelled, indented too far or too little, or part of a piece of code that was
+    cut in two. Inside `{…}` and `[…]` a comma or bracket ends a text without quotes, so put code that contains them in
     quotes there, or in a block after `|`.
     """,
     example="ruleset: lanterns\ntitle: Lanterns\nplayers: 2\nzone: {}",
@@ -27,7 +28,9 @@ MISSING_KEY = declare(
     1103,
     "missing-key",
     "a key is missing",
-    "This needs another key beside those it has. The documentation of the section says what belongs under it.",
+    """
+    Something needs another key beside those that it has. The section on it in `docs/language.md` lists its keys.
+    """,
     example="ruleset: lanterns\ntitle: Lanterns",
 )
 WRONG_SHAPE = declare(
@@ -35,9 +38,9 @@ WRONG_SHAPE = declare(
     "wrong-shape",
     "something of another shape belongs here",
     """
-    A list stands where a text belongs, a text where a number belongs, and the like. Numbers are written plainly: `010`,
+    A list stands where a text belongs, a text where a number belongs, or the like. Numbers are written plainly: `010`,
     `1_000`, `1.5` and anything in quotes are text. `yes` and `no` are truth values, so a text that is one of these
-    words belongs in quotes. A key with nothing behind it has no value.
+    words belongs in quotes. A key with nothing after it has no value.
     """,
     example="ruleset: lanterns\ntitle: Lanterns\nplayers: [2, 4]",
 )
@@ -45,7 +48,9 @@ WRONG_WORD = declare(
     1105,
     "wrong-word",
     "one of a few words belongs here",
-    "Only the words listed may stand here. Write one of them as it is, without quotes or capitals.",
+    """
+    Only the words that the message lists are allowed here. Write one of them as it is, without quotes or capitals.
+    """,
     example="ruleset: lanterns\ntitle: Lanterns\nplayers: 2\nlives: {turn: each_seat}",
 )
 MALFORMED_NAME = declare(
@@ -53,8 +58,8 @@ MALFORMED_NAME = declare(
     "malformed-name",
     "a name or text is not written as it must be",
     """
-    Names are lower case: a letter first, then letters, digits and `_`. Other texts of a fixed form, such as `2..4`
-    for a range of players, must have that form.
+    Names are lower case: a letter first, then letters, digits and `_`. Some other texts have a fixed form, such as
+    `2..4` for a range of players.
     """,
     example="ruleset: Lanterns!\ntitle: Lanterns\nplayers: 2",
 )
@@ -62,28 +67,36 @@ OUT_OF_BOUNDS = declare(
     1107,
     "number-outside-bounds",
     "a number is too small or too large",
-    "The number lies outside what makes sense here; the message says between which bounds it must lie.",
+    """
+    The message says between which bounds the number must lie.
+    """,
     example="ruleset: lanterns\ntitle: Lanterns\nplayers: 0",
 )
 NOTHING_IN_IT = declare(
     1108,
     "nothing-in-it",
     "something is empty that may not be",
-    "There is a key, but nothing under it. Fill it in, or take the key away.",
+    """
+    There is a key, but nothing under it. Fill it in, or remove the key.
+    """,
     example="ruleset: lanterns\ntitle: Lanterns\nplayers: 2\nenums: {speed: []}",
 )
 REPEATED_ITEM = declare(
     1109,
     "repeated-item",
     "something stands twice in a list",
-    "Each item of this list may stand in it once. Take one away.",
+    """
+    Each item may stand in this list only once. Remove one.
+    """,
     example="ruleset: lanterns\ntitle: Lanterns\nplayers: 2\nenums: {speed: [quick, quick]}",
 )
 KEYS_EXCLUDE = declare(
     1110,
     "keys-exclude",
     "exactly one of several keys belongs here",
-    "Of these keys there must be one, and only one. Where there are two, split them; where there is none, add one.",
+    """
+    Of these keys there must be exactly one. If there are two, split them; if there is none, add one.
+    """,
     example="ruleset: lanterns\ntitle: Lanterns\nplayers: 2\nsettings: {length: {starts: 1}}",
 )
 FOLDED_CODE = declare(
@@ -91,8 +104,9 @@ FOLDED_CODE = declare(
     "folded-code",
     "code whose lines are joined",
     """
-    Code on several lines stands in a block after `|`, which keeps its lines. A block after `>`, and lines in quotes or
-    without, are joined into one, which is not what code means. Use `|`, or write the code on one line.
+    Code on several lines belongs in a block after `|`, which keeps its lines. A block after `>`, and a text on several
+    lines with or without quotes, are joined into one line, which changes what the code means. Use `|`, or write the
+    code on one line.
     """,
     example="ruleset: lanterns\ntitle: Lanterns\nplayers: 2\nprocedures:\n  tidy(): >\n    skip\n    skip",
 )
@@ -100,5 +114,7 @@ DOES_NOT_FIT = declare(
     1112,
     "does-not-fit",
     "something does not fit its place",
-    "What stands here is not what the documentation of the section allows.",
+    """
+    What stands here is not what the section on it in `docs/language.md` allows.
+    """,
 )

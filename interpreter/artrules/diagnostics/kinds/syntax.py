@@ -7,8 +7,8 @@ BAD_SYNTAX = declare(
     "bad-syntax",
     "code that can't be read",
     """
-    The code breaks the grammar of the language at the place shown. `docs/language.md` sections 3 to 9 show every
-    form.
+    The code doesn't follow the grammar of the language at the place shown. Sections 3 to 9 of `docs/language.md` show
+    every form.
     """,
     example="do: move c too my hand",
 )

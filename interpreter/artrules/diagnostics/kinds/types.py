@@ -1,5 +1,6 @@
-"""Kinds of diagnostic of types: 3100 to 3199."""
+"""Kinds of diagnostic about types and about the form of code: 3100 to 3199."""
 
+from artrules.diagnostics.example import Example, Examples
 from artrules.diagnostics.registry import declare
 
 WRONG_TYPE = declare(
@@ -7,7 +8,7 @@ WRONG_TYPE = declare(
     "wrong-type",
     "a value of the wrong type",
     """
-    Something stands where another type is wanted: see what was expected and what was found.
+    The message says which type was expected and which was found.
     """,
     example="my coins becomes yes",
 )
@@ -16,7 +17,7 @@ MAYBE_NONE = declare(
     "maybe-none",
     "a value that may be none",
     """
-    Test it first: `if x is not none:`, `x is not none and …` or `require x is not none`.
+    The value may be `none`, so test it first: `if x is not none:`, `x is not none and …` or `require x is not none`.
     """,
     example="first(c in my hand).colour",
 )
@@ -25,7 +26,7 @@ WRONG_VALUE = declare(
     "wrong-value",
     "a value outside its type",
     """
-    A plain value in YAML must be of the type that is declared for it.
+    A plain value in YAML must have the type that is declared for it.
     """,
     example="{when: somewhen}",
 )
@@ -34,17 +35,17 @@ WRONG_ARGUMENTS = declare(
     "wrong-arguments",
     "too many or too few values",
     """
-    Functions, procedures, builtins and events take exactly the values they declare.
+    Functions, procedures, builtins and events take exactly the values that they declare.
     """,
     example="draw(1, 2)",
 )
 NOT_ASSIGNABLE = declare(
     3105,
     "not-assignable",
-    "it can't be given another value",
+    "a value is assigned where none can be",
     """
-    Variables, attributes, `face`, fields of kept events and names given by `let` can be assigned; parameters,
-    binders and what a watch has kept can't.
+    Only variables, attributes, `face`, fields of kept events and names given by `let` can be assigned. Parameters,
+    names bound by `for` and the like, and what a watch remembers can't.
     """,
     example="me becomes left(me)",
 )
@@ -53,7 +54,8 @@ NO_SELF = declare(
     "no-self",
     "there is no `self` here",
     """
-    `self` is the card whose power this is, or the card that a label or a start value is about.
+    `self` is the card that has this power, or the card that a label or a start value is about. This code belongs to no
+    card.
     """,
     example="require self.colour is red",
 )
@@ -62,17 +64,29 @@ NO_PLAYER = declare(
     "no-player",
     "no player acts here",
     """
-    Setup, final steps and phases of nobody have no `me`. Say who acts: `for p in players:` and in it `as p:`.
+    In the setup, in final steps and in phases of nobody there is no `me`. Say who acts: write `for p in players:` and
+    inside it `as p:`.
     """,
-    example="setup: {deal: draw(3)}",
+    examples=Examples(
+        fails=Example("setup step", "draw(3)  #!"),
+        repaired=Example(
+            "setup step",
+            """
+            for p in players:
+                as p:
+                    draw(3)
+            """,
+        ),
+        near_misses=(Example("setup step", "move top 1 of stall[1] to box"),),
+    ),
 )
 NO_LOOP = declare(
     3108,
     "no-loop",
     "`stop` without a loop",
     """
-    `stop` leaves the innermost `for` or `repeat` of the same code; a watch or a menu's entry is not in the loop
-    that offers it.
+    `stop` leaves the innermost `for` or `repeat` of the same piece of code. A watch or an entry of a menu is a piece of
+    code of its own, even if it stands in a loop or is offered there.
     """,
     example="do: stop",
 )
@@ -81,7 +95,7 @@ NO_WATCH = declare(
     "no-watch",
     "`stop watching` outside a watch",
     """
-    Only a watch can stop itself.
+    `stop watching` ends the watch whose suite it stands in, so it is allowed only there.
     """,
     example="do: stop watching",
 )
@@ -90,7 +104,7 @@ HIDES_NAME = declare(
     "hides-name",
     "a name hides another",
     """
-    A name bound in code must differ from those bound around it.
+    A name bound in code must differ from all names bound around it.
     """,
     example="for c in my hand, c in my row:\n    skip",
 )
@@ -99,18 +113,18 @@ TOO_DEEP = declare(
     "code-too-deep",
     "code is nested too deeply",
     """
-    Suites, each `elif` counted, nest at most 40 deep, loops and what goes through something at most 12. Functions and
-    procedures call one another at most 40 deep, and all suites and brackets around calls in calls are at most 200. Give
-    the inner part a name as a procedure or function, or do in one what is spread over many.
+    Suites nest at most 40 deep, where each `elif` counts as one; loops and other binders nest at most 12 deep.
+    Functions and procedures call one another at most 40 deep, and all suites and brackets around such calls together
+    are at most 200 deep. Give the inner part a name, as a procedure or function; or join some of the procedures that
+    call one another.
     """,
-    example="",
 )
 BAD_TABLE = declare(
     3112,
     "bad-table",
     "a table's rows are out of order",
     """
-    Steps rise; at most one slope, last.
+    The steps of a table rise. At most one slope (`every 6 more -> 1 more`) is allowed, as the last row.
     """,
     example="8 -> 1\n6 -> 2",
 )
@@ -119,7 +133,7 @@ EMPTY_MENU = declare(
     "empty-menu",
     "a menu without entries",
     """
-    A choice from it could never be made.
+    A menu needs at least one entry, because otherwise nobody could choose from it.
     """,
     example="menus: {market: {entries: {}}}",
 )

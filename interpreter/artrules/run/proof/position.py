@@ -8,12 +8,13 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from artrules.compile.program import BEYOND_POWERS
-from artrules.kernel.type import WIDE
-from artrules.run.powers import ID_MASK, SLOTS, use_key
+from artrules.compile.references import SLOTS
+from artrules.ir.types import WIDE
+from artrules.run.metering import MOST_RECORDS, MOST_WATCHES
+from artrules.run.powers import ID_MASK, use_key
 from artrules.run.proof.stacks import see_stacks
 from artrules.run.proof.values import are_values, event_number, is_card, is_fields, is_value, is_watch
-from artrules.run.saving import damaged, whole
-from artrules.run.spending import MOST_RECORDS, MOST_WATCHES
+from artrules.run.save_format import damaged, whole
 from artrules.run.state import frozen
 
 if TYPE_CHECKING:

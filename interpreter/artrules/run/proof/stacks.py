@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from artrules.compile.frames import Upon
 from artrules.compile.program import FIRST_BLOCK
-from artrules.kernel.type import Happening
+from artrules.ir.types import Happening
+from artrules.run.feasibility.safety import ACTION, DEEPEST, POWER_ENDS, RUN_WATCHES
 from artrules.run.flow import AFTER_PHASE, AFTER_TURN, FINAL, JOIN, SETUP
 from artrules.run.proof.values import are_values, is_value, is_watch
-from artrules.run.safety import ACTION, DEEPEST, POWER_ENDS, RUN_WATCHES
-from artrules.run.saving import damaged, whole
+from artrules.run.save_format import damaged, whole
 
 if TYPE_CHECKING:
     from artrules.run.state import Frame, State

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 from artrules.run.decision import GameFault, IllegalChoice
 from artrules.run.log import Log
-from artrules.run.proof.knowing import take_knowledge
+from artrules.run.proof.knowledge import take_knowledge
 from artrules.run.proof.position import take_position
-from artrules.run.saving import damaged, entries_of, first_difference, notes_of
+from artrules.run.save_format import damaged, entries_of, first_difference, notes_of
 
 if TYPE_CHECKING:
     from artrules.run.game import Game

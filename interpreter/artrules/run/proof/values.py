@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from artrules.kernel.type import (
+from artrules.compile.references import SLOTS
+from artrules.ir.types import (
     Bool,
     Card,
     Happening,
@@ -19,9 +20,8 @@ from artrules.kernel.type import (
     Type,
     Zone,
 )
-from artrules.run.powers import SLOTS
-from artrules.run.saving import whole
-from artrules.run.spending import LARGEST_MEMBER, LONGEST_LIST
+from artrules.run.metering import LARGEST_MEMBER, LONGEST_LIST
+from artrules.run.save_format import whole
 
 if TYPE_CHECKING:
     from artrules.run.state import State

@@ -15,19 +15,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from artrules.run.decision import Decision, Option
-from artrules.run.why_not.ahead import Ahead
 from artrules.run.why_not.answer import WhyNot
 from artrules.run.why_not.author import Author
 from artrules.run.why_not.branch_tests import BranchTests
+from artrules.run.why_not.completion import Ahead
 from artrules.run.why_not.conditions import Conditions
 from artrules.run.why_not.elsewhere import elsewhere
-from artrules.run.why_not.evaluating import Evaluator
+from artrules.run.why_not.evaluate import Evaluator
 from artrules.run.why_not.finding import Finding
-from artrules.run.why_not.hidden import Hidden
-from artrules.run.why_not.imagining import Imagination, Imagined
-from artrules.run.why_not.known import known_to
-from artrules.run.why_not.wording import Wording
-from artrules.run.why_not.words import ENOUGH, likeness, numbers_in, words_of
+from artrules.run.why_not.imagine import Imagination, Imagined
+from artrules.run.why_not.observed_position import observed_position
+from artrules.run.why_not.render import Wording
+from artrules.run.why_not.similarity import ENOUGH, likeness, numbers_in, words_of
+from artrules.run.why_not.stand_ins import Hidden
 
 if TYPE_CHECKING:
     from artrules.run.game import Game
@@ -57,7 +57,7 @@ class _Question:
         self.text = text
         self.words = words_of(text)
         seat = decision.player - 1
-        self.state = known_to(game._state, seat, decision._stack)
+        self.state = observed_position(game._state, seat, decision._stack)
         self.runtime = game._runtime
         self.evaluator = Evaluator(self.runtime)
         self.conditions = Conditions(self.evaluator, Author(self.runtime.program.model), seat)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from artrules.diagnostics.span import Span
-from artrules.resolve.model import Model
+from artrules.ir.model import Model
 
 _TEXT_OR_COMMENT = re.compile(r'("[^"]*")|#.*')
 

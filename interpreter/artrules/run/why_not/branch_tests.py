@@ -9,17 +9,17 @@ from __future__ import annotations
 from typing import Any
 
 from artrules.compile.program import DecisionTable
-from artrules.kernel import nodes as k
-from artrules.kernel.type import Card
+from artrules.ir import nodes as k
+from artrules.ir.types import Card
 from artrules.run.state import State
 from artrules.run.why_not.answer import Because
 from artrules.run.why_not.conditions import Conditions
-from artrules.run.why_not.evaluating import CantTell, is_me
+from artrules.run.why_not.describe import called, place_of
+from artrules.run.why_not.evaluate import CantTell, is_me
 from artrules.run.why_not.finding import Finding
-from artrules.run.why_not.imagining import Imagined
+from artrules.run.why_not.imagine import Imagined
 from artrules.run.why_not.membership import contains, why_not_in
 from artrules.run.why_not.powers import why_spent
-from artrules.run.why_not.saying import called, place_of
 
 MOST_TRIED = 200
 

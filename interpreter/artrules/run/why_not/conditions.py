@@ -6,13 +6,14 @@ Only parts that the seat can judge are said to fail. Of `a and b` the first that
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from artrules.kernel import nodes as k
+from artrules.ir import nodes as k
 from artrules.run.why_not.answer import Because
 from artrules.run.why_not.author import Author
-from artrules.run.why_not.evaluating import CantTell, Evaluator, Names
+from artrules.run.why_not.evaluate import CantTell, Evaluator, Names
 from artrules.run.why_not.parts import Parts
 from artrules.run.why_not.powers import why_unusable
 
@@ -58,7 +59,9 @@ class Conditions:
         match e:
             case k.Call() if depth < DEEPEST:
                 return [because, *self._opened(S, e, names, wanted, depth)]
-            case k.BuiltinCall(builtin=builtin, arguments=[power], me=k.Expression() as me) if builtin.name == "usable":
+            case k.BuiltinCall(builtin=builtin, arguments=[power], me=me) if (
+                me is not None and builtin.name == "usable"
+            ):
                 # What the power itself says is told instead.
                 return (why_unusable(self, S, power, me, names, depth) if wanted else []) or [because]
             case k.Fold(kind="no" | "any", binders=binders):
@@ -72,9 +75,10 @@ class Conditions:
         while isinstance(e, k.Checked):
             e = e.value
         inner = self.called_with(S, e, names) if isinstance(e, k.Call) else None
-        if inner is None or not isinstance(e, k.Call) or e.function.value is None:
+        value = S.runtime.program.model.values.get(e.function) if isinstance(e, k.Call) else None
+        if inner is None or not isinstance(e, k.Call) or value is None:
             return []
-        said = self.because(S, e.function.value, inner, e.function.name)
+        said = self.because(S, value, inner, e.function.name)
         return [replace(said, reason="")] if said.values else []
 
     def because(self, S: State, e: k.Expression, names: Names, within: str = "") -> Because:
@@ -87,16 +91,17 @@ class Conditions:
         """What the function says."""
         function = e.function
         inner = self.called_with(S, e, names)
-        if inner is None or function.value is None:
+        value = S.runtime.program.model.values.get(function)
+        if inner is None or value is None:
             return []
-        return self.why(S, function.value, inner, wanted, function.name, depth + 1)
+        return self.why(S, value, inner, wanted, function.name, depth + 1)
 
     def called_with(self, S: State, e: k.Call, names: Names) -> dict[str, Any] | None:
         """The names that a function begins with; None when an argument can't be told."""
         try:
             inner = {
                 local.name: self.evaluator.value(S, argument, names)
-                for local, argument in zip(e.function.locals, e.arguments, strict=True)
+                for local, argument in zip(S.runtime.program.model.locals[e.function], e.arguments, strict=True)
             }
             if e.me is not None:
                 inner["me"] = self.evaluator.value(S, e.me, names)
@@ -104,7 +109,7 @@ class Conditions:
             return None
         return inner
 
-    def _with_witness(self, S: State, binders: list[k.Binder], names: Names, because: Because) -> Because:
+    def _with_witness(self, S: State, binders: Sequence[k.Binder], names: Names, because: Because) -> Because:
         """For something that there should not be, the first that there is; else what was looked through."""
         found = next(self._all(S, binders, dict(names)), None)
         values = dict(because.values)
@@ -117,7 +122,7 @@ class Conditions:
                 values |= self.parts.values(S, binder.condition, found)
         return replace(because, values=values)
 
-    def _all(self, S: State, binders: list[k.Binder], names: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    def _all(self, S: State, binders: Sequence[k.Binder], names: dict[str, Any]) -> Iterator[dict[str, Any]]:
         """The names for each way in which binders can be bound, as far as that can be told."""
         if not binders:
             yield names

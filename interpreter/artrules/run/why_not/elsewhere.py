@@ -10,7 +10,7 @@ from artrules.diagnostics.span import Span
 if TYPE_CHECKING:
     from artrules.compile.program import DecisionTable
     from artrules.run.runtime import Runtime
-    from artrules.run.why_not.imagining import Imagination
+    from artrules.run.why_not.imagine import Imagination
 
 
 @dataclass(frozen=True, slots=True)

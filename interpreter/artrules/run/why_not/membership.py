@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from artrules.kernel import nodes as k
+from artrules.ir import nodes as k
 from artrules.run.why_not.answer import Because
 from artrules.run.why_not.conditions import DEEPEST, Conditions
-from artrules.run.why_not.evaluating import CantTell, Names
-from artrules.run.why_not.hidden import NotKnown
+from artrules.run.why_not.evaluate import CantTell, Names
+from artrules.run.why_not.stand_ins import NotKnown
 
 if TYPE_CHECKING:
     from artrules.run.state import State
@@ -34,10 +34,10 @@ def why_not_in(
     """Why a domain doesn't hold a value, from the outermost part to the innermost. It is known that it doesn't."""
     own = Because(conditions.author.words(domain.at), conditions.parts.values(S, domain, names), domain.at, within)
     match domain:
-        case k.Call(function=function) if function.value is not None and depth < DEEPEST:
-            inner = conditions.called_with(S, domain, names)
-            if inner is not None:
-                return [own, *why_not_in(conditions, S, function.value, value, inner, function.name, depth + 1)]
+        case k.Call(function=function) if depth < DEEPEST:
+            inner, called = conditions.called_with(S, domain, names), S.runtime.program.model.values.get(function)
+            if inner is not None and called is not None:
+                return [own, *why_not_in(conditions, S, called, value, inner, function.name, depth + 1)]
         case k.Fold(kind="those", binders=[binder]):
             if contains(conditions, S, binder.domain, value, names) is False:
                 return why_not_in(conditions, S, binder.domain, value, names, within, depth)

@@ -3,12 +3,12 @@ from other parts."""
 
 from __future__ import annotations
 
-from artrules.kernel import nodes as k
-from artrules.kernel.type import Bool
+from artrules.ir import nodes as k
+from artrules.ir.types import Bool
 from artrules.run.state import State
 from artrules.run.why_not.author import Author
-from artrules.run.why_not.evaluating import CantTell, Evaluator, Names, is_me
-from artrules.run.why_not.saying import called
+from artrules.run.why_not.describe import called
+from artrules.run.why_not.evaluate import CantTell, Evaluator, Names, is_me
 
 _LOOKED_INTO = (k.Operation, k.Either, k.Largest, k.Listing, k.Checked, k.Span_, k.Lookup)
 _WITH_PARTS = (k.Call, k.BuiltinCall, k.TopOf, k.AttributeOf, k.FaceOf, k.PropertyOf, k.VariableOf, k.ZoneOf)

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from artrules.kernel import nodes as k
-from artrules.kernel.declarations import Limit
-from artrules.kernel.type import Card
-from artrules.run.powers import SLOTS, definition_of, use_key
+from artrules.compile.references import SLOTS
+from artrules.ir import nodes as k
+from artrules.ir.declarations import Limit
+from artrules.ir.types import Card
+from artrules.run.powers import definition_of, use_key
 from artrules.run.signals import Fail, Fault
 from artrules.run.why_not.answer import Because
-from artrules.run.why_not.evaluating import CantTell, Names
-from artrules.run.why_not.hidden import Hidden, NotKnown
-from artrules.run.why_not.saying import called
+from artrules.run.why_not.describe import called
+from artrules.run.why_not.evaluate import CantTell, Names
+from artrules.run.why_not.stand_ins import Hidden, NotKnown
 
 if TYPE_CHECKING:
     from artrules.run.state import State
@@ -37,10 +38,11 @@ def why_unusable(
         spent = why_spent(conditions, S, limit, player, value if limit.per_card else definition.index, title)
         if spent is not None:
             return [spent]
-    if definition.condition is None:
+    condition = S.runtime.program.model.conditions.get(definition)
+    if condition is None:
         return []
     own: dict[str, Any] = {"me": player, "self": value // SLOTS}
-    return conditions.why(S, definition.condition, own, within=title, depth=depth)
+    return conditions.why(S, condition, own, within=title, depth=depth)
 
 
 def _card_type(S: State, card: int) -> Card:
@@ -51,7 +53,6 @@ def why_spent(
     conditions: Conditions, S: State, limit: Limit, player: int, identity: int, within: str
 ) -> Because | None:
     """That a limit has no room for a player; None when it has, or when that can't be told."""
-    assert limit.at_most is not None
     try:
         used: int = S.uses.get(use_key(limit.index, player, identity), 0)
         at_most = S.runtime.limit_at_most[limit.index](S, player)
@@ -59,8 +60,9 @@ def why_spent(
         return None
     if used < at_most:
         return None
-    text = conditions.author.words(limit.at_most.at)
+    bound = S.runtime.program.model.at_most[limit]
+    text = conditions.author.words(bound.at)
     values = {USED: str(used), text: str(at_most)} if not text.isdecimal() else {USED: str(used)}
-    values |= conditions.parts.values(S, limit.at_most, {"me": player})
+    values |= conditions.parts.values(S, bound, {"me": player})
     reason = f"the limit `{limit.name}` is used up" + (f" for {within}" if within else "")
-    return Because(f"at_most: {text}", values, limit.at_most.at, within, reason)
+    return Because(f"at_most: {text}", values, bound.at, within, reason)

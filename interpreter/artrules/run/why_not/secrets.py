@@ -13,10 +13,10 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
-from artrules.kernel import nodes as k
-from artrules.kernel.type import Card, Happening, ListOf, Optional, Power, Type
-from artrules.resolve.model import Model
-from artrules.run.why_not.reading import Reading, Status
+from artrules.ir import nodes as k
+from artrules.ir.model import Model
+from artrules.ir.types import Card, Happening, ListOf, Optional, Power, Type
+from artrules.run.why_not.disclosure import Reading, Status
 
 if TYPE_CHECKING:
     from artrules.run.runtime import Runtime
@@ -39,6 +39,7 @@ class Secrets:
     """What is secret in one model; code goes by the names that the compiler gives it."""
 
     def __init__(self, model: Model, own: bool) -> None:
+        self.model = model
         self.own = own
         self.names: set[tuple[str, str]] = set()
         self.watches: dict[str, tuple[str, list[str]]] = {}
@@ -152,7 +153,7 @@ class _Body:
 
     def _call(self, s: k.Perform, under: bool) -> None:
         names = self._names if isinstance(s.me, k.Local) and s.me.name == "me" else self._strictly
-        for local, argument in zip(s.procedure.locals, s.arguments, strict=False):
+        for local, argument in zip(self.secrets.model.locals[s.procedure], s.arguments, strict=False):
             if under or self.secrets.reading.tells(argument, names):
                 self.secrets.names.add((s.procedure.key, local.name))
 
@@ -183,8 +184,8 @@ def _holds_cards(type_: Type) -> bool:
 
 def _bodies(model: Model) -> Iterable[tuple[str, k.Body]]:
     flow = model.flow
-    yield from ((procedure.key, procedure.body or []) for procedure in model.procedures.values())
-    yield from ((f"power {power.index}", power.body or []) for power in model.powers)
-    yield from ((f"phase {phase.name}", phase.body or []) for phase in flow.phases)
+    yield from ((procedure.key, model.bodies[procedure]) for procedure in model.procedures.values())
+    yield from ((f"power {power.index}", model.bodies[power]) for power in model.powers)
+    yield from ((f"phase {phase.name}", phase.body) for phase in flow.phases)
     for when, steps in (("setup", flow.setup), ("final", flow.final)):
-        yield from ((f"{when} {step.name}", step.body or []) for step in steps)
+        yield from ((f"{when} {step.name}", step.body) for step in steps)

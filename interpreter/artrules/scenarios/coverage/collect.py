@@ -6,10 +6,9 @@ from collections.abc import Iterable, Sequence
 
 from artrules.compile.probes import Place, Probes, place_of
 from artrules.diagnostics.span import Span
-from artrules.kernel import nodes as k
-from artrules.resolve.model import Model
+from artrules.ir import nodes as k
+from artrules.ir.model import MENU, Model
 from artrules.scenarios.coverage.units import Body, Cause, Suite, Unit, What
-from artrules.types.choices import MENU
 
 COUNTED_BY_THEIR_CONDITIONS = (k.If, k.ForEach, k.Repeat, k.As, k.Require, k.Leave)
 """Statements that do nothing themselves: what leads to what, or ends it, is counted instead."""
@@ -36,28 +35,27 @@ class Units:
 def collect(model: Model, units: Units, probes: Probes, requirements: dict[int, list[int]]) -> None:
     """List all code of a model that runs in a game. `requirements` gets the conditions of `require`, each with those
     that are false with it."""
-    lister = _Lister(units, probes, requirements)
+    lister = _Lister(model, units, probes, requirements)
     for power in model.powers:
         body = Body("power", power.key, power.owner)
         suite = Suite(body, "body")
-        if power.condition is not None:
-            lister.condition(power.condition, suite, None)
-        lister.statements(power.body or [], suite)
+        if (tested := model.conditions.get(power)) is not None:
+            lister.condition(tested, suite, None)
+        lister.statements(model.bodies[power], suite)
     procedures: dict[str, Body] = {}
     for procedure in model.procedures.values():
         is_menu = MENU in procedure.key
         body = Body("menu" if is_menu else "procedure", procedure.key.replace(MENU, ""), procedure.owner)
         procedures[procedure.key] = body
-        lister.statements(procedure.body or [], Suite(body, "body"))
+        lister.statements(model.bodies[procedure], Suite(body, "body"))
     for function in model.functions.values():
-        if function.value is not None:
+        if (value := model.values.get(function)) is not None:
             suite = Suite(Body("function", function.key, function.owner), "body")
-            called = lister.function(function.value, suite)
-            lister.conditions([function.value], suite, called)
+            called = lister.function(value, suite)
+            lister.conditions([value], suite, called)
     _flow(model, lister)
-    for limit in model.limits.values():
-        if limit.at_most is not None:
-            lister.conditions([limit.at_most], Suite(Body("limit", limit.key, limit.owner), "body"), None)
+    for limit, at_most in model.at_most.items():
+        lister.conditions([at_most], Suite(Body("limit", limit.key, limit.owner), "body"), None)
     for key, callers in lister.callers.items():
         procedures[key].callers = callers
     for unit, value in lister.required:
@@ -72,11 +70,11 @@ def _flow(model: Model, lister: _Lister) -> None:
         for condition in (phase.condition, phase.stop):
             if condition is not None:
                 lister.condition(condition, suite, None)
-        lister.conditions([e for e in [phase.from_] if e is not None], suite, None)
-        lister.statements(phase.body or [], suite)
+        lister.conditions([e for e in [phase.first] if e is not None], suite, None)
+        lister.statements(phase.body, suite)
     for when, steps in (("setup", flow.setup), ("final", flow.final)):
         for step in steps:
-            lister.statements(step.body or [], Suite(Body(when, step.name, step.owner), "body"))
+            lister.statements(step.body, Suite(Body(when, step.name, step.owner), "body"))
     if flow.until is not None:
         lister.condition(flow.until, Suite(Body("flow", "until", None), "body"), None)
     values = [part.value for part in flow.score if part.value is not None]
@@ -86,7 +84,8 @@ def _flow(model: Model, lister: _Lister) -> None:
 
 
 class _Lister:
-    def __init__(self, units: Units, probes: Probes, requirements: dict[int, list[int]]) -> None:
+    def __init__(self, model: Model, units: Units, probes: Probes, requirements: dict[int, list[int]]) -> None:
+        self.model = model
         self.units, self.probes, self.requirements = units, probes, requirements
         self.callers: dict[str, list[Unit]] = {}
         """For each procedure the statements that call it."""
@@ -161,8 +160,9 @@ class _Lister:
                 unit = self.condition(condition, suite, before)
                 if unit is not None:
                     self.requirements[unit.number] = [unit.number]
-                    if isinstance(condition, k.Call) and condition.function.value is not None:
-                        self.required.append((unit, condition.function.value))
+                    called = self.model.values.get(condition.function) if isinstance(condition, k.Call) else None
+                    if called is not None:
+                        self.required.append((unit, called))
             case _:
                 self.conditions(k.children(s), suite, unit)
         return unit

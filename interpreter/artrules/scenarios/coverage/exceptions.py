@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from artrules.declare.files import RulesetFiles
+from artrules.declare.read import get, items, scalar, word
 from artrules.diagnostics.kinds import scenarios as kinds
 from artrules.diagnostics.report import Report
 from artrules.diagnostics.suggest import closest
-from artrules.resolve.files import RulesetFiles
-from artrules.resolve.reading import get, items, scalar, word
 from artrules.scenarios.coverage.measure import Coverage, Miss
 from artrules.scenarios.coverage.units import Unit
 from artrules.source.node import Node, Scalar, to_data

@@ -1,15 +1,12 @@
-"""Runs a ruleset's scenarios on programs with probes, and gives what was covered."""
+"""Runs a ruleset's scenarios on programs with probes, and gives what the scenarios covered."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable
 from dataclasses import dataclass, replace
-from typing import Any
 
 from artrules.compile.probes import Probes
-from artrules.pipeline import build_runtime
 from artrules.ruleset import Ruleset
-from artrules.run.runtime import Runtime
 from artrules.scenarios.coverage.collect import Units, collect
 from artrules.scenarios.coverage.reasons import Reasons
 from artrules.scenarios.coverage.recorder import Recorder
@@ -20,35 +17,36 @@ from artrules.scenarios.scenario import Scenario
 
 @dataclass(frozen=True)
 class Miss:
-    """A unit, or one outcome of a condition (else None), that no scenario has brought about."""
+    """A unit that no scenario has run, or outcomes of a condition that no scenario has brought about (None for a unit
+    that isn't a condition)."""
 
     unit: Unit
     outcomes: tuple[bool | None, ...]
     text: str
-    """The code, as it is written."""
+    """The code as the author wrote it."""
     reason: str
 
 
 @dataclass
 class Coverage:
-    """What came of it."""
+    """The results of scenarios, all units of the content, and those that were missed."""
 
     results: list[ScenarioResult]
     units: list[Unit]
     misses: list[Miss]
     text: Callable[[Unit], str]
-    """The code of a unit, as it is written."""
+    """Gives the code of a unit as the author wrote it."""
 
     def of_files(self, files: Container[str]) -> Coverage:
-        """What of it belongs to some files, by the names that diagnostics show."""
+        """The coverage of the code in some files, given by the names that diagnostics show."""
         units = [unit for unit in self.units if unit.at.file in files]
         return replace(self, units=units, misses=[miss for miss in self.misses if miss.unit.at.file in files])
 
 
 def measure(ruleset: Ruleset, scenarios: Iterable[Scenario]) -> Coverage:
-    """Run scenarios and see what of the content's code runs."""
+    """Run scenarios and find out which of the content's code runs in them."""
     measuring = _Measuring(ruleset)
-    results = [run_scenario(ruleset, s, measuring.runtime, measuring.recorder) for s in scenarios]
+    results = [run_scenario(measuring.probed, scenario, measuring.recorder) for scenario in scenarios]
     reasons = measuring.reasons()
     return Coverage(results, measuring.units.all, measuring.misses(reasons), reasons.text)
 
@@ -60,23 +58,12 @@ class _Measuring:
         self.units = Units()
         self.probes: dict[int, Probes] = {}
         for model in ruleset.content.models.values():
-            probes = self.probes[id(model)] = Probes(self.recorder.ran, self.recorder.held, self.recorder.refused)
+            probes = self.probes[id(model)] = self.recorder.execution.probes()
             collect(model, self.units, probes, self.recorder.requirements)
-        self._runtimes: dict[str, tuple[Runtime, dict[str, Any]]] = {}
-
-    def runtime(self, players: int, settings: Mapping[str, Any]) -> tuple[Runtime, dict[str, Any]]:
-        """What runs games of one configuration, with probes. Raises ValueError for what can't be set up."""
-        key = repr((players, sorted(settings.items())))
-        known = self._runtimes.get(key)
-        if known is None:
-            model, configuration, chosen = self.ruleset.configured(players, settings)
-            runtime = build_runtime(model, configuration, self.probes[id(model)])
-            self.recorder.deafen(runtime)
-            known = self._runtimes[key] = (runtime, chosen)
-        return known
+        self.probed = ruleset.with_probes(self.recorder.execution, lambda model: self.probes[id(model)])
 
     def reasons(self) -> Reasons:
-        """What tells why something was not seen, once all scenarios have run."""
+        """What finds the reasons for misses, once all scenarios have run."""
         written = {number for probes in self.probes.values() for number in probes.written}
         offered = {
             number
@@ -87,7 +74,7 @@ class _Measuring:
         return Reasons(self.recorder, written, offered, self.ruleset.content.source_text)
 
     def misses(self, reasons: Reasons) -> list[Miss]:
-        """What was not seen, in the order of the files."""
+        """The misses, in the order of the files."""
         found = []
         for unit in sorted(self.units.all, key=lambda u: (u.at.file, u.at.line, u.at.column, u.number)):
             seen = self.recorder.seen.get(unit.number, set())

@@ -1,0 +1,104 @@
+"""What may fail after a shuffle, a random draw or a reveal.
+
+The engine can take back what a player chose, but only until something unforeseen has happened: a commit. A failure
+after a commit stops the game. So this check follows each piece of code, into the procedures that it calls, and reports
+what may fail once a commit has certainly happened, unless a choice that can be declined lies between the two. Steps of
+the setup are left out: no player has chosen anything there, and the number of cards in each pile is settled.
+`after_commit.py` says what else is left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from artrules.checks.after_commit import Search, Seen
+from artrules.checks.calls import Code, every_body
+from artrules.checks.check import model_check
+from artrules.checks.failures import Known
+from artrules.checks.known_names import Bound
+from artrules.checks.power_tests import Powers, Telling
+from artrules.diagnostics.example import Example, Examples
+from artrules.diagnostics.registry import declare
+from artrules.diagnostics.report import Report
+from artrules.ir.model import Model
+from artrules.ir.nodes import Branch, Expression, Node, Watch
+
+FAILURE_AFTER_COMMIT = declare(
+    4003,
+    "failure-after-commit",
+    "something may fail that can't be taken back",
+    """
+    An option is offered only if what it begins can be completed. But after a shuffle, after a random draw and after a
+    hidden card is revealed, nothing can be taken back. Then a `require` that doesn't hold, `top of` an empty pile or a
+    choice without options would stop the game. Test the condition before the shuffle; use `top 1 of`, which moves
+    nothing if the pile is empty; or offer the action with `may`.
+    """,
+    examples=Examples(
+        fails=Example(
+            "procedure",
+            """
+            shuffle my deck
+            require size(my hand) > 2  #!
+            """,
+        ),
+        repaired=Example(
+            "procedure",
+            """
+            require size(my hand) > 2
+            shuffle my deck
+            """,
+        ),
+        near_misses=(
+            Example(
+                "procedure",
+                """
+                shuffle my deck
+                may "x":
+                    require my coins > 3
+                """,
+            ),
+            Example(
+                "procedure",
+                """
+                shuffle my deck
+                if size(my deck) > 0:
+                    move top of my deck to my row
+                """,
+            ),
+        ),
+    ),
+)
+
+
+@model_check(FAILURE_AFTER_COMMIT)
+def failure_after_commit(model: Model, report: Report) -> None:
+    codes = [code for code in every_body(model) if code.when != "setup"]
+    nodes = [node for code in codes for node in code.every_node]
+    watched = frozenset(node.event for node in nodes if isinstance(node, Watch))
+    bound, seen, known = Bound(Powers(model.powers, report), Telling(model)), Seen(), Known()
+    for body, tested in _starts(codes):
+        search = Search(model, watched, bound.unbound(), report, seen, known)
+        search.body(body, None, guards=tested)
+        for found in search.found:
+            related = [("this can't be foreseen or taken back", found.commit)]
+            if found.call is not None:
+                related.append(("here it may fail", found.failure.at))
+            report.add(
+                FAILURE_AFTER_COMMIT,
+                f"{found.failure.why}, after something that can't be taken back",
+                found.call or found.failure.at,
+                expected="a test before it, or a `may`",
+                related=related,
+            )
+
+
+def _starts(codes: list[Code]) -> Iterator[tuple[Sequence[Node], bool]]:
+    """Where to start following: each piece of code, branch and watch, with whether a condition comes before it."""
+    for code in codes:
+        yield code.nodes, any(isinstance(node, Expression) for node in code.nodes)
+        for node in code.every_node:
+            match node:
+                case Branch(binders=binders, guard=guard, body=body):
+                    yield body, guard is not None or any(b.condition is not None for b in binders)
+                case Watch(condition=condition, body=body):
+                    yield body, condition is not None

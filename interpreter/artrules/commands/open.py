@@ -1,0 +1,114 @@
+"""Takes up what a command's argument names: content, a ruleset, a game's setup.
+
+A wrong name is a wrong use of the command; a mistake in the content is not: its diagnostics are shown as `check` would.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import click
+
+from artrules.commands.exit import FOUND_ERRORS, Misuse, did_you_mean
+from artrules.commands.with_option import Given
+
+if TYPE_CHECKING:
+    from artrules.declare.extra import Extra
+    from artrules.diagnostics.diagnostic import Diagnostic
+    from artrules.pipeline import Content
+    from artrules.ruleset import Ruleset
+
+NOTHING_GIVEN = Given()
+
+
+def open_content(name_or_path: str, given: Given = NOTHING_GIVEN, scenarios: bool = True) -> Content:
+    """Read and check a ruleset, given by name, by folder or by a file in it, with what is given from outside."""
+    from artrules.catalogue import find_ruleset
+    from artrules.diagnostics.errors import ContentError
+    from artrules.pipeline import read_content
+
+    extra = given.extra()
+    try:
+        folder, shown_as = find_ruleset(name_or_path, extra.rulesets)
+    except ContentError:
+        refuse_unknown(name_or_path, extra)
+    return read_content(folder, shown_as, scenarios, extra)
+
+
+def refuse_unknown(name: str, extra: Extra) -> NoReturn:
+    """There is no such ruleset: a wrong use, with what there is."""
+    from pathlib import Path
+
+    from artrules.catalogue import ruleset_names
+    from artrules.declare.extra import owner_of
+    from artrules.diagnostics.report import Report
+    from artrules.source.read import read_bytes
+
+    known = ruleset_names(extra.rulesets)
+    near = did_you_mean(name, known)
+    if name.endswith(".yaml") and Path(name).is_file():
+        owner = owner_of(read_bytes(Path(name), name, Report()) or b"")
+        near = f"; this file is added to its game: {owner or 'NAME'} --with {name}"
+    raise Misuse(f"there is no ruleset `{name}`{near} (there are: {', '.join(known)}, or a folder)")
+
+
+def open_ruleset(name_or_path: str, given: Given = NOTHING_GIVEN) -> Ruleset:
+    """A ruleset without errors; with errors, these are shown and the command ends."""
+    from artrules.ruleset import Ruleset
+
+    content = open_content(name_or_path, given, scenarios=False)
+    if content.report.has_errors:
+        show(content.report.errors, content)
+        raise click.exceptions.Exit(FOUND_ERRORS)
+    return Ruleset(content)
+
+
+def set_up(ruleset: Ruleset, players: int | None, settings: Mapping[str, Any]) -> int:
+    """See that a game can be set up like this, and compile for it; gives the number of players."""
+    from artrules.ruleset import BadCount
+    from artrules.settings import BadSetting
+
+    chosen = ruleset.fewest_players if players is None else players
+    settings = ruleset.settle(settings, 0)
+    try:
+        ruleset.see_count(chosen, settings)
+        ruleset.runtime(chosen, settings)
+    except (BadCount, BadSetting) as problem:
+        raise Misuse(str(problem)) from None
+    return chosen
+
+
+def bots_for(names: Sequence[str], players: int, called: str = "players") -> list[str]:
+    """The name of a bot for each of so many seats."""
+    from artrules.bots.registry import bot_names
+
+    known = bot_names()
+    for name in names:
+        if name not in known:
+            raise Misuse(f"there is no bot `{name}`{did_you_mean(name, known)} (there are: {', '.join(known)})")
+    if len(names) > 1 and len(names) != players:
+        raise Misuse(f"give --bot once, or once for each of {players} {called}, not {len(names)} times")
+    return list(names) if len(names) > 1 else [names[0] if names else "uniform"] * players
+
+
+def show(diagnostics: Iterable[Diagnostic], content: Content, *, to_error: bool = True) -> None:
+    """Show diagnostics with the lines of the files they point at."""
+    from artrules.diagnostics.render import render_text
+    from artrules.terminal.colour import output, wants_colour
+
+    for diagnostic in diagnostics:
+        output(render_text(diagnostic, content.source_text, wants_colour(to_error)) + "\n", to_error)
+
+
+@contextmanager
+def faults_shown(ruleset: Ruleset) -> Iterator[None]:
+    """When content is at fault while a game runs, this shows how, and the command ends."""
+    from artrules.diagnostics.errors import ContentError
+
+    try:
+        yield
+    except ContentError as problem:
+        show(problem.diagnostics, ruleset.content)
+        raise click.exceptions.Exit(FOUND_ERRORS) from None

@@ -1,0 +1,137 @@
+"""What `artrules play` does where people have seats: a game at this terminal, kept after each choice."""
+
+from __future__ import annotations
+
+import shlex
+import shutil
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from artrules.commands.config import there
+from artrules.commands.exit import Misuse
+from artrules.commands.open import bots_for
+from artrules.commands.records import extra_of, stop_at_fault
+from artrules.source.bounded_file import real_path
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from artrules.ruleset import Ruleset
+    from artrules.session.autosave import Keeper
+    from artrules.session.record import Record
+    from artrules.session.seats import Seats
+    from artrules.session.session import Sitting
+    from artrules.terminal.style import Style
+
+_WIDTH = 80
+_NARROWEST = 40
+
+
+def seats_for(given: Sequence[int], bots: Sequence[str], players: int, open_table: bool) -> Seats:
+    """Who sits where in a new game."""
+    from artrules.session.seats import Seats
+
+    people = tuple(given) or tuple(range(1, players + 1))
+    if people[-1] > players:
+        raise Misuse(f"there is no seat {people[-1]}: {players} play")
+    others = [seat for seat in range(1, players + 1) if seat not in people]
+    names = dict(zip(others, bots_for(bots, len(others), "seats of bots"), strict=True))
+    return Seats(people, tuple(names.get(seat, "") for seat in range(1, players + 1)), open_table)
+
+
+def play_seated(ruleset: Ruleset, sitting: Sitting, where: str, keeper: Keeper) -> None:
+    """Play until the game is over or somebody leaves; the command ends with the code that says which."""
+    from artrules.commands.listeners import listeners_of, tell
+    from artrules.run.decision import GameFault
+    from artrules.session.record import failure_of, record_of, write_record
+    from artrules.terminal.colour import output
+    from artrules.terminal.loop import Ending, Loop
+    from artrules.terminal.session import Files, Session
+
+    extra, file = extra_of(ruleset), keeper.path
+
+    def record() -> Record:
+        return record_of(sitting.game, where, sitting.seats, extra=extra, automatic=True)
+
+    listeners = listeners_of(ruleset, sitting.game, sitting.seats.bots)
+
+    def keep() -> str | None:
+        tell(listeners, sitting.game)
+        return keeper.keep(lambda: write_record(record()))
+
+    files = Files(keep=keep, save=lambda name: _save(name, file, record()))
+    told = files.keep()
+    if told is not None:
+        raise Misuse(f"{told}; --save FILE names another place")
+    style = screen_style()
+    for line in _heading(ruleset, sitting, file, style):
+        output(line)
+    session = Session(sitting, sitting.game.description, files, style)
+    try:
+        ending = Loop().run(session)
+    except GameFault as fault:
+        failed = replace(record(), failure=failure_of(fault), automatic=False)
+        stop_at_fault(ruleset, fault, failed, file.with_name(f"{file.stem}.fault.json"))
+    if ending is not Ending.HUNG_UP:
+        for line in _farewell(sitting, keeper):
+            output(line)
+    raise click.exceptions.Exit(ending.value)
+
+
+def screen_style() -> Style:
+    """How this terminal shows tables."""
+    from artrules.terminal.colour import wants_colour
+    from artrules.terminal.style import Style
+
+    columns = shutil.get_terminal_size((_WIDTH, 24)).columns if sys.stdout.isatty() else _WIDTH
+    return Style(wants_colour(), max(_NARROWEST, min(_WIDTH, columns)))
+
+
+def _heading(ruleset: Ruleset, sitting: Sitting, file: Path, style: Style) -> list[str]:
+    from artrules.terminal.story import tell_heading
+
+    names = [name or "you" for name in sitting.seats.bots]
+    return [
+        *tell_heading(ruleset.title, sitting.game, names, style),
+        f"  kept after each choice in {file}",
+        "  ? helps",
+        "",
+    ]
+
+
+def _farewell(sitting: Sitting, keeper: Keeper) -> list[str]:
+    named = shlex.quote(str(keeper.path))
+    if keeper.problem is not None:
+        return ["", f"The game could not be kept in {keeper.path}: {keeper.problem}"]
+    if sitting.game.finished:
+        return ["", f"The game is kept in {keeper.path}; see it again with:", f"  artrules replay {named}"]
+    return ["", f"The game is kept in {keeper.path}; go on with:", f"  artrules play --resume {named}"]
+
+
+def _save(name: str, own: Path, record: Record) -> str:
+    """Write the game to a file that a person names; a file that is something else is left alone."""
+    from artrules.ruleset import SaveRefused
+    from artrules.session.autosave import Keeper, read_game
+    from artrules.session.record import read_record, write_record
+
+    try:
+        path = Path(name).expanduser()
+    except RuntimeError:
+        return f"nothing is written: nobody here is called as `{name}` says"
+    if real_path(path) == real_path(own):
+        return "the game is kept there anyway, after each choice"
+    try:
+        with Keeper(path) as copy:
+            copy.hold()
+            if there(path) and read_record(read_game(path)).setup != record.setup:
+                return f"{path} holds another game: name another file"
+            copy.write(write_record(replace(record, automatic=False)))
+    except (SaveRefused, UnicodeDecodeError):
+        return f"{path} is there already, and is no saved game: name another file"
+    except OSError as problem:
+        return f"nothing is written to {path}: {problem.strerror or problem}"
+    return f"written to {path}"

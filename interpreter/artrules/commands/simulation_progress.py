@@ -1,0 +1,73 @@
+"""What `artrules simulate` does with each game: it shows how far it is, tells listeners, and keeps it for a report."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from artrules.commands.listeners import complain, game_info
+from artrules.plugins.listener import GameResult, Score
+from artrules.plugins.notify_listeners import Listeners, anybody_listens
+from artrules.plugins.report import SimulatedGame, Simulation
+from artrules.ruleset import Ruleset
+from artrules.simulation.one_game import Outcome
+from artrules.simulation.summary import Summary
+from artrules.terminal.colour import overwrite
+
+
+class Told:
+    """Is told of each game of a simulation, in their order."""
+
+    def __init__(
+        self, ruleset: Ruleset, players: int, settings: Mapping[str, Any], bots: Sequence[str], games: int
+    ) -> None:
+        self.model = ruleset.configured(players, ruleset.settle(settings, 0))[0]
+        """That of the table, with its overlays."""
+        self._ruleset = ruleset
+        self._players = players
+        self._settings = settings
+        self._bots = tuple(bots)
+        self._games: list[SimulatedGame] = []
+        self._progress = _Progress(games) if sys.stderr.isatty() else None
+        self._listens = anybody_listens()
+
+    def __call__(self, o: Outcome) -> None:
+        self._games.append(SimulatedGame(o.index, o.seed, o.decisions, o.rounds, o.stalled, o.winners, o.scores))
+        if self._progress is not None:
+            self._progress(len(self._games))
+        if self._listens:
+            chosen = self._ruleset.runtime(self._players, self._ruleset.settle(self._settings, o.seed))[1]
+            info = game_info(self._ruleset, self._players, chosen, o.seed, self._bots, how="simulated")
+            scores = tuple(Score(i, total, o.parts[i - 1]) for i, total in enumerate(o.scores, 1))
+            Listeners(info, complain).end(GameResult(o.winners, scores, o.rounds, o.stalled, o.digest))
+
+    def simulation(self, s: Summary) -> Simulation:
+        """The simulation as a report gets it."""
+        title, games = self._ruleset.title, tuple(self._games)
+        return Simulation(s.ruleset, title, s.content, s.players, s.settings, tuple(s.bots), s.seed, games)
+
+    def clear(self) -> None:
+        """Leave no trace on the terminal."""
+        if self._progress is not None:
+            self._progress.clear()
+
+
+class _Progress:
+    """How far it is, for people who wait: on a terminal's standard error only."""
+
+    def __init__(self, games: int) -> None:
+        self.games = games
+        self.shown = ""
+
+    def __call__(self, done: int) -> None:
+        text = f"{done * 100 // self.games}% of {self.games} games"
+        if text != self.shown:
+            self.shown = text
+            overwrite(text)
+
+    def clear(self) -> None:
+        """Leave no trace."""
+        if self.shown:
+            overwrite(" " * len(self.shown))
+            overwrite("")

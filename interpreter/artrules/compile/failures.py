@@ -1,0 +1,203 @@
+"""Where something may fail: so that looking ahead stops as soon as nothing can.
+
+A choice absorbs failure when one of its branches is always there and can't fail itself. The answer errs on the side of
+"may": then the engine looks ahead in vain, but never wrongly.
+"""
+
+from __future__ import annotations
+
+from artrules.compile.blocks import (
+    Block,
+    CallPower,
+    CallProcedure,
+    CallWatches,
+    Code,
+    Count,
+    Decide,
+    Fork,
+    Iterate,
+    Jump,
+)
+from artrules.ir import nodes as k
+from artrules.ir.declarations import Function, PowerDefinition, Procedure
+from artrules.ir.model import Model
+
+
+class Failing:
+    """Answers for expressions and statements; procedures that ask are known by their graphs."""
+
+    def __init__(self, codes: dict[str, Code], model: Model) -> None:
+        self.codes = codes
+        self.model = model
+        self._functions: dict[str, bool] = {}
+        self._procedures: dict[str, bool] = {}
+
+    def node(self, node: k.Node | None) -> bool:
+        """Whether running or evaluating this, or anything in it, may fail."""
+        return node is not None and any(self._fails(n) for n in k.walk(node))
+
+    def _fails(self, node: k.Node) -> bool:
+        match node:
+            case k.Require() | k.Roll():
+                return True
+            case k.TopOf(count=None):
+                return True
+            case k.Fold(kind="max" | "min", otherwise=None):
+                return True
+            case k.Operation(operator="item"):
+                return True
+            case k.Operation(operator="/" | "%", operands=[_, divisor]):
+                return not (isinstance(divisor, k.Constant) and divisor.value)
+            case k.Call(function=function):
+                return self.function(function)
+            case k.Perform(procedure=procedure):
+                return self.procedure(procedure)
+        return False
+
+    def function(self, function: Function) -> bool:
+        if function.key not in self._functions:
+            self._functions[function.key] = False
+            self._functions[function.key] = self.node(self.model.values.get(function))
+        return self._functions[function.key]
+
+    def procedure(self, procedure: Procedure) -> bool:
+        code = self.codes.get(procedure.key)
+        if code is not None:
+            return code.entry.may_fail
+        if procedure.key not in self._procedures:
+            self._procedures[procedure.key] = False
+            self._procedures[procedure.key] = any(self.node(s) for s in self.model.bodies[procedure])
+        return self._procedures[procedure.key]
+
+    def known_usable(self, end: CallPower) -> bool:
+        """Whether a power is known to be usable where it is used, by the player who uses it."""
+        return any(_says_usable(condition, end.use) for condition in end.known)
+
+    def power(self, end: CallPower) -> bool:
+        """Whether using a power there may fail: when it may be unusable, or one that it can be may fail."""
+        power = end.use.power
+        if not isinstance(power, k.Local) or not self.known_usable(end):
+            return True
+        for definition in self.model.powers:
+            code = self.codes.get(f"power {definition.index}")
+            if (
+                code is not None
+                and code.entry.may_fail
+                and not any(_rules_out(c, power, definition) for c in end.known)
+            ):
+                return True
+        return False
+
+
+def _says_usable(condition: k.Expression, use: k.UsePower) -> bool:
+    match condition, use.power, use.me:
+        case (
+            k.BuiltinCall(builtin=builtin, arguments=[k.Local(name=name)], me=k.Local(name=asked)),
+            k.Local(name=used),
+            k.Local(name=user),
+        ):
+            return builtin.name == "usable" and (name, asked) == (used, user)
+    return False
+
+
+def _rules_out(condition: k.Expression, power: k.Local, definition: PowerDefinition) -> bool:
+    """Whether a condition on a power's attributes can't hold for a definition."""
+    match condition:
+        case k.PowerAttributeOf(attribute=attribute, power=k.Local(name=name)) if name == power.name:
+            return not definition.attributes.get(attribute)
+        case k.Operation(
+            operator="=",
+            operands=[k.PowerAttributeOf(attribute=attribute, power=k.Local(name=name)), k.Constant(value=value)],
+        ) if name == power.name:
+            return bool(definition.attributes.get(attribute) != value)
+        case k.Operation(
+            operator="not", operands=[k.PowerAttributeOf(attribute=attribute, power=k.Local(name=name))]
+        ) if name == power.name:
+            return bool(definition.attributes.get(attribute))
+    return False
+
+
+def find_failing(codes: dict[str, Code], model: Model) -> None:
+    """Fill in `may_fail` of every block of every graph, until nothing changes."""
+    failing = Failing(codes, model)
+    blocks = [b for code in codes.values() for b in reversed(code.blocks)]
+    straight = {b: any(failing.node(i) for i in b.instructions) for b in blocks}
+    changed = True
+    while changed:
+        changed = False
+        for block in blocks:
+            if not block.may_fail and (straight[block] or end_may_fail(block, failing)):
+                block.may_fail = changed = True
+
+
+def suite_may_fail(decision: int, target: Block, failing: Failing) -> bool:
+    """Whether something may fail from a branch's first block to where its suite ends; choices in it absorb nothing."""
+    seen: set[int] = set()
+    waiting = [target]
+    while waiting:
+        block = waiting.pop()
+        if block.number in seen:
+            continue
+        seen.add(block.number)
+        if any(failing.node(i) for i in block.instructions) or _own_end(block, failing):
+            return True
+        last = block.instructions[-1] if block.instructions else None
+        if not (isinstance(last, k.EndAction) and decision in last.decisions):
+            waiting += block.successors()
+    return False
+
+
+def _own_end(block: Block, failing: Failing) -> bool:
+    """Whether the end of a block itself may fail, wherever it goes on."""
+    match block.end:
+        case Fork(condition=condition):
+            return failing.node(condition)
+        case Iterate(binder=binder):
+            return failing.node(binder)
+        case Decide(choose=choose):
+            if any(failing.node(p) for b in choose.branches for p in [*b.binders, b.guard]):
+                return True
+            return not choose.never_empty and not any(
+                not b.binders and b.guard is None and b.limit is None for b in choose.branches
+            )
+        case CallProcedure(perform=perform):
+            return failing.node(perform)
+        case CallPower():
+            return failing.power(block.end)
+        case CallWatches(announce=announce):
+            return failing.node(announce)
+    return False
+
+
+def end_may_fail(block: Block, failing: Failing) -> bool:
+    """Whether the end of a block may fail, or something beyond it."""
+    match block.end:
+        case Jump(target=target):
+            return target.may_fail
+        case Fork(condition=condition, then=a, otherwise=b):
+            return failing.node(condition) or a.may_fail or b.may_fail
+        case Iterate(binder=binder, body=a, after=b):
+            return failing.node(binder) or a.may_fail or b.may_fail
+        case Count(body=a, after=b):
+            return a.may_fail or b.may_fail
+        case Decide(choose=choose, targets=targets):
+            return _choice(choose, targets, failing)
+        case CallProcedure(perform=perform, after=after):
+            return failing.node(perform) or after.may_fail
+        case CallPower(after=after):
+            return failing.power(block.end) or after.may_fail
+        case CallWatches(announce=announce, after=after):
+            return failing.node(announce) or after.may_fail
+    return False
+
+
+def _choice(choose: k.Choose, targets: list[Block], failing: Failing) -> bool:
+    for branch in choose.branches:
+        if any(failing.node(p) for p in [*branch.binders, branch.guard]):
+            return True
+    if choose.never_empty:
+        return any(target.may_fail for target in targets)
+    return not any(
+        not b.binders and b.guard is None and b.limit is None and not t.may_fail
+        for b, t in zip(choose.branches, targets, strict=True)
+    )

@@ -1,0 +1,96 @@
+"""The functions of foresight: of a branch, of a block, of a decision."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from artrules.compile import blocks as b
+from artrules.compile.cut_points import decision_work
+from artrules.compile.effects import LIMITS
+from artrules.compile.feasibility.blocks import BlockFollower
+from artrules.compile.feasibility.path import Way, begin
+from artrules.compile.feasibility.statements import UNKNOWN
+from artrules.compile.feasibility.written_test import Foreseen
+from artrules.compile.statements import INDENT
+from artrules.compile.work import MOST_STEPS
+from artrules.ir import nodes as k
+
+MOST_LINES = 200
+"""Code that needs more lines than this is looked at on a copy."""
+TOO_FAR_IN = INDENT * 90
+"""Python allows of suites in one another a hundred: so does code whose conditions lie deeper."""
+
+
+class Foresight(BlockFollower):
+    """Writes the functions; expressions come out with the names of the scope they are in."""
+
+    def branch(self, block: b.Block, index: int, limit_key: int | None) -> Foreseen | None:
+        """The function of a decision's branch; None when nothing could be told."""
+        assert isinstance(block.end, b.Decide)
+        branch, target = block.end.choose.branches[index], block.end.targets[index]
+        values = [binder.local.name for binder in branch.binders]
+        way = begin(target, [*block.needs, *values])
+        self.names = way.scopes[0]
+        domains = [(x.local.name, x.domain) for x in branch.binders]
+        owned = [(name, zone) for name, zone in domains if isinstance(zone, k.ZoneOf)]
+        lies = [(name, zone, self._plain(zone.owner) if zone.owner is not None else "") for name, zone in owned]
+        way = replace(way, lies=tuple(lies))
+        if branch.limit is not None:
+            me = self._plain(block.end.choose.me)
+            way = way.changing(frozenset({LIMITS}), [f"count_ahead(S, undo, {me}, {branch.limit.index}, {limit_key})"])
+        return self._function(way, block.needs, values)
+
+    def rest(self, block: b.Block) -> Foreseen | None:
+        """The function of a block."""
+        return self._function(begin(block, block.needs), block.needs, [])
+
+    def _function(self, way: Way, needs: list[str], values: list[str]) -> Foreseen | None:
+        self.fresh, self.left, self.depth, self.units = 0, MOST_LINES, 0, 0
+        self.first, self.same = [], set(needs)
+        lines = self._follow(way)
+        if lines == UNKNOWN or any(line.startswith(TOO_FAR_IN) for line in lines):
+            return None
+        return Foreseen(needs, values, self.first, lines, 10 + self.units)
+
+    def decision(self, block: b.Block, written: set[int]) -> list[str]:
+        """The lines of the function of a decision: whether some candidate leads on. Declining is tried first; of
+        `written` branches there are functions."""
+        assert isinstance(block.end, b.Decide)
+        self.names = {}
+        choose = block.end.choose
+        me = self._plain(choose.me)
+        count = f"S.steps += {10 + self.work.outside(decision_work(block, block.end, self.work))}"
+        lines = [f"if {me} != S.actor:", f"{INDENT}return True", count, "unsure = False"]
+        order = sorted(range(len(choose.branches)), key=lambda i: (not choose.branches[i].declines, i))
+        for index in order:
+            branch = choose.branches[index]
+            depth = 0
+            for binder in branch.binders:
+                items, condition = self.through(binder)
+                lines.append(f"{INDENT * depth}for {binder.local.name} in {items}:")
+                depth += 1
+                if condition is not None:
+                    lines.append(f"{INDENT * depth}if not {self._plain(condition)}:")
+                    lines.append(f"{INDENT * (depth + 1)}continue")
+            if branch.guard is not None:
+                lines.append(f"{INDENT * depth}if {self._plain(branch.guard)}:")
+                depth += 1
+            if branch.limit is not None or index not in written:
+                lines.append(f"{INDENT * depth}unsure = True")
+                continue
+            values = "".join(f", {name}" for name in [*block.needs, *(x.local.name for x in branch.binders)])
+            trying = [
+                "S.foresights -= 1",
+                f"if S.foresights < 0 or S.steps > {MOST_STEPS}:",
+                f"{INDENT}return None",
+                "try:",
+                f"{INDENT}leads_on = q{block.number}_{index}(S, place{values})",
+                f"{INDENT}if leads_on:",
+                f"{INDENT}{INDENT}return True",
+                f"{INDENT}if leads_on is None:",
+                f"{INDENT}{INDENT}unsure = True",
+                "except Fail:",
+                f"{INDENT}pass",
+            ]
+            lines += [INDENT * depth + line for line in trying]
+        return [*lines, "return None if unsure else False"]

@@ -1,0 +1,77 @@
+"""`python -m artrules.conformance`: tries what the engine promises on rulesets, and says how much was tried."""
+
+from __future__ import annotations
+
+import sys
+from time import perf_counter
+
+import click
+
+from artrules.catalogue import find_ruleset, ruleset_names
+from artrules.conformance.registry import PROPERTIES
+from artrules.conformance.run import Outcome, Plan, soak
+from artrules.diagnostics.errors import ContentError
+from artrules.ruleset import load
+from artrules.terminal.colour import output
+
+
+@click.command(context_settings={"help_option_names": ["-h", "--help"]})
+@click.argument("names", nargs=-1, metavar="[NAME or PATH]...")
+@click.option("--games", metavar="N", type=click.IntRange(min=1), default=10, show_default=True, help="Of each.")
+@click.option("--seed", metavar="S", type=int, default=0, show_default=True, help="The same seed, the same games.")
+@click.option("--first", metavar="I", type=click.IntRange(min=0), default=0, help="The number of the first game.")
+@click.option(
+    "--property",
+    "properties",
+    metavar="NAME",
+    multiple=True,
+    type=click.Choice(list(PROPERTIES)),
+    help=f"One of {', '.join(PROPERTIES)}; may be given several times (default: all).",
+)
+@click.option("--jobs", metavar="J", type=click.IntRange(min=1), default=1, help="In how many processes (default: 1).")
+@click.option("--python", "pythons", metavar="PATH", multiple=True, help="Another Python on which games must repeat.")
+def main(
+    names: tuple[str, ...],
+    games: int,
+    seed: int,
+    first: int,
+    properties: tuple[str, ...],
+    jobs: int,
+    pythons: tuple[str, ...],
+) -> None:
+    """Play games by chance and see that what the engine promises holds in them.
+
+    Without a name all shipped rulesets are played.
+    """
+    try:
+        paths = {str(find_ruleset(name)[0]): name for name in names or ruleset_names()}
+        for path in paths:
+            load(path)
+    except ContentError as problem:
+        output(str(problem), to_error=True)
+        sys.exit(1)
+    plan = Plan(tuple(paths), properties or tuple(PROPERTIES), games, seed, first, pythons)
+    began, failed = perf_counter(), False
+    for outcome in soak(plan, jobs):
+        failed = bool(outcome.failures) or failed
+        output(told(outcome, paths[outcome.ruleset], plan))
+    output(f"{perf_counter() - began:.0f} s")
+    sys.exit(failed)
+
+
+def told(outcome: Outcome, name: str, plan: Plan) -> str:
+    """An outcome for people: what was done, and each failure with what plays its game again."""
+    done = ", ".join(f"{number:,} {what}" for what, number in outcome.counts.items() if number)
+    lines = [f"{name} {outcome.property}: {'BROKEN' if outcome.failures else 'holds'} ({done})"]
+    for index, broken in outcome.failures:
+        lines.append(f"  {broken.account}")
+        lines.append(f"    at {broken.table}, after {broken.choices} choices")
+        again = (
+            f"python -m artrules.conformance {name} --property {outcome.property} --seed {plan.seed} --first {index}"
+        )
+        lines.append(f"    again: {again} --games 1")
+    return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    main(prog_name="python -m artrules.conformance")

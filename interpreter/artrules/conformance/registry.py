@@ -1,0 +1,56 @@
+"""The properties by name. To add one: a file in this folder with `check`, a line here, a section in
+`docs/properties.md`, and a fault that it finds in `tests/properties/`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from artrules.conformance import at_once, complete, conserves, ends, hides, repeats, resumes
+from artrules.conformance.table import Table
+from artrules.conformance.walk import Counts
+from artrules.ruleset import Ruleset
+
+
+class Check(Protocol):
+    """Plays the game of one table. Raises Broken."""
+
+    def __call__(self, ruleset: Ruleset, table: Table, counts: Counts) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Property:
+    """One promise: its name, what it says, and what tries it at some tables. `at_a_time` is at how many tables it is
+    best tried together."""
+
+    name: str
+    about: str
+    run: Callable[[Ruleset, Sequence[Table], Counts, Sequence[str]], None]
+    at_a_time: int = 1
+
+
+def _each(check: Check) -> Callable[[Ruleset, Sequence[Table], Counts, Sequence[str]], None]:
+    def run(ruleset: Ruleset, tables: Sequence[Table], counts: Counts, pythons: Sequence[str]) -> None:
+        for table in tables:
+            check(ruleset, table, counts)
+
+    return run
+
+
+def _repeats(ruleset: Ruleset, tables: Sequence[Table], counts: Counts, pythons: Sequence[str]) -> None:
+    repeats.check_all(ruleset, tables, counts, pythons=pythons)
+
+
+PROPERTIES = {
+    p.name: p
+    for p in (
+        Property("ends", "every game ends by its rule or its last round", _each(ends.check)),
+        Property("conserves", "every piece lies in exactly one place", _each(conserves.check)),
+        Property("complete", "offered is what can be completed, no more and no less", _each(complete.check)),
+        Property("resumes", "a game goes on from its save as if it had never stopped", _each(resumes.check)),
+        Property("hides", "what a seat can't know makes no difference to it", _each(hides.check)),
+        Property("at_once", "of players who choose at the same time none is quicker", _each(at_once.check)),
+        Property("repeats", "the same game comes to the same bytes elsewhere", _repeats, at_a_time=20),
+    )
+}

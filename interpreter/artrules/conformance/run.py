@@ -1,0 +1,93 @@
+"""Tries properties on rulesets: deals the games out to processes, and adds up what they have done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from artrules.conformance.registry import PROPERTIES
+from artrules.conformance.table import table
+from artrules.conformance.violation import Broken
+from artrules.conformance.walk import Counts
+from artrules.ruleset import Ruleset, load
+from artrules.simulation.workers import workers
+
+_loaded: dict[str, Ruleset] = {}
+"""In each process: the rulesets it has read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is to be tried: so many games of each property on each ruleset (a path), from a game's number on."""
+
+    rulesets: tuple[str, ...]
+    properties: tuple[str, ...]
+    games: int
+    seed: int = 0
+    first: int = 0
+    pythons: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class Outcome:
+    """What came of a property on a ruleset. `failures` are (number of the game, how it failed), at most one a share."""
+
+    ruleset: str
+    property: str
+    counts: Counts = field(default_factory=Counts)
+    failures: list[tuple[int, Broken]] = field(default_factory=list)
+
+
+def soak(plan: Plan, jobs: int = 1) -> Iterator[Outcome]:
+    """Try everything; the outcomes in order, each as soon as it is there. They don't depend on `jobs`."""
+    with _workers(jobs) as workers:
+        waiting: list[tuple[Outcome, list[Future[_Done]]]] = []
+        for path in plan.rulesets:
+            for name in plan.properties:
+                shares = _shares(plan, PROPERTIES[name].at_a_time)
+                futures = [workers.submit(_try, path, name, plan.seed, share, plan.pythons) for share in shares]
+                waiting.append((Outcome(path, name), futures))
+        for outcome, futures in waiting:
+            for future in futures:
+                counts, failure = future.result()
+                outcome.counts.update(counts)
+                if failure is not None:
+                    outcome.failures.append(failure)
+            yield outcome
+
+
+_Done = tuple[Counts, "tuple[int, Broken] | None"]
+
+
+@contextmanager
+def _workers(jobs: int) -> Iterator[Executor]:
+    """Processes, started afresh on every system alike; for one job this one does, a share at a time."""
+    if jobs > 1:
+        with workers(jobs) as processes:
+            yield processes
+        return
+    pool = ThreadPoolExecutor(1)
+    try:
+        yield pool
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _shares(plan: Plan, at_a_time: int) -> list[range]:
+    whole = range(plan.first, plan.first + plan.games)
+    return [whole[i : i + at_a_time] for i in range(0, len(whole), at_a_time)]
+
+
+def _try(path: str, name: str, seed: int, share: Sequence[int], pythons: Sequence[str]) -> _Done:
+    if path not in _loaded:
+        _loaded[path] = load(Path(path))
+    ruleset, counts = _loaded[path], Counts()
+    tables = [table(ruleset, name, seed, index) for index in share]
+    try:
+        PROPERTIES[name].run(ruleset, tables, counts, pythons)
+    except Broken as broken:
+        return counts, (share[tables.index(broken.table)], broken)
+    return counts, None

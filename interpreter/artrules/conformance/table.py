@@ -1,0 +1,65 @@
+"""Ways to set up a ruleset, one after another: numbers of players in turn, default settings and random mixtures."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from artrules.ir.declarations import Setting
+from artrules.ir.types import Number
+from artrules.ruleset import Ruleset
+from artrules.run.chance import Stream, stream_key
+from artrules.run.game import Game
+from artrules.settings import choices_of, sets_for
+
+
+@dataclass(frozen=True)
+class Table:
+    """One game to be played: how many play (counted from 1), settings as people give them, a seed."""
+
+    players: int
+    settings: dict[str, Any] = field(default_factory=dict)
+    seed: int = 0
+
+    def new_game(self, ruleset: Ruleset, *, log: bool = True) -> Game:
+        return ruleset.new_game(self.players, self.seed, self.settings, log=log)
+
+    def stream(self, purpose: str, owner: int = 0) -> Stream:
+        """Chance for whoever plays at this table, apart from the game's own."""
+        return Stream(self.seed, owner, f"soak {purpose}")
+
+    def __str__(self) -> str:
+        settings = ", ".join(f"{key}={value}" for key, value in self.settings.items()) or "default settings"
+        return f"{self.players} players, {settings}, seed {self.seed}"
+
+
+def table(ruleset: Ruleset, name: str, seed: int, index: int) -> Table:
+    """The table of a property that has this number, counted from 0: every second one has settings by chance."""
+    own_seed = stream_key(seed, 0, f"soak {name} {index}") >> 11
+    settings = _mixture(ruleset, Stream(own_seed, 0, "soak settings")) if index % 2 else {}
+    counts = ruleset.players_with(settings)
+    players = counts[index // 2 % len(counts)]
+    return Table(players, settings, own_seed)
+
+
+def _mixture(ruleset: Ruleset, stream: Stream) -> dict[str, Any]:
+    """A value for every setting; for every key that sets fill, one of the sets that fill it."""
+    chosen: dict[str, Any] = {}
+    for setting in ruleset.model.settings.values():
+        found = sets_for(ruleset.model, setting) if setting.group is not None else []
+        if setting.group is None:
+            chosen[setting.name] = _value(ruleset, setting, stream)
+        elif found:
+            fills = {name: ruleset.model.sets[name].fills[setting.group] for name in found}
+            chosen[setting.name] = found[stream.below(len(found))]
+            for key in sorted({key for filled in fills.values() for key in filled}, key=str):
+                able = [name for name in found if key in fills[name]]
+                chosen[f"{setting.name}.{key}"] = able[stream.below(len(able))]
+    return chosen
+
+
+def _value(ruleset: Ruleset, setting: Setting, stream: Stream) -> Any:
+    if isinstance(setting.type, Number):
+        return setting.type.low + stream.below(setting.type.high - setting.type.low + 1)
+    choices = choices_of(ruleset.model, setting)
+    return choices[stream.below(len(choices))]

@@ -1,0 +1,117 @@
+"""What all declaring functions share: the symbol table being filled, the report, and which names are given."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from artrules.declare.read import entries, get, scalar, words
+from artrules.declare.symbol_table import SymbolTable, WithCode
+from artrules.declare.type_names import TypeNames
+from artrules.diagnostics.kinds import names as kinds
+from artrules.diagnostics.report import Report
+from artrules.diagnostics.suggest import closest
+from artrules.ir.declarations import Remark
+from artrules.source.node import Mapping as MappingNode
+from artrules.source.node import Node, Scalar
+from artrules.syntax.words import TOKEN_WORDS
+
+MOST_NAMES = 5000
+PREDEFINED = frozenset(
+    [
+        "me",
+        "self",
+        "players",
+        "round_number",
+        "kind",
+        "face",
+        "powers",
+        "game",
+        "score",
+        "card",
+        "bool",
+        "player",
+        "power",
+    ]
+)
+
+
+@dataclass(slots=True)
+class Declaring:
+    """The state while one ruleset is declared."""
+
+    symbols: SymbolTable
+    report: Report
+    types: TypeNames
+    taken: dict[str, Scalar] = field(default_factory=dict)
+    """Names already given, by owner and name."""
+    default_sets: list[tuple[str, Scalar]] = field(default_factory=list)
+    """Groups, and the set that fills each unless another one is chosen: looked up once all sets are known."""
+
+    def give(self, key: Scalar, owner: str | None, name: str | None = None) -> bool:
+        """Take a name; False, with a diagnostic, when it is reserved or given already."""
+        name = key.text if name is None else name
+        if name in TOKEN_WORDS or name in PREDEFINED:
+            self.report.add(
+                kinds.RESERVED_NAME, f"`{name}` is a word of the language", key.span, expected="another name"
+            )
+            return False
+        if len(self.taken) >= MOST_NAMES:
+            if len(self.taken) == MOST_NAMES:
+                self.taken[""] = key
+                expected = f"at most {MOST_NAMES:,}"
+                self.report.add(kinds.TOO_MANY, "there are too many names", key.span, expected=expected)
+            return False
+        spelled = f"{owner}/{name}" if owner else name
+        earlier = self.taken.get(spelled) or self.taken.get(name)
+        if earlier is not None:
+            self.report.add(
+                kinds.NAME_TWICE,
+                f"the name `{name}` is given twice",
+                key.span,
+                related=((f"`{name}` is given here first", earlier.span),),
+            )
+            return False
+        self.taken[spelled] = key
+        return True
+
+    def keep(self, declaration: WithCode, code: Scalar | None) -> None:
+        """Keep the code of a declaration, where its author has written any."""
+        if code is not None:
+            self.symbols.code[declaration] = code
+
+    def known(self, name: Node | None, table: Mapping[Any, Any] | Sequence[str], what: str) -> str | None:
+        """A name that must be one of a table's; None, with a diagnostic, when it isn't."""
+        node = scalar(name)
+        if node is None:
+            return None
+        if node.text in table:
+            return node.text
+        self.report.add(
+            kinds.UNKNOWN_NAME,
+            f"there is no {what} `{node.text}`",
+            node.span,
+            expected=f"one of {', '.join(sorted(table))}" if table else f"a declared {what}",
+            found=f"`{node.text}`",
+            suggestions=closest(node.text, list(table)),
+        )
+        return None
+
+    def remarks(self, place: str, node: Node | None, owner: str | None = None) -> None:
+        """Keep the `source` and `assumed` of a declaration."""
+        if not isinstance(node, MappingNode):
+            return
+        for kind in ("source", "assumed"):
+            text = scalar(node.get(kind))
+            if text is not None:
+                self.symbols.remarks.append(Remark(place, kind, words(text), owner))
+
+    def all_remarks(self, node: Node | None, place: str = "", owner: str | None = None) -> None:
+        """Keep every `source` and `assumed` of a document."""
+        self.remarks(place, node, owner)
+        for key, value in entries(node):
+            if key.text not in ("source", "assumed"):
+                self.all_remarks(value, f"{place}.{key.text}" if place else key.text, owner)
+        for i, item in enumerate(getattr(node, "items", []) if not isinstance(node, MappingNode) else []):
+            self.all_remarks(item, f"{place}[{get(item, 'name').text if scalar(get(item, 'name')) else i}]", owner)  # type: ignore[union-attr]

@@ -1,0 +1,106 @@
+"""Declares pieces: which cards there are, from rows in YAML or of a table, and what each has printed on it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from artrules.declare.constants import constant
+from artrules.declare.declarator import Declaring
+from artrules.declare.read import code, entries, get, items, number
+from artrules.diagnostics.kinds import names as kinds
+from artrules.diagnostics.span import Span
+from artrules.ir.declarations import Kind, Pieces
+from artrules.ir.types import ListOf, Optional, SetOf, Type
+from artrules.schema.words import found_shape, number_meant
+from artrules.source.node import Node, Scalar, Sequence
+
+COUNT = "count"
+_MOST_COPIES = 1000
+
+
+def declare_pieces(d: Declaring, node: Node | None) -> None:
+    for key, value in entries(node):
+        kind_name = d.known(get(value, "kind"), d.symbols.kinds, "kind of card")
+        if kind_name is None:
+            continue
+        kind = d.symbols.kinds[kind_name]
+        rows: list[tuple[int, Mapping[str, Any], Span]] = []
+        shared = {}
+        for name, item in entries(get(value, "has")):
+            if (attribute := kind.attributes.get(name.text)) is None:
+                d.known(name, kind.attributes, f"attribute of {kind_name}")
+            else:
+                shared[name.text] = constant(item, attribute.type, d.symbols, d.report, f"`{name.text}`")
+        in_table = get(value, "table") is not None
+        columns = [c for c in items(get(value, "columns")) if isinstance(c, Scalar)]
+        good = _columns_of_table(d, columns, kind) if in_table else [_column(d, c, kind) for c in columns]
+        for row in items(get(value, "rows")):
+            cells = items(row)
+            if len(cells) != len(columns):
+                d.report.add(
+                    kinds.BAD_ROW,
+                    f"this row has {len(cells)} values for {len(columns)} columns",
+                    row.span,
+                    expected=f"{len(columns)} values",
+                    found=str(len(cells)),
+                )
+                continue
+            printed, count = dict(shared), 1
+            for column, known, cell in zip(columns, good, cells, strict=True):
+                if column.text == COUNT:
+                    count = _copies(d, cell)
+                elif known:
+                    printed[column.text] = _cell(d, column.text, cell, kind.attributes[column.text].type, in_table)
+            rows.append((count, printed, row.span))
+        if not columns:
+            copies = number(get(value, COUNT))
+            rows.append((1 if copies is None else copies, shared, value.span))
+        pieces = d.symbols.pieces[key.text] = Pieces(key.text, key.span, kind_name, tuple(rows))
+        d.keep(pieces, code(get(value, "start")))
+
+
+def _column(d: Declaring, column: Scalar, kind: Kind) -> bool:
+    return column.text == COUNT or d.known(column, kind.attributes, f"attribute of {kind.name}") is not None
+
+
+def _columns_of_table(d: Declaring, columns: list[Scalar], kind: Kind) -> list[bool]:
+    """Which columns name something that is printed on the cards; the others have had their diagnostic."""
+    printed = [name for name, attribute in kind.attributes.items() if attribute.printed]
+    seen: dict[str, Scalar] = {}
+    good = []
+    for column in columns:
+        earlier = seen.setdefault(column.text, column)
+        if not column.text:
+            message = "a column has no name"
+            d.report.add(kinds.BAD_PIECE_TABLE, message, column.span, expected=f"one of {', '.join([*printed, COUNT])}")
+        elif earlier is not column:
+            message, related = f"the column `{column.text}` stands twice", [("it stands here first", earlier.span)]
+            d.report.add(kinds.BAD_PIECE_TABLE, message, column.span, related=related)
+        elif d.known(column, [*printed, COUNT], f"printed attribute of {kind.name}") is not None:
+            good.append(True)
+            continue
+        good.append(False)
+    return good
+
+
+def _copies(d: Declaring, cell: Node) -> int:
+    count = number(cell)
+    if count is None or not 0 <= count <= _MOST_COPIES:
+        meant = [text] if isinstance(cell, Scalar) and (text := number_meant(cell)) else []
+        message = f"a count is a number from 0 to {_MOST_COPIES}"
+        d.report.add(kinds.BAD_ROW, message, cell.span, found=found_shape(cell), suggestions=meant)
+        return 0
+    return count
+
+
+def _cell(d: Declaring, column: str, cell: Node, type_: Type, in_table: bool) -> Any:
+    """The value of a cell. In a table the values of a set or a list stand with blanks between them."""
+    if in_table and isinstance(cell, Scalar):
+        if isinstance(type_, (SetOf, ListOf)):
+            cell = Sequence([Scalar(text, cell.span) for text in cell.text.split()], cell.span)
+        elif not cell.text and not isinstance(type_, Optional):
+            message = f"the cell under `{column}` is empty"
+            d.report.add(kinds.BAD_ROW, message, cell.span, expected=str(type_))
+            return None
+    return constant(cell, type_, d.symbols, d.report, f"`{column}`")

@@ -1,0 +1,177 @@
+"""Declares sets: what each holds for the keys of its groups, and the names that are its own."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from artrules.declare.constants import constant
+from artrules.declare.declarator import Declaring
+from artrules.declare.declare_code import declare_functions, declare_menus, declare_procedures
+from artrules.declare.declare_rulings import declare_rulings
+from artrules.declare.declare_tables import declare_tables
+from artrules.declare.declare_things import (
+    declare_event_names,
+    declare_events,
+    declare_variables,
+    declare_zones,
+)
+from artrules.declare.read import code, entries, get, items, word, words_under, written
+from artrules.declare.symbol_table import PowerCode
+from artrules.diagnostics.kinds import names as kinds
+from artrules.diagnostics.span import Span
+from artrules.diagnostics.suggest import closest
+from artrules.ir.declarations import Group, KeyedPowers, PowerDefinition, PowerSet, keys_by_name
+from artrules.source.node import Mapping, Node, Scalar
+
+OWN_KEYS = frozenset(["if", "do", "limits", "label", "text", "not_in_code", "source", "assumed"])
+STRUCTURE = frozenset(
+    [
+        "set",
+        "of",
+        "title",
+        "source",
+        "assumed",
+        "functions",
+        "procedures",
+        "events",
+        "menus",
+        "variables",
+        "tables",
+        "zones",
+        "rulings",
+        "text",
+        "format",
+    ]
+)
+GAME_SECTIONS = frozenset(
+    ["settings", "enums", "lives", "limits", "power_has", "groups", "cards", "pieces", "totals", "flow", "players"]
+)
+
+
+def declare_set_names(d: Declaring, document: Mapping) -> PowerSet | None:
+    """The set itself and its events, which types may name."""
+    name = document.get("set")
+    if not isinstance(name, Scalar):
+        return None
+    if name.text in d.symbols.sets:
+        d.report.add(
+            kinds.NAME_TWICE,
+            f"two sets are called `{name.text}`",
+            name.span,
+            related=(("the other one", d.symbols.sets[name.text].at),),
+        )
+        return None
+    power_set = PowerSet(name.text, name.span, word(get(document, "title"), name.text))
+    d.symbols.sets[name.text] = power_set
+    declare_event_names(d, document.get("events"), name.text)
+    return power_set
+
+
+def declare_set(d: Declaring, document: Mapping, power_set: PowerSet) -> None:
+    """All the rest of a set."""
+    owner = power_set.name
+    declare_events(d, document.get("events"), owner)
+    declare_zones(d, document.get("zones"), owner)
+    declare_variables(d, document.get("variables"), owner)
+    declare_tables(d, document.get("tables"), owner)
+    declare_functions(d, document.get("functions"), owner)
+    declare_procedures(d, document.get("procedures"), owner)
+    declare_menus(d, document.get("menus"), owner)
+    declare_rulings(d, document.get("rulings"), owner)
+    fills: dict[str, dict[Any, KeyedPowers]] = {}
+    for key, value in entries(document):
+        if key.text in STRUCTURE:
+            continue
+        if key.text in GAME_SECTIONS and key.text not in d.symbols.groups:
+            message = f"a set can't have the section `{key.text}`: that is for the game to say"
+            expected = "functions, procedures, tables, events, variables, zones, menus"
+            d.report.add(kinds.BAD_OWNER, message, key.span, expected=expected, found=f"`{key.text}`")
+            continue
+        if d.known(key, d.symbols.groups, "group") is None:
+            continue
+        group = d.symbols.groups[key.text]
+        held = fills.setdefault(group.name, {})
+        for name, item in entries(value):
+            group_key = _group_key(d, group, name)
+            if group_key is not None:
+                held[group_key] = _keyed_powers(d, group, group_key, name, item, owner)
+    d.symbols.sets[owner] = replace(power_set, fills=fills)
+
+
+def _group_key(d: Declaring, group: Group, name: Scalar) -> Any:
+    known: list[str] = []
+    if group.by_number is None:
+        known = keys_by_name(group, d.symbols.kinds, d.symbols.enums)
+        if not known or name.text in known:  # no kind of card has powers from it: nothing tells which keys there are
+            return name.text
+        expected = f"one of {', '.join(known)}"
+    else:
+        low, high = group.by_number
+        value = name.value
+        if isinstance(value, int) and not isinstance(value, bool) and low <= value <= high:
+            return value
+        expected = f"a number from {low} to {high}"
+    d.report.add(
+        kinds.BAD_GROUP_KEY,
+        f"`{name.text}` is no key of the group `{group.name}`",
+        name.span,
+        expected=expected,
+        found=f"`{name.text}`",
+        suggestions=closest(name.text, known),
+        related=[(f"`{group.name}` is declared here", group.at)],
+    )
+    return None
+
+
+def _keyed_powers(d: Declaring, group: Group, group_key: Any, name: Scalar, node: Node, owner: str) -> KeyedPowers:
+    title = word(get(node, "name"), name.text)
+    powers = []
+    for number, item in enumerate(items(get(node, "powers")), 1):
+        named = [limit for n in items(get(item, "limits")) if (limit := d.known(n, d.symbols.limits, "limit"))]
+        condition, effect = code(get(item, "if")), code(get(item, "do"))
+        power = PowerDefinition(
+            f"{group.name}.{group_key}.{number}",
+            item.span,
+            group.name,
+            group_key,
+            number,
+            title,
+            word(get(item, "label")),
+            _attributes(d, item),
+            tuple(limit for limit in d.symbols.limits.values() if limit.default or limit.name in named),
+            len(d.symbols.powers),
+            words_under(item, "text"),
+            _not_in_code(item),
+            written(condition),
+            written(effect),
+            owner=owner,
+        )
+        d.symbols.powers.append(power)
+        d.symbols.power_code[power] = PowerCode(condition, effect)
+        powers.append(power)
+    return KeyedPowers(group_key, title, words_under(node, "text"), tuple(powers), name.span, _not_in_code(node))
+
+
+def _not_in_code(node: Node) -> dict[int, Span]:
+    """The numbers of a text that are rightly not in the code, and where each is named."""
+    return {
+        int(key.text): key.span
+        for key, _ in entries(get(node, "not_in_code"))
+        if key.text.isascii() and key.text.isdigit()
+    }
+
+
+def _attributes(d: Declaring, power: Node) -> dict[str, Any]:
+    """The values of a power's attributes; a diagnostic for each that is required and missing."""
+    known = d.symbols.power_attributes
+    found: dict[str, Any] = {}
+    for key, value in entries(power):
+        if key.text not in OWN_KEYS and d.known(key, [*known, *OWN_KEYS], "key of a power") is not None:
+            found[key.text] = constant(value, known[key.text].type, d.symbols, d.report, f"`{key.text}`")
+    for name, attribute in known.items():
+        if name not in found:
+            found[name] = attribute.starts
+            if attribute.required:
+                d.report.add(kinds.MISSING, f"this power has no `{name}`", power.span, expected=f"`{name}: …`")
+    return found

@@ -1,0 +1,292 @@
+"""Finds and reads the files of a ruleset: which documents there are, of what kind, and what each must belong to.
+
+To those in the ruleset's folder come those given from outside (`extra.py`). These may be sets, overlays and scenarios:
+what has a name of its own and is chosen, or applies, by itself. A part has neither, and may be anything.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from artrules.declare.extra import Extra, ExtraFile, owner_of
+from artrules.declare.read import word
+from artrules.declare.required_plugins import required_plugins
+from artrules.diagnostics.kinds import names as kinds
+from artrules.diagnostics.kinds import yaml as yaml_kinds
+from artrules.diagnostics.report import Report, ReportFull
+from artrules.diagnostics.span import Span
+from artrules.diagnostics.suggest import closest
+from artrules.schema.validate import validate
+from artrules.source.bounded_file import real_path
+from artrules.source.folder import MOST_FILES, yaml_files
+from artrules.source.node import Mapping, Node, every_node
+from artrules.source.node import Sequence as SequenceNode
+from artrules.source.read import read, read_bytes
+
+_BEGINS_AS_SCENARIOS = re.compile(rb"(?:\s|#[^\n]*\n)*scenarios:")
+LARGEST = 2 * 1024 * 1024
+"""Bytes of all files of a ruleset together."""
+MOST_NODES = 200_000
+"""Keys and values of all files together."""
+WIDEST = 5000
+"""Keys of one mapping, or items of one list."""
+OWNER_KEY = {"part_of": "part_of", "set": "of", "overlay": "of", "scenarios": "scenarios"}
+
+
+@dataclass(slots=True)
+class RulesetFiles:
+    """The documents of one ruleset, by kind, in order of their paths."""
+
+    folder: Path
+    main: Mapping | None = None
+    parts: list[Mapping] = field(default_factory=list)
+    sets: list[Mapping] = field(default_factory=list)
+    overlays: list[Mapping] = field(default_factory=list)
+    scenarios: list[Mapping] = field(default_factory=list)
+    texts: dict[str, bytes] = field(default_factory=dict)
+    """File name -> content."""
+    rules: set[str] = field(default_factory=set)
+    """The names of the files that hold rules: all but scenarios."""
+    left_out: list[FileToRead] = field(default_factory=list)
+    """Files of scenarios that were not read."""
+    shown_as: str = ""
+    nodes: int = 0
+    extra: Extra = field(default_factory=Extra)
+    extra_texts: dict[str, bytes] = field(default_factory=dict)
+    """Of the files from outside that are for this ruleset: how diagnostics call one -> content."""
+    extra_rules: dict[str, Path] = field(default_factory=dict)
+    """Of those, where the ones that hold rules lie."""
+    extra_tables: set[str] = field(default_factory=set)
+    """Tables from outside that these name, by how diagnostics call them."""
+    added: list[str] = field(default_factory=list)
+    """What these hold, in words: `set river`, `overlay duel`."""
+
+    plugins: dict[str, str] = field(default_factory=dict)
+    """The plugins that the ruleset needs: name -> version."""
+
+    @property
+    def name(self) -> str:
+        """The ruleset's name; where that can't be read its folder's, however the folder was given."""
+        declared = word(self.main.get("ruleset")) if self.main is not None else ""
+        return declared or self.folder.resolve().name
+
+    @property
+    def size(self) -> int:
+        """Bytes of all files that hold rules."""
+        return sum(len(self.texts[name]) for name in self.rules) + sum(
+            len(self.extra_texts[n]) for n in {*self.extra_rules, *self.extra_tables}
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class FileToRead:
+    """A file, how diagnostics call it, and its name within the ruleset's folder; none for one from outside."""
+
+    path: Path
+    shown: str
+    name: str | None
+
+
+def read_ruleset(
+    folder: Path, report: Report, shown_as: str | None = None, scenarios: bool = True, extra: Extra | None = None
+) -> RulesetFiles:
+    """Read every YAML file of a folder, perhaps without scenarios, and what is given from outside.
+
+    `shown_as` is how diagnostics call the folder.
+    """
+    found = RulesetFiles(folder, shown_as=shown_as or str(folder), extra=extra or Extra())
+    main_path = folder / "ruleset.yaml"
+    if not main_path.is_file():
+        report.add(kinds.NO_RULESET, f"there is no ruleset.yaml in {found.shown_as}", None)
+        return found
+    with suppress(ReportFull):
+        report.extend(found.extra.problems)
+        paths = yaml_files(folder, found.shown_as, report)
+        for path in sorted(paths, key=lambda path: path != main_path):
+            name = path.relative_to(folder).as_posix()
+            if not _read_file(found, FileToRead(path, f"{found.shown_as}/{name}", name), report, scenarios):
+                return found
+        own = {real_path(path) for path in paths}
+        given = {real_path(f.path): f for f in (*_of_plugins(found, report), *found.extra.files)}
+        _read_extra(found, [file for path, file in given.items() if path not in own], report, scenarios)
+    return found
+
+
+def _of_plugins(found: RulesetFiles, report: Report) -> Iterator[ExtraFile]:
+    """The files for this game that the plugins bring which it says it needs."""
+    if found.main is None or found.main.get("plugins") is None:
+        return
+    for name, provided in required_plugins(found.main, found.extra.plugins(), report):
+        found.plugins[name] = provided.version
+        found.added.append(f"plugin {name} {provided.version}".rstrip())
+        for file in provided.files:
+            if owner_of(read_bytes(file.path, file.shown, report) or b"") == _name(found):
+                yield file
+
+
+def read_strays(files: Sequence[ExtraFile], extra: Extra, report: Report) -> RulesetFiles:
+    """Read files from outside that are for no ruleset that is known, so that it is told what is wrong with them."""
+    found = RulesetFiles(files[0].path if files else Path(), extra=extra)
+    with suppress(ReportFull):
+        _read_extra(found, files, report, True)
+    return found
+
+
+def _read_extra(found: RulesetFiles, files: Iterable[ExtraFile], report: Report, scenarios: bool) -> None:
+    """Read those files from outside that aren't for another game; sets and overlays then stand in order of names,
+    so that nothing depends on where they lie or who named which first."""
+    held = {"set": found.sets, "overlay": found.overlays}
+    own = {kind: len(documents) for kind, documents in held.items()}
+    for file in files:
+        if not _read_file(found, FileToRead(file.path, file.shown, None), report, scenarios):
+            break
+    for kind, documents in held.items():
+        documents[own[kind] :] = sorted(documents[own[kind] :], key=lambda d: word(d.get(kind)))
+    found.added.sort()
+
+
+def read_left_out(found: RulesetFiles, report: Report) -> None:
+    """Read the scenarios that were left out."""
+    while found.left_out:
+        _read_file(found, found.left_out.pop(0), report)
+
+
+def _read_file(found: RulesetFiles, file: FileToRead, report: Report, scenarios: bool = True) -> bool:
+    """Read a file; no, with a diagnostic, when all files together are too large."""
+    shown = file.shown
+    content = read_bytes(file.path, shown, report)
+    if content is None or (file.name is None and _is_for_another(found, owner_of(content))):
+        return True
+    if not scenarios and holds_scenarios(content):
+        found.left_out.append(file)
+        return True
+    if file.name is None:
+        found.extra_texts[shown] = content
+    else:
+        found.texts[file.name] = content
+    texts = [*found.texts.values(), *found.extra_texts.values()]
+    if len(texts) > MOST_FILES:
+        message, expected = f"there are more than {MOST_FILES:,} files `*.yaml`", f"at most {MOST_FILES:,}"
+        report.add(yaml_kinds.TOO_LARGE, message, Span(shown, 1, 1, 1, 1), expected=expected)
+        return False
+    document = read(content, shown, report)
+    wide = None
+    for node in every_node(document) if document is not None else ():
+        found.nodes += 1
+        if isinstance(node, SequenceNode) and len(node.items) > WIDEST:
+            wide = wide or node.items[WIDEST].span
+        elif isinstance(node, Mapping) and len(node.entries) > WIDEST:
+            wide = wide or list(node)[WIDEST].key.span
+    if found.nodes > MOST_NODES or sum(map(len, texts)) > LARGEST:
+        expected = f"at most {LARGEST:,} bytes and {MOST_NODES:,} keys and values in all files"
+        report.add(yaml_kinds.TOO_LARGE, "the files together are too large", Span(shown, 1, 1, 1, 1), expected=expected)
+        return False
+    if wide is not None:
+        expected = f"at most {WIDEST:,} in one list, and keys in one mapping"
+        report.add(yaml_kinds.TOO_LARGE, "there is too much in one list or mapping", wide, expected=expected)
+    elif file.name is None:
+        _take_extra(found, file, document, report)
+    else:
+        _take(found, file.name, document, report)
+    return True
+
+
+def holds_scenarios(content: bytes) -> bool:
+    """Whether a file says at its beginning that it holds scenarios."""
+    return _BEGINS_AS_SCENARIOS.match(content) is not None
+
+
+def _is_for_another(found: RulesetFiles, owner: str) -> bool:
+    """Whether a file from outside is for a game that is known, but isn't this one."""
+    return owner not in ("", _name(found)) and owner in found.extra.games()
+
+
+def _name(found: RulesetFiles) -> str:
+    return word(found.main.get("ruleset")) if found.main is not None else ""
+
+
+def _take(found: RulesetFiles, name: str, document: Node | None, report: Report) -> None:
+    """Put a document where it belongs."""
+    kind = validate(document, report) if document is not None else None
+    if kind != "scenarios":
+        found.rules.add(name)
+    if kind is None or not isinstance(document, Mapping):
+        return
+    if name == "ruleset.yaml" and kind != "ruleset":
+        key = next(iter(document)).key
+        report.add(
+            kinds.NO_RULESET,
+            "ruleset.yaml must hold the ruleset itself",
+            key.span,
+            expected="`ruleset: NAME` as its first key",
+            found=f"`{key.text}`",
+        )
+    elif kind != "ruleset":
+        _place(found, kind, document, _name(found), report)
+    elif name == "ruleset.yaml":
+        found.main = document
+    else:
+        report.add(kinds.NAME_TWICE, "a folder holds one ruleset, in ruleset.yaml", document.span)
+
+
+def _place(found: RulesetFiles, kind: str, document: Mapping, name: str, report: Report) -> None:
+    owner = document.get(OWNER_KEY.get(kind, ""))
+    if owner is not None and name and word(owner) != name:
+        report.add(
+            kinds.WRONG_RULESET,
+            f"this file belongs to `{word(owner)}`, but lies in the folder of `{name}`",
+            owner.span,
+            expected=f"`{name}`",
+            found=f"`{word(owner)}`",
+        )
+        return
+    {"part_of": found.parts, "set": found.sets, "overlay": found.overlays, "scenarios": found.scenarios}[kind].append(
+        document
+    )
+
+
+def _take_extra(found: RulesetFiles, file: FileToRead, document: Node | None, report: Report) -> None:
+    """Put a document from outside where it belongs, if it is for this game."""
+    kind = validate(document, report) if document is not None else None
+    if kind != "scenarios":
+        found.extra_rules[file.shown] = file.path
+    if kind is None or not isinstance(document, Mapping):
+        return
+    first = next(iter(document))
+    if kind in ("ruleset", "part_of"):
+        what = "a part of a ruleset" if kind == "part_of" else "a ruleset in a file of another name than ruleset.yaml"
+        report.add(
+            kinds.NOT_FROM_OUTSIDE,
+            f"{what} can't be given from outside",
+            first.key.span,
+            expected="a set, an overlay, scenarios, or a folder with a ruleset.yaml",
+            found=f"`{kind}`",
+        )
+        return
+    owner = document.get(OWNER_KEY[kind])
+    if owner is None or (found.main is None and word(owner) in found.extra.games()):
+        return
+    if found.main is None or word(owner) != _name(found):
+        _is_for_nothing_known(found, owner, report)
+        return
+    {"set": found.sets, "overlay": found.overlays, "scenarios": found.scenarios}[kind].append(document)
+    if kind != "scenarios":
+        found.added.append(f"{kind} {word(first.value)}")
+
+
+def _is_for_nothing_known(found: RulesetFiles, owner: Node, report: Report) -> None:
+    known = sorted({*found.extra.games(), _name(found)} - {""})
+    if word(owner) in known:  # of another game, which could only be seen now
+        return
+    report.add(
+        kinds.UNKNOWN_RULESET,
+        f"this file is for `{word(owner)}`, and no such ruleset is known",
+        owner.span,
+        expected=f"one of {', '.join(known)}",
+        found=f"`{word(owner)}`",
+        suggestions=closest(word(owner), known),
+    )

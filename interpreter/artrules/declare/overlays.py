@@ -1,0 +1,252 @@
+"""Which overlays apply together: found by trying every number of players and every value of the settings."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from collections.abc import Mapping as MappingOf
+from dataclasses import dataclass, field
+from itertools import product
+from typing import Any, TypeAlias
+
+from lark import Tree
+
+from artrules.declare.read import number, scalar, word
+from artrules.declare.type_names import report_syntax
+from artrules.diagnostics.effort import STEPS
+from artrules.diagnostics.kinds import names as name_kinds
+from artrules.diagnostics.kinds import overlays as overlay_kinds
+from artrules.diagnostics.kinds import types as kinds
+from artrules.diagnostics.report import Report
+from artrules.ir.declarations import Enum
+from artrules.ir.model import Model
+from artrules.ir.types import Bool, Member, Number, Type, whole
+from artrules.source.node import Mapping
+from artrules.syntax.parse import SyntaxProblem, parse, size
+
+MOST_COMBINATIONS = 4096
+"""Of values of the settings for which overlays ask."""
+MOST_MODELS = 64
+MOST_PLAYERS = 16
+MOST_CODE = 8 * 1024 * 1024
+"""Bytes of rules that are resolved and checked in all, once for each combination of overlays."""
+
+
+def see_names_once(overlays: list[Mapping], report: Report) -> None:
+    """Two overlays with one name can't be told apart: a diagnostic."""
+    known: dict[str, Mapping] = {}
+    for overlay in overlays:
+        name = scalar(overlay.get("overlay"))
+        if name is None:
+            continue
+        other = known.setdefault(name.text, overlay)
+        if other is not overlay:
+            message = f"two overlays are called `{name.text}`"
+            report.add(name_kinds.NAME_TWICE, message, name.span, related=(("the other one", other.span),))
+
+
+@dataclass(slots=True)
+class Ways:
+    """The ways of setting up in which one combination of overlays applies."""
+
+    first: tuple[int, dict[str, Any]]
+    """One of them: how many play, and the values of the settings for which overlays ask."""
+    counts: set[int] = field(default_factory=set)
+    """All numbers of players."""
+
+
+def added_counts(overlay: Mapping) -> range:
+    """The numbers of players that an overlay adds to the game's, where it applies."""
+    node = scalar(overlay.get("players"))
+    if node is None:
+        return range(0)
+    low, _, high = node.text.partition("..")
+    single = number(node)
+    if single is not None:
+        return range(single, single + 1)
+    if not (low.strip().isdigit() and high.strip().isdigit()):
+        return range(0)
+    return range(int(low), min(int(high), MOST_PLAYERS) + 1)
+
+
+def counts_with(model: Model, overlays: list[Mapping], settings: dict[str, Any]) -> list[int]:
+    """How many can play with some settings: the game's numbers, and those that overlays add which then apply."""
+    counts = set(range(model.players[0], model.players[1] + 1))
+    for overlay in overlays:
+        condition = Condition(overlay, model.members, Report())
+        counts |= {n for n in added_counts(overlay) if condition.holds(n, settings)}
+    return sorted(counts)
+
+
+def combinations(model: Model, overlays: list[Mapping], size: int, report: Report) -> dict[tuple[str, ...], Ways]:
+    """Every combination of overlays that can apply; `size` is how many bytes of rules there are."""
+    conditions = [(o, Condition(o, model.members, report)) for o in overlays]
+    own = range(model.players[0], model.players[1] + 1)
+    added = {n for o in overlays for n in added_counts(o)}
+    never = [set(added_counts(o)) for o in overlays]
+    asked = [(c, [s for s in model.settings.values() if s.group is None and s.name in c.names]) for _, c in conditions]
+    ways = 1
+    settings: dict[str, list[Any]] = {}
+    for condition, named in asked:
+        for setting in named:
+            if setting.name not in settings:
+                ways *= _how_many(model, setting.type)
+                if ways > MOST_COMBINATIONS:
+                    _too_many(report, condition, "settings have too many combinations", ways, MOST_COMBINATIONS)
+                    return {}
+                settings[setting.name] = _values(model, setting.type)
+    most = max(1, min(MOST_MODELS, MOST_CODE // max(1, size)))
+    found: dict[tuple[str, ...], Ways] = {}
+    for players in sorted({*own, *added}):
+        for values in product(*settings.values()):
+            chosen = dict(zip(settings, values, strict=True))
+            holding = [i for i, (_, c) in enumerate(conditions) if c.holds(players, chosen)]
+            adding = [i for i in holding if players in added_counts(overlays[i])]
+            for i in adding:
+                never[i].discard(players)
+            if players not in own and not adding:
+                continue
+            names = tuple(word(overlays[i].get("overlay")) for i in holding)
+            found.setdefault(names, Ways((players, chosen))).counts.add(players)
+            if len(found) > most:
+                _too_many(report, conditions[-1][1], "overlays can apply in too many combinations", len(found), most)
+                return {}
+    for overlay, left in zip(overlays, never, strict=True):
+        _never_with(overlay, left, report)
+    return found
+
+
+def _never_with(overlay: Mapping, counts: set[int], report: Report) -> None:
+    node = scalar(overlay.get("players"))
+    if counts and node is not None:
+        told = " or ".join(map(str, sorted(counts)))
+        applies = scalar(overlay.get("applies"))
+        report.add(
+            overlay_kinds.NUMBER_WITHOUT_OVERLAY,
+            f"the overlay `{word(overlay.get('overlay'))}` adds games for {told}, but never applies to them",
+            node.span,
+            expected="numbers for which `applies` can hold",
+            found=f"`{node.text}`",
+            related=[("it applies here alone", applies.span)] if applies is not None else [],
+        )
+
+
+def _too_many(report: Report, condition: Condition, message: str, found: int, most: int) -> None:
+    at = condition.scalar.span if condition.scalar is not None else condition.at
+    report.add(name_kinds.TOO_MANY, message, at, expected=f"at most {most:,}", found=f"{found:,} or more")
+
+
+def asked_for(overlays: list[Mapping]) -> frozenset[str]:
+    """The names for which overlays ask."""
+    return frozenset(name for overlay in overlays for name in Condition(overlay, {}, Report()).names)
+
+
+def applying(model: Model, overlays: list[Mapping], players: int, settings: dict[str, Any]) -> tuple[str, ...]:
+    """The names of the overlays that apply to one way of setting up."""
+    report = Report()
+    return tuple(
+        word(o.get("overlay")) for o in overlays if Condition(o, model.members, report).holds(players, settings)
+    )
+
+
+def _how_many(model: Model, type_: Type | None) -> int:
+    return type_.high - type_.low + 1 if isinstance(type_, Number) else len(_values(model, type_))
+
+
+def _values(model: Model, type_: Type | None) -> list[Any]:
+    match type_:
+        case Bool():
+            return [False, True]
+        case Number(low, high):
+            return list(range(low, high + 1))
+        case Member(enum):
+            return list(range(len(model.enums[enum].members)))
+    return [None]
+
+
+Members: TypeAlias = MappingOf[str, tuple[Enum, int]]
+"""By the name of a member: its enum, and its index there."""
+
+
+class Condition:
+    """The `applies` of an overlay: a comparison of settings and of the number of players, with `and`, `or`, `not`.
+
+    It is judged before there is a game, so it may use nothing else.
+    """
+
+    def __init__(self, overlay: Mapping, members: Members, report: Report) -> None:
+        self.members = members
+        self.report = report
+        self.scalar = scalar(overlay.get("applies"))
+        self.at = overlay.span
+        self.tree: Tree[Any] | None = None
+        self._steps = 1 + size(self.scalar.text) // 8 if self.scalar is not None else 0
+        if self.scalar is not None:
+            try:
+                self.tree = parse("expression", self.scalar.text).children[0]  # type: ignore[assignment]
+            except SyntaxProblem as problem:
+                report_syntax(report, self.scalar, problem)
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The names in it: settings, and members."""
+        found = self.tree.find_data("name") if self.tree is not None else ()
+        return frozenset(str(node.children[0]) for node in found)
+
+    def holds(self, players: int, settings: dict[str, Any]) -> bool:
+        """Whether the overlay applies; one without a condition always does."""
+        if self.scalar is None:
+            return True
+        self.report.spend(STEPS, self._steps, self.scalar.span)
+        return self.tree is not None and bool(self._value(self.tree, players, settings))
+
+    def _value(self, tree: Tree[Any], players: int, settings: dict[str, Any]) -> Any:
+        values = (
+            [self._value(c, players, settings) for c in tree.children if isinstance(c, Tree)]
+            if tree.data in OPERATORS
+            else []
+        )
+        if tree.data in OPERATORS:
+            return OPERATORS[tree.data](*values)
+        if tree.data == "number" and (value := whole(str(tree.children[0]))) is not None:
+            return value
+        if tree.data in ("yes", "no"):
+            return tree.data == "yes"
+        if tree.data == "name":
+            name = str(tree.children[0])
+            if name in settings:
+                return settings[name]
+            if name in self.members:
+                return self.members[name][1]
+        if tree.data == "call" and str(tree.children[0]) == "size" and _is_players(tree.children[1:]):
+            return players
+        assert self.scalar is not None
+        self.report.add(
+            kinds.WRONG_TYPE,
+            "the condition of an overlay asks for settings and the number of players only",
+            self.scalar.span_of(tree.meta.start_pos, tree.meta.end_pos),
+            expected="settings, `size(players)`, numbers and members",
+        )
+        return False
+
+
+OPERATORS: dict[str, Callable[..., Any]] = {
+    "and_": lambda a, b: a and b,
+    "or_": lambda a, b: a or b,
+    "not_": operator.not_,
+    "equal": operator.eq,
+    "unequal": operator.ne,
+    "less": operator.lt,
+    "at_most": operator.le,
+    "more": operator.gt,
+    "at_least": operator.ge,
+}
+
+
+def _is_players(arguments: list[Any]) -> bool:
+    return (
+        len(arguments) == 1
+        and isinstance(arguments[0], Tree)
+        and arguments[0].data == "name"
+        and str(arguments[0].children[0]) == "players"
+    )

@@ -1,0 +1,79 @@
+"""The plugins that a ruleset says it needs: `plugins: {house_rules: "artrules-house-rules>=1.0"}`.
+
+The key is the plugin's name, the value says in the words of `pip` which package brings it and which versions will do.
+What such a plugin brings for this game is part of the game, as if it had been given from outside.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from collections.abc import Mapping as MappingOf
+from typing import TYPE_CHECKING
+
+from artrules.declare.extra import Provided
+from artrules.diagnostics.kinds import plugins as kinds
+from artrules.diagnostics.report import Report
+from artrules.diagnostics.suggest import closest
+from artrules.source.node import Mapping, Scalar
+
+if TYPE_CHECKING:
+    from packaging.requirements import Requirement
+
+
+def required_plugins(
+    main: Mapping, provided: MappingOf[str, Provided], report: Report
+) -> Iterator[tuple[str, Provided]]:
+    """The plugins that a ruleset needs and that are there, by name; for each other one a diagnostic."""
+    section = main.get("plugins")
+    if not isinstance(section, Mapping):
+        return
+    for entry in section:
+        if isinstance(entry.value, Scalar) and (requirement := _requirement(entry.value, report)) is not None:
+            name = entry.key.text
+            there = provided.get(name)
+            if there is None:
+                _missing(entry.key, requirement, list(provided), report)
+            elif there.version and not requirement.specifier.contains(there.version, prereleases=True):
+                _other_version(entry.key, requirement, there.version, report)
+            else:
+                yield name, there
+
+
+def _requirement(value: Scalar, report: Report) -> Requirement | None:
+    from packaging.requirements import InvalidRequirement, Requirement
+
+    try:
+        requirement = Requirement(value.text)
+    except InvalidRequirement:
+        requirement = None
+    if requirement is None or requirement.url or requirement.extras or requirement.marker:
+        report.add(
+            kinds.BAD_REQUIREMENT,
+            f"`{value.text}` doesn't say which package brings the plugin, and which versions will do",
+            value.span,
+            expected="a package and versions, such as `artrules-chronicle>=1.0`",
+            found=f"`{value.text}`",
+        )
+        return None
+    return requirement
+
+
+def _missing(key: Scalar, requirement: Requirement, active: list[str], report: Report) -> None:
+    report.add(
+        kinds.PLUGIN_MISSING,
+        f'the plugin `{key.text}` is not there; this installs it: pip install "{requirement}"',
+        key.span,
+        expected=f"the plugin `{key.text}`, active",
+        found=f"active plugins: {', '.join(sorted(active))}" if active else "no active plugin",
+        suggestions=closest(key.text, active),
+    )
+
+
+def _other_version(key: Scalar, requirement: Requirement, version: str, report: Report) -> None:
+    report.add(
+        kinds.PLUGIN_MISSING,
+        f'the plugin `{key.text}` is there in another version; this installs one: pip install "{requirement}"',
+        key.span,
+        expected=f"version {requirement.specifier}",
+        found=f"version {version}",
+    )

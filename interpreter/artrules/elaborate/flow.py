@@ -1,0 +1,66 @@
+"""The course of a game: its steps, phases and parts of the score, elaborated."""
+
+from __future__ import annotations
+
+from artrules.declare.read import written
+from artrules.declare.symbol_table import AuthorFlow, AuthorPhase, AuthorScorePart, AuthorStep
+from artrules.elaborate.code_strings import CodeStrings
+from artrules.elaborate.context import Context
+from artrules.ir.flow import Flow, Phase, ScorePart, Step
+from artrules.ir.nodes import Binder
+from artrules.ir.types import ANY_NUMBER, BOOL, PLAYER, ListOf
+
+
+def elaborate_flow(flow: AuthorFlow, strings: CodeStrings) -> Flow:
+    """The flow of a game."""
+    return Flow(
+        setup=tuple(_step(step, "setup", strings) for step in flow.setup),
+        final=tuple(_step(step, "final", strings) for step in flow.final),
+        phases=tuple(_phase(phase, strings) for phase in flow.phases),
+        until=strings.expression(flow.until, Context("until", "until", me=False), BOOL, "when the game ends"),
+        last_round=flow.last_round,
+        score=tuple(_score_part(part, strings) for part in flow.score),
+        winners=strings.expression(flow.winners, Context("winners", "winners", me=False), ListOf(PLAYER), "who wins"),
+        until_text=written(flow.until),
+        winners_text=written(flow.winners),
+    )
+
+
+def _step(step: AuthorStep, when: str, strings: CodeStrings) -> Step:
+    context = Context(f"{when} {step.name}", step.name.replace("_", " "), me=False)
+    return Step(step.name, step.at, strings.effect(step.effect, context)[1])
+
+
+def _phase(phase: AuthorPhase, strings: CodeStrings) -> Phase:
+    name = f"phase {phase.name}"
+    acting = Context(name, phase.name.replace("_", " "), me=phase.who != "nobody")
+    nobody = Context(name, name, me=False)
+    return Phase(
+        phase.name,
+        phase.at,
+        who=phase.who,
+        ends=phase.ends,
+        body=strings.effect(phase.effect, acting)[1],
+        first=strings.expression(phase.first, nobody, PLAYER, "the first player of a phase"),
+        condition=strings.expression(phase.condition, nobody, BOOL, "a phase's condition"),
+        stop=strings.expression(phase.stop, Context(name, name), BOOL, "when a phase stops"),
+        first_text=written(phase.first),
+        condition_text=written(phase.condition),
+        stop_text=written(phase.stop),
+    )
+
+
+def _score_part(part: AuthorScorePart, strings: CodeStrings) -> ScorePart:
+    texts = written(part.each), written(part.binders)
+    tree = strings.tree("expression", part.each) if part.each is not None else None
+    if part.each is None or tree is None:
+        return ScorePart(part.name, part.at, part.label, None, (), None, None, *texts)
+    elaborator = strings.elaborator(part.binders or part.each, Context(f"score {part.name}", part.name))
+    binders: list[Binder] = []
+    if part.binders is not None and (bindings := strings.tree("bindings", part.binders)) is not None:
+        binders = elaborator.binders(bindings.children[0])
+    elaborator.scalar = part.each
+    each = elaborator.demand(tree.children[0], ANY_NUMBER, "a part of the score")
+    value = elaborator.summed(part.each.span, binders, each) if binders else each
+    line = strings.template(elaborator, part.line) if part.line is not None else None
+    return ScorePart(part.name, part.at, part.label, value, binders, each, line, *texts)

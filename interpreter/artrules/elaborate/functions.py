@@ -1,0 +1,103 @@
+"""Functions: each is elaborated before those that call it, so that these know its type."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from lark import Tree
+
+from artrules.declare.symbol_table import SymbolTable
+from artrules.diagnostics.kinds import names as name_kinds
+from artrules.diagnostics.kinds import types as kinds
+from artrules.diagnostics.report import Report
+from artrules.elaborate.code_strings import CodeStrings
+from artrules.elaborate.context import Context
+from artrules.ir.declarations import Function, Procedure
+from artrules.ir.nodes import Expression, Local
+from artrules.ir.types import UNKNOWN, Type
+from artrules.source.node import Scalar
+
+MOST_CALLS = 40
+"""How deep functions, and procedures, may call one another."""
+
+
+@dataclass(slots=True)
+class _Begun:
+    """A function on the way, and those that it calls which haven't been looked at yet, the first of them last."""
+
+    function: Function
+    text: Scalar
+    tree: Tree[Any] | None
+    waiting: list[Function]
+
+
+class Functions:
+    """The values of functions, and the locals of their parameters: elaborated when somebody first asks."""
+
+    def __init__(self, symbols: SymbolTable, report: Report) -> None:
+        self.values: dict[Function, Expression] = {}
+        """Of those whose code can be parsed."""
+        self.locals: dict[Function | Procedure, Sequence[Local]] = {
+            function: [] for function in symbols.functions.values()
+        }
+        self._symbols = symbols
+        self._report = report
+        self._strings = CodeStrings(symbols, report, self.type_of)
+        self._begun: set[Function] = set()
+        self._depths: dict[Function, int] = {}
+        """How long the longest chain of calls is that begins with a function, for all that are done."""
+
+    def type_of(self, function: Function) -> Type:
+        """The type of a function's value, elaborating it when that hasn't been done. A function that comes to call
+        itself gets a diagnostic."""
+        if function in self._begun and function not in self._depths:
+            message = f"the function `{function.name}` comes to call itself"
+            self._report.add(name_kinds.CIRCLE, message, function.at)
+            return UNKNOWN
+        text = self._symbols.code.get(function)
+        if text is not None and function not in self._depths:
+            self._elaborate(function, text)
+        value = self.values.get(function)
+        return value.type if value is not None else UNKNOWN
+
+    def _elaborate(self, first: Function, text: Scalar) -> None:
+        """Elaborate a function, and before it those that it calls. However long a chain of calls is, Python's stack
+        doesn't grow with it."""
+        way = [self._begin(first, text)]
+        while way:
+            last = way[-1]
+            if last.waiting:
+                called = last.waiting.pop()
+                text_of_called = self._symbols.code.get(called)
+                if called not in self._begun and text_of_called is not None:
+                    way.append(self._begin(called, text_of_called))
+                continue
+            way.pop()
+            self._finish(last)
+
+    def _begin(self, function: Function, text: Scalar) -> _Begun:
+        self._begun.add(function)
+        tree = self._strings.tree("expression", text)
+        return _Begun(function, text, tree, called_functions(tree, self._symbols, function.owner))
+
+    def _finish(self, begun: _Begun) -> None:
+        function, tree = begun.function, begun.tree
+        if tree is not None:
+            context = Context(f"function {function.key}", function.name, function.owner)
+            elaborator = self._strings.elaborator(begun.text, context)
+            self.locals[function] = [elaborator.scope.bind(p.name, p.type, p.at) for p in function.parameters]
+            self.values[function] = elaborator.expression(tree.children[0])
+        below = called_functions(tree, self._symbols, function.owner)
+        depth = self._depths[function] = 1 + max((self._depths.get(f, 0) for f in below), default=0)
+        if depth == MOST_CALLS + 1:
+            message = f"functions call one another more than {MOST_CALLS} deep here"
+            self._report.add(kinds.TOO_DEEP, message, function.at)
+
+
+def called_functions(tree: Tree[Any] | None, symbols: SymbolTable, owner: str | None) -> list[Function]:
+    """The functions that an expression calls, the first of them last."""
+    names = [str(node.children[0]) for node in tree.find_data("call")] if tree is not None else []
+    found = [symbols.find(symbols.functions, name, owner) for name in dict.fromkeys(names)]
+    return [function for function in reversed(found) if function is not None]

@@ -1,0 +1,93 @@
+"""Names bound in code: which a place sees, with what is known of them there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from artrules.diagnostics.span import Span
+from artrules.ir.nodes import Constant as ConstantNode
+from artrules.ir.nodes import Expression, IsKind, Local, Operation
+from artrules.ir.types import Card, Optional, Type
+
+
+@dataclass(slots=True)
+class Binding:
+    """A bound name: its unique name in the body, its type, whether it can be given another value."""
+
+    unique: str
+    type: Type
+    fixed: bool
+    at: Span
+
+
+@dataclass(slots=True)
+class Scope:
+    """The names of one body, in nested suites, and the types that conditions have narrowed."""
+
+    suites: list[dict[str, Binding]] = field(default_factory=lambda: [{}])
+    narrowed: dict[str, Type] = field(default_factory=dict)
+    count: int = 0
+    turning: int = 0
+    """In how many loops, and forms that go through something, this place lies."""
+
+    def bind(self, name: str, type_: Type, at: Span, fixed: bool = True) -> Local:
+        """A new name in the innermost suite; it hides outer ones of the same name."""
+        self.count += 1
+        unique = f"{name}_{self.count}"
+        self.suites[-1][name] = Binding(unique, type_, fixed, at)
+        return Local(at, type_, unique)
+
+    def find(self, name: str) -> Binding | None:
+        for suite in reversed(self.suites):
+            if name in suite:
+                return suite[name]
+        return None
+
+    def names(self) -> Iterator[str]:
+        for suite in self.suites:
+            yield from suite
+
+    def type_of(self, binding: Binding) -> Type:
+        return self.narrowed.get(binding.unique, binding.type)
+
+    @contextmanager
+    def suite(self, facts: dict[str, Type] | None = None) -> Iterator[None]:
+        """An inner suite, in which some facts are known; both are forgotten after it."""
+        self.suites.append({})
+        before, turning = self.narrowed, self.turning
+        self.narrowed = {**before, **(facts or {})}
+        try:
+            yield
+        finally:
+            self.suites.pop()
+            self.narrowed, self.turning = before, turning
+
+    def learn(self, facts: dict[str, Type]) -> None:
+        """Facts that hold for the rest of the suite."""
+        self.narrowed = {**self.narrowed, **facts}
+
+    def forget(self, unique: str) -> None:
+        self.narrowed = {k: t for k, t in self.narrowed.items() if k != unique}
+
+
+def facts(condition: Expression, truth: bool) -> dict[str, Type]:
+    """What is known of names' types when a condition is true (or false)."""
+    match condition:
+        case Operation(operator="not", operands=[inner]):
+            return facts(inner, not truth)
+        case Operation(operator="and" | "or" as operator, operands=[a, b]):
+            if truth == (operator == "and"):
+                return {**facts(a, truth), **facts(b, truth)}
+            one, other = facts(a, truth), facts(b, truth)
+            return {name: type_ for name, type_ in one.items() if other.get(name) == type_}
+        case Operation(
+            operator="=" | "!=" as operator, operands=[Local(name=name, type=Optional(of)), ConstantNode(value=None)]
+        ):
+            return {name: of} if truth == (operator == "!=") else {}
+        case IsKind(card=Local(name=name, type=Card(kinds)), kind=kind):
+            if truth:
+                return {name: Card(frozenset([kind]))}
+            return {name: Card(kinds - {kind})} if len(kinds) > 1 else {}
+    return {}

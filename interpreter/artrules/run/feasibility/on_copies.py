@@ -1,0 +1,214 @@
+"""Looking ahead on copies: whether an action can be completed, where foresight can't tell (`options.py`).
+
+A candidate is taken on a trial copy of the state and followed: to a failure, to a commit, the action's end or a place
+where nothing can fail any more, or to the next decision of the action, whose candidates are tried in turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from artrules.compile.feasibility.written_test import MOST_TRIED
+from artrules.compile.program import BranchTable
+from artrules.run.advance import Candidate, acting, advance, take
+from artrules.run.feasibility.relevance import key_of
+from artrules.run.feasibility.safety import ACTION, nothing_can_fail
+from artrules.run.metering import BLOCK, MOST_STEPS, extent
+from artrules.run.signals import Committed, Fail, Fault, GameEnds
+from artrules.run.state import Frame, State
+
+MOST_LOOKED_AT = 20_000
+NOTHING_SPENT = -MOST_STEPS
+"""Where the count of a look ahead begins: it may take twice as much as a step."""
+
+
+def too_much(decision: int) -> Fault:
+    """What stops a game in which looking ahead takes too long."""
+    message = "the positions that would have to be looked at take too many steps"
+    return Fault("TOO_MANY_LOOKED_AT", message, -2 - decision)
+
+
+class Looking:
+    """One look ahead: what it has found out of positions, by their content, and how much it may still look at."""
+
+    __slots__ = ("decision", "known", "left", "steps")
+
+    def __init__(self, decision: int, steps: int = NOTHING_SPENT) -> None:
+        self.decision = decision
+        self.left = MOST_LOOKED_AT
+        self.steps = steps
+        """What the trials have spent."""
+        self.known: dict[Any, bool] = {}
+
+    def count(self, units: int) -> None:
+        """Count what looking ahead itself takes."""
+        self.steps += units
+        if self.steps > MOST_STEPS:
+            raise too_much(self.decision)
+
+    def leads_on(self, S: State, frame: Frame, candidate: Candidate) -> bool:
+        """Whether the action can go on to its end, or to a commit, after taking a candidate."""
+        reached = self._follow(S, frame, candidate)
+        return reached if isinstance(reached, bool) else self._search(reached)
+
+    def _follow(self, S: State, frame: Frame, candidate: Candidate) -> State | bool:
+        """The position at the action's next decision after taking a candidate; yes where there is none and nothing
+        can fail any more, no where something has failed."""
+        self.left -= 1
+        if self.left < 0:
+            message = f"more than {MOST_LOOKED_AT} positions would have to be looked at"
+            raise Fault("TOO_MANY_LOOKED_AT", message, -2 - self.decision)
+        T = S.trial()
+        kept = len(T.records) + len(T.uses) + len(T.gained)
+        T.steps = self.steps + BLOCK + (len(T.cells) + len(T.zones)) // 50 + kept // 4
+        try:
+            take(T, frame, candidate)
+            reached = advance(T)
+        except Fail:
+            return False
+        except (Committed, GameEnds):
+            return True
+        except Fault as problem:
+            raise too_much(self.decision) if problem.kind == "TOO_LONG" else problem from None
+        finally:
+            self.steps = T.steps
+        if reached is None or nothing_can_fail(T):
+            return True
+        return T if T.runtime.deciders[reached[0]](T, *reached[1:]) == acting(T) else True
+
+    def _search(self, first: State) -> bool:
+        """Whether the action can be completed from a position at a decision in it: depth first.
+
+        A position may lead back to one that is still being looked at. That nothing was found from it is settled
+        only when that one is: until then it is unsure, and leans on the outermost such position.
+        """
+        first.steps = self.steps
+        try:
+            told = _foresee_decision(first)
+        except Fault as problem:
+            raise too_much(self.decision) if problem.kind == "TOO_LONG" else problem from None
+        finally:
+            self.steps = first.steps
+        if told is not None:
+            return told
+        known, path, unsure = self.known, [_Visit(first, 0, self)], dict[Any, int]()
+        if path[0].key in known:
+            return known[path[0].key]
+        opened = {path[0].key: 0}
+        while path:
+            here = path[-1]
+            found = self._next(here, opened, unsure)
+            if found is True:
+                # Each position on the path leads here, and each unsure one to a position on the path.
+                known.update(dict.fromkeys([*opened, *unsure], True))
+                return True
+            if isinstance(found, _Visit):
+                opened[found.key] = len(path)
+                path.append(found)
+                continue
+            path.pop()
+            del opened[here.key]
+            unsure[here.key] = here.leans
+            if here.leans >= len(path):
+                for key in list(unsure)[here.unsure_before :]:
+                    known[key] = False
+                    del unsure[key]
+            else:
+                path[-1].leans = min(path[-1].leans, here.leans)
+        return False
+
+    def _next(self, here: _Visit, opened: dict[Any, int], unsure: dict[Any, int]) -> _Visit | bool:
+        """The next position to be looked at from one; yes where the action can be completed, no when none is left."""
+        for candidate in here.candidates:
+            if not here.may_fail(candidate):
+                return True
+            reached = self._follow(here.state, here.frame, candidate)
+            if isinstance(reached, bool):
+                if reached:
+                    return True
+                continue
+            visit = _Visit(reached, len(unsure), self)
+            if visit.key in self.known:
+                if self.known[visit.key]:
+                    return True
+            elif (depth := opened.get(visit.key, unsure.get(visit.key))) is not None:
+                here.leans = min(here.leans, depth)
+            else:
+                return visit
+        return False
+
+
+def _foresee_decision(S: State) -> bool | None:
+    """Whether some candidate of the decision at which a trial has arrived leads on."""
+    stack, frame = S.stack, S.stack[-1]
+    function = S.runtime.ahead[frame[0]]
+    assert function is not None, "there is one for every decision"
+    del stack[-1]
+    S.foresights = MOST_TRIED
+    S.actor = S.runtime.deciders[frame[0]](S, *frame[1:])
+    try:
+        return function(S, len(stack) - 1, *frame[1:])  # type: ignore[no-any-return]
+    except Fail:
+        return False
+    finally:
+        stack.append(frame)
+
+
+class _Visit:
+    """A position at a decision while it is looked at. `leans` is the depth of the outermost position that it leads
+    back to; beyond all when there is none."""
+
+    __slots__ = ("candidates", "frame", "key", "leans", "looking", "state", "sure", "unsure_before")
+
+    def __init__(self, state: State, unsure_before: int, looking: Looking) -> None:
+        self.state = state
+        self.looking = looking
+        self.frame = state.stack[-1]
+        self.key = key_of(state)
+        looking.count(weight_of(self.key))
+        self.leans = MOST_LOOKED_AT
+        self.unsure_before = unsure_before
+        self.sure = _below_safe(state)
+        self.candidates = self._candidates()
+
+    def _candidates(self) -> Iterator[Candidate]:
+        self.state.steps = self.looking.steps
+        try:
+            found = self.state.runtime.candidates[self.frame[0]](self.state, *self.frame[1:])
+        except Fail:
+            return
+        except Fault as problem:
+            raise too_much(self.looking.decision) if problem.kind == "TOO_LONG" else problem from None
+        finally:
+            self.looking.steps = self.state.steps
+        yield from found
+
+    def may_fail(self, candidate: Candidate) -> bool:
+        branch = self.state.runtime.decisions[self.frame[0]].branches[candidate[0]]
+        return not self.sure or may_fail(self.state, self.frame, candidate, branch, True)
+
+
+def weight_of(key: tuple[Any, ...]) -> int:
+    """The work, and the room, that it takes to remember a position by its key."""
+    return 20 + sum([extent(part) for part in key if part.__class__ is tuple]) // 2
+
+
+def may_fail(S: State, frame: Frame, candidate: Candidate, branch: BranchTable, within: bool) -> bool:
+    """Whether the compiler can't exclude that something fails after taking a candidate."""
+    if not (branch.can_fail if within else branch.suite_can_fail):
+        return False
+    return not branch.only_power or S.runtime.power_may_fail[S.runtime.used_power(S, frame, candidate)]
+
+
+def _below_safe(S: State) -> bool:
+    """Whether nothing under the decision, down to the action's beginning, can fail."""
+    may_fail = S.runtime.may_fail
+    stack = S.stack
+    for i in range(len(stack) - 2, -1, -1):
+        number = stack[i][0]
+        if number == ACTION:
+            return True
+        if may_fail[number]:
+            return False
+    return True

@@ -1,0 +1,109 @@
+"""The answers in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from artrules.diagnostics.drawing import visible
+from artrules.diagnostics.span import Span
+from artrules.run.decision import Decision, Option
+from artrules.run.why_not.answer import Because, WhyNot
+from artrules.run.why_not.finding import Finding
+
+if TYPE_CHECKING:
+    from artrules.compile.program import DecisionTable
+    from artrules.run.game import Game
+    from artrules.run.why_not.elsewhere import Elsewhere
+    from artrules.run.why_not.imagine import Imagined
+
+MOST_NAMED = 5
+LONGEST_ASKED = 60
+
+
+class Wording:
+    """Words the answer to one text."""
+
+    def __init__(self, asked: str) -> None:
+        self.asked = asked
+        shown = visible(" ".join(asked.split()))
+        self.shown = shown if len(shown) <= LONGEST_ASKED else f"{shown[:LONGEST_ASKED]}…"
+
+    def possible(self, option: Option) -> WhyNot:
+        label = option.label
+        return WhyNot(f"`{label}` is possible now.", self.asked, True, label, source=option.source, nearest=option)
+
+    def not_theirs(self, game: Game, player: int) -> WhyNot:
+        """The player has nothing to decide."""
+        if game.finished:
+            return self._no("the game is over")
+        if game._state.began is not None:
+            # Who is still busy, and with what, is not to be seen before all are done.
+            return self._no(f"player {player} has done their part, and waits for the others")
+        # What about, others aren't told: it may be asked only of who holds a certain card.
+        (decision,) = game.decisions
+        return self._no(f"it is for player {decision.player} to decide now")
+
+    def elsewhere(self, other: Elsewhere, decision: Decision, nearest: Option | None) -> WhyNot:
+        """It could be offered, at another decision."""
+        now = f"; now it is {decision.prompt}" if other.prompt != decision.prompt else " than the one on hand"
+        reason = f"it belongs to another decision ({other.prompt}){now}"
+        return self._no(reason, matched=other.label, source=other.source, nearest=nearest)
+
+    def unheard_of(self, decision: Decision, nearest: Option | None) -> WhyNot:
+        """Nothing that content could offer here is like the text."""
+        labels = list(dict.fromkeys(option.label for option in decision.options))
+        more = f", and {len(labels) - MOST_NAMED} more" if len(labels) > MOST_NAMED else ""
+        could = ", ".join(f"`{label}`" for label in labels[:MOST_NAMED])
+        reason = f"nothing like it can be offered here ({decision.prompt}); possible is {could}{more}"
+        return self._no(reason, source=decision.source, nearest=nearest)
+
+    def impossible(self, imagined: Imagined, finding: Finding, table: DecisionTable, nearest: Option | None) -> WhyNot:
+        """A test of it fails, or what it leads to."""
+        because, reason = finding.because, finding.reason
+        if not reason:
+            because = finding.unknown
+            reason = "it depends on something that you may not know"
+        values: dict[str, str] = {}
+        for each in because:
+            values |= {key: value for key, value in each.values.items() if key not in values}
+        source = because[0].source if because else finding.source or table.branches[imagined.branch].at
+        condition = because[0].condition if because else None
+        return self._no(reason, imagined.label, condition, values, source, because, nearest)
+
+    def _no(
+        self,
+        reason: str,
+        matched: str | None = None,
+        condition: str | None = None,
+        values: dict[str, str] | None = None,
+        source: Span | None = None,
+        because: tuple[Because, ...] = (),
+        nearest: Option | None = None,
+    ) -> WhyNot:
+        lines = [f"`{matched or self.shown}` is not possible: {reason}."]
+        told: dict[str, str] = {}
+        for each in because:
+            lines.append(f"  {_at(each.source)}  {_condition(each)}{_where(each, told)}")
+        if not because and source is not None:
+            lines.append(f"  {_at(source)}")
+        if nearest is not None:
+            lines.append(f"  The nearest that is possible: `{nearest.label}`.")
+        text = "\n".join(lines)
+        return WhyNot(text, self.asked, False, matched, reason, condition, values or {}, source, because, nearest)
+
+
+def _at(span: Span) -> str:
+    return f"{span.file}:{span.line}"
+
+
+def _condition(because: Because) -> str:
+    return f"{because.function}: {because.condition}" if because.function else because.condition
+
+
+def _where(because: Because, told: dict[str, str]) -> str:
+    """The values that have not been told yet; that of the whole first."""
+    new = {key: value for key, value in because.values.items() if told.get(key) != value}
+    told |= because.values
+    whole = new.pop(because.condition, None)
+    parts = [f"{key} is {value}" for key, value in new.items()]
+    return (f" is {whole}" if whole is not None else "") + (f", where {', '.join(parts)}" if parts else "")

@@ -1,0 +1,137 @@
+"""Stand-ins for what a seat may not know.
+
+The position from which an answer is made (`known.py`) holds no secrets: in their place stand these, which interrupt
+whatever would depend on them. So conditions can be evaluated, and code tried, by what is there for running the game,
+and an answer can't tell what its asker doesn't know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container
+from typing import Any
+
+
+class NotKnown(Exception):
+    """Something was asked for that the seat may not know."""
+
+
+class Hidden:
+    """A value that the seat may not know, such as a card that a variable refers to; it is not none."""
+
+    __slots__ = ()
+
+
+def _not_known(self: object, *arguments: object) -> Any:
+    raise NotKnown
+
+
+_ASKED = """
+    eq ne lt le gt ge hash bool len iter contains getitem index int str add radd sub rsub mul rmul floordiv rfloordiv
+    mod rmod divmod rdivmod neg and rand or ror xor rxor lshift rlshift rshift rrshift invert getattr
+"""
+for _name in _ASKED.split():
+    setattr(Hidden, f"__{_name}__", _not_known)
+
+
+class HiddenValue(Hidden):
+    """A value that the seat may not know and that may be none, too."""
+
+    __slots__ = ()
+
+
+class HiddenCard(Hidden):
+    """A card that the seat can't see, at a place that it sees: `face` is None where that is hidden too."""
+
+    __slots__ = ("face", "seen", "zone")
+
+    def __init__(self, zone: int, face: int | None, seen: Container[object]) -> None:
+        self.zone = zone
+        self.face = face
+        self.seen = seen
+
+    def __eq__(self, other: object) -> bool:
+        """Another place holds another card, and cards that are seen lie where they are seen."""
+        if other is self:
+            return True
+        if other is None or isinstance(other, HiddenCard) or (type(other) is int and other in self.seen):
+            return False
+        raise NotKnown
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    __hash__ = _not_known
+
+    def __add__(self, offset: int) -> CellOfHidden:
+        return CellOfHidden(self, offset)
+
+    __radd__ = __add__
+
+
+class CellOfHidden:
+    """Where an attribute of a hidden card would lie."""
+
+    __slots__ = ("card", "offset")
+
+    def __init__(self, card: HiddenCard, offset: int) -> None:
+        self.card = card
+        self.offset = offset
+
+
+class KnownCells(list[Any]):
+    """A state's cells, of which some may not be read until they are written."""
+
+    __slots__ = ("face_cell", "secret")
+
+    def __init__(self, cells: list[Any], secret: set[int], face_cell: int) -> None:
+        super().__init__(cells)
+        self.secret = secret
+        self.face_cell = face_cell
+
+    def __getitem__(self, index: Any) -> Any:
+        if isinstance(index, slice):
+            return KnownCells(super().__getitem__(index), set(self.secret), self.face_cell)
+        if isinstance(index, HiddenCard):
+            return index.zone
+        if isinstance(index, CellOfHidden):
+            if index.offset == self.face_cell and index.card.face is not None:
+                return index.card.face
+            raise NotKnown
+        if index in self.secret:
+            raise NotKnown
+        return super().__getitem__(index)
+
+    def __setitem__(self, index: Any, value: Any) -> None:
+        if isinstance(index, (Hidden, CellOfHidden)):
+            raise NotKnown
+        super().__setitem__(index, value)
+        self.secret.discard(index)
+
+    def reveal(self, index: int, value: Any) -> None:
+        """Let the seat know a cell."""
+        self[index] = value
+
+
+class KnownTable(dict[int, Any]):
+    """A part of a state kept by number (gained powers by card, uses by what is counted): some may not be asked for."""
+
+    __slots__ = ("may_ask",)
+
+    def __init__(self, items: dict[int, Any], may_ask: Callable[[int], bool]) -> None:
+        super().__init__(items)
+        self.may_ask = may_ask
+
+    def get(self, key: Any, default: Any = None) -> Any:
+        if key not in self and not self.may_ask(key):
+            raise NotKnown
+        return super().get(key, default)
+
+    def copy(self) -> KnownTable:
+        return KnownTable(self, self.may_ask)
+
+
+class StandInRedaction:
+    """The redaction of such a position: what stands for a hidden card is named as a card."""
+
+    def __contains__(self, card: object) -> bool:
+        return isinstance(card, Hidden)

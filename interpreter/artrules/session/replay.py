@@ -1,0 +1,160 @@
+"""Plays a recorded game again: from its seed, choice by choice, as far as the content bears it out."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from artrules.ruleset import SaveRefused, other_content
+from artrules.run.decision import GameFault
+from artrules.run.proof.take_up import disagreement
+from artrules.run.save_format import read_save
+from artrules.session.bots import chooser
+from artrules.session.timeline import Course
+
+if TYPE_CHECKING:
+    from artrules.ruleset import Ruleset
+    from artrules.run.decision import Option
+    from artrules.run.game import Game
+    from artrules.session.record import Record
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A choice of the game, counted from 1: who chose what, and when."""
+
+    number: int
+    round: int
+    phase: str
+    player: int
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Divergence:
+    """The first choice that isn't offered any more: `offered` are the labels that are, to those who decide now."""
+
+    number: int
+    player: int
+    label: str
+    offered: tuple[str, ...]
+
+
+@dataclass
+class Replay:
+    """A game played again. `fault` or `divergence` say why it goes no further than its steps, if it doesn't;
+    `same_end` is None where it can't be told whether the last position is the recorded one."""
+
+    course: Course
+    steps: list[Step] = field(default_factory=list)
+    fault: GameFault | None = None
+    divergence: Divergence | None = None
+    same_end: bool | None = None
+    mended: bool = False
+    """The recorded fault doesn't come about any more."""
+
+    def stops(self, seat: int) -> list[int]:
+        """After how many choices of the game those who look on stop: with 0, who sees all, after each; a seat wherever
+        it is to choose next, and at the end. How often others had a choice is not for a seat to count."""
+        last = len(self.steps)
+        return [n for n in range(last + 1) if n == last or seat in (0, self.steps[n].player)]
+
+    def chosen_by(self, seat: int) -> list[Step]:
+        """The choices of a seat; with 0 of all."""
+        return [step for step in self.steps if seat in (0, step.player)]
+
+
+def beginning(ruleset: Ruleset, record: Record) -> Callable[[], Game]:
+    """Makes the first position of a recorded game. That raises GameFault when the setup is at fault, ValueError for
+    players and settings that the ruleset doesn't know."""
+    setup = record.setup
+    return lambda: ruleset.new_game(setup.players, setup.seed, setup.settings)
+
+
+def see_if_same_content(ruleset: Ruleset, record: Record) -> None:
+    """Raises SaveRefused when a record is of another ruleset, or of other files of it."""
+    setup = record.setup
+    if setup.ruleset != ruleset.name:
+        raise SaveRefused(f"this is a game of {setup.ruleset}, not of {ruleset.name}")
+    if setup.content != ruleset.content_hash:
+        raise SaveRefused(other_content(record.added, ruleset.added))
+
+
+def play_again(ruleset: Ruleset, record: Record, *, anyway: bool = False) -> Replay:
+    """Play a recorded game again; `anyway` on other content, too.
+
+    Raises SaveRefused for a game of other content, or whose choices don't lead to its position; GameFault when the
+    setup is at fault.
+    """
+    if not anyway:
+        see_if_same_content(ruleset, record)
+    replay = Replay(Course(beginning(ruleset, record), (), record.notes))
+    game = replay.course.at(0)
+    labels = _labels(record)
+    for number, choice in enumerate(record.choices, 1):
+        if not _step(replay, game, number, choice, labels[number - 1]):
+            break
+    else:
+        _end(replay, game, ruleset, record)
+    if not anyway and (replay.divergence is not None or replay.same_end is False):
+        raise SaveRefused("the saved game is damaged: its choices don't lead to its position")
+    return replay
+
+
+def _step(replay: Replay, game: Game, number: int, choice: str, label: str) -> bool:
+    """Make a choice again; whether that was possible."""
+    option = _offered(game, choice)
+    if option is None:
+        replay.divergence = Divergence(number, chooser(choice), label, _all_labels(game))
+        return False
+    player, when = option.decision.player, (game.round, game.phase)
+    try:
+        game.choose(option)
+    except GameFault as fault:
+        replay.fault = fault
+        return False
+    said = next(e for e in reversed(game.log) if e.kind == "chose" and e.player == player)
+    replay.steps.append(Step(number, *when, player, said.text))
+    replay.course.add_notes(game)
+    replay.course.reached(game)
+    return True
+
+
+def _end(replay: Replay, game: Game, ruleset: Ruleset, record: Record) -> None:
+    """See whether the last position, and the fault that followed it, are the recorded ones."""
+    if record.setup.content == ruleset.content_hash and record.game is not None:
+        replay.same_end = disagreement(game, read_save(record.game)) is None
+    if record.failure is None:
+        return
+    choice = record.failure.choice
+    try:
+        if choice is None:
+            _all_labels(game)
+        elif _offered(game, choice) is not None:
+            game.copy().choose(choice)
+    except GameFault as fault:
+        replay.fault = fault
+    replay.mended = replay.fault is None
+
+
+def _offered(game: Game, choice: str) -> Option | None:
+    return next((o for d in game.decisions for o in d.options if o.id == choice), None)
+
+
+def _all_labels(game: Game) -> tuple[str, ...]:
+    return tuple(o.label for d in game.decisions for o in d.options)
+
+
+def _labels(record: Record) -> list[str]:
+    """What each choice was called: the log has those of each player in order."""
+    chosen: dict[int, list[str]] = defaultdict(list)
+    for entry in reversed(record.log):
+        if entry.kind == "chose" and entry.player is not None:
+            chosen[entry.player].append(entry.text)
+    found = []
+    for choice in record.choices:
+        texts = chosen[chooser(choice)]
+        found.append(texts.pop() if texts else choice)
+    return found

@@ -1,4 +1,0 @@
-"""What the engine promises, tried on games played by chance: `python -m artrules.soak` (`docs/properties.md`).
-
-One property, one file; `registry.py` lists them. Authors run them on their own rulesets, the tests on all there are.
-"""

@@ -1,0 +1,18 @@
+"""How a game is set up, in words: the settings that mean something at this table, as one would choose them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from artrules.ir.model import Model
+
+
+def tell_settings(settings: Mapping[str, Any], model: Model) -> str:
+    """Settings as plain data in the words of `--setting`; the model is that of the table, with its overlays."""
+    meant = {key: value for key, value in settings.items() if model.has_meaning(key.partition(".")[0])}
+    return ", ".join(f"{key}={_word(value)}" for key, value in meant.items())
+
+
+def _word(value: Any) -> Any:
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else value

@@ -1,0 +1,54 @@
+"""The vocabulary for people, in 80 columns, and for programs."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+
+from artrules.diagnostics.drawing import visible
+from artrules.terminal.wrap import hang
+from artrules.vocabulary.entry import Entry, Section
+
+WIDTH = 80
+_FORMAT = 1
+
+
+def tell_vocabulary(title: str, folder: str, sections: list[Section], *, code: bool) -> str:
+    """The sections as text; files in the ruleset's folder are named from there on."""
+    lines = hang("", f"{title}: what a set may say", WIDTH)
+    lines += hang("", f"Places are in {folder}.", WIDTH)
+    for section in sections:
+        lines += ["", section.name, *(hang("  ", f"({section.note})", WIDTH) if section.note else [])]
+        for entry in section.entries:
+            lines += _entry(entry, folder, code)
+    return "\n".join(lines)
+
+
+def _entry(entry: Entry, folder: str, code: bool) -> list[str]:
+    place = f"{entry.file.removeprefix(f'{folder}/')}:{entry.line}" if entry.file is not None else ""
+    lines = hang("  ", entry.written, WIDTH)
+    lines[1:] = ["    " + line.strip() for line in lines[1:]]
+    room = WIDTH - len(lines[-1])
+    if place and len(place) + 2 <= room:
+        lines[-1] += visible(place).rjust(room)
+    elif place:
+        lines.append(visible(place).rjust(WIDTH))
+    if entry.facts:
+        lines += hang("      ", "; ".join(entry.facts), WIDTH)
+    if entry.description:
+        lines += hang("      ", entry.description, WIDTH)
+    if entry.assumed is not None:
+        lines += hang("      ", f"assumed: {entry.assumed}", WIDTH)
+    if code:
+        lines += [f"      | {visible(text)}" for text in entry.code]
+    return lines
+
+
+def vocabulary_as_data(name: str, title: str, sections: list[Section]) -> dict[str, Any]:
+    """The same for programs; the keys are a promise."""
+    return {
+        "version": _FORMAT,
+        "ruleset": name,
+        "title": title,
+        "sections": [asdict(section) for section in sections],
+    }

@@ -1,0 +1,57 @@
+"""Checks are discovered: one file is all that a check needs, wherever the package lies."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import zipfile
+from itertools import pairwise
+from pathlib import Path
+
+import artrules
+from artrules.checks import rules
+from artrules.checks.catalogue import find, kinds
+from artrules.checks.check import ModelCheck, Precondition, RulesetCheck
+from artrules.checks.registry import all_checks
+from artrules.diagnostics.kinds.types import TOO_DEEP
+
+
+def test_each_file_holds_one_check() -> None:
+    files = {path.stem for path in Path(rules.__path__[0]).glob("[!_]*.py")}
+    assert sorted(check.name for check in all_checks()) == sorted(files)
+
+
+def test_every_sort_of_check_is_in_use() -> None:
+    assert {type(check) for check in all_checks()} == {Precondition, ModelCheck, RulesetCheck}
+
+
+def test_the_order_is_that_of_codes_and_names() -> None:
+    keys = [(min(kind.code for kind in check.kinds), check.name) for check in all_checks()]
+    assert all(before < after for before, after in pairwise(keys))
+
+
+def test_each_kind_of_a_check_is_in_the_catalogue_and_shown() -> None:
+    for check in all_checks():
+        for kind in check.kinds:
+            assert kinds()[kind.code] is find(kind.slug) is kind
+            # Only code that is nested forty deep brings TOO_DEEP about: too long to be shown.
+            assert kind.examples is not None or kind is TOO_DEEP
+
+
+def test_a_check_of_its_own_kind_alone_declares_it() -> None:
+    """Kinds that no other stage reports are declared by exactly one check."""
+    declared = [kind.code for check in all_checks() for kind in check.kinds if kind.code // 1000 == 4]
+    assert len(declared) == len(set(declared))
+
+
+def test_checks_are_discovered_in_a_zip(tmp_path: Path) -> None:
+    package = Path(artrules.__file__).parent
+    with zipfile.ZipFile(tmp_path / "artrules.zip", "w") as archive:
+        for path in sorted(package.rglob("*")):
+            if path.suffix in {".py", ".lark", ".json"}:
+                archive.write(path, f"artrules/{path.relative_to(package)}")
+    code = "from artrules.checks.registry import all_checks; print(*(check.name for check in all_checks()))"
+    done = subprocess.run(
+        [sys.executable, "-c", code], env={"PYTHONPATH": str(tmp_path / "artrules.zip")}, capture_output=True, text=True
+    )
+    assert done.stdout.split() == [check.name for check in all_checks()], done.stderr

@@ -1,0 +1,250 @@
+"""The file of a game gives back all of it, or is refused with the reason."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+import artrules
+from artrules.run.save_format import check_sum
+from artrules.session.record import Record, read_record, record_of, write_record
+from artrules.session.replay import beginning, play_again
+from artrules.session.session import NotTakenBack, Sitting
+from hostile.save_edits import edited, paths
+from session.table_of import play_on, table_of
+
+ROOT = Path(__file__).parents[1] / "rulesets"
+RULESETS = ["avant_carde", str(ROOT / "crazy_eights"), str(ROOT / "lanterns")]
+
+
+def kept(sitting: Sitting, where: str = "somewhere") -> str:
+    return write_record(record_of(sitting.game, where, sitting.seats, automatic=True))
+
+
+def taken_up(ruleset: artrules.Ruleset, record: Record) -> Sitting:
+    assert record.game is not None and record.seats is not None
+    return Sitting(ruleset.resume(record.game), record.seats, beginning(ruleset, record), record.notes)
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_game_that_is_left_after_each_choice_ends_like_one_that_is_not(name: str) -> None:
+    ruleset = artrules.load(name)
+    straight, left = table_of(ruleset, 3, (2,), 9), table_of(ruleset, 3, (2,), 9)
+    chance = Random(3)
+    for step in range(60):
+        for sitting in (straight, left):
+            sitting.let_bots_choose()
+        if not straight.decisions:
+            break
+        record = read_record(kept(left))
+        assert (record.where, record.automatic, record.choices) == ("somewhere", True, tuple(left.game.choices))
+        left = taken_up(ruleset, record)
+        assert left.seats == straight.seats
+        assert left.game.to_json() == straight.game.to_json()
+        place = chance.randrange(len(straight.decisions[0].options))
+        for sitting in (straight, left):
+            sitting.choose(sitting.decisions[0].options[place])
+        if step % 3 == 0:
+            results = []
+            for sitting in (straight, left):
+                try:
+                    results.append(sitting.take_back(2).text)
+                except NotTakenBack as problem:
+                    results.append(str(problem))
+            assert results[0] == results[1]
+    assert left.game.to_json() == straight.game.to_json()
+    assert len(left.game.choices) > 20
+
+
+def test_what_a_game_writes_itself_is_understood() -> None:
+    game = artrules.load(RULESETS[2]).new_game(2, 4)
+    game.choose(game.decisions[0].options[0])
+    record = read_record(game.to_json())
+    assert (record.game, record.seats, record.choices) == (game.to_json(), None, tuple(game.choices))
+    assert (record.where, record.setup.seed, record.setup.players) == ("lanterns", 4, 2)
+
+
+def test_a_game_without_a_log_has_no_choices_to_go_back_to() -> None:
+    game = artrules.load(RULESETS[2]).new_game(2, 4, log=False)
+    with pytest.raises(artrules.SaveRefused, match="without a log"):
+        read_record(game.to_json())
+
+
+def test_any_damage_is_noticed() -> None:
+    """A character changed, lost or doubled, anywhere: the file is refused, or says the same as before."""
+    sitting = table_of(artrules.load(RULESETS[2]), 2, (1,), 4)
+    play_on(sitting, choices=6)
+    text = kept(sitting)
+    whole = read_record(text)
+    chance = Random(1)
+    refused = 0
+    for _ in range(400):
+        place = chance.randrange(len(text) - 1)
+        damaged = chance.choice(
+            [
+                text[:place] + chance.choice('0aZ"{},: é\x00') + text[place + 1 :],
+                text[:place] + text[place + 1 :],
+                text[:place] + text[place] + text[place:],
+                text[:place],
+            ]
+        )
+        try:
+            assert read_record(damaged) == whole
+        except artrules.SaveRefused as problem:
+            refused += 1
+            assert str(problem)
+    assert refused > 350
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("", "no saved game"),
+        ("[1]", "no saved game"),
+        ("{}", "no saved game"),
+        ('{"artrules_game": 99, "more": 1}', "newer version"),
+        ('{"artrules_game": 1}', "check sum"),
+        ('{"artrules": 1, "ruleset": "x"}', "damaged"),
+        ("[" * 100_000, "no saved game"),
+    ],
+)
+def test_what_is_no_game_is_refused(text: str, reason: str) -> None:
+    with pytest.raises(artrules.SaveRefused, match=reason):
+        read_record(text)
+
+
+@pytest.mark.parametrize(
+    "seats",
+    [
+        {"people": [3], "bots": ["", ""], "open": False},
+        {"people": [2, 1], "bots": ["", ""], "open": False},
+        {"people": [1], "bots": ["uniform"], "open": False},
+        {"people": [1], "bots": ["", 7], "open": False},
+        {"people": [1], "bots": ["", ""], "open": 7},
+        {"people": 1, "bots": ["", ""], "open": False},
+        {"people": [1]},
+        [],
+    ],
+)
+def test_seats_that_are_not_those_of_the_game(seats: object) -> None:
+    sitting = table_of(artrules.load(RULESETS[2]), 2, (1,), 4)
+    data = json.loads(kept(sitting))
+    data["seats"] = seats
+    del data["check"]
+    with pytest.raises(artrules.SaveRefused, match="damaged"):
+        read_record(_checked(data))
+
+
+def noted() -> tuple[artrules.Ruleset, Sitting]:
+    """A table with people and a bot, at which something was taken back."""
+    ruleset = artrules.load(RULESETS[2])
+    sitting = table_of(ruleset, 3, (1, 2), 4)
+    for _ in range(20):
+        play_on(sitting, seed=5, choices=2)
+        try:
+            sitting.take_back(1)
+        except NotTakenBack:
+            continue
+        play_on(sitting, choices=1)
+        return ruleset, sitting
+    raise AssertionError("nothing could be taken back")
+
+
+def test_a_file_that_was_edited_is_refused_or_is_a_game_to_sit_at() -> None:
+    """Any place of it, with a check sum that fits; the game in it is summed anew too."""
+    ruleset, sitting = noted()
+    data, other = json.loads(kept(sitting)), json.loads(kept(table_of(ruleset, 3, (3,), 5)))
+    assert data["game"]["notes"]
+    chance, counts = Random(2), Counter[str]()
+    places = [path for path in paths(data) if path[:2] not in (("game", "state"), ("game", "knowledge"))]
+    for path in [p for p in places if p[0] != "game"] * 4 + places[:: 1 + len(places) // 150]:
+        counts[_sat_at(ruleset, data, edited(data, other, path, chance))] += 1
+    assert counts["refused"] > counts["sat at"] > 0
+
+
+def _sat_at(ruleset: artrules.Ruleset, whole: dict[str, Any], new: dict[str, Any]) -> str:
+    if isinstance(new.get("game"), dict):
+        new["game"]["check"] = check_sum(new["game"])
+    try:
+        record = read_record(_checked(new))
+        if record.game is None or record.seats is None:
+            return "no game"
+        game = ruleset.resume(record.game)
+        play_again(ruleset, record)
+    except artrules.SaveRefused as problem:
+        assert str(problem)
+        return "refused"
+    if set(record.seats.bots) - {"", "uniform"}:
+        return "an unknown bot"  # which `artrules play` refuses
+    assert (tuple(game.choices), tuple(game.log)) == (record.choices, record.log)
+    for seat in range(1, game.players + 1):
+        assert game.log_of(seat) is not None
+    play_on(Sitting(game, record.seats, beginning(ruleset, record), record.notes), choices=10)
+    return "sat at"
+
+
+@pytest.mark.parametrize(
+    ("edit", "reason"),
+    [
+        (lambda d: d["setup"].update(seed=7), "set up in another way"),
+        (lambda d: d["setup"].update(players=True), "players"),
+        (lambda d: d.update(setup=[]), "setup"),
+        (lambda d: d.update(where=""), "where"),
+        (lambda d: d.update(where="a\x00b"), "where"),
+        (lambda d: d.update(where=7), "where"),
+        (lambda d: d.update({"with": "x"}), "with"),
+        (lambda d: d.update({"with": [None]}), "with"),
+        (lambda d: d.update(automatic=1), "automatic"),
+        (lambda d: d.update(failure={"choice": 1, "diagnostics": []}), "failure"),
+        (lambda d: d.update(failure={"choice": None, "diagnostics": [7]}), "failure"),
+        (lambda d: d.update(game=None), "no game"),
+        (lambda d: d.update(game=[]), "no saved game"),
+        (lambda d: d.update(notes=[]), "something else"),
+        (lambda d: d.update(artrules_game=True), "no saved game"),
+        (lambda d: d["seats"].update(people=[True, 2]), "seats"),
+        (lambda d: d["seats"].update(bots=["", "", ""]), "seats"),
+        (lambda d: d["seats"].update(people=[], bots=["uniform"] * 3), "seats"),
+    ],
+)
+def test_a_part_that_can_not_be(edit: Callable[[dict[str, Any]], object], reason: str) -> None:
+    data = json.loads(kept(noted()[1]))
+    edit(data)
+    with pytest.raises(artrules.SaveRefused, match=reason):
+        read_record(_checked(data))
+
+
+@pytest.mark.parametrize("game", ["resampled", "without a log"])
+def test_what_was_not_played_from_its_seed_has_no_choices_to_show(game: str) -> None:
+    ruleset = artrules.load(RULESETS[2])
+    played = ruleset.new_game(2, 4, log=game == "resampled")
+    text = played.resample(1, 3).to_json() if game == "resampled" else played.to_json()
+    with pytest.raises(artrules.SaveRefused, match="what was chosen isn't known"):
+        read_record(text)
+
+
+def test_a_file_of_the_first_format_is_read() -> None:
+    """There, notes stood beside the game."""
+    ruleset, sitting = noted()
+    data = json.loads(kept(sitting))
+    notes = [{"after": after, "entry": entry} for after, entry in data["game"].pop("notes")]
+    game = {**data["game"], "artrules": 1}
+    del game["played"]
+    old = {**data, "artrules_game": 1, "game": {**game, "check": check_sum(game)}, "notes": notes}
+    record = read_record(_checked(old))
+    assert record.notes == tuple(sitting.course.notes) != ()
+    assert record.game is not None and ruleset.resume(record.game).to_json() == sitting.game.to_json()
+    assert play_again(ruleset, record).same_end
+    for wrong in ([7], [{"after": 10**9, "entry": notes[0]["entry"]}], [{"after": 0}]):
+        with pytest.raises(artrules.SaveRefused):
+            read_record(_checked({**old, "notes": wrong}))
+
+
+def _checked(data: dict[str, object]) -> str:
+    """The file with a check sum that fits."""
+    return json.dumps({**data, "check": check_sum(data)})
