@@ -13,17 +13,30 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "interpreter" / "artrules"
-ORDER = ["diagnostics", "source", "schema", "syntax", "ir", "declare", "elaborate", "checks", "compile", "run"]
+ORDER = [
+    "diagnostics",
+    "source",
+    "content",
+    "schema",
+    "syntax",
+    "ir",
+    "declare",
+    "elaborate",
+    "checks",
+    "compile",
+    "run",
+]
 API = {"pipeline", "settings", "shipped", "outside_content", "ruleset", "description", "catalogue"}
 CLIENTS = {"scenarios", "booklet", "bots", "simulation", "session", "conformance", "terminal", "vocabulary"}
 EVERYTHING = {*ORDER, *API, *CLIENTS, "plugins", "hookspecs"}
 MAY_IMPORT = {
     "diagnostics": set(),
     "source": {"diagnostics"},
-    "schema": {"diagnostics", "source"},
+    "content": {"diagnostics", "source"},
+    "schema": {"diagnostics", "source", "content"},
     "syntax": set(),
     "ir": {"diagnostics"},
-    **{stage: set(ORDER[: ORDER.index(stage)]) for stage in ORDER[5:]},
+    **{stage: set(ORDER[: ORDER.index(stage)]) for stage in ORDER[6:]},
     "plugins": {*ORDER, "hookspecs"},
     "hookspecs": {*ORDER, "plugins", "bots"},
     **{name: {*ORDER, *API, "plugins"} for name in API},

@@ -13,7 +13,7 @@ from artrules.schema.validate import validate
 from artrules.shipped import shipped_folder
 from artrules.source.node import Mapping
 from artrules.source.read import read
-from artrules.syntax.parse import grammar, parse
+from artrules.syntax.parse import grammar, parse_tree
 
 ROOT = Path(__file__).parent.parent
 HELPERS = {"effect", "expression", "bindings", "statement", "simple", "suite", "expr", "comparison", "atom", "postfix"}
@@ -40,7 +40,7 @@ def uses() -> dict[str, set[str]]:
             for string in code_strings(document, str(kind), report):
                 if string.code in ("effect", "expression", "bindings"):
                     place = f"{folder.name} {string.path}"
-                    for tree in parse(string.code, string.scalar.text).iter_subtrees():
+                    for tree in parse_tree(string.code, string.scalar.text).iter_subtrees():
                         found[str(tree.data)].add(place)
                         if tree.data in ("call", "quantifier", "fold", "way"):
                             found[str(tree.children[0])].add(place)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import cast
 
-from artrules.declare.read import word
 from artrules.pipeline import Content
 from artrules.plugins.content import CodeKind, Document, Fields, Items, RulesetContent, Value, Word
 from artrules.schema.code import code_strings
+from artrules.source.lookup import word
 from artrules.source.node import Mapping, Node, Scalar
 
 

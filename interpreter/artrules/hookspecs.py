@@ -40,47 +40,54 @@ hook = pluggy.HookimplMarker(GROUP)
 """Marks a function of a plugin as the implementation of the hook of that name."""
 
 _specify = pluggy.HookspecMarker(GROUP)
+"""Marks the specification of a hook. pluggy takes its name and parameters from it, and never calls it."""
 
 
 @_specify
-def artrules_ruleset_folders() -> Iterable[Path]:  # type: ignore[empty-body]
+def artrules_ruleset_folders() -> Iterable[Path]:
     """Folders with content. Since version 1.
 
     A folder in them that has a `ruleset.yaml` is a game, found by the folder's name. Every other YAML file is a set or
     an overlay of some game. It is added to that game where the game declares the plugin (`plugins:` in its
     `ruleset.yaml`), or where somebody asks for it with `--with plugin:NAME`; installing a plugin changes no game.
     """
+    raise NotImplementedError
 
 
 @_specify
-def artrules_bots() -> Mapping[str, BotFactory]:  # type: ignore[empty-body]
+def artrules_bots() -> Mapping[str, BotFactory]:
     """Bots by name: what makes one from a game's seed and a seat counted from 1. Since version 1.
 
     What a bot does by chance comes from these two alone, so that the same seed brings the same game.
     """
+    raise NotImplementedError
 
 
 @_specify
-def artrules_checks() -> Iterable[Check]:  # type: ignore[empty-body]
+def artrules_checks() -> Iterable[Check]:
     """Checks that `artrules check` runs on content that has no errors of its own. Since version 2.
 
     They judge; they change nothing: a ruleset that they refuse can still be played.
     """
+    raise NotImplementedError
 
 
 @_specify
-def artrules_reporters() -> Mapping[str, Reporter]:  # type: ignore[empty-body]
+def artrules_reporters() -> Mapping[str, Reporter]:
     """Reports by name: what makes a text of a simulation, for `artrules simulate --format NAME`. Since version 2."""
+    raise NotImplementedError
 
 
 @_specify
-def artrules_exporters() -> Mapping[str, Exporter]:  # type: ignore[empty-body]
+def artrules_exporters() -> Mapping[str, Exporter]:
     """Exporters by name: what makes a file of a ruleset, for `artrules export RULESET --as NAME`. Since version 2."""
+    raise NotImplementedError
 
 
 @_specify
-def artrules_commands() -> Iterable[click.Command]:  # type: ignore[empty-body]
+def artrules_commands() -> Iterable[click.Command]:
     """Commands that stand beside those of artrules: `artrules NAME`. Since version 2."""
+    raise NotImplementedError
 
 
 @_specify

@@ -33,6 +33,7 @@ from artrules.declare.order import see_order
 from artrules.declare.overlay_settings import brought_settings, see_shared, with_overlay_settings
 from artrules.declare.overlays import Ways, asked_for, combinations, see_names_once
 from artrules.declare.piece_tables import read_tables
+from artrules.declare.symbol_table import SymbolTable
 from artrules.diagnostics.effort import KEYS, WORDS
 from artrules.diagnostics.kinds.report import TOO_MUCH_TO_JUDGE
 from artrules.diagnostics.report import Report, ReportFull
@@ -158,8 +159,8 @@ def _check_pieces(content: Content, overlays: tuple[str, ...], model: Model, lef
     return check_pieces(build_runtime(model, configuration), content.report, left)
 
 
-def build_model(content: Content, overlays: tuple[str, ...]) -> Model:
-    """The model for one combination of overlays, by name: declared, elaborated and checked."""
+def declare_content(content: Content, overlays: tuple[str, ...]) -> SymbolTable:
+    """What a ruleset declares with one combination of overlays, by name; its code is text still."""
     assert content.document is not None
     laid = [o for o in content.files.overlays if getattr(o.get("overlay"), "text", "") in overlays]
     document, sets = content.document, content.files.sets
@@ -167,7 +168,12 @@ def build_model(content: Content, overlays: tuple[str, ...]) -> Model:
         document, sets = lay_over(document, sets, laid, frozenset(content.files.extra_rules), content.report)
     keys = sum(1 for part in (document, *sets) for _ in every_node(part))
     content.report.spend(KEYS, keys, (laid[-1].get("applies") or laid[-1]).span if laid else document.span)
-    symbols = declare(document, sets, content.report)
+    return declare(document, sets, content.report)
+
+
+def build_model(content: Content, overlays: tuple[str, ...]) -> Model:
+    """The model for one combination of overlays, by name: declared, elaborated and checked."""
+    symbols = declare_content(content, overlays)
     if overlays in content.ways:
         counts = content.ways[overlays].counts
         symbols.players = (min(counts), max(counts))

@@ -38,8 +38,8 @@ def test_each_kind_of_a_check_is_in_the_catalogue_and_shown() -> None:
             assert kind.examples is not None or kind is TOO_DEEP
 
 
-def test_a_check_of_its_own_kind_alone_declares_it() -> None:
-    """Kinds that no other stage reports are declared by exactly one check."""
+def test_no_two_checks_share_a_kind() -> None:
+    """Kinds that only checks report (4xxx) are reported by one check each."""
     declared = [kind.code for check in all_checks() for kind in check.kinds if kind.code // 1000 == 4]
     assert len(declared) == len(set(declared))
 

@@ -38,6 +38,7 @@ CALLS = {
     "play on": "play --resume GAME",
     "replay": "replay GAME",
     "replay list": "replay GAME --list",
+    "show": "show LANTERNS refill --as ast",
     "simulate": "simulate LANTERNS --games 3",
     "simulate in processes": "simulate LANTERNS --games 4 --jobs 2",
     "test": "test LANTERNS",
@@ -146,7 +147,7 @@ sys.argv = ["artrules", name, *sys.argv[3:]]
 main.main()
 """
 SIGNALS = {signal.SIGINT: 130, signal.SIGTERM: 143, signal.SIGHUP: 129}
-ENOUGH = {name: ["x"] for name in ("doc", "explain", "export", "info", "replay", "simulate", "vocabulary")}
+ENOUGH = {name: ["x"] for name in ("doc", "explain", "export", "info", "replay", "show", "simulate", "vocabulary")}
 ENOUGH["new"] = ["plugin", "x"]
 """What a command must be given before it begins."""
 

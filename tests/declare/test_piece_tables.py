@@ -295,3 +295,8 @@ def test_cells_count_each_time_they_are_named(tmp_path: Path) -> None:
     big = "n,shade,extra,count\n" + "1,red,,0\n" * 4990
     folder = write(tmp_path, MAIN.replace("totals:", many + "totals:"), big__csv=big)
     assert "file-too-large" in {slug for slug, *_ in wrong(folder)}
+
+
+def test_all_pieces_are_there_several_times(tmp_path: Path) -> None:
+    main = MAIN.replace("table: wares.csv", "table: wares.csv\n    times: 2").replace("is: 4", "is: 8")
+    assert read(write(tmp_path, main)).report.diagnostics == []

@@ -12,7 +12,7 @@ from random import Random
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from hostile.edited_saves import try_edits
-from hostile.oracle import Broken, judge
+from hostile.oracle import Violation, judge
 from hostile.paths import Base, any_path, try_path
 from hostile.sources import SOURCES
 from hostile.subject import write
@@ -29,7 +29,7 @@ def main() -> int:
                 files = make(Random(f"{source} {number}"))
                 try:
                     verdict = judge(write(Path(folder) / "input", files), seed=number, scenarios=True)
-                except Broken as problem:
+                except Violation as problem:
                     broken += 1
                     print(f"BROKEN: {source} {number}: {problem}")
                     continue
@@ -53,7 +53,7 @@ def try_paths(wanted: int) -> int:
             kind, use, name = any_path(Random(f"paths {number}"))
             try:
                 counts[try_path(base, Path(folder) / "here", kind, use, name)] += 1
-            except Broken as problem:
+            except Violation as problem:
                 counts["broken"] += 1
                 print(f"BROKEN: paths {number} ({kind}: {use.call}): {problem}")
     print(f"paths: {wanted} inputs, " + ", ".join(f"{n} {what}" for what, n in sorted(counts.items())), flush=True)

@@ -20,7 +20,7 @@ from typing import Any
 import artrules
 from artrules.run.save_format import FORMAT, check_sum, spelled_out
 from artrules.shipped import shipped_rulesets
-from hostile.oracle import SECONDS, Broken
+from hostile.oracle import SECONDS, Violation
 from hostile.save_edits import edited, shifted, some_path
 from hostile.subject import FILES, write
 from hostile.watchdog import Hang, watched
@@ -117,14 +117,14 @@ def _resumed(save: Save, data: dict[str, Any]) -> bool:
 
 
 def judge_edit(save: Save, data: dict[str, Any], random: Random) -> str:
-    """What comes of an edited save: refused, equal, or accepted (then it was played on). Raises Broken."""
+    """What comes of an edited save: refused, equal, or accepted (then it was played on). Raises Violation."""
     try:
         with watched(3 * SECONDS):
             return _judge(save, data, random)
-    except Broken:
+    except Violation:
         raise
     except (Exception, Hang) as problem:
-        raise Broken(f"{type(problem).__name__}: {problem}\n{traceback.format_exc()}") from problem
+        raise Violation(f"{type(problem).__name__}: {problem}\n{traceback.format_exc()}") from problem
 
 
 def _judge(save: Save, data: dict[str, Any], random: Random) -> str:
@@ -133,14 +133,14 @@ def _judge(save: Save, data: dict[str, Any], random: Random) -> str:
         game = save.ruleset.resume(text)
     except artrules.SaveRefused as refused:
         if not str(refused):
-            raise Broken("refused without a reason") from None
+            raise Violation("refused without a reason") from None
         return "refused"
     if data["artrules"] == FORMAT and json.loads(game.to_json()) != {**data, "check": check_sum(data)}:
-        raise Broken("what was taken up isn't what was saved")
+        raise Violation("what was taken up isn't what was saved")
     if game.to_json() == save.game.to_json():
         return "equal"
     if data.get("played", data["log"] is not None) and save.way_of(game) == save.way_of(save.game):
-        raise Broken("an edit beside the choices was accepted")
+        raise Violation("an edit beside the choices was accepted")
     _play_on(save.ruleset, game, random)
     return "accepted"
 
@@ -156,22 +156,22 @@ def _play_on(ruleset: artrules.Ruleset, game: artrules.Game, random: Random) -> 
             if made % 16 == 0:
                 again = ruleset.resume(game.to_json())
                 if again.to_json() != game.to_json():
-                    raise Broken("its own save is another game")
+                    raise Violation("its own save is another game")
                 _ask(game, random)
             game.choose(random.choice(random.choice(game.decisions).options))
     except artrules.GameFault as fault:
         if any(diagnostic.span is None for diagnostic in fault.diagnostics):
-            raise Broken(f"a fault without a place: {fault}") from None
+            raise Violation(f"a fault without a place: {fault}") from None
 
 
 def _see(game: artrules.Game, pieces: list[str]) -> None:
     state = game._state
     lying = [card for zone in state.zones for card in zone]
     if sorted(state.runtime.kind_of[card] for card in lying) != pieces or len(set(lying)) != len(lying):
-        raise Broken("a piece lies twice or nowhere")
+        raise Violation("a piece lies twice or nowhere")
     for decision in game.decisions:
         if len(decision.options) < 2 or not all(isinstance(o.label, str) and o.id for o in decision.options):
-            raise Broken("a decision without a choice")
+            raise Violation("a decision without a choice")
 
 
 def _ask(game: artrules.Game, random: Random) -> None:
@@ -199,7 +199,7 @@ def try_edits(wanted: int) -> int:
             save, data = make(number)
             try:
                 counts[judge_edit(save, data, Random(number))] += 1
-            except Broken as problem:
+            except Violation as problem:
                 broken += 1
                 print(f"BROKEN: saves, {source} {number}: {problem}")
         told = ", ".join(f"{n} {what}" for what, n in sorted(counts.items()))

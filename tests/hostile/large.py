@@ -14,7 +14,7 @@ from artrules.checks.rules.sizes import MOST_CARDS
 from artrules.declare.declarator import MOST_NAMES
 from artrules.declare.files import LARGEST, MOST_NODES, WIDEST
 from artrules.diagnostics.effort import KEYS, WORDS
-from artrules.elaborate.calls import MOST_WATCHING
+from artrules.elaborate.events import MOST_WATCHING
 from artrules.syntax.parse import MAX_LENGTH, size
 from hostile.subject import FILES
 

@@ -3,7 +3,7 @@
 `judge` takes a folder of files, whatever they hold. Either every error has a kind that is registered and a place in one
 of the folder's files, and can be shown as text and as JSON; or there are no errors, and then programs are compiled,
 games are begun and decisions made at random, where only a GameFault with a place may stop a game. Whatever else
-happens (an exception, a place that doesn't exist, a hang) is a Broken: a mistake of the engine.
+happens (an exception, a place that doesn't exist, a hang) is a Violation: a mistake of the engine.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ WITHOUT_PLACE = {"no-ruleset"}
 Reader = Callable[[Path, str], Content]
 
 
-class Broken(AssertionError):
+class Violation(AssertionError):
     """The engine did what it may not, whatever it was given."""
 
 
@@ -53,13 +53,13 @@ class Verdict:
 def judge(
     folder: Path, *, seed: int = 0, choices: int = 50, scenarios: bool = False, reader: Reader = read_content
 ) -> Verdict:
-    """What comes of a folder. Raises Broken, with the reason."""
+    """What comes of a folder. Raises Violation, with the reason."""
     try:
         return _judge(folder, seed, choices, scenarios, reader)
-    except Broken:
+    except Violation:
         raise
     except (Exception, Hang) as problem:
-        raise Broken(f"{type(problem).__name__}: {problem}\n{traceback.format_exc()}") from problem
+        raise Violation(f"{type(problem).__name__}: {problem}\n{traceback.format_exc()}") from problem
 
 
 def _judge(folder: Path, seed: int, choices: int, scenarios: bool, reader: Reader) -> Verdict:
@@ -125,26 +125,26 @@ def check_fault(fault: artrules.GameFault, content: Content, seed: int, made: in
     for diagnostic in fault.diagnostics:
         check_place(diagnostic, content)
         if not any(f"seed {seed}, after {n} choices" in diagnostic.message for n in (made, made + 1)):
-            raise Broken(f"a fault without its seed and choices: {diagnostic.message!r}")
+            raise Violation(f"a fault without its seed and choices: {diagnostic.message!r}")
     show(fault.diagnostics, content)
 
 
 def check_place(diagnostic: Diagnostic, content: Content) -> None:
     """The kind is registered; the place, and those related, are in files of the folder."""
     if kinds().get(diagnostic.kind.code) is not diagnostic.kind:
-        raise Broken(f"an unregistered kind: {diagnostic}")
+        raise Violation(f"an unregistered kind: {diagnostic}")
     if diagnostic.span is None and diagnostic.slug not in WITHOUT_PLACE:
-        raise Broken(f"no place: {diagnostic}")
+        raise Violation(f"no place: {diagnostic}")
     for span in [diagnostic.span, *(place for _, place in diagnostic.related)]:
         if span is None:
             continue
         if not span.file.startswith(f"{SHOWN_AS}/"):
-            raise Broken(f"a place in no file of the ruleset: {diagnostic}")
+            raise Violation(f"a place in no file of the ruleset: {diagnostic}")
         text = content.source_text(span.file)
         lines = [""] if text is None else text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
         good = 1 <= span.line <= len(lines) and 1 <= span.column <= len(lines[span.line - 1]) + 1
         if not good or (span.end_line, span.end_column) < (span.line, span.column):
-            raise Broken(f"a place that isn't there: {diagnostic}")
+            raise Violation(f"a place that isn't there: {diagnostic}")
 
 
 def show(diagnostics: list[Diagnostic], content: Content) -> None:
@@ -152,5 +152,5 @@ def show(diagnostics: list[Diagnostic], content: Content) -> None:
     for diagnostic in diagnostics:
         text = render_text(diagnostic, content.source_text)
         if not text.strip() or "\n\n" in text.replace("|\n", ""):
-            raise Broken(f"shown badly: {text!r}")
+            raise Violation(f"shown badly: {text!r}")
     json.loads(render_json(diagnostics)).items()

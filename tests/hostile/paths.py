@@ -21,7 +21,7 @@ from random import Random
 
 from artrules.session.record import read_record, write_record
 from artrules.source.decode import HIDDEN
-from hostile.oracle import Broken
+from hostile.oracle import Violation
 from simulation.small_ruleset import write_ruleset
 
 SECONDS = 60
@@ -121,6 +121,7 @@ WITH = [
     "info",
     "doc",
     "export",
+    "show",
     "vocabulary",
     "test",
     "check",
@@ -130,7 +131,7 @@ WITH = [
 ]
 USES = [
     *(Use(f"{name} LANTERNS --with THING", typed="quit\n") for name in WITH),
-    *(Use(f"{name} THING") for name in ("check", "test", "info", "doc", "export", "vocabulary")),
+    *(Use(f"{name} THING") for name in ("check", "test", "info", "doc", "export", "show", "vocabulary")),
     *(Use(f"{name} THING") for name in ("play", "simulate", "replay")),
     Use("check LANTERNS THING THING"),
     Use("check thing.yaml", at="thing.yaml"),
@@ -183,7 +184,7 @@ class Base:
 
 
 def try_path(base: Base, folder: Path, kind: str, use: Use, name: str) -> str:
-    """Try one; gives how it ended. Raises Broken when a command did what it may not."""
+    """Try one; gives how it ended. Raises Violation when a command did what it may not."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
     for file, text in use.files.items():
@@ -215,10 +216,10 @@ def try_path(base: Base, folder: Path, kind: str, use: Use, name: str) -> str:
     done = _run(call, folder, use.typed.replace("THING", given), environment)
     _judge(done)
     if before is not None and _state(thing) != before:
-        raise Broken("what is no ordinary file was touched")
+        raise Violation("what is no ordinary file was touched")
     for at, _, files in os.walk(folder):
         if left := [file for file in files if file.startswith(".artrules-")]:
-            raise Broken(f"left behind in {at}: {left}")
+            raise Violation(f"left behind in {at}: {left}")
     return {0: "done", 1: "errors in content", 2: "refused"}[done.returncode]
 
 
@@ -248,22 +249,22 @@ def _run(call: list[str], folder: Path, typed: str, environment: dict[str, str])
             preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY)),
         )
     except subprocess.TimeoutExpired:
-        raise Broken(f"still running after {SECONDS} seconds") from None
+        raise Violation(f"still running after {SECONDS} seconds") from None
 
 
 def _judge(done: subprocess.CompletedProcess[bytes]) -> None:
     told, said = done.stderr.decode("utf-8", "replace"), done.stdout.decode("utf-8", "replace")
     for word in ("Traceback", "internal-error", "enough memory", "Exception ignored", "Warning:"):
         if word in told:
-            raise Broken(told)
+            raise Violation(told)
     if done.returncode not in (0, 1, 2):
-        raise Broken(f"ended with {done.returncode}: {told}")
+        raise Violation(f"ended with {done.returncode}: {told}")
     if done.returncode and not (told or said).strip():
-        raise Broken("nothing is said")
+        raise Violation("nothing is said")
     if done.returncode == 2 and not re.fullmatch(r"artrules: [^\n]+\n", told):
-        raise Broken(f"not told on one line: {told}")
+        raise Violation(f"not told on one line: {told}")
     if hidden := HIDDEN.search(told + said):
-        raise Broken(f"U+{ord(hidden[0]):04X} reaches the terminal: {told + said!r}")
+        raise Violation(f"U+{ord(hidden[0]):04X} reaches the terminal: {told + said!r}")
 
 
 def any_path(random: Random) -> tuple[str, Use, str]:

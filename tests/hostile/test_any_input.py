@@ -12,7 +12,7 @@ import pytest
 
 from artrules.pipeline import Content, read_content
 from artrules.shipped import shipped_rulesets
-from hostile.oracle import Broken, judge
+from hostile.oracle import Violation, judge
 from hostile.sources import SOURCES
 from hostile.subject import FILES, write
 
@@ -39,7 +39,7 @@ def test_a_traceback_is_found(tmp_path: Path) -> None:
     def reader(folder: Path, shown_as: str) -> Content:
         raise KeyError("oops")
 
-    with pytest.raises(Broken, match="KeyError"):
+    with pytest.raises(Violation, match="KeyError"):
         judge(write(tmp_path / "input", FILES), reader=reader)
 
 
@@ -50,7 +50,7 @@ def test_an_error_without_a_place_is_found(tmp_path: Path) -> None:
         content.report.add(kind, "something is wrong", None)
         return content
 
-    with pytest.raises(Broken, match="no place"):
+    with pytest.raises(Violation, match="no place"):
         judge(write(tmp_path / "input", {**FILES, "plain.yaml": "set: [\n"}), reader=reader)
 
 
@@ -61,7 +61,7 @@ def test_a_hang_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
         while True:
             time.sleep(0.01)
 
-    with pytest.raises(Broken, match="still running"):
+    with pytest.raises(Violation, match="still running"):
         judge(write(tmp_path / "input", FILES), reader=reader)
 
 

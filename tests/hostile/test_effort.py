@@ -22,7 +22,7 @@ from artrules.diagnostics.kinds.names import UNKNOWN_NAME
 from artrules.diagnostics.report import MOST_SUGGESTED, Report
 from artrules.diagnostics.span import Span
 from artrules.diagnostics.suggest import closest
-from artrules.elaborate.calls import MOST_WATCHING
+from artrules.elaborate.events import MOST_WATCHING
 from artrules.pipeline import Content, read_content
 from artrules.syntax.parse import size
 from hostile import large

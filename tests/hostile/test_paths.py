@@ -9,7 +9,7 @@ import pytest
 
 from artrules.commands.main import COMMANDS
 from hostile import paths
-from hostile.oracle import Broken
+from hostile.oracle import Violation
 from hostile.paths import KINDS, USES, Base, Use, any_path, try_path
 
 SHARE = 20
@@ -69,7 +69,7 @@ def test_what_a_command_may_not_do_is_found(
     (package / "__main__.py").write_text(CAUGHT[wrong])
     monkeypatch.setattr(paths, "INTERPRETER", tmp_path / "interpreter")
     monkeypatch.setattr(paths, "SECONDS", 5)
-    with pytest.raises(Broken, match=wrong):
+    with pytest.raises(Violation, match=wrong):
         try_path(base, tmp_path / "here", "pipe", Use("check THING"), "thing")
 
 

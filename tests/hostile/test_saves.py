@@ -15,7 +15,7 @@ import artrules
 from artrules.run import save_format
 from artrules.run.save_format import check_sum, parsed, spelled_out
 from hostile.edited_saves import KILN, OWN, SOURCES, WAYS, Save, judge_edit, one_edit, saves, summed
-from hostile.oracle import Broken
+from hostile.oracle import Violation
 from hostile.save_edits import edited, paths
 from hostile.subject import FILES, write
 from run.tiny import choose, tiny
@@ -101,7 +101,7 @@ def test_an_edit_that_is_taken_up_unseen_is_found(monkeypatch: pytest.MonkeyPatc
     """The oracle finds what it is there for: an engine that takes a save at its word."""
     monkeypatch.setattr("artrules.run.proof.take_up._play_again", lambda game, data: game.begin())
     monkeypatch.setattr("artrules.run.proof.take_up.disagreement", lambda game, data: None)
-    with pytest.raises(Broken, match="isn't what was saved"):
+    with pytest.raises(Violation, match="isn't what was saved"):
         for number in range(300):
             judge_edit(*one_edit(number), Random(number))
 
@@ -112,7 +112,7 @@ def test_a_position_that_nobody_looks_at_is_found(monkeypatch: pytest.MonkeyPatc
     data = save.data
     zone = next(zone for zone in data["state"]["zones"] if zone)
     zone.append(zone[0])
-    with pytest.raises(Broken, match="twice or nowhere"):
+    with pytest.raises(Violation, match="twice or nowhere"):
         judge_edit(save, data, Random(1))
 
 

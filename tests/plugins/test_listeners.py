@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 import artrules
-from artrules.commands.listeners import listeners_of, tell
+from artrules.commands.listeners import listeners_of, notify
 from artrules.commands.main import artrules as command
 from artrules.plugins.listener import GameInfo, GameResult, Happening, Listener
 from simulation.small_ruleset import write_ruleset
@@ -63,8 +63,8 @@ def test_each_hears_what_its_seat_may_read_once(ears: list[Ear], folder: Path) -
     ruleset = artrules.load(folder)
     game = ruleset.new_game(2, 1)
     listeners = listeners_of(ruleset, game, ["uniform", ""])
-    tell(listeners, game)
-    play_to_the_end(game, lambda: tell(listeners, game))
+    notify(listeners, game)
+    play_to_the_end(game, lambda: notify(listeners, game))
     everybody, first = ears
     assert [h.text for h in first.heard] == [e.text for e in game.log_of(1)]
     assert [h.text for h in everybody.heard] == [e.text for e in game.log_of(None)]
@@ -91,7 +91,7 @@ def test_a_game_that_is_gone_on_with_is_told_from_there(ears: list[Ear], folder:
     again = ruleset.resume(game.to_json())
     listeners = listeners_of(ruleset, again, ["", ""])
     again.choose(again.decisions[0].options[0])
-    tell(listeners, again)
+    notify(listeners, again)
     assert ears[0].game.choices == 3
     assert [h.text for h in ears[0].heard] == [e.text for e in again.log_of(None)][len(game.log) :]
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import artrules
 from artrules.conformance.table import Table
-from artrules.conformance.violation import Broken
+from artrules.conformance.violation import Violation
 from artrules.conformance.walk import Counts
 from artrules.shipped import shipped_folder, shipped_rulesets
 
@@ -29,7 +29,7 @@ def broken(check: Check, ruleset: artrules.Ruleset, players: int = 2, games: int
     for seed in range(games):
         try:
             check(ruleset, Table(players, {}, seed), Counts())
-        except Broken as found:
+        except Violation as found:
             assert found.table == Table(players, {}, seed)
             return found.account
     return ""

@@ -19,7 +19,7 @@ LANTERNS = next(folder for folder in FOLDERS if folder.name == "lanterns")
 ROOT = Path(__file__).parents[2]
 
 
-def soaked(*arguments: str | Path) -> Result:
+def conformance(*arguments: str | Path) -> Result:
     return CliRunner().invoke(main, [str(a) for a in arguments])
 
 
@@ -28,7 +28,7 @@ def without_time(text: str) -> list[str]:
 
 
 def test_it_says_what_was_tried() -> None:
-    result = soaked(LANTERNS, "--games", "2", "--property", "ends", "--property", "conserves")
+    result = conformance(LANTERNS, "--games", "2", "--property", "ends", "--property", "conserves")
     assert result.exit_code == 0
     ends, conserves, seconds = result.output.splitlines()
     assert re.fullmatch(rf"{re.escape(str(LANTERNS))} ends: holds \(2 games, \d+ decisions\)", ends)
@@ -38,22 +38,22 @@ def test_it_says_what_was_tried() -> None:
 
 def test_nothing_depends_on_the_number_of_processes() -> None:
     arguments = [LANTERNS, "--games", "3", "--property", "ends", "--property", "complete", "--seed", "5"]
-    one, two = soaked(*arguments), soaked(*arguments, "--jobs", "2")
+    one, two = conformance(*arguments), conformance(*arguments, "--jobs", "2")
     assert without_time(one.output) == without_time(two.output)
-    assert without_time(one.output) != without_time(soaked(*arguments[:-1], "6").output)
+    assert without_time(one.output) != without_time(conformance(*arguments[:-1], "6").output)
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_what_is_broken_is_told_with_what_plays_it_again(jobs: str, tmp_path: Path) -> None:
     act = 'repeat 6 times:\n    may "risk": my x += 30'
     tiny(tmp_path, act)
-    result = soaked(tmp_path, "--property", "ends", "--games", "8", "--seed", "2", "--jobs", jobs)
+    result = conformance(tmp_path, "--property", "ends", "--games", "8", "--seed", "2", "--jobs", jobs)
     assert result.exit_code == 1
     assert f"{tmp_path} ends: BROKEN" in result.output
     accounts = re.findall(r"the content is at fault: the new value is out of bounds", result.output)
     again = re.search(r"again: python -m artrules.conformance (.*)$", result.output, re.MULTILINE)
     assert accounts and again is not None
-    once = soaked(*again.group(1).split())
+    once = conformance(*again.group(1).split())
     assert once.exit_code == 1
     at = re.compile(r"at (\d players, .*, seed \d+, after \d+ choices)")
     first = at.search(result.output)
@@ -61,12 +61,12 @@ def test_what_is_broken_is_told_with_what_plays_it_again(jobs: str, tmp_path: Pa
 
 
 def test_what_is_not_there(tmp_path: Path) -> None:
-    unknown = soaked("lantern")
+    unknown = conformance("lantern")
     assert unknown.exit_code == 1 and "there is no ruleset `lantern`" in unknown.output
-    assert soaked(LANTERNS, "--property", "glows").exit_code == 2
+    assert conformance(LANTERNS, "--property", "glows").exit_code == 2
     tiny(tmp_path, 'may "go on": skip')
     (tmp_path / "plain.yaml").write_text("set: plain\nof: tiny\ngift: {1: {powers: [{do: nonsense}]}}\n")
-    assert soaked(tmp_path, "--games", "1").exit_code == 1
+    assert conformance(tmp_path, "--games", "1").exit_code == 1
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda f: f.name)

@@ -19,7 +19,7 @@ import pytest
 import artrules
 from artrules.conformance import hides
 from artrules.conformance.table import table
-from artrules.conformance.violation import Broken
+from artrules.conformance.violation import Violation
 from artrules.conformance.walk import Counts
 from artrules.run import game as game_module
 from artrules.run.advance import Candidate
@@ -204,7 +204,7 @@ def found(ruleset: artrules.Ruleset, first: int) -> str:
     for index in range(first, first + GAMES):
         try:
             hides.check(ruleset, table(ruleset, "hides", 0, index), Counts())
-        except Broken as broken:
+        except Violation as broken:
             return broken.account
     return ""
 

@@ -10,7 +10,7 @@ import pytest
 from artrules.conformance import repeats
 from artrules.conformance.interpreters import package_alone, usable
 from artrules.conformance.table import Table
-from artrules.conformance.violation import Broken
+from artrules.conformance.violation import Violation
 from artrules.conformance.walk import Counts
 from artrules.run import chance
 from artrules.run.game import Game
@@ -34,7 +34,7 @@ def test_chance_that_is_not_the_same_everywhere(tmp_path: Path, monkeypatch: pyt
     ruleset = tiny(tmp_path, ACT)
     whole = chance.mix
     monkeypatch.setattr(chance, "mix", lambda key, counter: whole(key ^ 1, counter))
-    with pytest.raises(Broken, match="in a process with the hash seed 1"):
+    with pytest.raises(Violation, match="in a process with the hash seed 1"):
         repeats.check_all(ruleset, TABLES, Counts())
 
 
@@ -42,7 +42,7 @@ def test_bytes_that_are_not_the_same_everywhere(tmp_path: Path, monkeypatch: pyt
     ruleset = tiny(tmp_path, ACT)
     whole = Game.to_json
     monkeypatch.setattr(Game, "to_json", lambda game: whole(game) + " ")
-    with pytest.raises(Broken, match="the save at the end is another"):
+    with pytest.raises(Violation, match="the save at the end is another"):
         repeats.check_all(ruleset, TABLES, Counts())
 
 

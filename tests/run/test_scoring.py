@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import artrules
-from artrules.terminal.result import tell_result
+from artrules.terminal.result import render_result
 from artrules.terminal.style import Style
 from run.tiny import play, tiny
 
@@ -34,7 +34,7 @@ def scores(folder: Path) -> tuple[list[dict[str, Any]], str]:
     ruleset = tiny(folder, ACT, edits=[("\n  score: {x: {is: my x}}\n", SCORE)])
     result = play(ruleset).result
     assert result is not None
-    return result["scores"], "\n".join(tell_result(result, Style()))
+    return result["scores"], "\n".join(render_result(result, Style()))
 
 
 def test_lines_name_what_gave_points_in_the_order_of_the_binders(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from artrules.terminal.result import tell_result
+from artrules.terminal.result import render_result
 from artrules.terminal.style import Style
 from run.tiny import tiny
 
@@ -42,7 +42,7 @@ def test_what_broke_a_tie(name: str, tmp_path: Path) -> None:
     result = tiny(tmp_path, act, more=MORE, edits=edits).new_game(3).result
     assert result is not None
     assert (result["winners"], result["tie_break"]) == (winners, tie)
-    told = "\n".join(tell_result(result, Style()))
+    told = "\n".join(render_result(result, Style()))
     assert ("were level" in told) == (tie is not None)
     if tie is not None:
         assert f"then `{tie['by']}` decided" in told

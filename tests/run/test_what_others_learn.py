@@ -8,7 +8,7 @@ import pytest
 
 import artrules
 from artrules.session.session import NotTakenBack
-from artrules.terminal.passage import tell_passage
+from artrules.terminal.passage import render_passage
 from artrules.terminal.style import Style
 from run.tiny import choose, tiny
 from session.table_of import by_label, table_of
@@ -22,7 +22,7 @@ def read(game: artrules.Game, seat: int) -> list[tuple[str, str]]:
 
 
 def told(game: artrules.Game, seat: int) -> str:
-    return "\n".join(tell_passage(game.log_of(seat), Style()))
+    return "\n".join(render_passage(game.log_of(seat), Style()))
 
 
 def forced(folder: Path, pieces: str) -> artrules.Game:
@@ -104,21 +104,21 @@ ASKED = {
 @pytest.mark.parametrize("name", ASKED)
 def test_taking_back_does_not_tell_whether_another_had_a_choice(name: str, tmp_path: Path) -> None:
     asked, answer, against = ASKED[name]
-    sitting = table_of(tiny(tmp_path, "skip", phases=THEN.replace("ASKED", asked)), people=(1, 2))
-    by_label(sitting, "pay", *answer)
-    assert [o.label for o in sitting.decisions[0].options] == ["pay more", "don't"]
+    table = table_of(tiny(tmp_path, "skip", phases=THEN.replace("ASKED", asked)), people=(1, 2))
+    by_label(table, "pay", *answer)
+    assert [o.label for o in table.decisions[0].options] == ["pay more", "don't"]
     if against is None:
-        sitting.take_back(1)
-        assert sitting.game.choices == []
-        assert [e.text for e in sitting.game.log_of(2) if e.kind in ("chose", "undone")] == ["takes back: pay"]
+        table.take_back(1)
+        assert table.game.choices == []
+        assert [e.text for e in table.game.log_of(2) if e.kind in ("chose", "undone")] == ["takes back: pay"]
     else:
         with pytest.raises(NotTakenBack, match=f"you have read since what {against} has chosen"):
-            sitting.take_back(1)
+            table.take_back(1)
 
 
 def test_that_declining_was_taken_back_is_not_told_to_others(tmp_path: Path) -> None:
-    sitting = table_of(tiny(tmp_path, 'may "pay": my x += 1\nmay "go on": skip'), people=(1, 2))
-    by_label(sitting, "don't")
-    entry = sitting.take_back(1)
+    table = table_of(tiny(tmp_path, 'may "pay": my x += 1\nmay "go on": skip'), people=(1, 2))
+    by_label(table, "don't")
+    entry = table.take_back(1)
     assert (entry.own, entry.public) == ("takes back: don't", "")
-    assert [e.kind for e in sitting.game.log_of(2) if e.player == 1] == ["turn"]
+    assert [e.kind for e in table.game.log_of(2) if e.player == 1] == ["turn"]

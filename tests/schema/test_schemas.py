@@ -1,4 +1,4 @@
-"""The schemas themselves: valid, free of unknown keywords and open references, and one of them derived from another."""
+"""The schemas themselves: valid, free of unknown keywords and open references, and derived from the declared keys."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from jsonschema import Draft202012Validator
 from jsonschema_specifications import REGISTRY as SPECIFICATIONS  # type: ignore[import-untyped]
 
 from artrules.schema.judge import registry
+from artrules.schema.key_tables import with_key_tables
 from artrules.schema.load import BASE, SCHEMA_OF, SHARED, folder, read_schema
-from artrules.schema.overlay import overlay_schema
+from artrules.schema.write import as_text, schemas
 
 FILES = (*SHARED, *SCHEMA_OF.values())
 
@@ -62,12 +63,24 @@ def test_is_fit_for_editors(file: str) -> None:
         assert definition["title"] and definition["description"], name
 
 
-def test_the_overlay_schema_is_up_to_date() -> None:
-    assert read_schema("overlay.schema.json") == overlay_schema(), "run python -m artrules.schema.overlay"
+@pytest.mark.parametrize("file", FILES)
+def test_is_what_the_declared_keys_make(file: str) -> None:
+    assert (folder() / file).read_text("utf-8") == as_text(schemas()[file]), "run python -m artrules.schema.write"
+
+
+def test_the_tables_of_keys_in_the_docs_are_what_the_declared_keys_make() -> None:
+    page = (folder().parent / "docs" / "language.md").read_text("utf-8")
+    assert "<!-- keys of zone -->" in page
+    assert page == with_key_tables(page), "run python -m artrules.schema.write"
+
+
+def test_a_section_that_does_not_exist_has_no_table() -> None:
+    with pytest.raises(KeyError):
+        with_key_tables("<!-- keys of nothing -->\n<!-- end of keys -->")
 
 
 def test_all_files_are_listed() -> None:
-    assert {path.name for path in folder().glob("*.json")} == {*FILES, "meta.schema.json"}
+    assert {path.name for path in folder().glob("*.json")} == {*FILES, "meta.schema.json", "ir.schema.json"}
     for path in folder().glob("*.json"):
         assert (
             path.read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""What tests of sittings share: a table with people and bots, and playing on at it."""
+"""What tests of sessions share: a table with people and bots, and playing on at it."""
 
 from __future__ import annotations
 
@@ -7,32 +7,32 @@ from random import Random
 
 from artrules.ruleset import Ruleset
 from artrules.session.seats import Seats
-from artrules.session.session import Sitting
+from artrules.session.session import Session
 
 
 def table_of(
     ruleset: Ruleset, players: int = 2, people: Sequence[int] = (1,), seed: int = 1, *, open_table: bool = False
-) -> Sitting:
+) -> Session:
     """A new game with people at some seats and bots at the others."""
     bots = tuple("" if seat in people else "uniform" for seat in range(1, players + 1))
     begin = lambda: ruleset.new_game(players, seed)  # noqa: E731
-    return Sitting(begin(), Seats(tuple(people), bots, open_table), begin)
+    return Session(begin(), Seats(tuple(people), bots, open_table), begin)
 
 
-def by_label(sitting: Sitting, *labels: str) -> None:
+def by_label(table: Session, *labels: str) -> None:
     """Choose by labels, for whoever is offered them."""
     for label in labels:
-        offered = [o for d in sitting.decisions for o in d.options]
-        sitting.choose(next(o for o in offered if o.label == label))
+        offered = [o for d in table.decisions for o in d.options]
+        table.choose(next(o for o in offered if o.label == label))
 
 
-def play_on(sitting: Sitting, seed: int = 0, choices: int = 100_000) -> None:
+def play_on(table: Session, seed: int = 0, choices: int = 100_000) -> None:
     """Let people choose by chance, to the end of the game or so many choices of theirs."""
     chance = Random(seed)
-    sitting.let_bots_choose()
+    table.let_bots_choose()
     for _ in range(choices):
-        if not sitting.decisions:
+        if not table.decisions:
             return
-        decision = chance.choice(sitting.decisions)
-        sitting.choose(chance.choice(decision.options).id)
-        sitting.let_bots_choose()
+        decision = chance.choice(table.decisions)
+        table.choose(chance.choice(decision.options).id)
+        table.let_bots_choose()

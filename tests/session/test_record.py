@@ -15,7 +15,7 @@ import artrules
 from artrules.run.save_format import check_sum
 from artrules.session.record import Record, read_record, record_of, write_record
 from artrules.session.replay import beginning, play_again
-from artrules.session.session import NotTakenBack, Sitting
+from artrules.session.session import NotTakenBack, Session
 from hostile.save_edits import edited, paths
 from session.table_of import play_on, table_of
 
@@ -23,13 +23,13 @@ ROOT = Path(__file__).parents[1] / "rulesets"
 RULESETS = ["avant_carde", str(ROOT / "crazy_eights"), str(ROOT / "lanterns")]
 
 
-def kept(sitting: Sitting, where: str = "somewhere") -> str:
-    return write_record(record_of(sitting.game, where, sitting.seats, automatic=True))
+def kept(table: Session, where: str = "somewhere") -> str:
+    return write_record(record_of(table.game, where, table.seats, automatic=True))
 
 
-def taken_up(ruleset: artrules.Ruleset, record: Record) -> Sitting:
+def taken_up(ruleset: artrules.Ruleset, record: Record) -> Session:
     assert record.game is not None and record.seats is not None
-    return Sitting(ruleset.resume(record.game), record.seats, beginning(ruleset, record), record.notes)
+    return Session(ruleset.resume(record.game), record.seats, beginning(ruleset, record), record.notes)
 
 
 @pytest.mark.parametrize("name", RULESETS)
@@ -38,8 +38,8 @@ def test_a_game_that_is_left_after_each_choice_ends_like_one_that_is_not(name: s
     straight, left = table_of(ruleset, 3, (2,), 9), table_of(ruleset, 3, (2,), 9)
     chance = Random(3)
     for step in range(60):
-        for sitting in (straight, left):
-            sitting.let_bots_choose()
+        for table in (straight, left):
+            table.let_bots_choose()
         if not straight.decisions:
             break
         record = read_record(kept(left))
@@ -48,13 +48,13 @@ def test_a_game_that_is_left_after_each_choice_ends_like_one_that_is_not(name: s
         assert left.seats == straight.seats
         assert left.game.to_json() == straight.game.to_json()
         place = chance.randrange(len(straight.decisions[0].options))
-        for sitting in (straight, left):
-            sitting.choose(sitting.decisions[0].options[place])
+        for table in (straight, left):
+            table.choose(table.decisions[0].options[place])
         if step % 3 == 0:
             results = []
-            for sitting in (straight, left):
+            for table in (straight, left):
                 try:
-                    results.append(sitting.take_back(2).text)
+                    results.append(table.take_back(2).text)
                 except NotTakenBack as problem:
                     results.append(str(problem))
             assert results[0] == results[1]
@@ -78,9 +78,9 @@ def test_a_game_without_a_log_has_no_choices_to_go_back_to() -> None:
 
 def test_any_damage_is_noticed() -> None:
     """A character changed, lost or doubled, anywhere: the file is refused, or says the same as before."""
-    sitting = table_of(artrules.load(RULESETS[2]), 2, (1,), 4)
-    play_on(sitting, choices=6)
-    text = kept(sitting)
+    table = table_of(artrules.load(RULESETS[2]), 2, (1,), 4)
+    play_on(table, choices=6)
+    text = kept(table)
     whole = read_record(text)
     chance = Random(1)
     refused = 0
@@ -133,33 +133,33 @@ def test_what_is_no_game_is_refused(text: str, reason: str) -> None:
     ],
 )
 def test_seats_that_are_not_those_of_the_game(seats: object) -> None:
-    sitting = table_of(artrules.load(RULESETS[2]), 2, (1,), 4)
-    data = json.loads(kept(sitting))
+    table = table_of(artrules.load(RULESETS[2]), 2, (1,), 4)
+    data = json.loads(kept(table))
     data["seats"] = seats
     del data["check"]
     with pytest.raises(artrules.SaveRefused, match="damaged"):
         read_record(_checked(data))
 
 
-def noted() -> tuple[artrules.Ruleset, Sitting]:
+def noted() -> tuple[artrules.Ruleset, Session]:
     """A table with people and a bot, at which something was taken back."""
     ruleset = artrules.load(RULESETS[2])
-    sitting = table_of(ruleset, 3, (1, 2), 4)
+    table = table_of(ruleset, 3, (1, 2), 4)
     for _ in range(20):
-        play_on(sitting, seed=5, choices=2)
+        play_on(table, seed=5, choices=2)
         try:
-            sitting.take_back(1)
+            table.take_back(1)
         except NotTakenBack:
             continue
-        play_on(sitting, choices=1)
-        return ruleset, sitting
+        play_on(table, choices=1)
+        return ruleset, table
     raise AssertionError("nothing could be taken back")
 
 
 def test_a_file_that_was_edited_is_refused_or_is_a_game_to_sit_at() -> None:
     """Any place of it, with a check sum that fits; the game in it is summed anew too."""
-    ruleset, sitting = noted()
-    data, other = json.loads(kept(sitting)), json.loads(kept(table_of(ruleset, 3, (3,), 5)))
+    ruleset, table = noted()
+    data, other = json.loads(kept(table)), json.loads(kept(table_of(ruleset, 3, (3,), 5)))
     assert data["game"]["notes"]
     chance, counts = Random(2), Counter[str]()
     places = [path for path in paths(data) if path[:2] not in (("game", "state"), ("game", "knowledge"))]
@@ -185,7 +185,7 @@ def _sat_at(ruleset: artrules.Ruleset, whole: dict[str, Any], new: dict[str, Any
     assert (tuple(game.choices), tuple(game.log)) == (record.choices, record.log)
     for seat in range(1, game.players + 1):
         assert game.log_of(seat) is not None
-    play_on(Sitting(game, record.seats, beginning(ruleset, record), record.notes), choices=10)
+    play_on(Session(game, record.seats, beginning(ruleset, record), record.notes), choices=10)
     return "sat at"
 
 
@@ -230,15 +230,15 @@ def test_what_was_not_played_from_its_seed_has_no_choices_to_show(game: str) -> 
 
 def test_a_file_of_the_first_format_is_read() -> None:
     """There, notes stood beside the game."""
-    ruleset, sitting = noted()
-    data = json.loads(kept(sitting))
+    ruleset, table = noted()
+    data = json.loads(kept(table))
     notes = [{"after": after, "entry": entry} for after, entry in data["game"].pop("notes")]
     game = {**data["game"], "artrules": 1}
     del game["played"]
     old = {**data, "artrules_game": 1, "game": {**game, "check": check_sum(game)}, "notes": notes}
     record = read_record(_checked(old))
-    assert record.notes == tuple(sitting.course.notes) != ()
-    assert record.game is not None and ruleset.resume(record.game).to_json() == sitting.game.to_json()
+    assert record.notes == tuple(table.timeline.notes) != ()
+    assert record.game is not None and ruleset.resume(record.game).to_json() == table.game.to_json()
     assert play_again(ruleset, record).same_end
     for wrong in ([7], [{"after": 10**9, "entry": notes[0]["entry"]}], [{"after": 0}]):
         with pytest.raises(artrules.SaveRefused):

@@ -28,35 +28,35 @@ repeat 3 times:
 @pytest.mark.parametrize("name", RULESETS)
 def test_a_game_is_played_again_step_by_step(name: str) -> None:
     ruleset = artrules.load(name)
-    sitting = table_of(ruleset, 2, (1,), 6)
-    play_on(sitting, choices=40)
-    replay = play_again(ruleset, read_record(write_record(record_of(sitting.game, name))))
+    table = table_of(ruleset, 2, (1,), 6)
+    play_on(table, choices=40)
+    replay = play_again(ruleset, read_record(write_record(record_of(table.game, name))))
     assert replay.same_end and replay.fault is None and replay.divergence is None
-    chosen = [(e.player, e.text) for e in sitting.game.log if e.kind == "chose"]
+    chosen = [(e.player, e.text) for e in table.game.log if e.kind == "chose"]
     assert sorted((s.player, s.label) for s in replay.steps) == sorted(chosen)
     assert [s.number for s in replay.steps] == list(range(1, len(chosen) + 1))
-    assert replay.course.at(len(replay.steps)).to_json() == sitting.game.to_json()
-    assert replay.course.at(0) == ruleset.new_game(2, 6)
+    assert replay.timeline.at(len(replay.steps)).to_json() == table.game.to_json()
+    assert replay.timeline.at(0) == ruleset.new_game(2, 6)
 
 
 def recorded(ruleset: artrules.Ruleset, *labels: str) -> Record:
-    sitting = table_of(ruleset, 2, (1, 2))
-    by_label(sitting, *labels)
-    return read_record(write_record(record_of(sitting.game, "x", sitting.seats)))
+    table = table_of(ruleset, 2, (1, 2))
+    by_label(table, *labels)
+    return read_record(write_record(record_of(table.game, "x", table.seats)))
 
 
 def test_what_was_taken_back_is_noted_where_it_was(tmp_path: Path) -> None:
     ruleset = tiny(tmp_path, ACT)
-    sitting = table_of(ruleset, 2, (1, 2))
-    by_label(sitting, "add 1", "add 2")
-    sitting.take_back(1)
-    by_label(sitting, "add 3")
-    record = record_of(sitting.game, "x", sitting.seats)
+    table = table_of(ruleset, 2, (1, 2))
+    by_label(table, "add 1", "add 2")
+    table.take_back(1)
+    by_label(table, "add 3")
+    record = record_of(table.game, "x", table.seats)
     replay = play_again(ruleset, read_record(write_record(record)))
     assert [s.label for s in replay.steps] == ["add 1", "add 3"]
-    notes = [[e.text for e in replay.course.at(n).log if e.kind == "undone"] for n in range(3)]
+    notes = [[e.text for e in replay.timeline.at(n).log if e.kind == "undone"] for n in range(3)]
     assert notes == [[], ["takes back: add 2"], ["takes back: add 2"]]
-    assert replay.course.at(2).log == sitting.game.log
+    assert replay.timeline.at(2).log == table.game.log
 
 
 def test_other_content_is_refused_unless_it_is_wanted(tmp_path: Path) -> None:
@@ -78,7 +78,7 @@ def test_the_first_choice_that_is_not_offered_any_more(tmp_path: Path) -> None:
     assert gone is not None
     assert (gone.number, gone.player, gone.label, gone.offered) == (2, 1, "add 3", ("add 1", "add 2", "rest"))
     assert [s.label for s in replay.steps] == ["add 1"]
-    assert replay.course.at(1).view_all()["players"][1]["x"] == 1
+    assert replay.timeline.at(1).view_all()["players"][1]["x"] == 1
 
 
 def test_choices_that_do_not_lead_to_the_position_are_damage(tmp_path: Path) -> None:
@@ -95,11 +95,11 @@ BAD = ACT.replace("my x += n", "my x += n * 40")
 
 def failed(folder: Path) -> tuple[artrules.Ruleset, Record, GameFault]:
     ruleset = tiny(folder, BAD)
-    sitting = table_of(ruleset, 2, (1, 2))
-    by_label(sitting, "add 2")
+    table = table_of(ruleset, 2, (1, 2))
+    by_label(table, "add 2")
     with pytest.raises(GameFault) as caught:
-        by_label(sitting, "add 1")
-    record = record_of(sitting.game, "x", sitting.seats, failure=failure_of(caught.value))
+        by_label(table, "add 1")
+    record = record_of(table.game, "x", table.seats, failure=failure_of(caught.value))
     return ruleset, read_record(write_record(record)), caught.value
 
 

@@ -56,46 +56,46 @@ def _in(suite: str) -> str:
 
 @pytest.mark.parametrize("act", [act for acts in ALLOWED.values() for act in acts])
 def test_what_nobody_learned_from_is_taken_back(act: str, tmp_path: Path) -> None:
-    sitting = table_of(game_with(tmp_path, act, "move top 1 of heap to pool\n"), people=(1, 2))
-    by_label(sitting, "begin")
-    before = sitting.game.copy()
-    by_label(sitting, "do it")
-    assert sitting.game != before
-    entry = sitting.take_back(1)
-    assert sitting.game == before and sitting.game.choices == before.choices
+    table = table_of(game_with(tmp_path, act, "move top 1 of heap to pool\n"), people=(1, 2))
+    by_label(table, "begin")
+    before = table.game.copy()
+    by_label(table, "do it")
+    assert table.game != before
+    entry = table.take_back(1)
+    assert table.game == before and table.game.choices == before.choices
     assert (entry.kind, entry.text, entry.player) == ("undone", "takes back: do it", 1)
-    assert sitting.game.log == [*before.log, entry]
-    by_label(sitting, "do it", "go on")
+    assert table.game.log == [*before.log, entry]
+    by_label(table, "do it", "go on")
 
 
 @pytest.mark.parametrize(("why", "act"), [(why, act) for why, acts in REFUSED.items() for act in acts])
 def test_what_somebody_learned_from_stays(why: str, act: str, tmp_path: Path) -> None:
-    sitting = table_of(game_with(tmp_path, act), people=(1, 2))
-    by_label(sitting, "begin", "do it")
-    now = sitting.game.to_json()
+    table = table_of(game_with(tmp_path, act), people=(1, 2))
+    by_label(table, "begin", "do it")
+    now = table.game.to_json()
     with pytest.raises(NotTakenBack, match=why):
-        sitting.take_back(1)
-    assert sitting.game.to_json() == now
-    by_label(sitting, sitting.decisions[0].options[0].label)
+        table.take_back(1)
+    assert table.game.to_json() == now
+    by_label(table, table.decisions[0].options[0].label)
 
 
 @pytest.mark.parametrize("act", [act for acts in REFUSED.values() for act in acts])
 def test_at_an_open_table_anything_is_taken_back(act: str, tmp_path: Path) -> None:
-    sitting = table_of(game_with(tmp_path, act), people=(1, 2), open_table=True)
-    by_label(sitting, "begin")
-    before = sitting.game.copy()
-    by_label(sitting, "do it")
-    sitting.take_back(2)
-    assert sitting.game == before
+    table = table_of(game_with(tmp_path, act), people=(1, 2), open_table=True)
+    by_label(table, "begin")
+    before = table.game.copy()
+    by_label(table, "do it")
+    table.take_back(2)
+    assert table.game == before
 
 
 def test_nothing_to_take_back(tmp_path: Path) -> None:
-    sitting = table_of(game_with(tmp_path, "skip"), people=(1, 2))
+    table = table_of(game_with(tmp_path, "skip"), people=(1, 2))
     with pytest.raises(NotTakenBack, match="nothing yet"):
-        sitting.take_back(1)
-    by_label(sitting, "begin")
+        table.take_back(1)
+    by_label(table, "begin")
     with pytest.raises(NotTakenBack, match="nothing yet"):
-        sitting.take_back(2)
+        table.take_back(2)
 
 
 TURNS = """
@@ -112,24 +112,24 @@ TURNS = """
 
 @pytest.mark.parametrize("people", [(1,), (1, 2)])
 def test_not_past_the_choice_of_another_be_it_a_bot(people: tuple[int, ...], tmp_path: Path) -> None:
-    sitting = table_of(tiny(tmp_path, "skip", phases=TURNS), people=people)
-    by_label(sitting, "pay", "pay more")
-    sitting.let_bots_choose()
+    table = table_of(tiny(tmp_path, "skip", phases=TURNS), people=people)
+    by_label(table, "pay", "pay more")
+    table.let_bots_choose()
     if 2 in people:
-        by_label(sitting, "pay")
+        by_label(table, "pay")
     with pytest.raises(NotTakenBack, match="you have read since what player 2 has chosen"):
-        sitting.take_back(1)
+        table.take_back(1)
 
 
 def test_the_end_of_a_turn_is_taken_back_until_the_next_one_chooses(tmp_path: Path) -> None:
-    sitting = table_of(tiny(tmp_path, "skip", phases=TURNS), people=(1, 2))
-    by_label(sitting, "pay", "pay more")
-    assert sitting.decisions[0].player == 2
-    sitting.take_back(1)
-    assert [o.label for o in sitting.decisions[0].options] == ["pay more", "don't"]
-    sitting.take_back(1)
-    assert sitting.game.choices == []
-    assert [e.text for e in sitting.game.log if e.kind == "undone"] == ["takes back: pay more", "takes back: pay"]
+    table = table_of(tiny(tmp_path, "skip", phases=TURNS), people=(1, 2))
+    by_label(table, "pay", "pay more")
+    assert table.decisions[0].player == 2
+    table.take_back(1)
+    assert [o.label for o in table.decisions[0].options] == ["pay more", "don't"]
+    table.take_back(1)
+    assert table.game.choices == []
+    assert [e.text for e in table.game.log if e.kind == "undone"] == ["takes back: pay more", "takes back: pay"]
 
 
 TOGETHER = """
@@ -153,65 +153,65 @@ def together(folder: Path) -> artrules.Ruleset:
 
 
 def test_where_all_play_at_once_others_see_nothing_until_the_end(tmp_path: Path) -> None:
-    sitting = table_of(together(tmp_path), people=(1, 2))
-    begun = sitting.game.copy()
-    cards = [o.label for o in sitting.decisions[0].options][:2]
-    other = sitting.decisions[1].options[0].label
-    by_label(sitting, cards[0], other, cards[1], "draw")
+    table = table_of(together(tmp_path), people=(1, 2))
+    begun = table.game.copy()
+    cards = [o.label for o in table.decisions[0].options][:2]
+    other = table.decisions[1].options[0].label
+    by_label(table, cards[0], other, cards[1], "draw")
     with pytest.raises(NotTakenBack, match="chance"):
-        sitting.take_back(1)
-    sitting.take_back(2)
-    assert [c.partition(":")[0] for c in sitting.game.choices] == ["1", "1", "1"]
-    by_label(sitting, other)
-    own = sitting.game.view(2)
+        table.take_back(1)
+    table.take_back(2)
+    assert [c.partition(":")[0] for c in table.game.choices] == ["1", "1", "1"]
+    by_label(table, other)
+    own = table.game.view(2)
     only_other = begun.copy()
-    only_other.choose(sitting.game.choices[-1])
+    only_other.choose(table.game.choices[-1])
     assert own["players"][2] == only_other.view(2)["players"][2]
 
 
 def test_what_others_read_of_it_names_no_card_that_they_did_not_see(tmp_path: Path) -> None:
     """Even where the card lay open for a moment, at a time when nobody could look."""
-    sitting = table_of(together(tmp_path), people=(1, 2))
-    label = sitting.decisions[0].options[0].label
-    by_label(sitting, label)
-    assert sitting.take_back(1).text == f"takes back: {label}"
-    by_label(sitting, "done")
-    sitting.choose(next(o for o in sitting.decisions[0].options if o.label == "done"))
-    assert sitting.game.finished
-    told = {seat: [e.text for e in sitting.game.log_of(seat) if e.kind == "undone"] for seat in (1, 2)}
+    table = table_of(together(tmp_path), people=(1, 2))
+    label = table.decisions[0].options[0].label
+    by_label(table, label)
+    assert table.take_back(1).text == f"takes back: {label}"
+    by_label(table, "done")
+    table.choose(next(o for o in table.decisions[0].options if o.label == "done"))
+    assert table.game.finished
+    told = {seat: [e.text for e in table.game.log_of(seat) if e.kind == "undone"] for seat in (1, 2)}
     assert told == {1: [f"takes back: {label}"], 2: ["takes back: lay a card"]}
 
 
 def test_a_choice_is_taken_back_from_under_those_of_others(tmp_path: Path) -> None:
-    sitting = table_of(together(tmp_path), people=(1, 2))
-    begun = sitting.game.copy()
-    mine, other = (d.options[0].label for d in sitting.decisions)
-    by_label(sitting, mine, other)
-    by_label(sitting, next(o.label for o in sitting.decisions[1].options if o.label.startswith("lay")))
-    kept = sitting.game.choices[1:]
-    sitting.take_back(1)
+    table = table_of(together(tmp_path), people=(1, 2))
+    begun = table.game.copy()
+    mine, other = (d.options[0].label for d in table.decisions)
+    by_label(table, mine, other)
+    by_label(table, next(o.label for o in table.decisions[1].options if o.label.startswith("lay")))
+    kept = table.game.choices[1:]
+    table.take_back(1)
     expected = begun
     for choice in kept:
         expected.choose(choice)
-    assert sitting.game == expected and sitting.game.choices == kept
-    assert [e.text for e in sitting.game.log_of(2) if e.kind == "undone"] == []
+    assert table.game == expected and table.game.choices == kept
+    assert [e.text for e in table.game.log_of(2) if e.kind == "undone"] == []
     for n in range(len(kept) + 1):
-        assert sitting.course.at(n).choices == kept[:n]
+        assert table.timeline.at(n).choices == kept[:n]
 
 
 def test_when_the_phase_has_ended_all_was_seen(tmp_path: Path) -> None:
-    sitting = table_of(together(tmp_path), people=(1, 2))
-    mine = sitting.decisions[0].options[0].label
-    by_label(sitting, mine)
-    by_label(sitting, "done")
-    sitting.take_back(1)
-    by_label(sitting, "done")
-    sitting.choose(next(o for o in sitting.decisions[0].options if o.label == "done"))
-    assert sitting.game.finished
+    table = table_of(together(tmp_path), people=(1, 2))
+    mine = table.decisions[0].options[0].label
+    by_label(table, mine)
+    by_label(table, "done")
+    table.take_back(1)
+    by_label(table, "done")
+    table.choose(next(o for o in table.decisions[0].options if o.label == "done"))
+    assert table.game.finished
     with pytest.raises(NotTakenBack, match="you have read since what player 2 has chosen"):
-        sitting.take_back(1)
+        table.take_back(1)
     with pytest.raises(NotTakenBack, match="you have read since what player 1 has chosen"):
-        sitting.take_back(2)
+        table.take_back(2)
 
 
 @pytest.mark.parametrize("name", RULESETS)
@@ -219,42 +219,42 @@ def test_when_the_phase_has_ended_all_was_seen(tmp_path: Path) -> None:
 def test_taking_back_leaves_no_trace_but_in_the_log(name: str, seed: int) -> None:
     """People who now and then take back what they may come to the same end as those who never chose it."""
     ruleset = artrules.load(name)
-    sitting, straight = table_of(ruleset, 3, (1, 3), seed), table_of(ruleset, 3, (1, 3), seed)
+    table, straight = table_of(ruleset, 3, (1, 3), seed), table_of(ruleset, 3, (1, 3), seed)
     chance = Random(seed)
     taken = 0
     for _ in range(250):
-        sitting.let_bots_choose()
-        if not sitting.decisions:
+        table.let_bots_choose()
+        if not table.decisions:
             break
-        decision = sitting.decisions[0]
-        position = sitting.game.copy()
-        sitting.choose(chance.choice(decision.options))
+        decision = table.decisions[0]
+        position = table.game.copy()
+        table.choose(chance.choice(decision.options))
         if chance.random() < 0.5:
             try:
-                sitting.take_back(decision.player)
+                table.take_back(decision.player)
             except NotTakenBack:
                 continue
             taken += 1
-            assert sitting.game == position and sitting.game.choices == position.choices
+            assert table.game == position and table.game.choices == position.choices
     assert taken > 1
-    for choice in sitting.game.choices:
+    for choice in table.game.choices:
         straight.choose(choice)
-    assert straight.game.digest() == sitting.game.digest()
-    kept = [e for e in sitting.game.log if e.kind != "undone"]
+    assert straight.game.digest() == table.game.digest()
+    kept = [e for e in table.game.log if e.kind != "undone"]
     assert kept == straight.game.log
-    assert len(sitting.game.log) - len(kept) == taken
+    assert len(table.game.log) - len(kept) == taken
 
 
 @pytest.mark.parametrize("name", RULESETS)
 def test_every_position_is_found_again(name: str) -> None:
     ruleset = artrules.load(name)
-    sitting = table_of(ruleset, 2, (1,), 5)
-    play_on(sitting, choices=60)
+    table = table_of(ruleset, 2, (1,), 5)
+    play_on(table, choices=60)
     game = ruleset.new_game(2, 5)
     positions = [game.copy()]
-    for choice in sitting.game.choices:
+    for choice in table.game.choices:
         game.choose(choice)
         positions.append(game.copy())
     for number in Random(1).sample(range(len(positions)), len(positions)):
-        found = sitting.course.at(number)
+        found = table.timeline.at(number)
         assert found == positions[number] and found.to_json() == positions[number].to_json()

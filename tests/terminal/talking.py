@@ -10,9 +10,9 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
-from artrules.session.session import Sitting
+from artrules.session.session import Session
 from artrules.terminal.loop import Speaker
-from artrules.terminal.session import Files, Session
+from artrules.terminal.session import Files, TerminalSession
 from artrules.terminal.style import Style
 
 SCREENS = Path(__file__).parent / "screens"
@@ -22,14 +22,14 @@ STYLE = Style(False, 80)
 class Disk:
     """Files that are only counted: `kept` holds the choices each time the game was kept."""
 
-    def __init__(self, sitting: Sitting) -> None:
-        self.sitting = sitting
+    def __init__(self, table: Session) -> None:
+        self.table = table
         self.kept: list[list[str]] = []
         self.saved: list[str] = []
         self.trouble: str | None = None
 
     def keep(self) -> str | None:
-        self.kept.append(list(self.sitting.game.choices))
+        self.kept.append(list(self.table.game.choices))
         return self.trouble
 
     def save(self, name: str) -> str:
@@ -37,9 +37,9 @@ class Disk:
         return f"written to {name}"
 
 
-def session_of(sitting: Sitting, style: Style = STYLE) -> tuple[Session, Disk]:
-    disk = Disk(sitting)
-    return Session(sitting, sitting.game.description, Files(disk.keep, disk.save), style), disk
+def session_of(table: Session, style: Style = STYLE) -> tuple[TerminalSession, Disk]:
+    disk = Disk(table)
+    return TerminalSession(table, table.game.description, Files(disk.keep, disk.save), style), disk
 
 
 def talk(speaker: Speaker, typed: Sequence[str]) -> str:

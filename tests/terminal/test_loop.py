@@ -96,12 +96,12 @@ class Terminal:
 
 def unbroken() -> str:
     """The digest of the game in which player 1 always takes the first option."""
-    sitting = table_of(artrules.load(LANTERNS), 2, (1,), 4)
-    sitting.let_bots_choose()
-    while sitting.decisions:
-        sitting.choose(sitting.decisions[0].options[0])
-        sitting.let_bots_choose()
-    return sitting.game.digest()
+    table = table_of(artrules.load(LANTERNS), 2, (1,), 4)
+    table.let_bots_choose()
+    while table.decisions:
+        table.choose(table.decisions[0].options[0])
+        table.let_bots_choose()
+    return table.game.digest()
 
 
 def kept(file: Path) -> Record:

@@ -57,11 +57,10 @@ def prints(path: Path) -> list[str]:
 
 
 def test_there_is_one_place_that_prints() -> None:
-    """Beside it print what is for programs: the schema of overlays, and what processes tell one another."""
+    """Beside it prints what is for programs: what processes tell one another."""
     found = {line for path in PACKAGE.rglob("*.py") for line in prints(path)}
     assert found == {
         "terminal/colour.py: click.echo",
-        "schema/overlay.py: sys.stdout.write",
         "conformance/other_process.py: print",
         "testing/trial.py: print",
     }

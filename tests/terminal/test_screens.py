@@ -11,8 +11,8 @@ import artrules
 from artrules.run.moves import may_see
 from artrules.session.record import read_record, record_of, write_record
 from artrules.session.replay import play_again
-from artrules.terminal.replayer import Replayer, tell_steps
-from artrules.terminal.table import tell_table
+from artrules.terminal.replayer import Replayer, render_steps
+from artrules.terminal.table import render_table
 from run.tiny import tiny
 from session.table_of import play_on, table_of
 from terminal.talking import STYLE, same_as_golden, session_of, talk
@@ -30,11 +30,11 @@ RULESETS = {
 @pytest.mark.parametrize("seat", [1, 0])
 def test_tables(name: str, seat: int) -> None:
     ruleset = artrules.load(RULESETS[name])
-    sitting = table_of(ruleset, 3, (1,), 7)
-    play_on(sitting, choices=25)
-    game = sitting.game
+    table = table_of(ruleset, 3, (1,), 7)
+    play_on(table, choices=25)
+    game = table.game
     view = game.view(seat) if seat else game.view_all()
-    shown = tell_table(view, game.description, STYLE, {seat: "you", 2: "uniform bot"})
+    shown = render_table(view, game.description, STYLE, {seat: "you", 2: "uniform bot"})
     same_as_golden(f"table_{name}_{'seat_1' if seat else 'open'}", "\n".join(shown))
 
 
@@ -78,7 +78,7 @@ def test_odd_things_on_a_table(seat: int, tmp_path: Path) -> None:
     pieces = "[[1, red, 5], [2, blue, 5], [3, red, 6]]"
     game = tiny(tmp_path, ODD, more=MORE, pieces=pieces, edits=EDITS).new_game()
     view = game.view(seat) if seat else game.view_all()
-    shown = tell_table(view, game.description, STYLE, {seat: "you"})
+    shown = render_table(view, game.description, STYLE, {seat: "you"})
     same_as_golden(f"table_odd_{f'seat_{seat}' if seat else 'open'}", "\n".join(shown))
 
 
@@ -107,8 +107,8 @@ def test_sessions(name: str) -> None:
 
 
 def test_an_open_table() -> None:
-    sitting = table_of(artrules.load(RULESETS["lanterns"]), 2, (1, 2), 5, open_table=True)
-    session, _ = session_of(sitting)
+    table = table_of(artrules.load(RULESETS["lanterns"]), 2, (1, 2), 5, open_table=True)
+    session, _ = session_of(table)
     same_as_golden("session_open", talk(session, ["1", "1", "undo", "log", "quit"]))
 
 
@@ -122,27 +122,27 @@ def test_a_game_to_its_end() -> None:
 @pytest.mark.parametrize("seat", [0, 2])
 def test_stepping_through(seat: int, tmp_path: Path) -> None:
     ruleset = artrules.load(RULESETS["lanterns"])
-    sitting = table_of(ruleset, 2, (1,), 5)
-    play_on(sitting, choices=2)
-    sitting.take_back(1)
-    play_on(sitting, seed=2)
-    record = record_of(sitting.game, "x", sitting.seats)
+    table = table_of(ruleset, 2, (1,), 5)
+    play_on(table, choices=2)
+    table.take_back(1)
+    play_on(table, seed=2)
+    record = record_of(table.game, "x", table.seats)
     replay = play_again(ruleset, read_record(write_record(record)))
-    game = replay.course.at(0)
+    game = replay.timeline.at(0)
     replayer = Replayer(replay, game.description, STYLE, ["this is how it ends"], seat)
     typed = ["b", "", "n", "b", "g 5", "go 3", "g7", "g 999", "r", "rb", "end", "n", "xyz", "?", "list", "q"]
     name = f"seat_{seat}" if seat else "open"
     same_as_golden(f"replay_{name}", talk(replayer, typed))
-    same_as_golden(f"replay_{name}_list", "\n".join(tell_steps(replay, seat)))
+    same_as_golden(f"replay_{name}_list", "\n".join(render_steps(replay, seat)))
 
 
 @pytest.mark.parametrize("name", RULESETS)
 def test_no_line_is_too_long(name: str) -> None:
     for players in artrules.load(RULESETS[name]).player_counts:
-        sitting = table_of(artrules.load(RULESETS[name]), players, (1,), players)
+        table = table_of(artrules.load(RULESETS[name]), players, (1,), players)
         for seed in range(5):
-            play_on(sitting, seed, choices=15)
-            session, _ = session_of(sitting)
+            play_on(table, seed, choices=15)
+            session, _ = session_of(table)
             lines = session.start().lines
             assert [line for line in lines if len(line) > 80] == []
 
@@ -151,15 +151,15 @@ def test_no_line_is_too_long(name: str) -> None:
 def test_a_screen_depends_on_nothing_that_the_seat_cannot_see(name: str) -> None:
     """Two cards of a kind that a seat can't see change places: it is shown the same."""
     ruleset = artrules.load(RULESETS[name])
-    sitting = table_of(ruleset, max(2, ruleset.fewest_players), (1,), 3)
+    table = table_of(ruleset, max(2, ruleset.fewest_players), (1,), 3)
     chance = Random(1)
     changed = 0
     for _ in range(25):
-        play_on(sitting, chance.randrange(1000), choices=1)
-        if sitting.game.finished:
+        play_on(table, chance.randrange(1000), choices=1)
+        if table.game.finished:
             break
-        before = session_of(sitting)[0].start().lines
-        game = sitting.game
+        before = session_of(table)[0].start().lines
+        game = table.game
         state = game._state
         if state.began is not None:
             continue
@@ -174,5 +174,5 @@ def test_a_screen_depends_on_nothing_that_the_seat_cannot_see(name: str) -> None
             face = game._runtime.face_cell
             state.cells[face + a], state.cells[face + b] = state.cells[face + b], state.cells[face + a]
             changed += game._runtime.look[a] != game._runtime.look[b]
-        assert session_of(sitting)[0].start().lines == before
+        assert session_of(table)[0].start().lines == before
     assert changed > 20

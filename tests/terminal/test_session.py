@@ -10,7 +10,7 @@ import pytest
 
 import artrules
 from artrules.terminal.asides import why_not
-from artrules.terminal.offer import Unclear, exactly, meant, tell_offer
+from artrules.terminal.offer import Unclear, exactly, meant, render_offer
 from artrules.terminal.style import Style
 from run.tiny import tiny
 from session.table_of import table_of
@@ -68,33 +68,33 @@ def test_what_is_meant(typed: str, place: int | str) -> None:
     ],
 )
 def test_options_in_columns(labels: list[str], width: int, lines: list[str]) -> None:
-    assert list(tell_offer("what", labels, Style(False, width))) == [line.rstrip() for line in lines]
+    assert list(render_offer("what", labels, Style(False, width))) == [line.rstrip() for line in lines]
 
 
 def test_the_game_is_kept_after_each_choice_and_when_one_is_taken_back() -> None:
-    sitting = table_of(artrules.load(str(ROOT / "lanterns")), 2, (1, 2), 5)
-    session, disk = session_of(sitting)
+    table = table_of(artrules.load(str(ROOT / "lanterns")), 2, (1, 2), 5)
+    session, disk = session_of(table)
     talk(session, ["", "1", "undo", "1", "?", "nonsense", "table"])
     lengths = [len(choices) for choices in disk.kept]
     assert lengths == [1, 0, 1]
-    assert disk.kept[-1] == sitting.game.choices
+    assert disk.kept[-1] == table.game.choices
 
 
 def test_what_bots_choose_is_kept_too() -> None:
-    sitting = table_of(artrules.load(str(ROOT / "lanterns")), 2, (1,), 5)
-    session, disk = session_of(sitting)
+    table = table_of(artrules.load(str(ROOT / "lanterns")), 2, (1,), 5)
+    session, disk = session_of(table)
     session.start()
-    assert disk.kept == [sitting.game.choices] and sitting.game.choices
+    assert disk.kept == [table.game.choices] and table.game.choices
 
 
 def test_trouble_with_the_disk_is_told_and_the_game_goes_on() -> None:
-    sitting = table_of(artrules.load(str(ROOT / "lanterns")), 2, (1, 2), 5)
-    session, disk = session_of(sitting)
+    table = table_of(artrules.load(str(ROOT / "lanterns")), 2, (1, 2), 5)
+    session, disk = session_of(table)
     session.start()
     session.answer("")
     disk.trouble = "no room"
     assert "no room" in session.answer("1").lines
-    assert len(sitting.game.choices) == 1
+    assert len(table.game.choices) == 1
 
 
 @pytest.mark.parametrize(("typed", "saved"), [("save a b.json", ["a b.json"]), ("save", []), ("SAVE x", ["x"])])
@@ -108,12 +108,12 @@ def test_saving(typed: str, saved: list[str]) -> None:
 def test_a_label_comes_before_a_command(tmp_path: Path) -> None:
     act = 'choose one:\n    "save one": my x becomes 1\n    "table": my x becomes 2\n    "undo": skip\nmay "more": skip'
     for typed, x in (("save one", 1), ("save o", 1), ("table", 2), ("save", 0), ("undo", 0)):
-        sitting = table_of(tiny(tmp_path / typed.replace(" ", "_"), act), 2, (1, 2))
-        session, disk = session_of(sitting)
+        table = table_of(tiny(tmp_path / typed.replace(" ", "_"), act), 2, (1, 2))
+        session, disk = session_of(table)
         session.start()
         session.answer("")
         session.answer(typed)
-        assert (sitting.game.view(1)["players"][1]["x"], disk.saved) == (x, [])
+        assert (table.game.view(1)["players"][1]["x"], disk.saved) == (x, [])
 
 
 def test_why_asks_the_game_for_the_seat_that_is_shown() -> None:
@@ -131,51 +131,51 @@ def test_why_asks_the_game_for_the_seat_that_is_shown() -> None:
 def test_before_a_person_sits_down_nothing_is_shown() -> None:
     """Whatever is typed while the next person is waited for, no card of anybody is on the screen."""
     for typed in ("table", "log", "look hand", "1", "why play", "save x", "?", "play", "powers"):
-        sitting = table_of(artrules.load(str(ROOT / "crazy_eights")), 2, (1, 2), 5)
-        session, disk = session_of(sitting)
+        table = table_of(artrules.load(str(ROOT / "crazy_eights")), 2, (1, 2), 5)
+        session, disk = session_of(table)
         for reply in (session.start(), session.answer(typed)):
             shown = " ".join([*reply.lines, reply.prompt])
             assert " of " not in shown and "player 1" in shown
-        assert not sitting.game.choices and not disk.saved
+        assert not table.game.choices and not disk.saved
 
 
 def test_one_seat_after_the_other_where_all_play_at_once() -> None:
     """Each person plays their part to its end; then the next one sits down."""
-    sitting = table_of(artrules.load(str(ROOT / "lanterns")), 3, (1, 2, 3), 5)
-    session, _ = session_of(sitting)
+    table = table_of(artrules.load(str(ROOT / "lanterns")), 3, (1, 2, 3), 5)
+    session, _ = session_of(table)
     seats: list[int] = []
     reply = session.start()
     for _ in range(60):
-        if sitting.game.phase != "play" or sitting.game.round > 1:
+        if table.game.phase != "play" or table.game.round > 1:
             break
         if reply.clear:
             assert not session.shown
             reply = session.answer("")
             seats.append(session.seat)
-        assert session.shown and sitting.game.decisions
+        assert session.shown and table.game.decisions
         reply = session.answer("stop playing" if any("stop" in line for line in reply.lines) else "1")
     assert seats[:3] == [1, 2, 3]
 
 
 def test_taking_back_between_two_people_calls_the_first_one_again() -> None:
-    sitting = table_of(artrules.load(str(ROOT / "lanterns")), 2, (1, 2), 5)
-    session, disk = session_of(sitting)
+    table = table_of(artrules.load(str(ROOT / "lanterns")), 2, (1, 2), 5)
+    session, disk = session_of(table)
     session.start()
     session.answer("")
     reply = session.answer("stop playing")
     assert reply.clear and "player 2" in reply.prompt
     reply = session.answer("undo")
-    assert reply.clear and "player 1" in reply.prompt and sitting.game.choices == []
+    assert reply.clear and "player 1" in reply.prompt and table.game.choices == []
     assert disk.kept[-1] == []
     assert any("takes back: stop playing" in line for line in session.answer("").lines)
 
 
 def test_a_game_that_is_taken_up_tells_nothing_twice() -> None:
-    sitting = table_of(artrules.load(str(ROOT / "lanterns")), 2, (1,), 5)
-    session, _ = session_of(sitting)
+    table = table_of(artrules.load(str(ROOT / "lanterns")), 2, (1,), 5)
+    session, _ = session_of(table)
     session.start()
     session.answer("1")
-    again, _ = session_of(sitting)
+    again, _ = session_of(table)
     assert not any("play red" in line or "play blue" in line for line in again.start().lines[:3])
 
 

@@ -14,8 +14,8 @@ from artrules.session.record import read_record, record_of, write_record
 from artrules.session.replay import play_again
 from artrules.shipped import shipped_rulesets
 from artrules.terminal.replayer import Replayer
-from artrules.terminal.result import tell_result
-from artrules.terminal.story import tell_heading, tell_story
+from artrules.terminal.result import render_result
+from artrules.terminal.story import render_heading, render_story
 from artrules.terminal.style import Style
 from artrules.terminal.wrap import fill, hang, within
 from session.table_of import play_on, table_of
@@ -52,34 +52,34 @@ def test_a_game_of_bots(name: str) -> None:
         play_out(game, [make_bot("uniform", players, seat) for seat in range(1, players + 1)])
         for width in WIDTHS:
             style = Style(False, width)
-            lines = [*tell_heading(ruleset.title, game, ["uniform"] * players, style), *tell_story(game.log, style)]
-            lines += tell_result(game.result, style)
+            lines = [*render_heading(ruleset.title, game, ["uniform"] * players, style), *render_story(game.log, style)]
+            lines += render_result(game.result, style)
             assert too_wide(lines, width) == []
             assert len(lines) > 10
 
 
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("width", WIDTHS)
-def test_a_sitting(name: str, width: int) -> None:
+def test_a_session(name: str, width: int) -> None:
     ruleset = artrules.load(GAMES[name])
     players = ruleset.player_counts[-1]
-    sitting = table_of(ruleset, players, (1, 2), 7)
+    table = table_of(ruleset, players, (1, 2), 7)
     for seed in range(4):
-        session, _ = session_of(sitting, Style(False, width))
+        session, _ = session_of(table, Style(False, width))
         replies = [session.start(), session.answer(""), *map(session.answer, ASIDES)]
         for reply in replies:
             assert too_wide(reply.lines, width) == []
-        play_on(sitting, seed, choices=12)
+        play_on(table, seed, choices=12)
 
 
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("width", WIDTHS)
 def test_a_replay(name: str, width: int) -> None:
     ruleset = artrules.load(GAMES[name])
-    sitting = table_of(ruleset, ruleset.fewest_players, (1,), 7)
-    play_on(sitting, choices=20)
-    replay = play_again(ruleset, read_record(write_record(record_of(sitting.game, "x", sitting.seats))))
-    replayer = Replayer(replay, replay.course.at(0).description, Style(False, width), [], 0)
+    table = table_of(ruleset, ruleset.fewest_players, (1,), 7)
+    play_on(table, choices=20)
+    replay = play_again(ruleset, read_record(write_record(record_of(table.game, "x", table.seats))))
+    replayer = Replayer(replay, replay.timeline.at(0).description, Style(False, width), [], 0)
     for typed in ["?", "n", "n", "r", "e", "b", "l", "g 10", "xyzzy"]:
         assert too_wide(replayer.answer(typed).lines, width) == []
 

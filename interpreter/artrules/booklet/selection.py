@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from artrules.compile.configuration import Configuration
+from artrules.declare.order import name_of
 from artrules.declare.overlays import applying
-from artrules.declare.read import word
 from artrules.ir.model import Model
 from artrules.ruleset import Ruleset
 from artrules.settings import choose_settings
@@ -61,6 +61,6 @@ def subject_of(ruleset: Ruleset, wanted: Wanted) -> Subject:
     ruleset.see_count(wanted.players, wanted.settings)
     chosen, configuration = choose_settings(base, wanted.players, wanted.settings)
     names = applying(base, overlays, wanted.players, configuration.settings)
-    laid = tuple(o for o in overlays if word(o.get("overlay")) in names)
+    laid = tuple(o for o in overlays if name_of(o) in names)
     model = ruleset.content.models[names]
     return Subject(model, (wanted.players,), laid, configuration, chosen, sets, wanted.code)

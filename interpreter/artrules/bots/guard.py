@@ -1,4 +1,4 @@
-"""A plugin's bot: what it does wrong is caught, and names the plugin."""
+"""Guards the engine against a plugin's bot: its mistakes become errors that name the plugin."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from artrules.run.decision import Decision, Option
 
 
 class GuardedBot:
-    """Plays as the plugin's bot does. Raises PluginProblem when that raises, or chooses what isn't offered."""
+    """Plays as a plugin's bot does. Raises PluginProblem when that bot raises, or chooses what isn't offered."""
 
     __slots__ = ("_bot", "_plugin", "_what")
 

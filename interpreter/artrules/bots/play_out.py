@@ -1,4 +1,4 @@
-"""Lets bots play a game to its end, through what every client of a game uses."""
+"""Lets bots play a game to its end."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from artrules.run.game import Game
 
 
 def play_out(game: Game, bots: Sequence[Bot]) -> int:
-    """Play on until the game is over, a bot for each seat; gives how many decisions were made.
+    """Play until the game is over, with a bot for each seat; gives the number of decisions made.
 
-    Where several players decide at the same time, seats go in order: the outcome is the same in any order.
+    When several players decide at the same time, seats go in order. Any order would have the same outcome.
     """
     views = [partial(game.view, player) for player in range(1, game.players + 1)]
     made = 0

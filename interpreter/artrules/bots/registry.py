@@ -20,18 +20,18 @@ HOOK = "artrules_bots"
 
 
 def bot_names() -> list[str]:
-    """The names of all bots. Raises PluginProblem when a name is given twice."""
+    """The names of all bots. Raises PluginProblem when two have the same name."""
     return sorted([*BOTS, *added_by_name(HOOK, BOTS, "bot")])
 
 
 def plugin_of(name: str) -> Plugin | None:
-    """The plugin that a bot comes from; None for artrules' own. Raises PluginProblem."""
+    """The plugin that a bot comes from; None for a bot of artrules. Raises PluginProblem."""
     added = None if name in BOTS else added_by_name(HOOK, BOTS, "bot").get(name)
     return added.plugin if added is not None else None
 
 
 def make_bot(name: str, seed: int, player: int) -> Bot:
-    """A bot for a seat of a game; KeyError when none has the name. Raises PluginProblem."""
+    """Make a bot for a seat (counted from 1) of a game. Raises KeyError when no bot has the name, and PluginProblem."""
     if name in BOTS:
         return BOTS[name](seed, player)
     return GuardedBot(added_by_name(HOOK, BOTS, "bot")[name], name, seed, player)

@@ -1,4 +1,4 @@
-"""The bot that chooses any option, each as likely: the measure for other bots, and what tests rules most widely."""
+"""The bot that chooses any option, all equally likely: the baseline for other bots, and the widest test of rules."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from artrules.run.decision import Decision, Option
 
 
 class UniformBot:
-    """Draws from a stream of its own: what others choose never changes what it draws next."""
+    """Draws from a random stream of its own, so that the choices of others never change what it draws next."""
 
     __slots__ = ("stream",)
 

@@ -12,15 +12,14 @@ The decorated name stands for the check, not for the function. `registry.py` dis
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from artrules.diagnostics.registry import Kind
 from artrules.diagnostics.report import Report
 from artrules.ir.model import Model
 
 
-@dataclass(frozen=True, slots=True)
-class Precondition:
+class Precondition(NamedTuple):
     """A check that the others rely on. `holds` reports what it finds and returns whether the model is sound."""
 
     name: str
@@ -28,8 +27,7 @@ class Precondition:
     holds: Callable[[Model, Report], bool]
 
 
-@dataclass(frozen=True, slots=True)
-class ModelCheck:
+class ModelCheck(NamedTuple):
     """A check of one model. With `without_errors` it runs last, and only if nothing has reported an error."""
 
     name: str
@@ -38,8 +36,7 @@ class ModelCheck:
     without_errors: bool
 
 
-@dataclass(frozen=True, slots=True)
-class RulesetCheck:
+class RulesetCheck(NamedTuple):
     """A check of all models of a ruleset. There is at least one, and the first is the game without overlays."""
 
     name: str

@@ -59,7 +59,7 @@ def with_coverage(ruleset: Ruleset, scenarios: Sequence[Scenario], files: Contai
     )
 
 
-def tell_removal(tested: Tested) -> None:
+def render_removal(tested: Tested) -> None:
     """Which powers could be taken out unnoticed."""
     for power in tested.unnoticed or ():
         put(f"no scenario fails without {power}")

@@ -21,7 +21,7 @@ def command(ruleset_name: str, given: Given, output: str) -> None:
 
     Settings with their values, sets, components, zones, and every fact that had to be assumed, with its reason.
     """
-    from artrules.terminal.inventory import take_inventory, tell_inventory
+    from artrules.terminal.inventory import render_inventory, take_inventory
 
     inventory = take_inventory(open_ruleset(ruleset_name, given))
-    put(json.dumps(inventory, indent=2) if output == "json" else tell_inventory(inventory))
+    put(json.dumps(inventory, indent=2) if output == "json" else render_inventory(inventory))

@@ -1,4 +1,4 @@
-"""Games as commands tell the listeners of plugins of them."""
+"""Notifies the listeners of plugins of the games that commands play."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def complain(problem: str) -> None:
-    """Say what is wrong with a plugin whose listener is told no more."""
+    """Report a plugin whose listener failed: it hears no more of the game."""
     put(f"artrules: {problem}; it is told no more of this game", to_error=True)
 
 
@@ -29,21 +29,21 @@ def game_info(
     how: Literal["played", "simulated"],
     choices: int = 0,
 ) -> GameInfo:
-    """What listeners are told of a game when it begins; `settings` are those of the game, with their defaults."""
+    """What listeners learn of a game when it begins; `settings` are those of the game, defaults included."""
     title, content = ruleset.title, ruleset.content_hash
     return GameInfo(ruleset.name, title, content, players, dict(settings), seed, tuple(bots), how, choices)
 
 
-def listeners_of(ruleset: Ruleset, game: Game, bots: Sequence[str], told: Complain = complain) -> Listeners:
-    """Those who listen to a game that begins, or is gone on with. `bots` names each seat's bot, empty for a person;
-    `told` hears of those that fail."""
+def listeners_of(ruleset: Ruleset, game: Game, bots: Sequence[str], on_failure: Complain = complain) -> Listeners:
+    """The listeners to a game that begins or continues. `bots` names each seat's bot, empty for a person;
+    `on_failure` is called for each that fails."""
     choices = len(game.choices)
     info = game_info(ruleset, game.players, game.settings, game.seed, bots, how="played", choices=choices)
-    return Listeners(info, told, game if choices else None)
+    return Listeners(info, on_failure, game if choices else None)
 
 
-def tell(listeners: Listeners, game: Game) -> None:
-    """Tell what has happened since, and how the game ended if it has."""
+def notify(listeners: Listeners, game: Game) -> None:
+    """Notify listeners of what has happened since, and of the result if the game has ended."""
     listeners.hear(game)
     if listeners and (result := result_of(game)) is not None:
         listeners.end(result)

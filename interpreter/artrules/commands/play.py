@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from artrules.ruleset import Ruleset
     from artrules.run.game import Game
     from artrules.session.record import Record
-    from artrules.session.session import Sitting
+    from artrules.session.session import Session
 
 _WIDEST = 110
 """Longer lines are hard to read, on however wide a terminal."""
@@ -102,7 +102,7 @@ def _begin(
     """A new game with people."""
     from artrules.commands.play_at_terminal import play_seated, seats_for
     from artrules.session.autosave import Keeper
-    from artrules.session.session import Sitting
+    from artrules.session.session import Session
 
     chosen = seats_for(seats, bots, players, open_table)
     game = _new_game(ruleset, where, players, seed, settings)
@@ -113,7 +113,7 @@ def _begin(
     with Keeper(file or new_file(ruleset.name), new=file is None) as keeper:
         if file is not None:
             hold_new(keeper)
-        play_seated(ruleset, Sitting(game, chosen, begin), where, keeper)
+        play_seated(ruleset, Session(game, chosen, begin), where, keeper)
 
 
 def _resume(
@@ -138,9 +138,9 @@ def _resume(
             record = take_up(file)  # as it is since nobody else can play on with it
         elif save is not None:
             hold_new(keeper)
-        ruleset, sitting = _taken_up(file, record, ruleset_name, given, seats, bots, open_table)
+        ruleset, session = _taken_up(file, record, ruleset_name, given, seats, bots, open_table)
         where = record.where if ruleset_name is None else where_found(ruleset_name, ruleset)
-        play_seated(ruleset, sitting, where, keeper)
+        play_seated(ruleset, session, where, keeper)
 
 
 def _taken_up(
@@ -151,13 +151,13 @@ def _taken_up(
     seats: tuple[int, ...],
     bots: tuple[str, ...],
     open_table: bool,
-) -> tuple[Ruleset, Sitting]:
+) -> tuple[Ruleset, Session]:
     """The ruleset of a game that was left, and the game with those who sit at it now."""
     from artrules.bots.registry import bot_names
     from artrules.commands.play_at_terminal import seats_for
     from artrules.ruleset import SaveRefused
     from artrules.session.replay import beginning
-    from artrules.session.session import Sitting
+    from artrules.session.session import Session
 
     if record.game is None:
         raise Misuse(f"{file}: this game failed before its first decision: artrules replay shows how")
@@ -175,7 +175,7 @@ def _taken_up(
         game = ruleset.resume(record.game)
     except SaveRefused as problem:
         raise Misuse(f"{file}: {problem}") from None
-    return ruleset, Sitting(game, chosen, beginning(ruleset, record), record.notes)
+    return ruleset, Session(game, chosen, beginning(ruleset, record), record.notes)
 
 
 def _new_game(ruleset: Ruleset, where: str, players: int, seed: int, settings: dict[str, str]) -> Game:
@@ -206,13 +206,13 @@ def _tell(
     """A game of bots, told as a story."""
     from artrules.bots.play_out import play_out
     from artrules.bots.registry import make_bot
-    from artrules.commands.listeners import listeners_of, tell
+    from artrules.commands.listeners import listeners_of, notify
     from artrules.run.decision import GameFault
     from artrules.session.autosave import Keeper
     from artrules.session.record import failure_of, record_of, write_record
     from artrules.terminal.colour import output, wants_colour
-    from artrules.terminal.result import tell_result
-    from artrules.terminal.story import tell_heading, tell_story
+    from artrules.terminal.result import render_result
+    from artrules.terminal.story import render_heading, render_story
     from artrules.terminal.style import Style
 
     with faults_shown(ruleset):
@@ -224,18 +224,18 @@ def _tell(
             play_out(game, [make_bot(name, seed, player) for player, name in enumerate(names, 1)])
         except GameFault as problem:
             fault = problem
-        tell(listeners, game)
+        notify(listeners, game)
         columns = shutil.get_terminal_size().columns if sys.stdout.isatty() else _WIDEST
         style = Style(wants_colour(), min(_WIDEST, columns))
-        for line in tell_heading(ruleset.title, game, names, style):
+        for line in render_heading(ruleset.title, game, names, style):
             output(line)
-        for line in tell_story(game.log, style, full=full):
+        for line in render_story(game.log, style, full=full):
             output(line)
         if fault is not None:
             output("")
             failed = record_of(game, where, failure=failure_of(fault), extra=extra_of(ruleset))
             stop_at_fault(ruleset, fault, failed, file, asked_for=file is not None)
-        for line in tell_result(game.result, style):
+        for line in render_result(game.result, style):
             output(line)
     if file is not None:
         with Keeper(file) as keeper:

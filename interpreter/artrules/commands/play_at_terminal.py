@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from artrules.session.autosave import Keeper
     from artrules.session.record import Record
     from artrules.session.seats import Seats
-    from artrules.session.session import Sitting
+    from artrules.session.session import Session
     from artrules.terminal.style import Style
 
 _WIDTH = 80
@@ -43,41 +43,41 @@ def seats_for(given: Sequence[int], bots: Sequence[str], players: int, open_tabl
     return Seats(people, tuple(names.get(seat, "") for seat in range(1, players + 1)), open_table)
 
 
-def play_seated(ruleset: Ruleset, sitting: Sitting, where: str, keeper: Keeper) -> None:
+def play_seated(ruleset: Ruleset, session: Session, where: str, keeper: Keeper) -> None:
     """Play until the game is over or somebody leaves; the command ends with the code that says which."""
-    from artrules.commands.listeners import listeners_of, tell
+    from artrules.commands.listeners import listeners_of, notify
     from artrules.run.decision import GameFault
     from artrules.session.record import failure_of, record_of, write_record
     from artrules.terminal.colour import output
     from artrules.terminal.loop import Ending, Loop
-    from artrules.terminal.session import Files, Session
+    from artrules.terminal.session import Files, TerminalSession
 
     extra, file = extra_of(ruleset), keeper.path
 
     def record() -> Record:
-        return record_of(sitting.game, where, sitting.seats, extra=extra, automatic=True)
+        return record_of(session.game, where, session.seats, extra=extra, automatic=True)
 
-    listeners = listeners_of(ruleset, sitting.game, sitting.seats.bots)
+    listeners = listeners_of(ruleset, session.game, session.seats.bots)
 
     def keep() -> str | None:
-        tell(listeners, sitting.game)
+        notify(listeners, session.game)
         return keeper.keep(lambda: write_record(record()))
 
     files = Files(keep=keep, save=lambda name: _save(name, file, record()))
-    told = files.keep()
-    if told is not None:
-        raise Misuse(f"{told}; --save FILE names another place")
+    message = files.keep()
+    if message is not None:
+        raise Misuse(f"{message}; --save FILE names another place")
     style = screen_style()
-    for line in _heading(ruleset, sitting, file, style):
+    for line in _heading(ruleset, session, file, style):
         output(line)
-    session = Session(sitting, sitting.game.description, files, style)
+    terminal = TerminalSession(session, session.game.description, files, style)
     try:
-        ending = Loop().run(session)
+        ending = Loop().run(terminal)
     except GameFault as fault:
         failed = replace(record(), failure=failure_of(fault), automatic=False)
         stop_at_fault(ruleset, fault, failed, file.with_name(f"{file.stem}.fault.json"))
     if ending is not Ending.HUNG_UP:
-        for line in _farewell(sitting, keeper):
+        for line in _farewell(session, keeper):
             output(line)
     raise click.exceptions.Exit(ending.value)
 
@@ -91,23 +91,23 @@ def screen_style() -> Style:
     return Style(wants_colour(), max(_NARROWEST, min(_WIDTH, columns)))
 
 
-def _heading(ruleset: Ruleset, sitting: Sitting, file: Path, style: Style) -> list[str]:
-    from artrules.terminal.story import tell_heading
+def _heading(ruleset: Ruleset, session: Session, file: Path, style: Style) -> list[str]:
+    from artrules.terminal.story import render_heading
 
-    names = [name or "you" for name in sitting.seats.bots]
+    names = [name or "you" for name in session.seats.bots]
     return [
-        *tell_heading(ruleset.title, sitting.game, names, style),
+        *render_heading(ruleset.title, session.game, names, style),
         f"  kept after each choice in {file}",
         "  ? helps",
         "",
     ]
 
 
-def _farewell(sitting: Sitting, keeper: Keeper) -> list[str]:
+def _farewell(session: Session, keeper: Keeper) -> list[str]:
     named = shlex.quote(str(keeper.path))
     if keeper.problem is not None:
         return ["", f"The game could not be kept in {keeper.path}: {keeper.problem}"]
-    if sitting.game.finished:
+    if session.game.finished:
         return ["", f"The game is kept in {keeper.path}; see it again with:", f"  artrules replay {named}"]
     return ["", f"The game is kept in {keeper.path}; go on with:", f"  artrules play --resume {named}"]
 

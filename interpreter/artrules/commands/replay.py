@@ -52,7 +52,7 @@ def command(
     """
     from artrules.commands.play_at_terminal import screen_style
     from artrules.terminal.loop import Ending, Loop
-    from artrules.terminal.replayer import Replayer, tell_steps
+    from artrules.terminal.replayer import Replayer, render_steps
 
     record = take_up(file)
     if seat is not None and seat > record.setup.players:
@@ -66,10 +66,10 @@ def command(
     style = screen_style()
     stopped = replay.fault is not None or replay.divergence is not None
     ending = _ending(ruleset, replay, style)
-    description = replay.course.at(0).description
+    description = replay.timeline.at(0).description
     replayer = Replayer(replay, description, style, ending, seat or 0)
     if listed:
-        for line in [*tell_steps(replay, seat or 0), *ending]:
+        for line in [*render_steps(replay, seat or 0), *ending]:
             put(line)
     elif at is not None:
         for line in replayer.position(at):
@@ -105,7 +105,7 @@ def _play_again(ruleset: Ruleset, record: Record, file: Path, anyway: bool) -> R
 def _ending(ruleset: Ruleset, replay: Replay, style: Style) -> list[str]:
     """How the game goes on after its last choice, or why it doesn't."""
     from artrules.diagnostics.render import render_text
-    from artrules.terminal.result import tell_result
+    from artrules.terminal.result import render_result
     from artrules.terminal.wrap import hang
 
     lines: list[str] = []
@@ -118,8 +118,8 @@ def _ending(ruleset: Ruleset, replay: Replay, style: Style) -> list[str]:
         lines += ["", f"Choice {gone.number}, player {gone.player}: `{gone.label}` is not offered any more."]
         lines += hang("  offered: ", ", ".join(offered) or "nothing: the game is over", style.width)
     else:
-        game = replay.course.at(len(replay.steps))
-        lines += tell_result(game.result, style)
+        game = replay.timeline.at(len(replay.steps))
+        lines += render_result(game.result, style)
         if replay.mended:
             lines += ["", "The fault with which this game stopped doesn't come about any more."]
         elif not game.finished:

@@ -17,7 +17,7 @@ from artrules.commands.with_option import Given, with_option
 from artrules.terminal.colour import output as put
 
 if TYPE_CHECKING:
-    from artrules.commands.simulation_progress import Told
+    from artrules.commands.simulation_progress import GameObserver
     from artrules.simulation.summary import Summary
 
 _FORMATS = ("text", "json")
@@ -52,7 +52,7 @@ def command(
 
     The digest is a hash of all final positions: it is the same for the same arguments on every machine.
     """
-    from artrules.commands.simulation_progress import Told
+    from artrules.commands.simulation_progress import GameObserver
     from artrules.session.record import failure_of, record_of
     from artrules.simulation.failure import failed_game
     from artrules.simulation.run import SimulationFault, simulate
@@ -62,9 +62,9 @@ def command(
     with faults_shown(ruleset):
         number = set_up(ruleset, players, settings)
         names = bots_for(bots, number)
-        told = Told(ruleset, number, settings, names, games)
+        observer = GameObserver(ruleset, number, settings, names, games)
         try:
-            summary = simulate(ruleset, number, games, seed, settings, bots=names, jobs=jobs, each=told)
+            summary = simulate(ruleset, number, games, seed, settings, bots=names, jobs=jobs, each=observer)
         except SimulationFault as fault:
             again = [f"artrules play {ruleset_name} --players {number} --seed {fault.seed}"]
             again += [f"--with {shlex.quote(str(path))}" for path in given.named]
@@ -78,22 +78,22 @@ def command(
                 stop_at_fault(ruleset, failed[1], record)
             raise
         finally:
-            told.clear()
-    put(report(summary, told).removesuffix("\n"))
+            observer.clear()
+    put(report(summary, observer).removesuffix("\n"))
 
 
-def _report(name: str) -> Callable[[Summary, Told], str]:
+def _report(name: str) -> Callable[[Summary, GameObserver], str]:
     """What makes a text of a simulation. A wrong name is a wrong use."""
     from artrules.plugins.reporters import reporters
 
     if name == "json":
-        return lambda summary, told: json.dumps(summary.as_data(), indent=2) + "\n"
+        return lambda summary, observer: json.dumps(summary.as_data(), indent=2) + "\n"
     if name == "text":
-        from artrules.terminal.summary import tell_summary
+        from artrules.terminal.summary import render_summary
 
-        return lambda summary, told: tell_summary(summary, told.model) + "\n"
+        return lambda summary, observer: render_summary(summary, observer.model) + "\n"
     known = reporters(_FORMATS)
     if name not in known:
         there = ", ".join((*_FORMATS, *known))
         raise Misuse(f"there is no format `{name}`{did_you_mean(name, [*_FORMATS, *known])} (there are: {there})")
-    return lambda summary, told: known[name](told.simulation(summary))
+    return lambda summary, observer: known[name](observer.simulation(summary))

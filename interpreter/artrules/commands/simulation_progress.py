@@ -1,4 +1,5 @@
-"""What `artrules simulate` does with each game: it shows how far it is, tells listeners, and keeps it for a report."""
+"""What `artrules simulate` does with each game: it shows the progress, notifies listeners, and collects the games for a
+report."""
 
 from __future__ import annotations
 
@@ -16,14 +17,14 @@ from artrules.simulation.summary import Summary
 from artrules.terminal.colour import overwrite
 
 
-class Told:
-    """Is told of each game of a simulation, in their order."""
+class GameObserver:
+    """Called with the outcome of each game of a simulation, in order."""
 
     def __init__(
         self, ruleset: Ruleset, players: int, settings: Mapping[str, Any], bots: Sequence[str], games: int
     ) -> None:
         self.model = ruleset.configured(players, ruleset.settle(settings, 0))[0]
-        """That of the table, with its overlays."""
+        """The model of the games, with the overlays that apply."""
         self._ruleset = ruleset
         self._players = players
         self._settings = settings
@@ -43,7 +44,7 @@ class Told:
             Listeners(info, complain).end(GameResult(o.winners, scores, o.rounds, o.stalled, o.digest))
 
     def simulation(self, s: Summary) -> Simulation:
-        """The simulation as a report gets it."""
+        """The simulation in the form that reporters take."""
         title, games = self._ruleset.title, tuple(self._games)
         return Simulation(s.ruleset, title, s.content, s.players, s.settings, tuple(s.bots), s.seed, games)
 
@@ -54,7 +55,7 @@ class Told:
 
 
 class _Progress:
-    """How far it is, for people who wait: on a terminal's standard error only."""
+    """Shows the progress on standard error, if that is a terminal."""
 
     def __init__(self, games: int) -> None:
         self.games = games

@@ -101,7 +101,7 @@ def _run(content: Content, files: set[str] | None, coverage: bool, removal: bool
 
 def _names_in(content: Content, files: set[str]) -> list[str]:
     """The names of the sets and overlays that some files hold."""
-    from artrules.declare.read import word
+    from artrules.source.lookup import word
 
     held = [("set", content.files.sets), ("overlay", content.files.overlays)]
     return [word(d.get(kind)) for kind, documents in held for d in documents if d.span.file in files]
@@ -109,7 +109,7 @@ def _names_in(content: Content, files: set[str]) -> list[str]:
 
 def _tell(content: Content, tested: Tested) -> None:
     """Each scenario that fails with its diagnostics, what is covered, then how many passed, by heading and in all."""
-    from artrules.commands.coverage import tell_removal
+    from artrules.commands.coverage import render_removal
 
     results = tested.results
     for result in results:
@@ -119,7 +119,7 @@ def _tell(content: Content, tested: Tested) -> None:
     show(tested.wrong_exceptions, content, to_error=False)
     for line in tested.lines:
         put(line)
-    tell_removal(tested)
+    render_removal(tested)
     for heading in sorted({r.heading for r in results}, key=lambda heading: (heading != "base", heading)):
         put(f"{heading} {_counts([r for r in results if r.heading == heading])}")
     put(f"{content.files.name}: {_counts(results) if results else 'no scenarios'}")

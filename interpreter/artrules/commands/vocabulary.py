@@ -25,7 +25,7 @@ def command(ruleset_name: str, word: str | None, given: Given, output: str) -> N
     place where it is declared. With WORD, only that in which it stands, with its code.
     """
     from artrules.vocabulary.collect import matching, vocabulary
-    from artrules.vocabulary.render import tell_vocabulary, vocabulary_as_data
+    from artrules.vocabulary.render import render_vocabulary, vocabulary_as_data
 
     ruleset = open_ruleset(ruleset_name, given)
     sections = vocabulary(ruleset.model)
@@ -38,4 +38,4 @@ def command(ruleset_name: str, word: str | None, given: Given, output: str) -> N
         put(json.dumps(vocabulary_as_data(ruleset.name, ruleset.title, sections), indent=2))
     else:
         folder = ruleset.content.files.shown_as
-        put(tell_vocabulary(ruleset.title, folder, sections, code=word is not None))
+        put(render_vocabulary(ruleset.title, folder, sections, code=word is not None))

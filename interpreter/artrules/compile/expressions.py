@@ -73,7 +73,7 @@ class ExpressionWriter:
         if isinstance(e.type, SetOf):
             return f"members({self._plain(e)})"
         if isinstance(e, k.Span_) and self.work.size(e) > LONGEST_LIST:
-            return f"spend(S, {self._plain(e)}, 1, {self.site(e.at, 'this range')})"
+            return f"meter(S, {self._plain(e)}, 1, {self.site(e.at, 'this range')})"
         return self._plain(e)
 
     def domain(self, binder: k.Binder) -> str:
@@ -86,11 +86,11 @@ class ExpressionWriter:
 
     def spending(self, items: str, weight: int, at: Span) -> str:
         """Python text of some items whose turns are counted."""
-        return f"spend(S, {items}, {weight}, {self.site(at, 'this')})"
+        return f"meter(S, {items}, {weight}, {self.site(at, 'this')})"
 
     def counted(self, units: int, at: Span, lines: list[str]) -> list[str]:
         """Lines that are so much work, which count it where that is more than a GRAIN."""
-        return lines if units <= GRAIN else [f"spend_units(S, {units}, {self.site(at, 'this')})", *lines]
+        return lines if units <= GRAIN else [f"meter_units(S, {units}, {self.site(at, 'this')})", *lines]
 
     def zone(self, e: k.Expression) -> str:
         """Python text of a zone's number."""
@@ -252,7 +252,7 @@ class ExpressionWriter:
         return id(e) in self.work.weights
 
     def _scanned(self, items: str, e: k.Operation) -> str:
-        return f"scanned(S, {items}, {self.site(e.at, 'this')})"
+        return f"meter_scan(S, {items}, {self.site(e.at, 'this')})"
 
     def _things(self, e: k.Operation, operand: k.Expression) -> str:
         """Python text of what is in an operand that is a list, counted where there may be much."""

@@ -136,7 +136,7 @@ class StatementWriter(ExpressionWriter):
             return [f"for _ in {turns}:", *self.indented(s.body)]
         # Loops without a decision are refused by the checks: this one can only end by its condition.
         condition = self._plain(s.limit) if s.limit is not None else "True"
-        count = f"spend_units(S, {self.work.weights[id(s)]}, {self.site(s.at, 'this loop')})"
+        count = f"meter_units(S, {self.work.weights[id(s)]}, {self.site(s.at, 'this loop')})"
         head = f"while {'not ' if s.kind == 'until' else ''}{condition}:"
         return [head, INDENT + count, *self.indented(s.body)]
 
@@ -189,7 +189,7 @@ class StatementWriter(ExpressionWriter):
         parts = [repr(p) if isinstance(p, str) else self.said(p, p.type, names) for p in label.parts]
         if not parts:
             return "''"
-        return f"told(({', '.join(parts)},))" if len(parts) != 1 else parts[0]
+        return f"join_text(({', '.join(parts)},))" if len(parts) != 1 else parts[0]
 
     def said(self, e: k.Expression, type_: Type, names: str | None = None) -> str:
         """Python text of how a value is called. What is read off a card that is not to be named isn't told either."""

@@ -1,4 +1,5 @@
-"""What the engine promises, tried on games played by chance: `python -m artrules.conformance` (`docs/properties.md`).
+"""Tests what the engine promises on randomly played games: `python -m artrules.conformance` (`docs/properties.md`).
 
-One property, one file; `registry.py` lists them. Authors run them on their own rulesets, the tests on all there are.
+In: a ruleset. Out: how much was tried, and each violation of a promise. Start with `registry.py`, which lists the
+properties; each is one file. Authors run them on their own rulesets, the tests on all that there are.
 """

@@ -1,4 +1,4 @@
-"""`python -m artrules.conformance`: tries what the engine promises on rulesets, and says how much was tried."""
+"""`python -m artrules.conformance`: tests what the engine promises on rulesets, and says how much was tried."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import click
 
 from artrules.catalogue import find_ruleset, ruleset_names
 from artrules.conformance.registry import PROPERTIES
-from artrules.conformance.run import Outcome, Plan, soak
+from artrules.conformance.run import Outcome, Plan, run_plan
 from artrules.diagnostics.errors import ContentError
 from artrules.ruleset import load
 from artrules.terminal.colour import output
@@ -52,15 +52,15 @@ def main(
         sys.exit(1)
     plan = Plan(tuple(paths), properties or tuple(PROPERTIES), games, seed, first, pythons)
     began, failed = perf_counter(), False
-    for outcome in soak(plan, jobs):
+    for outcome in run_plan(plan, jobs):
         failed = bool(outcome.failures) or failed
-        output(told(outcome, paths[outcome.ruleset], plan))
+        output(report(outcome, paths[outcome.ruleset], plan))
     output(f"{perf_counter() - began:.0f} s")
     sys.exit(failed)
 
 
-def told(outcome: Outcome, name: str, plan: Plan) -> str:
-    """An outcome for people: what was done, and each failure with what plays its game again."""
+def report(outcome: Outcome, name: str, plan: Plan) -> str:
+    """An outcome for people: what was done, and each violation with the command that plays its game again."""
     done = ", ".join(f"{number:,} {what}" for what, number in outcome.counts.items() if number)
     lines = [f"{name} {outcome.property}: {'BROKEN' if outcome.failures else 'holds'} ({done})"]
     for index, broken in outcome.failures:

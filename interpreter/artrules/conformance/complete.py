@@ -55,7 +55,7 @@ def _at(walk: Walk, decision: Decision, search: ExhaustiveSearch) -> int:
 
 
 def _each_can_be_taken(walk: Walk, decision: Decision) -> None:
-    """See that every option can be chosen, and that no two have the same id. Raises Broken."""
+    """See that every option can be chosen, and that no two have the same id. Raises Violation."""
     ids = [option.id for option in decision.options]
     if len(set(ids)) != len(ids):
         raise walk.broken(f"player {decision.player}, asked `{decision.prompt}`: two options have the same id")

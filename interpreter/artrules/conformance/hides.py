@@ -41,7 +41,7 @@ FOLLOWED_AT_ONCE = 25
 
 
 def check(ruleset: Ruleset, table: Table, counts: Counts, *, one_in: int = ONE_IN) -> None:
-    """Play the game of a table and examine some of its positions. Raises Broken."""
+    """Play the game of a table and examine some of its positions. Raises Violation."""
     walk = Walk(ruleset, table, counts, log=True)
     exchanges = {p: Exchanges(p, table.stream("exchanges", p)) for p in range(1, walk.game.players + 1)}
     left = POSITIONS
@@ -94,7 +94,7 @@ class _Examination:
         return self.walk.broken(f"seat {self.seat}, when what it can't know is dealt anew: {fault_account(fault)}")
 
     def _compare(self, determinization: Determinization, questions: list[str]) -> None:
-        """See that the seat can't tell the determinization from the game. Raises Broken."""
+        """See that the seat can't tell the determinization from the game. Raises Violation."""
         counts = self.walk.counts
         counts["deals"] += 1
         counts["cards elsewhere"] += len(determinization.moved)

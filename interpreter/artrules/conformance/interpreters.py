@@ -1,4 +1,4 @@
-"""The Pythons on this machine that can run artrules: found by name, then asked."""
+"""Finds the Pythons on this machine that can run artrules."""
 
 from __future__ import annotations
 
@@ -26,14 +26,15 @@ print("%d.%d.%d" % sys.version_info[:3])
 
 @dataclass(frozen=True, slots=True)
 class Interpreter:
-    """A Python that has all that artrules needs."""
+    """A Python that has everything that artrules needs."""
 
     path: str
     version: str
 
 
 def usable(given: Iterable[str] = ()) -> list[Interpreter]:
-    """Those given, and the first found of each version other than this one's, as far as they have what is needed."""
+    """The Pythons that can run artrules: those given, and the first of each version found here other than the current
+    one."""
     found: dict[str, Interpreter] = {}
     wanted = list(given)
     for path in [*wanted, *_candidates()]:
@@ -64,7 +65,8 @@ def _asked(path: str) -> Interpreter | None:
 
 @contextmanager
 def package_alone() -> Iterator[Path]:
-    """A folder in which only artrules lies: on another Python's path it brings nothing made for this one."""
+    """A folder that holds only artrules, so that another Python which has it on its path loads nothing made for this
+    one."""
     with TemporaryDirectory() as folder:
         ours = Path(folder) / "artrules"
         shutil.copytree(PACKAGES / "artrules", ours, ignore=shutil.ignore_patterns("__pycache__"))

@@ -1,4 +1,4 @@
-"""All that a seat is shown, as plain data, and where two such differ."""
+"""Everything that a seat is shown, as plain data, and where two such observations differ."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from typing import Any
 
 from artrules.run.decision import IllegalChoice
 from artrules.run.game import Game
-from artrules.terminal.passage import tell_passage
+from artrules.terminal.passage import render_passage
 from artrules.terminal.style import Style
 
 
 def seen(game: Game, seat: int, questions: Iterable[str] = ()) -> dict[str, Any]:
-    """What a seat (counted from 1) sees, reads and is offered, what it is told when it chooses wrongly, and what is
-    answered when it asks why not."""
+    """What a seat (counted from 1) sees, reads and is offered, how a wrong choice is refused, and the answers to
+    questions why not."""
     return {
         "view": game.view(seat),
         "decisions": [
@@ -31,10 +31,11 @@ def seen(game: Game, seat: int, questions: Iterable[str] = ()) -> dict[str, Any]
 
 
 def read_by(game: Game, seat: int, since: int) -> list[str]:
-    """The lines that a seat has read since so many entries of its log: what is told, and how a terminal tells it."""
+    """The lines that a seat has read since some number of entries of its log: the entries, and how a terminal renders
+    them."""
     entries = game.log_of(seat)[since:]
     plain = [e.text if e.kind in ("chose", "said") else f"{e.kind}: {e.text}" for e in entries]
-    return plain + list(tell_passage(entries, Style()))
+    return plain + list(render_passage(entries, Style()))
 
 
 def _refusal(game: Game, seat: int) -> str:
@@ -46,7 +47,7 @@ def _refusal(game: Game, seat: int) -> str:
 
 
 def difference(one: Any, other: Any, at: str = "") -> str | None:
-    """The first place where two pieces of plain data differ, and how; None when they don't."""
+    """The first place where two pieces of plain data differ, and how; None when they are equal."""
     if isinstance(one, dict) and isinstance(other, dict):
         for key in [*one, *(k for k in other if k not in one)]:
             if key not in one or key not in other:

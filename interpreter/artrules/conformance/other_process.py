@@ -1,7 +1,7 @@
-"""Takes up saved games and plays games again in a process of its own: `python -m artrules.conformance.other_process
-FOLDER [FILE…]`, the files being those from outside.
+"""Resumes saved games and replays games in a process of its own: `python -m artrules.conformance.other_process FOLDER
+[FILE…]`, where the files are those from outside.
 
-Reads one task a line from standard input, as JSON, and writes one answer a line.
+It reads one task a line from standard input, as JSON, and writes one answer a line.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from artrules.ruleset import Ruleset, load
 from artrules.run.game import Game
 
 PACKAGES = Path(__file__).parents[2]
-"""The folder in which the package lies."""
+"""The folder that holds the package."""
 
 
 class Unanswered(Exception):
-    """The other process has failed; the text is the last line of what it said."""
+    """The other process has failed; the text is the last line of its errors."""
 
 
 def ask(
@@ -52,7 +52,7 @@ def ask(
 
 
 def resumed(ruleset: Ruleset, task: Mapping[str, Any]) -> dict[str, Any]:
-    """What becomes of a saved game when it is taken up."""
+    """Resume a saved game: its save, its hash, and what it asks."""
     game = ruleset.resume(task["save"])
     return {"save": game.to_json(), "digest": game.digest(), "asked": asked(game)}
 
@@ -63,7 +63,7 @@ def asked(game: Game) -> list[list[str]]:
 
 
 def replayed(ruleset: Ruleset, task: Mapping[str, Any]) -> dict[str, Any]:
-    """What comes of some choices."""
+    """Replay choices: the outcome of the game."""
     game = ruleset.new_game(task["players"], task["seed"], task["settings"])
     for choice in task["choices"]:
         game.choose(choice)
@@ -71,7 +71,7 @@ def replayed(ruleset: Ruleset, task: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def outcome(game: Game) -> dict[str, Any]:
-    """A game as what can be compared between processes: the position's hash, and a hash of all bytes of its save."""
+    """A game in a form that processes can compare: the hash of its position, and a hash of all bytes of its save."""
     return {"digest": game.digest(), "bytes": blake2b(game.to_json().encode(), digest_size=16).hexdigest()}
 
 

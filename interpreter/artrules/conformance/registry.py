@@ -14,15 +14,15 @@ from artrules.ruleset import Ruleset
 
 
 class Check(Protocol):
-    """Plays the game of one table. Raises Broken."""
+    """Tests a property on the game of one table. Raises Violation."""
 
     def __call__(self, ruleset: Ruleset, table: Table, counts: Counts) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
 class Property:
-    """One promise: its name, what it says, and what tries it at some tables. `at_a_time` is at how many tables it is
-    best tried together."""
+    """One promise: its name, what it says, and what tests it at some tables. `at_a_time` is the number of tables that
+    it is best tested at together."""
 
     name: str
     about: str

@@ -10,14 +10,14 @@ from typing import Any
 from artrules.conformance.interpreters import package_alone, usable
 from artrules.conformance.other_process import Unanswered, ask, outcome
 from artrules.conformance.table import Table
-from artrules.conformance.violation import Broken
+from artrules.conformance.violation import Violation
 from artrules.conformance.walk import Counts, Walk
 from artrules.ruleset import Ruleset
 
 MOST_DECISIONS = 400
 HASH_SEEDS = ("1", "random")
 _Game = tuple[dict[str, Any], dict[str, Any]]
-"""A game as a task for others, and what came of it here."""
+"""A game as a task for other processes, and its outcome here."""
 
 
 def check_all(
@@ -28,8 +28,8 @@ def check_all(
     most: int = MOST_DECISIONS,
     pythons: Sequence[str] = (),
 ) -> list[str]:
-    """Play a game at each table, then the same games elsewhere. Gives the versions of Python that were asked, this one
-    first; `pythons` are paths of further ones to ask."""
+    """Play a game at each table, then the same games elsewhere. Gives the versions of Python that took part, this one
+    first; `pythons` are the paths of further ones. Raises Violation."""
     games = [_played(ruleset, table, counts, most) for table in tables]
     tasks = [task for task, _ in games]
     versions = [sys.version.split()[0]]
@@ -62,11 +62,11 @@ def _answers(
     try:
         return ask(ruleset, tasks, **process)
     except Unanswered as problem:
-        raise Broken(tables[0], 0, f"in {where}: {problem}") from None
+        raise Violation(tables[0], 0, f"in {where}: {problem}") from None
 
 
 def _compare(tables: Sequence[Table], games: list[_Game], answers: list[dict[str, Any]], where: str) -> None:
     for table, (task, here), there in zip(tables, games, answers, strict=True):
         for key, what in (("digest", "the position"), ("bytes", "the save")):
             if here[key] != there[key]:
-                raise Broken(table, len(task["choices"]), f"in {where} {what} at the end is another")
+                raise Violation(table, len(task["choices"]), f"in {where} {what} at the end is another")

@@ -1,5 +1,5 @@
-"""Resumes: a game that is replaced by its resumed copy at every decision, now and then in a fresh process, comes to the
-same end as the game unbroken."""
+"""Resumes: a game that is replaced by its resumed copy at every decision, sometimes in a fresh process, comes to the
+same end as the game without interruptions."""
 
 from __future__ import annotations
 
@@ -10,12 +10,13 @@ from artrules.ruleset import Ruleset, SaveRefused
 from artrules.run.game import Game
 
 EVERY = 50
-"""At every so manieth decision the game is taken up in a fresh process."""
+"""One in this many decisions is resumed in a fresh process."""
 MOST_DECISIONS = 300
 
 
 def check(ruleset: Ruleset, table: Table, counts: Counts, *, most: int = MOST_DECISIONS, every: int = EVERY) -> None:
-    """Two walks with the same chance, side by side; the story is kept at every second table."""
+    """Play two games with the same random choices, and replace one of them at every decision. Every second table keeps
+    a log. Raises Violation."""
     log = table.seed % 2 == 0
     whole = Walk(ruleset, table, counts, log=log)
     broken = Walk(ruleset, table, Counts(), log=log)
@@ -33,7 +34,7 @@ def check(ruleset: Ruleset, table: Table, counts: Counts, *, most: int = MOST_DE
 
 
 def _replace(ruleset: Ruleset, walk: Walk, whole: Game, fresh: bool) -> None:
-    """Go on with the game as it comes out of its own save."""
+    """Replace a game by what comes out of its own save. Raises Violation."""
     save = walk.game.to_json()
     ids = asked(walk.game)
     try:

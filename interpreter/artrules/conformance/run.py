@@ -1,4 +1,4 @@
-"""Tries properties on rulesets: deals the games out to processes, and adds up what they have done."""
+"""Tests properties on rulesets: distributes the games to processes, and sums up what they have done."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from pathlib import Path
 
 from artrules.conformance.registry import PROPERTIES
 from artrules.conformance.table import table
-from artrules.conformance.violation import Broken
+from artrules.conformance.violation import Violation
 from artrules.conformance.walk import Counts
 from artrules.ruleset import Ruleset, load
 from artrules.simulation.workers import workers
 
 _loaded: dict[str, Ruleset] = {}
-"""In each process: the rulesets it has read."""
+"""In each process: the rulesets that it has read."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is to be tried: so many games of each property on each ruleset (a path), from a game's number on."""
+    """What to test: a number of games for each property and ruleset (given by path), from a number of the game on."""
 
     rulesets: tuple[str, ...]
     properties: tuple[str, ...]
@@ -33,16 +33,17 @@ class Plan:
 
 @dataclass(slots=True)
 class Outcome:
-    """What came of a property on a ruleset. `failures` are (number of the game, how it failed), at most one a share."""
+    """The outcome of a property on a ruleset. `failures` are (number of the game, violation), at most one for each
+    share."""
 
     ruleset: str
     property: str
     counts: Counts = field(default_factory=Counts)
-    failures: list[tuple[int, Broken]] = field(default_factory=list)
+    failures: list[tuple[int, Violation]] = field(default_factory=list)
 
 
-def soak(plan: Plan, jobs: int = 1) -> Iterator[Outcome]:
-    """Try everything; the outcomes in order, each as soon as it is there. They don't depend on `jobs`."""
+def run_plan(plan: Plan, jobs: int = 1) -> Iterator[Outcome]:
+    """Test everything; gives the outcomes in order, each as soon as it is known. They don't depend on `jobs`."""
     with _workers(jobs) as workers:
         waiting: list[tuple[Outcome, list[Future[_Done]]]] = []
         for path in plan.rulesets:
@@ -59,12 +60,12 @@ def soak(plan: Plan, jobs: int = 1) -> Iterator[Outcome]:
             yield outcome
 
 
-_Done = tuple[Counts, "tuple[int, Broken] | None"]
+_Done = tuple[Counts, "tuple[int, Violation] | None"]
 
 
 @contextmanager
 def _workers(jobs: int) -> Iterator[Executor]:
-    """Processes, started afresh on every system alike; for one job this one does, a share at a time."""
+    """A pool of processes, started afresh on every system; for one job, this process works on one share at a time."""
     if jobs > 1:
         with workers(jobs) as processes:
             yield processes
@@ -88,6 +89,6 @@ def _try(path: str, name: str, seed: int, share: Sequence[int], pythons: Sequenc
     tables = [table(ruleset, name, seed, index) for index in share]
     try:
         PROPERTIES[name].run(ruleset, tables, counts, pythons)
-    except Broken as broken:
+    except Violation as broken:
         return counts, (share[tables.index(broken.table)], broken)
     return counts, None

@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
 from artrules.conformance.observation import difference, read_by, seen
-from artrules.conformance.violation import Broken
+from artrules.conformance.violation import Violation
 from artrules.conformance.walk import Walk
 from artrules.conformance.world import World
 from artrules.run.chance import Stream
@@ -50,7 +50,7 @@ class SideBySide:
         """Whether it prefers options about exchanged cards. When it avoids them, the cards may stay hidden longer."""
 
     def follow(self, most: int) -> None:
-        """Play on, up to this many choices. Raises Broken when the seat can tell the games apart."""
+        """Play on, up to this many choices. Raises Violation when the seat can tell the games apart."""
         try:
             for _ in range(most):
                 self._make_even()
@@ -90,7 +90,7 @@ class SideBySide:
             account = f"seat {self.seat} would read `{here}`, but `{there}` when what it can't know is dealt anew"
             raise self._broken(account)
 
-    def _broken(self, account: str) -> Broken:
+    def _broken(self, account: str) -> Violation:
         return self.walk.broken(account)
 
     def _public_labels(self, decision: Decision, other: Decision) -> Iterator[tuple[str, str]]:

@@ -1,4 +1,4 @@
-"""Ways to set up a ruleset, one after another: numbers of players in turn, default settings and random mixtures."""
+"""Ways to set up a ruleset: all numbers of players in turn, with default settings and random ones."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from artrules.settings import choices_of, sets_for
 
 @dataclass(frozen=True)
 class Table:
-    """One game to be played: how many play (counted from 1), settings as people give them, a seed."""
+    """One game to be played: the number of players, settings as people give them, and a seed."""
 
     players: int
     settings: dict[str, Any] = field(default_factory=dict)
@@ -25,7 +25,7 @@ class Table:
         return ruleset.new_game(self.players, self.seed, self.settings, log=log)
 
     def stream(self, purpose: str, owner: int = 0) -> Stream:
-        """Chance for whoever plays at this table, apart from the game's own."""
+        """A random stream for what happens at this table, apart from the game's own."""
         return Stream(self.seed, owner, f"soak {purpose}")
 
     def __str__(self) -> str:
@@ -34,7 +34,7 @@ class Table:
 
 
 def table(ruleset: Ruleset, name: str, seed: int, index: int) -> Table:
-    """The table of a property that has this number, counted from 0: every second one has settings by chance."""
+    """The table of a property with a number, counted from 0. Every second one has random settings."""
     own_seed = stream_key(seed, 0, f"soak {name} {index}") >> 11
     settings = _mixture(ruleset, Stream(own_seed, 0, "soak settings")) if index % 2 else {}
     counts = ruleset.players_with(settings)
@@ -43,7 +43,7 @@ def table(ruleset: Ruleset, name: str, seed: int, index: int) -> Table:
 
 
 def _mixture(ruleset: Ruleset, stream: Stream) -> dict[str, Any]:
-    """A value for every setting; for every key that sets fill, one of the sets that fill it."""
+    """A random value for every setting; for every key that sets fill, one of the sets that fill it."""
     chosen: dict[str, Any] = {}
     for setting in ruleset.model.settings.values():
         found = sets_for(ruleset.model, setting) if setting.group is not None else []

@@ -6,8 +6,9 @@ from artrules.conformance.table import Table
 from artrules.diagnostics.errors import ContentError
 
 
-class Broken(Exception):
-    """A property doesn't hold at a table, after some choices (of players, not of the engine); `account` is one line."""
+class Violation(Exception):
+    """A property doesn't hold at a table, after some choices (of players, not of the engine); `account` says in one
+    line how."""
 
     def __init__(self, table: Table, choices: int, account: str) -> None:
         super().__init__(table, choices, account)
@@ -20,7 +21,7 @@ class Broken(Exception):
 
 
 def fault_account(fault: ContentError) -> str:
-    """A fault of the content on one line."""
+    """A mistake of the content on one line."""
     first = fault.diagnostics[0]
     at = f" at {first.span.file}:{first.span.line}" if first.span is not None else ""
     return f"the content is at fault: {first.message}{at}"

@@ -1,4 +1,4 @@
-"""A game played by chance, choice after choice: any player who may, any option, each as likely."""
+"""Plays a game at random: any player who may choose, any option, all equally likely."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ from collections import Counter
 from collections.abc import Iterator
 
 from artrules.conformance.table import Table
-from artrules.conformance.violation import Broken, fault_account
+from artrules.conformance.violation import Violation, fault_account
 from artrules.ruleset import Ruleset
 from artrules.run.chance import Stream
 from artrules.run.decision import GameFault, Option
 from artrules.run.game import Game
 
 Counts = Counter[str]
-"""What was done, for people who ask how much was tried: name -> how often."""
+"""How often each thing was done, by name: for people who ask how much was tried."""
 
 
 class Walk:
-    """A game at a table on its way. `made` counts choices."""
+    """A game in progress at a table. `made` counts the choices."""
 
     def __init__(self, ruleset: Ruleset, table: Table, counts: Counts, *, log: bool = False) -> None:
         self.table = table
@@ -31,12 +31,12 @@ class Walk:
         counts["games"] += 1
 
     def option(self) -> Option:
-        """Any option of any decision."""
+        """A random option of a random decision."""
         decision = self.game.decisions[self.stream.below(len(self.game.decisions))]
         return decision.options[self.stream.below(len(decision.options))]
 
     def choose(self, option: Option | str) -> None:
-        """Choose, and count it."""
+        """Choose an option, and count it. Raises Violation when the content makes a mistake."""
         try:
             self.game.choose(option)
         except GameFault as fault:
@@ -45,10 +45,11 @@ class Walk:
         self.counts["decisions"] += 1
 
     def steps(self, most: int) -> Iterator[int]:
-        """Stop at every position, the first included, up to so many choices or the game's end, and play on."""
+        """Give the number of choices at every position, the first included, and play on: up to some number of choices,
+        or to the end."""
         while self.game.decisions and self.made < most:
             yield self.made
             self.choose(self.option())
 
-    def broken(self, account: str) -> Broken:
-        return Broken(self.table, self.made, account)
+    def broken(self, account: str) -> Violation:
+        return Violation(self.table, self.made, account)

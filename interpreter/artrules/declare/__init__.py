@@ -3,5 +3,5 @@
 In come the YAML trees of a ruleset's files, judged by the schemas. `files.py` tells rules, sets, overlays and scenarios
 apart; `merge.py` joins the parts of the rules, and `lay_over.py` lays over them the overlays that apply together
 (`overlays.py` finds which can). Out goes the `SymbolTable` of `symbol_table.py`, made by `declare.py`: start reading
-there. The modules `declare_*.py` each declare some sections.
+there. A module `declare_….py` takes the sections of the module in `content/` that has the same name.
 """

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from collections.abc import Sequence as SequenceOf
 from dataclasses import dataclass, field
 from typing import Any
 
-from artrules.declare.read import entries, get, scalar, words
 from artrules.declare.symbol_table import SymbolTable, WithCode
+from artrules.declare.texts import words
 from artrules.declare.type_names import TypeNames
 from artrules.diagnostics.kinds import names as kinds
 from artrules.diagnostics.report import Report
 from artrules.diagnostics.suggest import closest
 from artrules.ir.declarations import Remark
+from artrules.ir.types import Card, Happening, Power, Type
+from artrules.source.lookup import entries, get, scalar
 from artrules.source.node import Mapping as MappingNode
-from artrules.source.node import Node, Scalar
+from artrules.source.node import Node, Scalar, Sequence
 from artrules.syntax.words import TOKEN_WORDS
 
 MOST_NAMES = 5000
@@ -81,7 +84,7 @@ class Declaring:
         if code is not None:
             self.symbols.code[declaration] = code
 
-    def known(self, name: Node | None, table: Mapping[Any, Any] | Sequence[str], what: str) -> str | None:
+    def known(self, name: Node | None, table: Mapping[Any, Any] | SequenceOf[str], what: str) -> str | None:
         """A name that must be one of a table's; None, with a diagnostic, when it isn't."""
         node = scalar(name)
         if node is None:
@@ -98,6 +101,12 @@ class Declaring:
         )
         return None
 
+    def needs_start(self, key: Scalar, type_: Type) -> None:
+        """A diagnostic for a value without a start whose type has no first value: cards, powers and events."""
+        if isinstance(type_, (Card, Power, Happening)):
+            message = f"nothing says with what `{key.text}` starts"
+            self.report.add(kinds.MISSING, message, key.span, expected=f"`starts: …`, or the type `{type_} or none`")
+
     def remarks(self, place: str, node: Node | None, owner: str | None = None) -> None:
         """Keep the `source` and `assumed` of a declaration."""
         if not isinstance(node, MappingNode):
@@ -113,5 +122,6 @@ class Declaring:
         for key, value in entries(node):
             if key.text not in ("source", "assumed"):
                 self.all_remarks(value, f"{place}.{key.text}" if place else key.text, owner)
-        for i, item in enumerate(getattr(node, "items", []) if not isinstance(node, MappingNode) else []):
-            self.all_remarks(item, f"{place}[{get(item, 'name').text if scalar(get(item, 'name')) else i}]", owner)  # type: ignore[union-attr]
+        for index, item in enumerate(node if isinstance(node, Sequence) else ()):
+            name = scalar(get(item, "name"))
+            self.all_remarks(item, f"{place}[{name.text if name is not None else index}]", owner)

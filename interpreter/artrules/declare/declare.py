@@ -2,88 +2,83 @@
 
 from __future__ import annotations
 
+from artrules.content.documents import PowerSet, Ruleset
+from artrules.content.section import read
 from artrules.declare.declarator import Declaring
-from artrules.declare.declare_code import (
-    declare_flow,
+from artrules.declare.declare_cards import declare_groups, declare_kind_names, declare_kinds
+from artrules.declare.declare_flow import declare_flow
+from artrules.declare.declare_pieces import declare_pieces, declare_totals
+from artrules.declare.declare_powers import declare_limits, declare_power_attributes
+from artrules.declare.declare_procedures import (
     declare_functions,
-    declare_limits,
     declare_menu_procedures,
     declare_menus,
-    declare_power_attributes,
     declare_procedures,
-    declare_totals,
 )
-from artrules.declare.declare_pieces import declare_pieces
 from artrules.declare.declare_rulings import declare_rulings
 from artrules.declare.declare_sets import declare_set, declare_set_names
-from artrules.declare.declare_tables import declare_tables
-from artrules.declare.declare_things import (
+from artrules.declare.declare_settings import (
     declare_enum,
     declare_enum_names,
     declare_enum_properties,
-    declare_event_names,
-    declare_events,
-    declare_groups,
-    declare_kind_names,
-    declare_kinds,
     declare_lives,
     declare_settings,
-    declare_variables,
-    declare_zones,
 )
-from artrules.declare.read import number, scalar, word
+from artrules.declare.declare_tables import declare_tables
+from artrules.declare.declare_zones import declare_event_names, declare_events, declare_variables, declare_zones
 from artrules.declare.symbol_table import SymbolTable
 from artrules.declare.type_names import TypeNames
 from artrules.diagnostics.kinds import names as kinds
 from artrules.diagnostics.report import Report
 from artrules.ir.declarations import Enum
 from artrules.ir.types import FACE
-from artrules.source.node import Mapping
+from artrules.source.lookup import number, word
+from artrules.source.node import Mapping, Scalar
 
 
 def declare(document: Mapping, sets: list[Mapping], report: Report) -> SymbolTable:
     """The symbol table of a ruleset (parts and overlays merged already) with its sets."""
-    name = document.get("ruleset")
+    game, its_sets = read(Ruleset, document), [read(PowerSet, each) for each in sets]
+    name = game.ruleset
     at = name.span if name is not None else document.span
-    symbols = SymbolTable(word(name), at, word(document.get("title"), word(name)), _players(document, report))
+    symbols = SymbolTable(word(name), at, word(game.title, word(name)), _players(game.players, report))
     d = Declaring(symbols, report, TypeNames(symbols, report))
     declare_enum(d, Enum(FACE.enum, document.span, ("up", "down")))
-    declare_enum_names(d, document.get("enums"))
-    declare_kind_names(d, document.get("cards"))
-    declare_lives(d, document)
-    declare_event_names(d, document.get("events"))
-    declared_sets = [(s, declare_set_names(d, s)) for s in sets]
-    declare_enum_properties(d, document.get("enums"))
-    declare_groups(d, document.get("groups"))
-    declare_settings(d, document.get("settings"))
-    declare_zones(d, document.get("zones"))
-    declare_kinds(d, document.get("cards"))
-    declare_variables(d, document.get("variables"))
-    declare_events(d, document.get("events"))
-    declare_tables(d, document.get("tables"))
-    declare_limits(d, document.get("limits"))
-    declare_power_attributes(d, document.get("power_has"))
-    declare_functions(d, document.get("functions"))
-    declare_procedures(d, document.get("procedures"))
-    declare_menus(d, document.get("menus"))
-    declare_pieces(d, document.get("pieces"))
-    declare_totals(d, document.get("totals"))
-    declare_flow(d, document.get("flow"))
-    declare_rulings(d, document.get("rulings"))
-    for set_document, power_set in declared_sets:
+    declare_enum_names(d, game.enums)
+    declare_kind_names(d, game.cards)
+    declare_lives(d, game)
+    declare_event_names(d, game.events)
+    declared_sets = [(each, declare_set_names(d, each)) for each in its_sets]
+    declare_enum_properties(d, game.enums)
+    declare_groups(d, game.groups)
+    declare_settings(d, game.settings)
+    declare_zones(d, game.zones)
+    declare_kinds(d, game.cards)
+    declare_variables(d, game.variables)
+    declare_events(d, game.events)
+    declare_tables(d, game.tables)
+    declare_limits(d, game.limits)
+    declare_power_attributes(d, game.power_has)
+    declare_functions(d, game.functions)
+    declare_procedures(d, game.procedures)
+    declare_menus(d, game.menus)
+    declare_pieces(d, game.pieces)
+    declare_totals(d, game.totals)
+    declare_flow(d, game.flow)
+    declare_rulings(d, game.rulings)
+    for each, power_set in declared_sets:
         if power_set is not None:
-            declare_set(d, set_document, power_set)
+            declare_set(d, each, power_set)
     declare_menu_procedures(d)
     _chosen_sets(d)
     d.all_remarks(document)
-    for set_document in sets:
-        d.all_remarks(set_document, word(set_document.get("set")), word(set_document.get("set")))
+    for each in its_sets:
+        d.all_remarks(each.node, word(each.set), word(each.set))
     return symbols
 
 
-def _players(document: Mapping, report: Report) -> tuple[int, int]:
+def _players(node: Scalar | None, report: Report) -> tuple[int, int]:
     """The least and the greatest number of players."""
-    node = scalar(document.get("players"))
     if node is None:
         return (1, 1)
     least, most = 1, 1

@@ -2,40 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from artrules.content.pieces import PieceList
+from artrules.content.pieces import Total as TotalSection
+from artrules.content.section import Named
 from artrules.declare.constants import constant
 from artrules.declare.declarator import Declaring
-from artrules.declare.read import code, entries, get, items, number
 from artrules.diagnostics.kinds import names as kinds
 from artrules.diagnostics.span import Span
-from artrules.ir.declarations import Kind, Pieces
+from artrules.ir.declarations import Kind, Pieces, Total
 from artrules.ir.types import ListOf, Optional, SetOf, Type
 from artrules.schema.words import found_shape, number_meant
-from artrules.source.node import Node, Scalar, Sequence
+from artrules.source.lookup import items, number
+from artrules.source.node import Node, Scalar
+from artrules.source.node import Sequence as SequenceNode
 
 COUNT = "count"
 _MOST_COPIES = 1000
 
 
-def declare_pieces(d: Declaring, node: Node | None) -> None:
-    for key, value in entries(node):
-        kind_name = d.known(get(value, "kind"), d.symbols.kinds, "kind of card")
+def declare_pieces(d: Declaring, batches: Named[PieceList]) -> None:
+    """The pieces of the game, with what is printed on each."""
+    for key, batch in batches:
+        kind_name = d.known(batch.kind, d.symbols.kinds, "kind of card")
         if kind_name is None:
             continue
         kind = d.symbols.kinds[kind_name]
         rows: list[tuple[int, Mapping[str, Any], Span]] = []
         shared = {}
-        for name, item in entries(get(value, "has")):
+        for name, item in batch.has:
             if (attribute := kind.attributes.get(name.text)) is None:
                 d.known(name, kind.attributes, f"attribute of {kind_name}")
             else:
                 shared[name.text] = constant(item, attribute.type, d.symbols, d.report, f"`{name.text}`")
-        in_table = get(value, "table") is not None
-        columns = [c for c in items(get(value, "columns")) if isinstance(c, Scalar)]
+        in_table, columns = batch.table is not None, batch.columns
         good = _columns_of_table(d, columns, kind) if in_table else [_column(d, c, kind) for c in columns]
-        for row in items(get(value, "rows")):
+        times = number(batch.times) or 1
+        for row in batch.rows:
             cells = items(row)
             if len(cells) != len(columns):
                 d.report.add(
@@ -52,19 +57,19 @@ def declare_pieces(d: Declaring, node: Node | None) -> None:
                     count = _copies(d, cell)
                 elif known:
                     printed[column.text] = _cell(d, column.text, cell, kind.attributes[column.text].type, in_table)
-            rows.append((count, printed, row.span))
+            rows.append((count * times, printed, row.span))
         if not columns:
-            copies = number(get(value, COUNT))
-            rows.append((1 if copies is None else copies, shared, value.span))
+            copies = number(batch.count)
+            rows.append(((1 if copies is None else copies) * times, shared, batch.node.span))
         pieces = d.symbols.pieces[key.text] = Pieces(key.text, key.span, kind_name, tuple(rows))
-        d.keep(pieces, code(get(value, "start")))
+        d.keep(pieces, batch.start)
 
 
 def _column(d: Declaring, column: Scalar, kind: Kind) -> bool:
     return column.text == COUNT or d.known(column, kind.attributes, f"attribute of {kind.name}") is not None
 
 
-def _columns_of_table(d: Declaring, columns: list[Scalar], kind: Kind) -> list[bool]:
+def _columns_of_table(d: Declaring, columns: Sequence[Scalar], kind: Kind) -> list[bool]:
     """Which columns name something that is printed on the cards; the others have had their diagnostic."""
     printed = [name for name, attribute in kind.attributes.items() if attribute.printed]
     seen: dict[str, Scalar] = {}
@@ -98,9 +103,18 @@ def _cell(d: Declaring, column: str, cell: Node, type_: Type, in_table: bool) ->
     """The value of a cell. In a table the values of a set or a list stand with blanks between them."""
     if in_table and isinstance(cell, Scalar):
         if isinstance(type_, (SetOf, ListOf)):
-            cell = Sequence([Scalar(text, cell.span) for text in cell.text.split()], cell.span)
+            cell = SequenceNode([Scalar(text, cell.span) for text in cell.text.split()], cell.span)
         elif not cell.text and not isinstance(type_, Optional):
             message = f"the cell under `{column}` is empty"
             d.report.add(kinds.BAD_ROW, message, cell.span, expected=str(type_))
             return None
     return constant(cell, type_, d.symbols, d.report, f"`{column}`")
+
+
+def declare_totals(d: Declaring, totals: Named[TotalSection]) -> None:
+    """The sums that pieces must add up to."""
+    for key, section in totals:
+        expected = number(section.is_)
+        if section.is_ is not None and expected is not None:
+            total = d.symbols.totals[key.text] = Total(key.text, section.is_.span, expected)
+            d.keep(total, section.count)

@@ -5,54 +5,35 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from artrules.content.documents import PowerSet as SetDocument
+from artrules.content.documents import Ruleset
+from artrules.content.powers import Power, PowersOfKey
+from artrules.content.section import Named
 from artrules.declare.constants import constant
 from artrules.declare.declarator import Declaring
-from artrules.declare.declare_code import declare_functions, declare_menus, declare_procedures
+from artrules.declare.declare_procedures import declare_functions, declare_menus, declare_procedures
 from artrules.declare.declare_rulings import declare_rulings
 from artrules.declare.declare_tables import declare_tables
-from artrules.declare.declare_things import (
+from artrules.declare.declare_zones import (
     declare_event_names,
     declare_events,
     declare_variables,
     declare_zones,
 )
-from artrules.declare.read import code, entries, get, items, word, words_under, written
 from artrules.declare.symbol_table import PowerCode
+from artrules.declare.texts import words_if_any, written
 from artrules.diagnostics.kinds import names as kinds
 from artrules.diagnostics.span import Span
 from artrules.diagnostics.suggest import closest
 from artrules.ir.declarations import Group, KeyedPowers, PowerDefinition, PowerSet, keys_by_name
-from artrules.source.node import Mapping, Node, Scalar
-
-OWN_KEYS = frozenset(["if", "do", "limits", "label", "text", "not_in_code", "source", "assumed"])
-STRUCTURE = frozenset(
-    [
-        "set",
-        "of",
-        "title",
-        "source",
-        "assumed",
-        "functions",
-        "procedures",
-        "events",
-        "menus",
-        "variables",
-        "tables",
-        "zones",
-        "rulings",
-        "text",
-        "format",
-    ]
-)
-GAME_SECTIONS = frozenset(
-    ["settings", "enums", "lives", "limits", "power_has", "groups", "cards", "pieces", "totals", "flow", "players"]
-)
+from artrules.source.lookup import word
+from artrules.source.node import Scalar
 
 
-def declare_set_names(d: Declaring, document: Mapping) -> PowerSet | None:
+def declare_set_names(d: Declaring, document: SetDocument) -> PowerSet | None:
     """The set itself and its events, which types may name."""
-    name = document.get("set")
-    if not isinstance(name, Scalar):
+    name = document.set
+    if name is None:
         return None
     if name.text in d.symbols.sets:
         d.report.add(
@@ -62,28 +43,26 @@ def declare_set_names(d: Declaring, document: Mapping) -> PowerSet | None:
             related=(("the other one", d.symbols.sets[name.text].at),),
         )
         return None
-    power_set = PowerSet(name.text, name.span, word(get(document, "title"), name.text))
+    power_set = PowerSet(name.text, name.span, word(document.title, name.text))
     d.symbols.sets[name.text] = power_set
-    declare_event_names(d, document.get("events"), name.text)
+    declare_event_names(d, document.events, name.text)
     return power_set
 
 
-def declare_set(d: Declaring, document: Mapping, power_set: PowerSet) -> None:
+def declare_set(d: Declaring, document: SetDocument, power_set: PowerSet) -> None:
     """All the rest of a set."""
     owner = power_set.name
-    declare_events(d, document.get("events"), owner)
-    declare_zones(d, document.get("zones"), owner)
-    declare_variables(d, document.get("variables"), owner)
-    declare_tables(d, document.get("tables"), owner)
-    declare_functions(d, document.get("functions"), owner)
-    declare_procedures(d, document.get("procedures"), owner)
-    declare_menus(d, document.get("menus"), owner)
-    declare_rulings(d, document.get("rulings"), owner)
+    declare_events(d, document.events, owner)
+    declare_zones(d, document.zones, owner)
+    declare_variables(d, document.variables, owner)
+    declare_tables(d, document.tables, owner)
+    declare_functions(d, document.functions, owner)
+    declare_procedures(d, document.procedures, owner)
+    declare_menus(d, document.menus, owner)
+    declare_rulings(d, document.rulings, owner)
     fills: dict[str, dict[Any, KeyedPowers]] = {}
-    for key, value in entries(document):
-        if key.text in STRUCTURE:
-            continue
-        if key.text in GAME_SECTIONS and key.text not in d.symbols.groups:
+    for key, keys in document.powers:
+        if key.text in Ruleset.declared.keys and key.text not in d.symbols.groups:
             message = f"a set can't have the section `{key.text}`: that is for the game to say"
             expected = "functions, procedures, tables, events, variables, zones, menus"
             d.report.add(kinds.BAD_OWNER, message, key.span, expected=expected, found=f"`{key.text}`")
@@ -92,10 +71,10 @@ def declare_set(d: Declaring, document: Mapping, power_set: PowerSet) -> None:
             continue
         group = d.symbols.groups[key.text]
         held = fills.setdefault(group.name, {})
-        for name, item in entries(value):
+        for name, section in keys:
             group_key = _group_key(d, group, name)
             if group_key is not None:
-                held[group_key] = _keyed_powers(d, group, group_key, name, item, owner)
+                held[group_key] = _keyed_powers(d, group, group_key, name, section, owner)
     d.symbols.sets[owner] = replace(power_set, fills=fills)
 
 
@@ -124,54 +103,53 @@ def _group_key(d: Declaring, group: Group, name: Scalar) -> Any:
     return None
 
 
-def _keyed_powers(d: Declaring, group: Group, group_key: Any, name: Scalar, node: Node, owner: str) -> KeyedPowers:
-    title = word(get(node, "name"), name.text)
+def _keyed_powers(
+    d: Declaring, group: Group, group_key: Any, name: Scalar, section: PowersOfKey, owner: str
+) -> KeyedPowers:
+    title = word(section.name, name.text)
     powers = []
-    for number, item in enumerate(items(get(node, "powers")), 1):
-        named = [limit for n in items(get(item, "limits")) if (limit := d.known(n, d.symbols.limits, "limit"))]
-        condition, effect = code(get(item, "if")), code(get(item, "do"))
+    for number, item in enumerate(section.powers, 1):
+        named = [limit for n in item.limits if (limit := d.known(n, d.symbols.limits, "limit"))]
         power = PowerDefinition(
             f"{group.name}.{group_key}.{number}",
-            item.span,
+            item.node.span,
             group.name,
             group_key,
             number,
             title,
-            word(get(item, "label")),
+            word(item.label),
             _attributes(d, item),
             tuple(limit for limit in d.symbols.limits.values() if limit.default or limit.name in named),
             len(d.symbols.powers),
-            words_under(item, "text"),
-            _not_in_code(item),
-            written(condition),
-            written(effect),
+            words_if_any(item.text),
+            _not_in_code(item.not_in_code),
+            written(item.if_),
+            written(item.do),
             owner=owner,
         )
         d.symbols.powers.append(power)
-        d.symbols.power_code[power] = PowerCode(condition, effect)
+        d.symbols.power_code[power] = PowerCode(item.if_, item.do)
         powers.append(power)
-    return KeyedPowers(group_key, title, words_under(node, "text"), tuple(powers), name.span, _not_in_code(node))
+    return KeyedPowers(
+        group_key, title, words_if_any(section.text), tuple(powers), name.span, _not_in_code(section.not_in_code)
+    )
 
 
-def _not_in_code(node: Node) -> dict[int, Span]:
+def _not_in_code(numbers: Named[Scalar | None]) -> dict[int, Span]:
     """The numbers of a text that are rightly not in the code, and where each is named."""
-    return {
-        int(key.text): key.span
-        for key, _ in entries(get(node, "not_in_code"))
-        if key.text.isascii() and key.text.isdigit()
-    }
+    return {int(key.text): key.span for key, _ in numbers if key.text.isascii() and key.text.isdigit()}
 
 
-def _attributes(d: Declaring, power: Node) -> dict[str, Any]:
+def _attributes(d: Declaring, power: Power) -> dict[str, Any]:
     """The values of a power's attributes; a diagnostic for each that is required and missing."""
     known = d.symbols.power_attributes
     found: dict[str, Any] = {}
-    for key, value in entries(power):
-        if key.text not in OWN_KEYS and d.known(key, [*known, *OWN_KEYS], "key of a power") is not None:
+    for key, value in power.attributes:
+        if d.known(key, [*known, *Power.declared.keys], "key of a power") is not None:
             found[key.text] = constant(value, known[key.text].type, d.symbols, d.report, f"`{key.text}`")
     for name, attribute in known.items():
         if name not in found:
             found[name] = attribute.starts
             if attribute.required:
-                d.report.add(kinds.MISSING, f"this power has no `{name}`", power.span, expected=f"`{name}: …`")
+                d.report.add(kinds.MISSING, f"this power has no `{name}`", power.node.span, expected=f"`{name}: …`")
     return found

@@ -12,8 +12,9 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from artrules.content.documents import RulesetHead
+from artrules.content.section import read as read_section
 from artrules.declare.extra import Extra, ExtraFile, owner_of
-from artrules.declare.read import word
 from artrules.declare.required_plugins import required_plugins
 from artrules.diagnostics.kinds import names as kinds
 from artrules.diagnostics.kinds import yaml as yaml_kinds
@@ -23,6 +24,7 @@ from artrules.diagnostics.suggest import closest
 from artrules.schema.validate import validate
 from artrules.source.bounded_file import real_path
 from artrules.source.folder import MOST_FILES, yaml_files
+from artrules.source.lookup import word
 from artrules.source.node import Mapping, Node, every_node
 from artrules.source.node import Sequence as SequenceNode
 from artrules.source.read import read, read_bytes
@@ -71,8 +73,12 @@ class RulesetFiles:
     @property
     def name(self) -> str:
         """The ruleset's name; where that can't be read its folder's, however the folder was given."""
-        declared = word(self.main.get("ruleset")) if self.main is not None else ""
-        return declared or self.folder.resolve().name
+        return self.declared_name or self.folder.resolve().name
+
+    @property
+    def declared_name(self) -> str:
+        """The name that the ruleset gives itself; empty where it can't be read."""
+        return word(read_section(RulesetHead, self.main).ruleset) if self.main is not None else ""
 
     @property
     def size(self) -> int:
@@ -118,13 +124,13 @@ def read_ruleset(
 
 def _of_plugins(found: RulesetFiles, report: Report) -> Iterator[ExtraFile]:
     """The files for this game that the plugins bring which it says it needs."""
-    if found.main is None or found.main.get("plugins") is None:
+    if found.main is None:
         return
     for name, provided in required_plugins(found.main, found.extra.plugins(), report):
         found.plugins[name] = provided.version
         found.added.append(f"plugin {name} {provided.version}".rstrip())
         for file in provided.files:
-            if owner_of(read_bytes(file.path, file.shown, report) or b"") == _name(found):
+            if owner_of(read_bytes(file.path, file.shown, report) or b"") == found.declared_name:
                 yield file
 
 
@@ -202,11 +208,7 @@ def holds_scenarios(content: bytes) -> bool:
 
 def _is_for_another(found: RulesetFiles, owner: str) -> bool:
     """Whether a file from outside is for a game that is known, but isn't this one."""
-    return owner not in ("", _name(found)) and owner in found.extra.games()
-
-
-def _name(found: RulesetFiles) -> str:
-    return word(found.main.get("ruleset")) if found.main is not None else ""
+    return owner not in ("", found.declared_name) and owner in found.extra.games()
 
 
 def _take(found: RulesetFiles, name: str, document: Node | None, report: Report) -> None:
@@ -226,7 +228,7 @@ def _take(found: RulesetFiles, name: str, document: Node | None, report: Report)
             found=f"`{key.text}`",
         )
     elif kind != "ruleset":
-        _place(found, kind, document, _name(found), report)
+        _place(found, kind, document, found.declared_name, report)
     elif name == "ruleset.yaml":
         found.main = document
     else:
@@ -270,7 +272,7 @@ def _take_extra(found: RulesetFiles, file: FileToRead, document: Node | None, re
     owner = document.get(OWNER_KEY[kind])
     if owner is None or (found.main is None and word(owner) in found.extra.games()):
         return
-    if found.main is None or word(owner) != _name(found):
+    if found.main is None or word(owner) != found.declared_name:
         _is_for_nothing_known(found, owner, report)
         return
     {"set": found.sets, "overlay": found.overlays, "scenarios": found.scenarios}[kind].append(document)
@@ -279,7 +281,7 @@ def _take_extra(found: RulesetFiles, file: FileToRead, document: Node | None, re
 
 
 def _is_for_nothing_known(found: RulesetFiles, owner: Node, report: Report) -> None:
-    known = sorted({*found.extra.games(), _name(found)} - {""})
+    known = sorted({*found.extra.games(), found.declared_name} - {""})
     if word(owner) in known:  # of another game, which could only be seen now
         return
     report.add(

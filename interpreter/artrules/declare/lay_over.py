@@ -11,13 +11,13 @@ from collections.abc import Sequence as Several
 from dataclasses import dataclass, field
 
 from artrules.declare.merge import HEAD, copy_of
-from artrules.declare.order import after, in_order
-from artrules.declare.read import items, scalar, word
+from artrules.declare.order import after, in_order, name_of
 from artrules.diagnostics.kinds import names as kinds
 from artrules.diagnostics.kinds import overlays as overlay_kinds
 from artrules.diagnostics.report import Report
 from artrules.diagnostics.suggest import closest, one_slip
 from artrules.schema.validate import complaints, explain
+from artrules.source.lookup import items, scalar, word
 from artrules.source.node import Entry, Mapping, Node, Scalar, Sequence
 
 Path = tuple[str, ...]
@@ -44,7 +44,7 @@ def lay_over(
     laid = _Laid(outside, report)
     wrong_before = len(report.errors)
     for overlay in in_order(overlays):
-        laying = _Laying(word(overlay.get("overlay")), after(overlay), laid)
+        laying = _Laying(name_of(overlay), after(overlay), laid)
         for key, entry in overlay.entries.items():
             if key == "sets":
                 laying.lay_over_sets(laid_sets, entry.value)

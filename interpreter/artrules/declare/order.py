@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
-from artrules.declare.read import items, word
+from artrules.content.documents import OverlayHead
+from artrules.content.section import read
 from artrules.diagnostics.kinds import names as kinds
 from artrules.diagnostics.kinds import overlays as overlay_kinds
 from artrules.diagnostics.report import Report
 from artrules.diagnostics.suggest import closest
+from artrules.source.lookup import word
 from artrules.source.node import Mapping, Scalar
 
 
 def in_order(overlays: list[Mapping]) -> list[Mapping]:
     """Overlays by name, but each behind those it says it is `after`."""
-    left = sorted(overlays, key=lambda o: word(o.get("overlay")))
+    left = sorted(overlays, key=name_of)
     placed: list[Mapping] = []
     while left:
-        names_left = {word(o.get("overlay")) for o in left}
+        names_left = {name_of(o) for o in left}
         ready = next((o for o in left if not names_left & set(after(o))), left[0])
         left.remove(ready)
         placed.append(ready)
     return placed
+
+
+def name_of(overlay: Mapping) -> str:
+    """The name that an overlay gives itself; empty where it can't be read."""
+    return word(read(OverlayHead, overlay).overlay)
 
 
 def after(overlay: Mapping) -> list[str]:
@@ -29,7 +36,7 @@ def after(overlay: Mapping) -> list[str]:
 
 def see_order(overlays: list[Mapping], report: Report) -> None:
     """Each overlay named after `after` exists, and none is behind itself, directly or through others."""
-    known = {word(o.get("overlay")): o for o in overlays}
+    known = {name_of(o): o for o in overlays}
     for overlay in overlays:
         for name in _named(overlay):
             if name.text not in known:
@@ -69,4 +76,5 @@ def _circle(name: str, known: dict[str, Mapping]) -> list[str]:
 
 
 def _named(overlay: Mapping) -> list[Scalar]:
-    return [n for n in items(overlay.get("after")) if isinstance(n, Scalar) and n.value is not None]
+    """The names under `after`, with their places."""
+    return [name for name in read(OverlayHead, overlay).after if name.value is not None]

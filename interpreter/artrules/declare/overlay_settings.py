@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from artrules.declare.read import entries, get, scalar, word
 from artrules.diagnostics.kinds import names as kinds
 from artrules.diagnostics.kinds import overlays as overlay_kinds
 from artrules.diagnostics.report import Report
 from artrules.diagnostics.suggest import closest
+from artrules.source.lookup import entries, get, scalar, word
 from artrules.source.node import Entry, Mapping, Node, Scalar
 
 _SHARED = ("settings", "enums")

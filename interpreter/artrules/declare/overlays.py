@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from itertools import product
 from typing import Any, TypeAlias
 
-from lark import Tree
-
-from artrules.declare.read import number, scalar, word
-from artrules.declare.type_names import report_syntax
+from artrules.content.documents import OverlayHead
+from artrules.content.section import read
+from artrules.declare.order import name_of
+from artrules.declare.parse_scalar import report_syntax
 from artrules.diagnostics.effort import STEPS
 from artrules.diagnostics.kinds import names as name_kinds
 from artrules.diagnostics.kinds import overlays as overlay_kinds
@@ -21,8 +21,11 @@ from artrules.diagnostics.report import Report
 from artrules.ir.declarations import Enum
 from artrules.ir.model import Model
 from artrules.ir.types import Bool, Member, Number, Type, whole
+from artrules.source.lookup import number, word
 from artrules.source.node import Mapping
-from artrules.syntax.parse import SyntaxProblem, parse, size
+from artrules.syntax.ast import expressions as ast
+from artrules.syntax.ast.node import walk
+from artrules.syntax.parse import SyntaxProblem, parse_expression, size
 
 MOST_COMBINATIONS = 4096
 """Of values of the settings for which overlays ask."""
@@ -36,7 +39,7 @@ def see_names_once(overlays: list[Mapping], report: Report) -> None:
     """Two overlays with one name can't be told apart: a diagnostic."""
     known: dict[str, Mapping] = {}
     for overlay in overlays:
-        name = scalar(overlay.get("overlay"))
+        name = read(OverlayHead, overlay).overlay
         if name is None:
             continue
         other = known.setdefault(name.text, overlay)
@@ -57,7 +60,7 @@ class Ways:
 
 def added_counts(overlay: Mapping) -> range:
     """The numbers of players that an overlay adds to the game's, where it applies."""
-    node = scalar(overlay.get("players"))
+    node = read(OverlayHead, overlay).players
     if node is None:
         return range(0)
     low, _, high = node.text.partition("..")
@@ -106,7 +109,7 @@ def combinations(model: Model, overlays: list[Mapping], size: int, report: Repor
                 never[i].discard(players)
             if players not in own and not adding:
                 continue
-            names = tuple(word(overlays[i].get("overlay")) for i in holding)
+            names = tuple(name_of(overlays[i]) for i in holding)
             found.setdefault(names, Ways((players, chosen))).counts.add(players)
             if len(found) > most:
                 _too_many(report, conditions[-1][1], "overlays can apply in too many combinations", len(found), most)
@@ -117,13 +120,13 @@ def combinations(model: Model, overlays: list[Mapping], size: int, report: Repor
 
 
 def _never_with(overlay: Mapping, counts: set[int], report: Report) -> None:
-    node = scalar(overlay.get("players"))
+    head = read(OverlayHead, overlay)
+    node, applies = head.players, head.applies
     if counts and node is not None:
         told = " or ".join(map(str, sorted(counts)))
-        applies = scalar(overlay.get("applies"))
         report.add(
             overlay_kinds.NUMBER_WITHOUT_OVERLAY,
-            f"the overlay `{word(overlay.get('overlay'))}` adds games for {told}, but never applies to them",
+            f"the overlay `{word(head.overlay)}` adds games for {told}, but never applies to them",
             node.span,
             expected="numbers for which `applies` can hold",
             found=f"`{node.text}`",
@@ -144,9 +147,7 @@ def asked_for(overlays: list[Mapping]) -> frozenset[str]:
 def applying(model: Model, overlays: list[Mapping], players: int, settings: dict[str, Any]) -> tuple[str, ...]:
     """The names of the overlays that apply to one way of setting up."""
     report = Report()
-    return tuple(
-        word(o.get("overlay")) for o in overlays if Condition(o, model.members, report).holds(players, settings)
-    )
+    return tuple(name_of(o) for o in overlays if Condition(o, model.members, report).holds(players, settings))
 
 
 def _how_many(model: Model, type_: Type | None) -> int:
@@ -177,21 +178,21 @@ class Condition:
     def __init__(self, overlay: Mapping, members: Members, report: Report) -> None:
         self.members = members
         self.report = report
-        self.scalar = scalar(overlay.get("applies"))
+        self.scalar = read(OverlayHead, overlay).applies
         self.at = overlay.span
-        self.tree: Tree[Any] | None = None
+        self.tree: ast.Expression | None = None
         self._steps = 1 + size(self.scalar.text) // 8 if self.scalar is not None else 0
         if self.scalar is not None:
             try:
-                self.tree = parse("expression", self.scalar.text).children[0]  # type: ignore[assignment]
+                self.tree = parse_expression(self.scalar.text)
             except SyntaxProblem as problem:
                 report_syntax(report, self.scalar, problem)
 
     @property
     def names(self) -> frozenset[str]:
         """The names in it: settings, and members."""
-        found = self.tree.find_data("name") if self.tree is not None else ()
-        return frozenset(str(node.children[0]) for node in found)
+        nodes = walk(self.tree) if self.tree is not None else ()
+        return frozenset(node.text for node in nodes if isinstance(node, ast.Name))
 
     def holds(self, players: int, settings: dict[str, Any]) -> bool:
         """Whether the overlay applies; one without a condition always does."""
@@ -200,53 +201,41 @@ class Condition:
         self.report.spend(STEPS, self._steps, self.scalar.span)
         return self.tree is not None and bool(self._value(self.tree, players, settings))
 
-    def _value(self, tree: Tree[Any], players: int, settings: dict[str, Any]) -> Any:
-        values = (
-            [self._value(c, players, settings) for c in tree.children if isinstance(c, Tree)]
-            if tree.data in OPERATORS
-            else []
-        )
-        if tree.data in OPERATORS:
-            return OPERATORS[tree.data](*values)
-        if tree.data == "number" and (value := whole(str(tree.children[0]))) is not None:
-            return value
-        if tree.data in ("yes", "no"):
-            return tree.data == "yes"
-        if tree.data == "name":
-            name = str(tree.children[0])
-            if name in settings:
+    def _value(self, node: ast.Expression, players: int, settings: dict[str, Any]) -> Any:
+        """The value of a part of the condition: a truth value, a number, or the index of a member of an enum."""
+        match node:
+            case ast.Logic() | ast.Equality() | ast.Ordering():
+                left, right = (self._value(part, players, settings) for part in (node.left, node.right))
+                return OPERATORS[node.operator](left, right)
+            case ast.Not(operand=operand):
+                return not self._value(operand, players, settings)
+            case ast.Number(digits=digits) if (number := whole(digits)) is not None:
+                return number
+            case ast.Truth(value=truth):
+                return truth
+            case ast.Name(text=name) if name in settings:
                 return settings[name]
-            if name in self.members:
+            case ast.Name(text=name) if name in self.members:
                 return self.members[name][1]
-        if tree.data == "call" and str(tree.children[0]) == "size" and _is_players(tree.children[1:]):
-            return players
+            case ast.Call(name=called, arguments=(ast.Name(text="players"),)) if called.text == "size":
+                return players
         assert self.scalar is not None
         self.report.add(
             kinds.WRONG_TYPE,
             "the condition of an overlay asks for settings and the number of players only",
-            self.scalar.span_of(tree.meta.start_pos, tree.meta.end_pos),
+            self.scalar.span_of(node.start, node.end),
             expected="settings, `size(players)`, numbers and members",
         )
         return False
 
 
-OPERATORS: dict[str, Callable[..., Any]] = {
-    "and_": lambda a, b: a and b,
-    "or_": lambda a, b: a or b,
-    "not_": operator.not_,
-    "equal": operator.eq,
-    "unequal": operator.ne,
-    "less": operator.lt,
-    "at_most": operator.le,
-    "more": operator.gt,
-    "at_least": operator.ge,
+OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
+    "and": lambda a, b: a and b,
+    "or": lambda a, b: a or b,
+    "=": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
 }
-
-
-def _is_players(arguments: list[Any]) -> bool:
-    return (
-        len(arguments) == 1
-        and isinstance(arguments[0], Tree)
-        and arguments[0].data == "name"
-        and str(arguments[0].children[0]) == "players"
-    )

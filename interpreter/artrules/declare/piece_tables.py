@@ -10,7 +10,6 @@ import posixpath
 from pathlib import Path, PurePosixPath
 
 from artrules.declare.files import LARGEST, MOST_NODES, WIDEST, RulesetFiles
-from artrules.declare.read import entries, get, scalar
 from artrules.diagnostics.kinds import names as kinds
 from artrules.diagnostics.kinds import yaml as yaml_kinds
 from artrules.diagnostics.report import Report
@@ -18,6 +17,7 @@ from artrules.diagnostics.suggest import closest
 from artrules.source.bounded_file import real_path
 from artrules.source.csv_table import Table, read_table
 from artrules.source.folder import MOST_FILES, why_not_plain
+from artrules.source.lookup import entries, get, scalar
 from artrules.source.node import Entry, Mapping, Node, Scalar
 from artrules.source.read import read_bytes
 

@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from collections.abc import Mapping as MappingOf
 from typing import TYPE_CHECKING
 
+from artrules.content.documents import RulesetHead
+from artrules.content.section import read
 from artrules.declare.extra import Provided
 from artrules.diagnostics.kinds import plugins as kinds
 from artrules.diagnostics.report import Report
@@ -24,17 +26,14 @@ def required_plugins(
     main: Mapping, provided: MappingOf[str, Provided], report: Report
 ) -> Iterator[tuple[str, Provided]]:
     """The plugins that a ruleset needs and that are there, by name; for each other one a diagnostic."""
-    section = main.get("plugins")
-    if not isinstance(section, Mapping):
-        return
-    for entry in section:
-        if isinstance(entry.value, Scalar) and (requirement := _requirement(entry.value, report)) is not None:
-            name = entry.key.text
+    for key, value in read(RulesetHead, main).plugins:
+        if value is not None and (requirement := _requirement(value, report)) is not None:
+            name = key.text
             there = provided.get(name)
             if there is None:
-                _missing(entry.key, requirement, list(provided), report)
+                _missing(key, requirement, list(provided), report)
             elif there.version and not requirement.specifier.contains(there.version, prereleases=True):
-                _other_version(entry.key, requirement, there.version, report)
+                _other_version(key, requirement, there.version, report)
             else:
                 yield name, there
 

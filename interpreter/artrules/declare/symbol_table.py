@@ -50,7 +50,6 @@ class AuthorMenuEntry(Declaration):
     binders: Scalar | None
     condition: Scalar | None
     effect: Scalar | None
-    limit: Limit | None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -1,13 +1,12 @@
-"""Types and signatures as written by the author, to types of the ir."""
+"""Types and signatures as the author wrote them, resolved to types of the IR."""
 
 from __future__ import annotations
 
-from lark import Token, Tree
+from typing import assert_never
 
+from artrules.declare.parse_scalar import parse_scalar
 from artrules.declare.symbol_table import SymbolTable
-from artrules.diagnostics.effort import WORDS
 from artrules.diagnostics.kinds import names as kinds
-from artrules.diagnostics.kinds import syntax as syntax_kinds
 from artrules.diagnostics.report import Report
 from artrules.diagnostics.span import Span
 from artrules.diagnostics.suggest import closest
@@ -31,22 +30,11 @@ from artrules.ir.types import (
     whole,
 )
 from artrules.source.node import Scalar
-from artrules.syntax.parse import SyntaxProblem, parse, size
+from artrules.syntax.ast import types as ast
+from artrules.syntax.parse import parse_signature, parse_type
 
 SET_LIMIT = 255
 BUILT_IN = {"bool": BOOL, "player": PLAYER, "power": POWER}
-
-
-def report_syntax(report: Report, scalar: Scalar, problem: SyntaxProblem) -> None:
-    """A syntax problem in a code string, at its place in the author's file."""
-    report.add(
-        syntax_kinds.BAD_SYNTAX,
-        problem.message,
-        scalar.span_of(problem.start, problem.end),
-        expected=problem.expected,
-        found=problem.found,
-        suggestions=problem.suggestions,
-    )
 
 
 class TypeNames:
@@ -60,56 +48,54 @@ class TypeNames:
         """The type a scalar names; Unknown, with a diagnostic, when it names none."""
         if scalar is None:
             return UNKNOWN
-        self.report.spend(WORDS, size(scalar.text), scalar.span)
-        try:
-            tree = parse("type", scalar.text)
-        except SyntaxProblem as problem:
-            report_syntax(self.report, scalar, problem)
-            return UNKNOWN
-        return self._type(tree.children[0], scalar, owner)
+        node = parse_scalar(parse_type, scalar, self.report)
+        return self._type(node, scalar, owner) if node is not None else UNKNOWN
 
     def signature(self, scalar: Scalar, owner: str | None = None) -> tuple[str, list[Parameter]] | None:
-        """Name and parameters of a key such as `draw(0..9 n)`."""
-        self.report.spend(WORDS, size(scalar.text), scalar.span)
-        try:
-            tree = parse("signature", scalar.text)
-        except SyntaxProblem as problem:
-            report_syntax(self.report, scalar, problem)
+        """The name and parameters of a key such as `draw(0..9 n)`; None, after a diagnostic, when there are none."""
+        node = parse_scalar(parse_signature, scalar, self.report)
+        if node is None:
             return None
-        name, *rest = tree.children
         parameters: list[Parameter] = []
-        for parameter in rest:
-            if not isinstance(parameter, Tree):
-                continue
-            type_, token = parameter.children
-            assert isinstance(token, Token)
-            at = scalar.span_of(token.start_pos or 0, token.end_pos or 0)
-            if any(p.name == str(token) for p in parameters):
-                self.report.add(kinds.NAME_TWICE, f"`{token}` is the name of two parameters", at)
-            parameters.append(Parameter(str(token), self._type(type_, scalar, owner), at))
-        return str(name), parameters
+        for parameter in node.parameters:
+            name = parameter.name.text
+            at = scalar.span_of(parameter.name.start, parameter.name.end)
+            if any(p.name == name for p in parameters):
+                self.report.add(kinds.NAME_TWICE, f"`{name}` is the name of two parameters", at)
+            parameters.append(Parameter(name, self._type(parameter.type, scalar, owner), at))
+        return node.name.text, parameters
 
-    def _type(self, tree: object, scalar: Scalar, owner: str | None) -> Type:
-        assert isinstance(tree, Tree)
-        at = scalar.span_of(tree.meta.start_pos, tree.meta.end_pos)
-        if tree.data == "range":
-            low, high = (whole("".join(str(t) for t in c.children)) for c in tree.children if isinstance(c, Tree))
-            if low is None or high is None:
-                self.report.add(kinds.BAD_TYPE, f"numbers lie between -{WIDE:,} and {WIDE:,}", at)
-                return UNKNOWN
-            if low > high:
-                self.report.add(kinds.BAD_TYPE, f"{low}..{high} holds no number", at, expected=f"{high}..{low}")
-                return UNKNOWN
-            return Number(low, high)
-        if tree.data == "named":
-            return self._named(str(tree.children[0]), at, owner)
-        inner = self._type(tree.children[0], scalar, owner)
+    def _type(self, node: ast.Type, scalar: Scalar, owner: str | None) -> Type:
+        at = scalar.span_of(node.start, node.end)
+        match node:
+            case ast.RangeType(low=low, high=high):
+                return self._range(low, high, at)
+            case ast.NamedType(name=name):
+                return self._named(name.text, at, owner)
+            case ast.OptionalType(of=of):
+                inner = self._type(of, scalar, owner)
+                return inner if isinstance(inner, Unknown) else Optional(inner)
+            case ast.ListType(of=of):
+                inner = self._type(of, scalar, owner)
+                return inner if isinstance(inner, Unknown) else ListOf(inner)
+            case ast.SetType(of=of):
+                return self._set(self._type(of, scalar, owner), at)
+        assert_never(node)
+
+    def _range(self, least: str, most: str, at: Span) -> Type:
+        low, high = whole(least), whole(most)
+        if low is None or high is None:
+            self.report.add(kinds.BAD_TYPE, f"numbers lie between -{WIDE:,} and {WIDE:,}", at)
+            return UNKNOWN
+        if low > high:
+            self.report.add(kinds.BAD_TYPE, f"{low}..{high} holds no number", at, expected=f"{high}..{low}")
+            return UNKNOWN
+        return Number(low, high)
+
+    def _set(self, inner: Type, at: Span) -> Type:
+        """Sets of a type. They are kept as bits, so there are only sets of what has few values."""
         if isinstance(inner, Unknown):
             return UNKNOWN
-        if tree.data == "optional":
-            return Optional(inner)
-        if tree.data == "list_of":
-            return ListOf(inner)
         match inner:
             case Number(low, high) if low >= 0 and high <= SET_LIMIT:
                 return SetOf(inner)

@@ -5,9 +5,8 @@ A test lays each piece into a small ruleset and runs the stages on it, so an exa
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from textwrap import dedent
-from typing import Literal
+from typing import Literal, NamedTuple
 
 Place = Literal["sections", "procedure", "all at once", "setup step", "power", "set", "overlay"]
 """Where a piece belongs. It is sections of the ruleset's file; code of a procedure without parameters, of a phase that
@@ -17,8 +16,7 @@ MARK = "#!"
 """Ends each line at which the diagnostic is reported. To YAML and to code it is a comment."""
 
 
-@dataclass(frozen=True, slots=True)
-class Example:
+class Example(NamedTuple):
     """A piece of content and where it belongs. Both texts may be indented as a whole."""
 
     place: Place
@@ -45,8 +43,7 @@ class Example:
         return text.replace(MARK, "# <- here")
 
 
-@dataclass(frozen=True, slots=True)
-class Examples:
+class Examples(NamedTuple):
     """Pieces for one kind: `fails` brings it about at the marked lines; `repaired` and the near misses don't."""
 
     fails: Example

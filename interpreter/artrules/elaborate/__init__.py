@@ -1,6 +1,10 @@
-"""From a symbol table to a model: the author's code becomes typed nodes of the ir.
+"""From a symbol table to a model: the author's code becomes typed nodes of the IR.
 
-In comes the `SymbolTable` that `declare/` made; out goes the immutable `ir.model.Model`, and what is wrong is in the
-report. Start with `elaborate.py`. `code_strings.py` parses single strings and gives them to the `Elaborator`, which is
-put together in `collect.py`: a module for each family of forms of the language.
+In: the `SymbolTable` that `declare/` made, with the author's code as YAML scalars. Out: the immutable `ir.model.Model`;
+what is wrong is in the report. After a mistake a node of type Unknown stands in, which fits everywhere: so one mistake
+gives one diagnostic, and everything else is still checked.
+
+Start reading with `elaborate.py` (which declaration gets which code). `code_strings.py` parses single code strings and
+gives their syntax trees to an `Elaborator` (`elaborator.py`: the state of the elaboration of one string).
+`expressions.py` and `statements.py` hand every form of the language to its function: each is one exhaustive match.
 """

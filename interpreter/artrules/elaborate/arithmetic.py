@@ -1,10 +1,11 @@
-"""Arithmetic, and lists and sets put together."""
+"""Arithmetic, ranges, and lists and sets put together."""
 
 from __future__ import annotations
 
 from artrules.diagnostics.kinds import types as kinds
 from artrules.diagnostics.span import Span
-from artrules.elaborate.elaborator import ElaboratorBase, Syntax, as_set
+from artrules.elaborate.conversion import as_set
+from artrules.elaborate.elaborator import Elaborator
 from artrules.ir.nodes import Checked, Constant, Expression, Operation, Span_
 from artrules.ir.types import (
     ANY_NUMBER,
@@ -19,79 +20,75 @@ from artrules.ir.types import (
     element,
     join,
 )
+from artrules.syntax.ast import expressions as ast
+
+ON_LISTS = {"+": "join", "-": "without"}
+"""What `+` and `-` are called in the IR when their operands are lists or sets."""
 
 
-class Arithmetic(ElaboratorBase):
-    """Everything that makes a value of two."""
+def range_(elaborator: Elaborator, node: ast.Range) -> Expression:
+    """`low .. high`."""
+    low = elaborator.number(node.low, "a range's end")
+    high = elaborator.number(node.high, "a range's end")
+    least = low.type.low if isinstance(low.type, Number) else -WIDE
+    most = high.type.high if isinstance(high.type, Number) else WIDE
+    return Span_(elaborator.at(node), ListOf(Number(min(least, most), max(least, most))), low, high)
 
-    def expression_span(self, tree: Syntax, wanted: Type | None = None) -> Expression:
-        low, high = (self.number(c, "a range's end") for c in tree.children)  # type: ignore[arg-type]
-        least = low.type.low if isinstance(low.type, Number) else -WIDE
-        most = high.type.high if isinstance(high.type, Number) else WIDE
-        return Span_(self.at(tree), ListOf(Number(min(least, most), max(least, most))), low, high)
 
-    def expression_plus(self, tree: Syntax, wanted: Type | None = None) -> Expression:
-        return self._sum(tree, "+", "join", wanted)
+def arithmetic(elaborator: Elaborator, node: ast.Arithmetic, wanted: Type | None) -> Expression:
+    """Two numbers combined; or, with `+` and `-`, two lists or sets."""
+    if node.operator not in ON_LISTS:
+        left = elaborator.number(node.left, "a number here")
+        right = elaborator.number(node.right, "a number here")
+        return combined(elaborator, elaborator.at(node), node.operator, left, right)
+    left = elaborator.expression(node.left, wanted)
+    if element(left.type) is None:
+        right = elaborator.number(node.right, "what is added")
+        return combined(elaborator, elaborator.at(node), node.operator, left, right)
+    right = elaborator.expression(node.right, left.type)
+    return together(elaborator, elaborator.at(node), node.operator, left, right)
 
-    def expression_minus(self, tree: Syntax, wanted: Type | None = None) -> Expression:
-        return self._sum(tree, "-", "without", wanted)
 
-    def _sum(self, tree: Syntax, operator: str, on_lists: str, wanted: Type | None) -> Expression:
-        one, other = tree.children
-        left = self.expression(one, wanted)
-        if element(left.type) is None:
-            return self.arithmetic(tree, operator, left, self.number(other, "what is added"))  # type: ignore[arg-type]
-        return self.together(self.at(tree), on_lists, left, self.expression(other, left.type))
+def together(elaborator: Elaborator, at: Span, sign: str, left: Expression, right: Expression) -> Expression:
+    """Two lists or sets joined (`+`), or the one without the other (`-`)."""
+    operator = ON_LISTS[sign]
+    left, right = as_set(left, right.type), as_set(right, left.type)
+    type_ = join(left.type, right.type)
+    if isinstance(type_, Zone) or type_ is None:
+        a, b = element(left.type), element(right.type)
+        inner = join(a, b) if a is not None and b is not None else None
+        type_ = ListOf(inner) if inner is not None else None
+    if operator == "without" and type_ is not None:
+        type_ = left.type if isinstance(left.type, SetOf) else ListOf(element(left.type) or UNKNOWN)
+    if type_ is None:
+        elaborator.complain(
+            kinds.WRONG_TYPE, "these can't be put together", left.at, expected=str(left.type), found=str(right.type)
+        )
+        return Constant(left.at, UNKNOWN, None)
+    return Operation(at, type_, operator, (left, right))
 
-    def together(self, at: Span, operator: str, left: Expression, right: Expression) -> Expression:
-        """Two lists or sets joined, or the one without the other."""
-        left, right = as_set(left, right.type), as_set(right, left.type)
-        type_ = join(left.type, right.type)
-        if isinstance(type_, Zone) or type_ is None:
-            a, b = element(left.type), element(right.type)
-            inner = join(a, b) if a is not None and b is not None else None
-            type_ = ListOf(inner) if inner is not None else None
-        if operator == "without" and type_ is not None:
-            type_ = left.type if isinstance(left.type, SetOf) else ListOf(element(left.type) or UNKNOWN)
-        if type_ is None:
-            self.complain(
-                kinds.WRONG_TYPE, "these can't be put together", left.at, expected=str(left.type), found=str(right.type)
-            )
-            return Constant(left.at, UNKNOWN, None)
-        return Operation(at, type_, operator, [left, right])
 
-    def expression_times_(self, tree: Syntax, wanted: Type | None = None) -> Expression:
-        return self._product(tree, "*")
+def combined(elaborator: Elaborator, at: Span, operator: str, left: Expression, right: Expression) -> Expression:
+    """Two numbers combined, with the range of what may come out as its type."""
+    left = elaborator.convert(left, ANY_NUMBER, "a number here", left.at)
+    low, high = bounds(operator, left.type, right.type)
+    type_ = Number(max(low, -WIDE), min(high, WIDE)) if low <= WIDE and high >= -WIDE else ANY_NUMBER
+    if isinstance(left.type, Unknown) or isinstance(right.type, Unknown):
+        return Operation(at, UNKNOWN, operator, (left, right))
+    result = Operation(at, type_, operator, (left, right))
+    if low >= -WIDE and high <= WIDE:
+        return result
+    # Without the check numbers would grow without end where a loop multiplies what it has.
+    return Checked(at, type_, result, -WIDE, WIDE, "this number")
 
-    def expression_over(self, tree: Syntax, wanted: Type | None = None) -> Expression:
-        return self._product(tree, "/")
 
-    def expression_modulo(self, tree: Syntax, wanted: Type | None = None) -> Expression:
-        return self._product(tree, "%")
-
-    def _product(self, tree: Syntax, operator: str) -> Expression:
-        one, other = tree.children
-        left = self.number(one, "a number here")  # type: ignore[arg-type]
-        return self.arithmetic(tree, operator, left, self.number(other, "a number here"))  # type: ignore[arg-type]
-
-    def arithmetic(self, tree: Syntax, operator: str, left: Expression, right: Expression) -> Expression:
-        left = self.convert(left, ANY_NUMBER, "a number here", left.at)
-        low, high = bounds(operator, left.type, right.type)
-        type_ = Number(max(low, -WIDE), min(high, WIDE)) if low <= WIDE and high >= -WIDE else ANY_NUMBER
-        if isinstance(left.type, Unknown) or isinstance(right.type, Unknown):
-            return Operation(self.at(tree), UNKNOWN, operator, [left, right])
-        result = Operation(self.at(tree), type_, operator, [left, right])
-        if low >= -WIDE and high <= WIDE:
-            return result
-        # Numbers would grow without end where a loop multiplies what it has.
-        return Checked(self.at(tree), type_, result, -WIDE, WIDE, "this number")
-
-    def expression_negative(self, tree: Syntax, wanted: Type | None = None) -> Expression:
-        value = self.number(tree.children[0], "a number here")  # type: ignore[arg-type]
-        if isinstance(value, Constant) and isinstance(value.value, int):
-            return Constant(self.at(tree), Number(-value.value, -value.value), -value.value)
-        type_ = Number(-value.type.high, -value.type.low) if isinstance(value.type, Number) else value.type
-        return Operation(self.at(tree), type_, "negative", [value])
+def negative(elaborator: Elaborator, node: ast.Negative) -> Expression:
+    """`-n`; of a literal it is a literal."""
+    value = elaborator.number(node.operand, "a number here")
+    if isinstance(value, Constant) and isinstance(value.value, int):
+        return Constant(elaborator.at(node), Number(-value.value, -value.value), -value.value)
+    type_ = Number(-value.type.high, -value.type.low) if isinstance(value.type, Number) else value.type
+    return Operation(elaborator.at(node), type_, "negative", (value,))
 
 
 def bounds(operator: str, left: Type, right: Type) -> tuple[int, int]:

@@ -1,122 +1,131 @@
-"""Decisions: every form of choosing becomes one kernel statement, `Choose`, with branches."""
+"""Decisions: every form of choosing becomes one IR statement, `Choose`, with branches."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from lark import Token
+from collections.abc import Sequence
 
 from artrules.diagnostics.kinds import names as name_kinds
 from artrules.diagnostics.suggest import closest
-from artrules.elaborate.elaborator import Syntax
-from artrules.elaborate.statements import Statements
+from artrules.elaborate.binders import binders
+from artrules.elaborate.elaborator import Elaborator
+from artrules.elaborate.labels import label
+from artrules.elaborate.suites import inner, needed_player, player_if_any, suite
 from artrules.ir.builtins import BUILTINS
+from artrules.ir.declarations import Limit
 from artrules.ir.model import MENU
 from artrules.ir.nodes import Binder, Body, Branch, BuiltinCall, Choose, Expression, Label, Perform, UsePower
 from artrules.ir.types import BOOL, POWER
+from artrules.syntax.ast import statements as ast
+from artrules.syntax.ast.node import Identifier, Node, Text
 
 
-class Choices(Statements):
-    """`choose`, `choose one`, `choose from`, `may`, `may choose`, `may use`, `use`."""
+def choose(elaborator: Elaborator, node: ast.Choose) -> Body:
+    """`choose`: what is chosen stays bound for the rest of the suite."""
+    turning = elaborator.scope.turning
+    bound = binders(elaborator, node.binders)
+    elaborator.scope.turning = turning
+    text = values_label(elaborator, node.label, bound, node)
+    branch = Branch(elaborator.at(node), "1", text, bound, None, None, ())
+    return (_choose(elaborator, node, (branch,), new_site(elaborator), has_suites=False),)
 
-    def _site(self) -> str:
-        self.sites += 1
-        return f"{self.context.container}/{self.sites}"
 
-    def _choose(self, tree: Syntax, branches: list[Branch], site: str | None = None) -> Choose:
-        self.needs_me(tree)
-        me = self.acting(tree) or self.unknown(tree)
-        return Choose(self.at(tree), site or self._site(), self.context.title, branches, me)
+def choose_from(elaborator: Elaborator, node: ast.ChooseFrom) -> Body:
+    """`choose from menu`."""
+    symbols, name = elaborator.symbols, node.menu.text
+    menu = symbols.menus.get(name)
+    if menu is None:
+        message = f"there is no menu `{name}`"
+        suggestions = closest(name, list(symbols.menus))
+        elaborator.complain(name_kinds.UNKNOWN_NAME, message, node.menu, suggestions=suggestions)
+        return ()
+    me = needed_player(elaborator, node)
+    return (Perform(elaborator.at(node), symbols.procedures[MENU + menu.name], (), me),)
 
-    def statement_choose(self, tree: Syntax) -> Body:
-        label_, binders_ = tree.children
-        turning = self.scope.turning
-        binders = self.binders(binders_)  # type: ignore[arg-type]
-        self.scope.turning = turning
-        label = self._values_label(label_, binders, tree)
-        choose = self._choose(tree, [Branch(self.at(tree), "1", label, binders, None, None, [])])
-        return [replace(choose, has_suites=False)]
 
-    def _values_label(self, label_: object, binders: list[Binder], tree: Syntax) -> Label:
-        if isinstance(label_, Token):
-            return self.label(label_)
-        parts: list[str | Expression] = []
-        for binder in binders:
-            parts += [", ", binder.local] if parts else [binder.local]
-        return Label(self.at(tree), parts)
+def choose_one(elaborator: Elaborator, node: ast.ChooseOne) -> Body:
+    """`choose one:` with a branch for each way to go on."""
+    site = new_site(elaborator)
+    branches = tuple(_branch(elaborator, branch, str(number)) for number, branch in enumerate(node.branches, 1))
+    return (_choose(elaborator, node, branches, site),)
 
-    def statement_choose_from(self, tree: Syntax) -> Body:
-        token = tree.children[0]
-        assert isinstance(token, Token)
-        menu = self.model.menus.get(str(token))
-        if menu is None:
-            self.complain(
-                name_kinds.UNKNOWN_NAME,
-                f"there is no menu `{token}`",
-                token,
-                suggestions=closest(str(token), list(self.model.menus)),
-            )
-            return []
-        me = self.needs_me(tree)
-        return [Perform(self.at(tree), self.model.procedures[MENU + menu.name], [], me)]
 
-    def statement_choose_one(self, tree: Syntax) -> Body:
-        site = self._site()
-        branches = []
-        for number, branch in enumerate(tree.children, 1):
-            assert isinstance(branch, type(tree))
-            label_, binders_, guard_, limit_, suite_ = branch.children
-            branches.append(self._branch(branch, str(number), label_, binders_, guard_, limit_, suite_))
-        return [self._choose(tree, branches, site)]
+def may(elaborator: Elaborator, node: ast.May) -> Body:
+    """`may "label":`."""
+    site = new_site(elaborator)
+    branch = _branch(elaborator, node, "1")
+    return (_choose(elaborator, node, (branch, _decline(elaborator, node, "don't")), site),)
 
-    def _branch(
-        self, tree: Syntax, key: str, label_: object, binders_: object, guard_: object, limit_: object, suite_: object
-    ) -> Branch:
-        with self.scope.suite():
-            binders = self.binders(binders_) if isinstance(binders_, type(tree)) else []
-            guard = self.condition(guard_) if isinstance(guard_, type(tree)) else None
-            label = self._values_label(label_, binders, tree)
-            limit = None
-            if isinstance(limit_, Token):
-                limit = self.model.limits.get(str(limit_))
-                if limit is None:
-                    self.complain(
-                        name_kinds.UNKNOWN_NAME,
-                        f"there is no limit `{limit_}`",
-                        limit_,
-                        suggestions=closest(str(limit_), list(self.model.limits)),
-                    )
-            body = self.suite(suite_) if isinstance(suite_, type(tree)) else []
-        return Branch(self.at(tree), key, label, binders, guard, limit, body)
 
-    def _decline(self, tree: Syntax, else_: object, text: str) -> Branch:
-        body: Body = []
-        if isinstance(else_, type(tree)):
-            body = self.inner(else_.children[0])  # type: ignore[arg-type]
-        return Branch(self.at(tree), "no", Label(self.at(tree), [text]), [], None, None, body, declines=True)
+def may_choose(elaborator: Elaborator, node: ast.MayChoose) -> Body:
+    """`may choose binders:`."""
+    site = new_site(elaborator)
+    branch = _branch(elaborator, node, "1")
+    return (_choose(elaborator, node, (branch, _decline(elaborator, node, "none of these")), site),)
 
-    def statement_may(self, tree: Syntax) -> Body:
-        label_, binders_, guard_, suite_, else_ = tree.children
-        site = self._site()
-        branch = self._branch(tree, "1", label_, binders_, guard_, None, suite_)
-        return [self._choose(tree, [branch, self._decline(tree, else_, "don't")], site)]
 
-    def statement_may_choose(self, tree: Syntax) -> Body:
-        binders_, suite_, else_ = tree.children
-        site = self._site()
-        branch = self._branch(tree, "1", None, binders_, None, None, suite_)
-        return [self._choose(tree, [branch, self._decline(tree, else_, "none of these")], site)]
+def may_use(elaborator: Elaborator, node: ast.MayUse) -> Body:
+    """`may use power`, offered when the power can be used."""
+    site, at = new_site(elaborator), elaborator.at(node)
+    power = elaborator.demand(node.power, POWER, "what is used")
+    me = needed_player(elaborator, node)
+    guard = BuiltinCall(at, BOOL, BUILTINS["usable"], (power,), me)
+    branch = Branch(at, "1", Label(at, ("use ", power)), (), guard, None, (UsePower(at, power, me),))
+    return (_choose(elaborator, node, (branch, _decline(elaborator, node, "don't use it")), site),)
 
-    def statement_may_use(self, tree: Syntax) -> Body:
-        power_, else_ = tree.children
-        site, at = self._site(), self.at(tree)
-        power = self.demand(power_, POWER, "what is used")  # type: ignore[arg-type]
-        me = self.needs_me(tree)
-        guard = BuiltinCall(at, BOOL, BUILTINS["usable"], [power], me)
-        use = UsePower(at, power, me)
-        branch = Branch(at, "1", Label(at, ["use ", power]), [], guard, None, [use])
-        return [self._choose(tree, [branch, self._decline(tree, else_, "don't use it")], site)]
 
-    def statement_use(self, tree: Syntax) -> Body:
-        power = self.demand(tree.children[0], POWER, "what is used")  # type: ignore[arg-type]
-        return [UsePower(self.at(tree), power, self.needs_me(tree))]
+def use(elaborator: Elaborator, node: ast.Use) -> Body:
+    """`use power`."""
+    power = elaborator.demand(node.power, POWER, "what is used")
+    return (UsePower(elaborator.at(node), power, needed_player(elaborator, node)),)
+
+
+def new_site(elaborator: Elaborator) -> str:
+    """The identity of a new decision: options and saved games refer to it."""
+    elaborator.sites += 1
+    return f"{elaborator.context.container}/{elaborator.sites}"
+
+
+def values_label(elaborator: Elaborator, node: Text | None, bound: Sequence[Binder], around: Node) -> Label:
+    """The label that the author gave; without one, the values that the binders give."""
+    if node is not None:
+        return label(elaborator, node)
+    parts: list[str | Expression] = []
+    for binder in bound:
+        parts += [", ", binder.local] if parts else [binder.local]
+    return Label(elaborator.at(around), tuple(parts))
+
+
+def _choose(
+    elaborator: Elaborator, node: Node, branches: tuple[Branch, ...], site: str, *, has_suites: bool = True
+) -> Choose:
+    needed_player(elaborator, node)
+    me = player_if_any(elaborator, node) or elaborator.unknown(node)
+    return Choose(elaborator.at(node), site, elaborator.context.title, branches, me, has_suites=has_suites)
+
+
+def _branch(elaborator: Elaborator, node: ast.Branch | ast.May | ast.MayChoose, key: str) -> Branch:
+    """One form of option, in a scope of its own."""
+    text = None if isinstance(node, ast.MayChoose) else node.label
+    condition = None if isinstance(node, ast.MayChoose) else node.guard
+    with elaborator.scope.suite():
+        bound = binders(elaborator, node.binders)
+        guard = elaborator.condition(condition) if condition is not None else None
+        shown = values_label(elaborator, text, bound, node)
+        limit = _limit(elaborator, node.limit) if isinstance(node, ast.Branch) and node.limit is not None else None
+        body = suite(elaborator, node.body)
+    return Branch(elaborator.at(node), key, shown, bound, guard, limit, body)
+
+
+def _limit(elaborator: Elaborator, name: Identifier) -> Limit | None:
+    limits = elaborator.symbols.limits
+    if name.text not in limits:
+        message = f"there is no limit `{name.text}`"
+        suggestions = closest(name.text, list(limits))
+        elaborator.complain(name_kinds.UNKNOWN_NAME, message, name, suggestions=suggestions)
+    return limits.get(name.text)
+
+
+def _decline(elaborator: Elaborator, node: ast.May | ast.MayChoose | ast.MayUse, text: str) -> Branch:
+    """The option not to."""
+    at, body = elaborator.at(node), inner(elaborator, node.otherwise)
+    return Branch(at, "no", Label(at, (text,)), (), None, None, body, declines=True)

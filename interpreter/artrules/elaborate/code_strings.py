@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TypeVar
 
-from lark import Tree
-
+from artrules.declare.parse_scalar import parse_scalar
 from artrules.declare.symbol_table import SymbolTable
-from artrules.declare.type_names import report_syntax
 from artrules.diagnostics.effort import WORDS
 from artrules.diagnostics.report import Report
-from artrules.elaborate.collect import Elaborator
+from artrules.elaborate.code import CodeElaborator
 from artrules.elaborate.context import Context
+from artrules.elaborate.elaborator import Elaborator
+from artrules.elaborate.labels import template
+from artrules.elaborate.suites import suite
 from artrules.ir.declarations import Function, Parameter
 from artrules.ir.nodes import Body, Expression, Label, Local
 from artrules.ir.types import Type
 from artrules.source.node import Scalar
-from artrules.syntax.parse import SyntaxProblem, parse, size
+from artrules.syntax.ast import expressions, statements
+from artrules.syntax.ast.node import walk
+from artrules.syntax.parse import parse_effect, parse_expression, size
+
+T = TypeVar("T")
 
 
 class CodeStrings:
@@ -30,44 +35,39 @@ class CodeStrings:
 
     def elaborator(self, text: Scalar, context: Context) -> Elaborator:
         """What elaborates the pieces of one string."""
-        elaborator = Elaborator(self.symbols, self.report, text, context)
+        elaborator = CodeElaborator(self.symbols, self.report, text, context)
         elaborator.function_type = self._function_type
         return elaborator
 
-    def tree(self, kind: str, text: Scalar) -> Tree[Any] | None:
-        """The syntax tree of a string; None, with a diagnostic, when it has none."""
-        self.report.spend(WORDS, size(text.text), text.span)
-        try:
-            return parse(kind, text.text)
-        except SyntaxProblem as problem:
-            report_syntax(self.report, text, problem)
-            return None
+    def tree(self, parse: Callable[[str], T], text: Scalar) -> T | None:
+        """The syntax tree that `parse` makes of a string; None, after a diagnostic, when it can't be parsed."""
+        return parse_scalar(parse, text, self.report)
 
     def expression(self, text: Scalar | None, context: Context, wanted: Type, what: str) -> Expression | None:
         """The expression in a string, which must be of a type; None where there is none, or it can't be parsed."""
-        tree = self.tree("expression", text) if text is not None else None
+        tree = self.tree(parse_expression, text) if text is not None else None
         if text is None or tree is None:
             return None
-        return self.elaborator(text, context).demand(tree.children[0], wanted, what)
+        return self.elaborator(text, context).demand(tree, wanted, what)
 
     def of_any_type(self, text: Scalar | None, context: Context) -> Expression | None:
         """The expression in a string; None where there is none, or it can't be parsed."""
-        tree = self.tree("expression", text) if text is not None else None
+        tree = self.tree(parse_expression, text) if text is not None else None
         if text is None or tree is None:
             return None
-        return self.elaborator(text, context).expression(tree.children[0])
+        return self.elaborator(text, context).expression(tree)
 
     def effect(
         self, text: Scalar | None, context: Context, parameters: Sequence[Parameter] = ()
     ) -> tuple[list[Local], Body]:
         """The parameters as locals, and the body, of an effect in a string; both empty where it can't be parsed."""
-        tree = self.tree("effect", text) if text is not None else None
+        tree = self.tree(parse_effect, text) if text is not None else None
         if text is None or tree is None:
             return [], []
         elaborator = self.elaborator(text, context)
         elaborator.assigned = assigned_names(tree)
         locals_ = [elaborator.scope.bind(p.name, p.type, p.at) for p in parameters]
-        return locals_, elaborator.suite(tree)
+        return locals_, suite(elaborator, tree)
 
     def label(self, text: Scalar, context: Context) -> Label:
         """A text with code in it."""
@@ -77,15 +77,10 @@ class CodeStrings:
         """A text with code in it, which sees the names that are bound already."""
         self.report.spend(WORDS, size(text.text), text.span)
         elaborator.scalar = text
-        return elaborator.template(text.text, 0)
+        return template(elaborator, text.text, 0)
 
 
-def assigned_names(tree: Tree[Any]) -> frozenset[str]:
+def assigned_names(effect: statements.Suite) -> frozenset[str]:
     """Names that are given another value somewhere in an effect."""
-    found = set()
-    for node in tree.iter_subtrees():
-        if node.data in ("becomes", "add", "take"):
-            target = node.children[0]
-            if isinstance(target, Tree) and target.data == "name":
-                found.add(str(target.children[0]))
-    return frozenset(found)
+    changes = (node for node in walk(effect) if isinstance(node, statements.Becomes | statements.Change))
+    return frozenset(node.place.text for node in changes if isinstance(node.place, expressions.Name))

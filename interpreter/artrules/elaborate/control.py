@@ -2,117 +2,102 @@
 
 from __future__ import annotations
 
-from lark import Token
-
 from artrules.diagnostics.kinds import types as kinds
-from artrules.elaborate.elaborator import Syntax
+from artrules.elaborate.binders import binders
+from artrules.elaborate.elaborator import Elaborator
+from artrules.elaborate.labels import label
 from artrules.elaborate.scope import facts
-from artrules.elaborate.suites import Suites
-from artrules.ir.nodes import (
-    As,
-    Body,
-    EndGame,
-    ForEach,
-    If,
-    Leave,
-    Local,
-    Lose,
-    Repeat,
-    Require,
-    Say,
-    Statement,
-    walk,
-)
-from artrules.ir.types import (
-    PLAYER,
-)
+from artrules.elaborate.suites import deeper, inner, player_if_any, suite
+from artrules.ir.nodes import As, Body, EndGame, ForEach, If, Leave, Local, Lose, Repeat, Require, Say, walk
+from artrules.ir.types import PLAYER
+from artrules.syntax.ast import statements as ast
 
 
-class Control(Suites):
-    """Statements that decide what runs."""
+def if_(elaborator: Elaborator, node: ast.If) -> Body:
+    """`if`, `elif`, `else`."""
+    return (_if(elaborator, node, node.elifs, node.otherwise),)
 
-    def statement_if_(self, tree: Syntax) -> Body:
-        condition_, then_, *rest = tree.children
-        return [self._if(tree, condition_, then_, rest)]  # type: ignore[arg-type]
 
-    def _if(self, tree: Syntax, condition_: Syntax, then_: Syntax, rest: list[Syntax | None]) -> Statement:
-        condition = self.condition(condition_)
-        then = self.inner(then_, facts(condition, True))
-        otherwise: Body = []
-        branch = next((b for b in rest if b is not None), None)
-        if branch is not None:
-            with self.scope.suite(facts(condition, False)):
-                if branch.data == "elif_":
-                    inner_condition, inner_then = branch.children
-                    after = rest[rest.index(branch) + 1 :]
-                    with self.deeper(branch) as fits:
-                        if fits:
-                            otherwise = [self._if(branch, inner_condition, inner_then, after)]  # type: ignore[arg-type]
-                else:
-                    otherwise = self.suite(branch.children[0])  # type: ignore[arg-type]
-        return If(self.at(tree), condition, then, otherwise)
+def _if(
+    elaborator: Elaborator, node: ast.If | ast.Elif, elifs: tuple[ast.Elif, ...], otherwise: ast.Suite | None
+) -> If:
+    """One condition with its suite. Each `elif` is an `if` of its own in the other suite."""
+    condition = elaborator.condition(node.condition)
+    then = inner(elaborator, node.then, facts(condition, True))
+    other: Body = ()
+    if elifs:
+        with elaborator.scope.suite(facts(condition, False)), deeper(elaborator, elifs[0]) as fits:
+            if fits:
+                other = (_if(elaborator, elifs[0], elifs[1:], otherwise),)
+    elif otherwise is not None:
+        other = inner(elaborator, otherwise, facts(condition, False))
+    return If(elaborator.at(node), condition, then, other)
 
-    def statement_for_(self, tree: Syntax) -> Body:
-        binders_, suite_ = tree.children
-        with self.scope.suite():
-            binders = self.binders(binders_)  # type: ignore[arg-type]
-            self.loops += 1
-            body = self.suite(suite_)  # type: ignore[arg-type]
-            self.loops -= 1
-        for binder in reversed(binders):
-            body = [ForEach(self.at(tree), binder, body)]
-        if len(binders) > 1 and any(isinstance(n, Leave) for n in walk(body)):
-            self.complain(
-                kinds.WRONG_ARGUMENTS, "`stop` in a loop over two domains is unclear", tree, expected="two loops"
-            )
-        return body
 
-    def statement_repeat(self, tree: Syntax) -> Body:
-        limit_, suite_ = tree.children
-        kind, limit = "ever", None
-        if limit_ is not None:
-            kind = {"until": "until", "while_": "while", "times": "times"}[limit_.data]  # type: ignore[union-attr]
-            inner = limit_.children[0]  # type: ignore[union-attr]
-            limit = self.number(inner, "how often") if kind == "times" else self.condition(inner)  # type: ignore[arg-type]
-        self.loops += 1
-        with self.scope.suite():
-            self.turn(tree)
-            body = self.suite(suite_)  # type: ignore[arg-type]
-        self.loops -= 1
-        return [Repeat(self.at(tree), kind, limit, body)]
+def for_(elaborator: Elaborator, node: ast.For) -> Body:
+    """`for`: one loop for each binder."""
+    with elaborator.scope.suite():
+        bound = binders(elaborator, node.binders)
+        elaborator.loops += 1
+        body = suite(elaborator, node.body)
+        elaborator.loops -= 1
+    for binder in reversed(bound):
+        body = (ForEach(elaborator.at(node), binder, body),)
+    if len(bound) > 1 and any(isinstance(n, Leave) for n in walk(body)):
+        message = "`stop` in a loop over two domains is unclear"
+        elaborator.complain(kinds.WRONG_ARGUMENTS, message, node, expected="two loops")
+    return body
 
-    def statement_stop(self, tree: Syntax) -> Body:
-        if self.loops == 0:
-            self.complain(kinds.NO_LOOP, "`stop` leaves a loop, and there is none here", tree)
-            return []
-        at = self.at(tree)
-        ending = [power for loops, power in reversed(self.gaining) if loops == self.loops]
-        return [*(Lose(at, power) for power in ending), Leave(at)]
 
-    def statement_as_(self, tree: Syntax) -> Body:
-        player_, suite_ = tree.children
-        player = self.demand(player_, PLAYER, "who acts")  # type: ignore[arg-type]
-        outer = self.me
-        with self.scope.suite():
-            self.scope.count += 1
-            self.me = Local(self.at(tree), PLAYER, f"me_{self.scope.count}")
-            local = self.me
-            body = self.suite(suite_)  # type: ignore[arg-type]
-        self.me = outer
-        return [As(self.at(tree), local, player, body)]
+def repeat(elaborator: Elaborator, node: ast.Repeat) -> Body:
+    """`repeat`, with or without a limit."""
+    kind, limit = "ever", None
+    if node.limit is not None:
+        kind, value = node.limit.kind, node.limit.value
+        limit = elaborator.number(value, "how often") if kind == "times" else elaborator.condition(value)
+    elaborator.loops += 1
+    with elaborator.scope.suite():
+        elaborator.turn(node)
+        body = suite(elaborator, node.body)
+    elaborator.loops -= 1
+    return (Repeat(elaborator.at(node), kind, limit, body),)
 
-    def statement_require(self, tree: Syntax) -> Body:
-        condition_, reason_ = tree.children
-        condition = self.condition(condition_)  # type: ignore[arg-type]
-        reason = self.label(reason_) if isinstance(reason_, Token) else None
-        self.scope.learn(facts(condition, True))
-        return [Require(self.at(tree), condition, reason)]
 
-    def statement_skip(self, tree: Syntax) -> Body:
-        return []
+def stop(elaborator: Elaborator, node: ast.Stop) -> Body:
+    """`stop`: leaves the loop, and before that loses the powers that cards have for suites inside the loop."""
+    if elaborator.loops == 0:
+        elaborator.complain(kinds.NO_LOOP, "`stop` leaves a loop, and there is none here", node)
+        return ()
+    at = elaborator.at(node)
+    ending = [power for loops, power in reversed(elaborator.gaining) if loops == elaborator.loops]
+    return (*(Lose(at, power) for power in ending), Leave(at))
 
-    def statement_say(self, tree: Syntax) -> Body:
-        return [Say(self.at(tree), self.label(tree.children[0]), self.acting(tree))]  # type: ignore[arg-type]
 
-    def statement_end_game(self, tree: Syntax) -> Body:
-        return [EndGame(self.at(tree))]
+def as_(elaborator: Elaborator, node: ast.As) -> Body:
+    """`as player:`: another player is `me` in the suite."""
+    player = elaborator.demand(node.player, PLAYER, "who acts")
+    outer = elaborator.me
+    with elaborator.scope.suite():
+        elaborator.scope.count += 1
+        local = elaborator.me = Local(elaborator.at(node), PLAYER, f"me_{elaborator.scope.count}")
+        body = suite(elaborator, node.body)
+    elaborator.me = outer
+    return (As(elaborator.at(node), local, player, body),)
+
+
+def require(elaborator: Elaborator, node: ast.Require) -> Body:
+    """`require`: what its condition tells holds for the rest of the suite."""
+    condition = elaborator.condition(node.condition)
+    reason = label(elaborator, node.reason) if node.reason is not None else None
+    elaborator.scope.learn(facts(condition, True))
+    return (Require(elaborator.at(node), condition, reason),)
+
+
+def say(elaborator: Elaborator, node: ast.Say) -> Body:
+    """`say "text"`."""
+    return (Say(elaborator.at(node), label(elaborator, node.text), player_if_any(elaborator, node)),)
+
+
+def end_game(elaborator: Elaborator, node: ast.EndGame) -> Body:
+    """`end game`."""
+    return (EndGame(elaborator.at(node)),)

@@ -1,15 +1,13 @@
-"""One code string's syntax tree to kernel nodes: names resolved, types found, sugar gone.
+"""What the elaboration of one code string knows and keeps: its place in the model, names in scope, numbers given out.
 
-The work is shared out over the files of this folder by kind of form; `Elaborator` joins them. After a mistake a node
-of type Unknown stands in, which fits everywhere: one mistake gives one diagnostic, and everything else is still
-looked at.
+The functions for the forms of the language lie in the other modules and take an Elaborator first. They come back here
+for the expressions and statements inside their own form. `code.py` joins both ends.
 """
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
-
-from lark import Token, Tree
 
 from artrules.declare.symbol_table import SymbolTable
 from artrules.diagnostics.kinds import types as kinds
@@ -17,146 +15,102 @@ from artrules.diagnostics.registry import Kind
 from artrules.diagnostics.report import Report
 from artrules.diagnostics.span import Span
 from artrules.elaborate.context import Context
+from artrules.elaborate.conversion import convert
 from artrules.elaborate.scope import Scope
 from artrules.ir.declarations import Function
-from artrules.ir.nodes import Checked, Constant, Either, Expression, Listing, Local, Operation
-from artrules.ir.types import (
-    ANY_NUMBER,
-    BOOL,
-    PLAYER,
-    UNKNOWN,
-    ListOf,
-    Nothing,
-    Number,
-    Optional,
-    SetOf,
-    Type,
-    Unknown,
-    fits,
-)
+from artrules.ir.nodes import Body, Constant, Expression, Local
+from artrules.ir.types import ANY_NUMBER, BOOL, PLAYER, UNKNOWN, Type
 from artrules.source.node import Scalar
+from artrules.syntax.ast import expressions as ast
+from artrules.syntax.ast.node import Node
+from artrules.syntax.ast.statements import Statement as StatementSyntax
 
-Syntax = Tree[Token]
 MOST_TURNING = 12
 """Loops, and binders, that may lie in one another; Python allows of loops 20."""
 
 
-class ElaboratorBase:
-    """State and helpers that all parts share."""
+class Elaborator(ABC):
+    """The state of the elaboration of one code string, or of several that share their names, such as a menu's entry."""
 
-    def __init__(self, model: SymbolTable, report: Report, scalar: Scalar, context: Context) -> None:
-        self.model = model
+    def __init__(self, symbols: SymbolTable, report: Report, scalar: Scalar, context: Context) -> None:
+        self.symbols = symbols
         self.report = report
         self.scalar = scalar
+        """The code string, which knows where it stands in the author's file."""
         self.context = context
         self.offset = 0
+        """Where the code that is elaborated now begins in the scalar: above 0 for an expression in a label."""
         self.scope = Scope()
+        self.depth = 0
+        """How many suites lie around this place."""
         self.loops = 0
+        """How many loops lie around this place, within the innermost watch."""
         self.gaining: list[tuple[int, Local]] = []
         """Powers that cards have while the suites around here run, each with the number of loops around it."""
         self.watching = 0
+        """How many watches lie around this place."""
         self.sites = 0
+        """How many decisions and watches have been numbered. Saved games and option ids refer to these numbers."""
         self.assigned: frozenset[str] = frozenset()
+        """The names that are given another value somewhere in the effect."""
         self.function_type: Callable[[Function], Type] = lambda function: UNKNOWN
-        at = scalar.span
-        self.me = Local(at, PLAYER, "me") if context.me else None
+        """The type of a function's value, found by elaborating the function when that hasn't been done."""
+        self.me = Local(scalar.span, PLAYER, "me") if context.me else None
+        """The player who acts here; None where nobody does."""
 
-    # -- places and complaints
+    @abstractmethod
+    def expression(self, node: ast.Expression, wanted: Type | None = None) -> Expression:
+        """The IR of an expression. `wanted` helps literals to find their type; it is not demanded."""
 
-    def at(self, tree: Syntax | Token) -> Span:
+    @abstractmethod
+    def statement(self, node: StatementSyntax) -> Body:
+        """The IR of a statement: none, one or several statements, since sugar may take several."""
+
+    def at(self, node: Node) -> Span:
         """The place of a piece of syntax in the author's file."""
-        if isinstance(tree, Token):
-            start, end = tree.start_pos or 0, tree.end_pos or 0
-        elif tree.meta.empty:
-            start, end = 0, 1
-        else:
-            start, end = tree.meta.start_pos, tree.meta.end_pos
-        return self.scalar.span_of(start + self.offset, end + self.offset)
+        return self.scalar.span_of(node.start + self.offset, node.end + self.offset)
 
     def complain(
         self,
         kind: Kind,
         message: str,
-        at: Syntax | Token | Span,
+        at: Node | Span,
         *,
         expected: str | None = None,
         found: str | None = None,
         suggestions: Iterable[str] = (),
         related: tuple[tuple[str, Span], ...] = (),
     ) -> None:
+        """Add a diagnostic to the report."""
         span = at if isinstance(at, Span) else self.at(at)
         self.report.add(kind, message, span, expected=expected, found=found, suggestions=suggestions, related=related)
 
-    def unknown(self, at: Syntax | Token) -> Expression:
-        """Stands where something is wrong already."""
-        return Constant(self.at(at), UNKNOWN, None)
+    def unknown(self, node: Node) -> Expression:
+        """What stands where something is wrong already."""
+        return Constant(self.at(node), UNKNOWN, None)
 
-    def turn(self, tree: Syntax) -> None:
-        """Note that what follows in the scope that is open is gone through again and again."""
+    def turn(self, node: Node) -> None:
+        """Note that what follows in the open scope runs again and again."""
         self.scope.turning += 1
         if self.scope.turning == MOST_TURNING + 1:
-            self.complain(kinds.TOO_DEEP, f"more than {MOST_TURNING} loops and binders lie in one another here", tree)
+            self.complain(kinds.TOO_DEEP, f"more than {MOST_TURNING} loops and binders lie in one another here", node)
 
-    # -- expressions
+    def demand(self, node: ast.Expression, wanted: Type, what: str) -> Expression:
+        """An expression that must be of a type; numbers that may leave its bounds are tested at run time.
 
-    def expression(self, tree: Syntax | Token, wanted: Type | None = None) -> Expression:
-        """The kernel expression of a tree. `wanted` helps literals; it is not yet demanded."""
-        if isinstance(tree, Token):
-            raise AssertionError(f"a token is no expression: {tree.type}")
-        method = getattr(self, f"expression_{tree.data}")
-        result: Expression = method(tree, wanted)
-        return result
+        `what` names the expression in diagnostics, such as "the new value".
+        """
+        value = self.expression(node, wanted)
+        return self.convert(value, wanted, what, self.at(node))
 
-    def demand(self, tree: Syntax, wanted: Type, what: str) -> Expression:
-        """An expression that must be of a type; numbers that may leave its bounds are tested as it runs."""
-        value = self.expression(tree, wanted)
-        return self.convert(value, wanted, what, self.at(tree))
+    def condition(self, node: ast.Expression) -> Expression:
+        """An expression that must be `yes` or `no`."""
+        return self.demand(node, BOOL, "a condition")
 
-    def condition(self, tree: Syntax, what: str = "a condition") -> Expression:
-        return self.demand(tree, BOOL, what)
-
-    def number(self, tree: Syntax, what: str) -> Expression:
-        return self.demand(tree, ANY_NUMBER, what)
+    def number(self, node: ast.Expression, what: str) -> Expression:
+        """An expression that must be a number."""
+        return self.demand(node, ANY_NUMBER, what)
 
     def convert(self, value: Expression, wanted: Type, what: str, at: Span) -> Expression:
-        """The value as one of the wanted type, or a diagnostic."""
-        if isinstance(value.type, Unknown) or isinstance(wanted, Unknown):
-            return value
-        may_be_none = isinstance(value.type, Optional) and not isinstance(wanted, (Optional, Nothing))
-        if may_be_none and fits(value.type.of, wanted):  # type: ignore[attr-defined]
-            message = f"{what} may be none here"
-            self.report.add(kinds.MAYBE_NONE, message, at, expected=str(wanted), found=str(value.type))
-            return Constant(value.at, UNKNOWN, None)
-        value = as_set(value, wanted)
-        if not fits(value.type, wanted):
-            self.report.add(
-                kinds.WRONG_TYPE, f"{what} is of the wrong type", at, expected=str(wanted), found=str(value.type)
-            )
-            return Constant(value.at, UNKNOWN, None)
-        target = wanted.of if isinstance(wanted, Optional) else wanted
-        match target, value.type:
-            case Number(low, high), Number(least, most) if least < low or most > high:
-                return Checked(value.at, target, value, low, high, what)
-            case SetOf(Number(low, high)), SetOf(Number(least, most)) if least < low or most > high:
-                return Checked(value.at, target, value, low, high, what)
-        return value
-
-
-def as_set(value: Expression, wanted: Type) -> Expression:
-    """A literal list as a set where one is wanted."""
-    target = wanted.of if isinstance(wanted, Optional) else wanted
-    if not isinstance(target, SetOf):
-        return value
-    if isinstance(value, Listing) and isinstance(value.type, ListOf):
-        return Listing(
-            value.at, target if isinstance(value.type.of, Unknown | Nothing) else SetOf(value.type.of), value.items
-        )
-    if isinstance(value, Either):
-        then, otherwise = as_set(value.then, target), as_set(value.otherwise, target)
-        if then.type != value.then.type or otherwise.type != value.otherwise.type:
-            return Either(value.at, then.type, value.condition, then, otherwise)
-    if isinstance(value, Operation) and value.operator in ("join", "without") and isinstance(value.type, ListOf):
-        operands = [as_set(o, target) for o in value.operands]
-        if all(isinstance(o.type, SetOf) for o in operands):
-            return Operation(value.at, operands[0].type, value.operator, operands)
-    return value
+        """The value as one of the wanted type, or a diagnostic at `at`."""
+        return convert(self.report, value, wanted, what, at)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from artrules.declare.read import written
 from artrules.declare.symbol_table import AuthorFlow, AuthorPhase, AuthorScorePart, AuthorStep
+from artrules.declare.texts import written
+from artrules.elaborate.binders import binders
 from artrules.elaborate.code_strings import CodeStrings
 from artrules.elaborate.context import Context
+from artrules.elaborate.folds import summed
 from artrules.ir.flow import Flow, Phase, ScorePart, Step
 from artrules.ir.nodes import Binder
 from artrules.ir.types import ANY_NUMBER, BOOL, PLAYER, ListOf
+from artrules.syntax.parse import parse_bindings, parse_expression
 
 
 def elaborate_flow(flow: AuthorFlow, strings: CodeStrings) -> Flow:
@@ -52,15 +55,15 @@ def _phase(phase: AuthorPhase, strings: CodeStrings) -> Phase:
 
 def _score_part(part: AuthorScorePart, strings: CodeStrings) -> ScorePart:
     texts = written(part.each), written(part.binders)
-    tree = strings.tree("expression", part.each) if part.each is not None else None
+    tree = strings.tree(parse_expression, part.each) if part.each is not None else None
     if part.each is None or tree is None:
         return ScorePart(part.name, part.at, part.label, None, (), None, None, *texts)
     elaborator = strings.elaborator(part.binders or part.each, Context(f"score {part.name}", part.name))
-    binders: list[Binder] = []
-    if part.binders is not None and (bindings := strings.tree("bindings", part.binders)) is not None:
-        binders = elaborator.binders(bindings.children[0])
+    bound: tuple[Binder, ...] = ()
+    if part.binders is not None and (bindings := strings.tree(parse_bindings, part.binders)) is not None:
+        bound = binders(elaborator, bindings.binders)
     elaborator.scalar = part.each
-    each = elaborator.demand(tree.children[0], ANY_NUMBER, "a part of the score")
-    value = elaborator.summed(part.each.span, binders, each) if binders else each
+    each = elaborator.demand(tree, ANY_NUMBER, "a part of the score")
+    value = summed(part.each.span, bound, each) if bound else each
     line = strings.template(elaborator, part.line) if part.line is not None else None
-    return ScorePart(part.name, part.at, part.label, value, binders, each, line, *texts)
+    return ScorePart(part.name, part.at, part.label, value, bound, each, line, *texts)

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
-
-from lark import Tree
 
 from artrules.declare.symbol_table import SymbolTable
 from artrules.diagnostics.kinds import names as name_kinds
@@ -18,6 +15,9 @@ from artrules.ir.declarations import Function, Procedure
 from artrules.ir.nodes import Expression, Local
 from artrules.ir.types import UNKNOWN, Type
 from artrules.source.node import Scalar
+from artrules.syntax.ast import expressions as ast
+from artrules.syntax.ast.node import walk
+from artrules.syntax.parse import parse_expression
 
 MOST_CALLS = 40
 """How deep functions, and procedures, may call one another."""
@@ -29,7 +29,7 @@ class _Begun:
 
     function: Function
     text: Scalar
-    tree: Tree[Any] | None
+    tree: ast.Expression | None
     waiting: list[Function]
 
 
@@ -79,7 +79,7 @@ class Functions:
 
     def _begin(self, function: Function, text: Scalar) -> _Begun:
         self._begun.add(function)
-        tree = self._strings.tree("expression", text)
+        tree = self._strings.tree(parse_expression, text)
         return _Begun(function, text, tree, called_functions(tree, self._symbols, function.owner))
 
     def _finish(self, begun: _Begun) -> None:
@@ -88,7 +88,7 @@ class Functions:
             context = Context(f"function {function.key}", function.name, function.owner)
             elaborator = self._strings.elaborator(begun.text, context)
             self.locals[function] = [elaborator.scope.bind(p.name, p.type, p.at) for p in function.parameters]
-            self.values[function] = elaborator.expression(tree.children[0])
+            self.values[function] = elaborator.expression(tree)
         below = called_functions(tree, self._symbols, function.owner)
         depth = self._depths[function] = 1 + max((self._depths.get(f, 0) for f in below), default=0)
         if depth == MOST_CALLS + 1:
@@ -96,8 +96,9 @@ class Functions:
             self._report.add(kinds.TOO_DEEP, message, function.at)
 
 
-def called_functions(tree: Tree[Any] | None, symbols: SymbolTable, owner: str | None) -> list[Function]:
+def called_functions(tree: ast.Expression | None, symbols: SymbolTable, owner: str | None) -> list[Function]:
     """The functions that an expression calls, the first of them last."""
-    names = [str(node.children[0]) for node in tree.find_data("call")] if tree is not None else []
+    calls = [node for node in walk(tree) if isinstance(node, ast.Call)] if tree is not None else []
+    names = [call.name.text for call in calls]
     found = [symbols.find(symbols.functions, name, owner) for name in dict.fromkeys(names)]
     return [function for function in reversed(found) if function is not None]

@@ -2,58 +2,53 @@
 
 from __future__ import annotations
 
-from lark import Token
-
-from artrules.declare.type_names import report_syntax
+from artrules.declare.parse_scalar import report_syntax
 from artrules.diagnostics.kinds import types as kinds
 from artrules.diagnostics.kinds.syntax import BAD_SYNTAX
-from artrules.elaborate.elaborator import ElaboratorBase
+from artrules.elaborate.elaborator import Elaborator
 from artrules.ir.nodes import Expression, Label
 from artrules.ir.types import Zone
-from artrules.syntax.parse import SyntaxProblem, parse
+from artrules.syntax.ast.node import Text
+from artrules.syntax.parse import SyntaxProblem, parse_expression
 from artrules.syntax.template import Hole, split
 
 LONGEST = 1000
+"""Characters of a label."""
 
 
-class Labels(ElaboratorBase):
-    """Texts in code and labels in YAML."""
+def label(elaborator: Elaborator, node: Text) -> Label:
+    """The label of a text in code; its quotes are not part of it."""
+    return template(elaborator, node.text, node.start + 1)
 
-    def label(self, token: Token) -> Label:
-        """The label of a text in code; its quotes are not part of it."""
-        return self.template(str(token)[1:-1], (token.start_pos or 0) + 1)
 
-    def template(self, text: str, start: int) -> Label:
-        """The label of a text that begins at an offset of the scalar."""
-        at = self.scalar.span_of(start + self.offset, start + self.offset + max(1, len(text)))
-        parts: list[str | Expression] = []
-        if len(text) > LONGEST:
-            self.complain(BAD_SYNTAX, f"this text is longer than {LONGEST:,} characters", at)
-            return Label(at, parts)
-        try:
-            for part in split(text):
-                parts.append(self._hole(part, start) if isinstance(part, Hole) else part)
-        except SyntaxProblem as problem:
-            problem.start += start + self.offset
-            problem.end += start + self.offset
-            report_syntax(self.report, self.scalar, problem)
-        return Label(at, parts)
+def template(elaborator: Elaborator, text: str, start: int) -> Label:
+    """The label of a text that begins at an offset of the scalar (of code around it, where there is some)."""
+    at = elaborator.scalar.span_of(start + elaborator.offset, start + elaborator.offset + max(1, len(text)))
+    if len(text) > LONGEST:
+        elaborator.complain(BAD_SYNTAX, f"this text is longer than {LONGEST:,} characters", at)
+        return Label(at, ())
+    parts: list[str | Expression] = []
+    try:
+        for part in split(text):
+            parts.append(_hole(elaborator, part, start) if isinstance(part, Hole) else part)
+    except SyntaxProblem as problem:
+        report_syntax(elaborator.report, elaborator.scalar, problem.moved(start + elaborator.offset))
+    return Label(at, tuple(parts))
 
-    def _hole(self, hole: Hole, start: int) -> Expression:
-        outer = self.offset
-        try:
-            tree = parse("expression", hole.text)
-        except SyntaxProblem as problem:
-            problem.start += hole.start
-            problem.end += hole.start
-            raise
-        self.offset = outer + start + hole.start
-        try:
-            value = self.expression(tree.children[0])
-        finally:
-            self.offset = outer
-        if isinstance(value.type, Zone):
-            self.complain(
-                kinds.WRONG_TYPE, "a zone has no text; name a card or a number", value.at, found=str(value.type)
-            )
-        return value
+
+def _hole(elaborator: Elaborator, hole: Hole, start: int) -> Expression:
+    """The expression in braces of a label that begins at an offset. Raises SyntaxProblem, with offsets in the label."""
+    try:
+        tree = parse_expression(hole.text)
+    except SyntaxProblem as problem:
+        raise problem.moved(hole.start) from None
+    outer = elaborator.offset
+    elaborator.offset = outer + start + hole.start
+    try:
+        value = elaborator.expression(tree)
+    finally:
+        elaborator.offset = outer
+    if isinstance(value.type, Zone):
+        message = "a zone has no text; name a card or a number"
+        elaborator.complain(kinds.WRONG_TYPE, message, value.at, found=str(value.type))
+    return value

@@ -1,43 +1,25 @@
-"""`top of` and `bottom of`."""
+"""`top of` and `bottom of`: the cards at the ends of a zone."""
 
 from __future__ import annotations
 
-from lark import Token
-
 from artrules.diagnostics.kinds import types as kinds
-from artrules.elaborate.elaborator import ElaboratorBase, Syntax
+from artrules.elaborate.elaborator import Elaborator
 from artrules.ir.nodes import Expression, TopOf
-from artrules.ir.types import (
-    Card,
-    ListOf,
-    Type,
-    Unknown,
-    Zone,
-)
+from artrules.ir.types import Card, ListOf, Unknown, Zone
+from artrules.syntax.ast import expressions as ast
 
 
-class Piles(ElaboratorBase):
-    """What lies at the ends of a zone."""
-
-    def expression_top(self, tree: Syntax, wanted: Type | None = None) -> Expression:
-        return self._end(tree, from_bottom=False)
-
-    def expression_bottom(self, tree: Syntax, wanted: Type | None = None) -> Expression:
-        return self._end(tree, from_bottom=True)
-
-    def _end(self, tree: Syntax, from_bottom: bool) -> Expression:
-        _, count_, pile_ = tree.children
-        assert not isinstance(pile_, Token)
-        pile = self.expression(pile_)
-        if isinstance(pile.type, Unknown):
-            return pile
-        if not isinstance(pile.type, Zone):
-            self.complain(
-                kinds.WRONG_TYPE, "only zones have a top and a bottom", pile_, expected="a zone", found=str(pile.type)
-            )
-            return self.unknown(tree)
-        card = Card(pile.type.kinds)
-        if count_ is None:
-            return TopOf(self.at(tree), card, pile, None, from_bottom)
-        count = self.number(count_, "how many")  # type: ignore[arg-type]
-        return TopOf(self.at(tree), ListOf(card), pile, count, from_bottom)
+def pile_end(elaborator: Elaborator, node: ast.PileEnd) -> Expression:
+    """One card, or with a count a list of cards."""
+    pile = elaborator.expression(node.zone)
+    if isinstance(pile.type, Unknown):
+        return pile
+    if not isinstance(pile.type, Zone):
+        message = "only zones have a top and a bottom"
+        elaborator.complain(kinds.WRONG_TYPE, message, node.zone, expected="a zone", found=str(pile.type))
+        return elaborator.unknown(node)
+    card, from_bottom = Card(pile.type.kinds), node.which == "bottom"
+    if node.count is None:
+        return TopOf(elaborator.at(node), card, pile, None, from_bottom)
+    count = elaborator.number(node.count, "how many")
+    return TopOf(elaborator.at(node), ListOf(card), pile, count, from_bottom)

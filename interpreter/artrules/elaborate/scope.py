@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from artrules.diagnostics.span import Span
-from artrules.ir.nodes import Constant as ConstantNode
-from artrules.ir.nodes import Expression, IsKind, Local, Operation
+from artrules.ir.nodes import Constant, Expression, IsKind, Local, Operation
 from artrules.ir.types import Card, Optional, Type
 
 
@@ -30,7 +29,7 @@ class Scope:
     narrowed: dict[str, Type] = field(default_factory=dict)
     count: int = 0
     turning: int = 0
-    """In how many loops, and forms that go through something, this place lies."""
+    """How many loops and binders lie around this place."""
 
     def bind(self, name: str, type_: Type, at: Span, fixed: bool = True) -> Local:
         """A new name in the innermost suite; it hides outer ones of the same name."""
@@ -40,20 +39,27 @@ class Scope:
         return Local(at, type_, unique)
 
     def find(self, name: str) -> Binding | None:
+        """What a name is bound to, in the innermost suite that binds it."""
         for suite in reversed(self.suites):
             if name in suite:
                 return suite[name]
         return None
 
+    def hides(self, name: str) -> bool:
+        """Whether a new name would hide one that is known here."""
+        return self.find(name) is not None or name in ("me", "self", "players")
+
     def names(self) -> Iterator[str]:
+        """All names that are bound here, outer ones first."""
         for suite in self.suites:
             yield from suite
 
     def type_of(self, binding: Binding) -> Type:
+        """The type of a name here, narrowed by what conditions tell."""
         return self.narrowed.get(binding.unique, binding.type)
 
     @contextmanager
-    def suite(self, facts: dict[str, Type] | None = None) -> Iterator[None]:
+    def suite(self, facts: Mapping[str, Type] | None = None) -> Iterator[None]:
         """An inner suite, in which some facts are known; both are forgotten after it."""
         self.suites.append({})
         before, turning = self.narrowed, self.turning
@@ -69,21 +75,22 @@ class Scope:
         self.narrowed = {**self.narrowed, **facts}
 
     def forget(self, unique: str) -> None:
+        """Forget what is known of a name, which gets another value."""
         self.narrowed = {k: t for k, t in self.narrowed.items() if k != unique}
 
 
 def facts(condition: Expression, truth: bool) -> dict[str, Type]:
-    """What is known of names' types when a condition is true (or false)."""
+    """The types, by unique names, that a condition tells of when it is true, or when it is false (`truth`)."""
     match condition:
-        case Operation(operator="not", operands=[inner]):
+        case Operation(operator="not", operands=(inner,)):
             return facts(inner, not truth)
-        case Operation(operator="and" | "or" as operator, operands=[a, b]):
+        case Operation(operator="and" | "or" as operator, operands=(a, b)):
             if truth == (operator == "and"):
                 return {**facts(a, truth), **facts(b, truth)}
             one, other = facts(a, truth), facts(b, truth)
             return {name: type_ for name, type_ in one.items() if other.get(name) == type_}
         case Operation(
-            operator="=" | "!=" as operator, operands=[Local(name=name, type=Optional(of)), ConstantNode(value=None)]
+            operator="=" | "!=" as operator, operands=(Local(name=name, type=Optional(of)), Constant(value=None))
         ):
             return {name: of} if truth == (operator == "!=") else {}
         case IsKind(card=Local(name=name, type=Card(kinds)), kind=kind):

@@ -1,70 +1,56 @@
-"""Suites: bodies of statements in scopes, and who acts in them."""
+"""Suites: statements in scopes of their own, and who acts in them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
 from artrules.diagnostics.kinds import types as kinds
-from artrules.elaborate.applications import Applications
-from artrules.elaborate.elaborator import Syntax
-from artrules.elaborate.folds import Folds
-from artrules.elaborate.labels import Labels
-from artrules.elaborate.names import Names
-from artrules.elaborate.operators import Operators
-from artrules.ir.nodes import (
-    Body,
-    Expression,
-    Local,
-    Statement,
-)
-from artrules.ir.types import (
-    PLAYER,
-    Type,
-)
+from artrules.elaborate.elaborator import Elaborator
+from artrules.ir.nodes import Body, Expression, Local, Statement
+from artrules.ir.types import PLAYER, Type
+from artrules.syntax.ast import statements as ast
+from artrules.syntax.ast.node import Node
 
 DEEPEST = 40
+"""Suites that may lie in one another."""
 
 
-class Suites(Names, Applications, Folds, Operators, Labels):
-    """Each `statement_x` gives a list of kernel statements: sugar may take several."""
+def suite(elaborator: Elaborator, node: ast.Suite) -> Body:
+    """The statements of a suite or an effect, in a scope that the caller has opened."""
+    body: list[Statement] = []
+    with deeper(elaborator, node) as fits:
+        for statement in node.statements if fits else ():
+            body += elaborator.statement(statement)
+    return tuple(body)
 
-    depth = 0
 
-    def suite(self, tree: Syntax) -> Body:
-        """The statements of a suite or an effect, in a scope that the caller has opened."""
-        body: list[Statement] = []
-        with self.deeper(tree) as fits:
-            for child in tree.children if fits else ():
-                if isinstance(child, type(tree)):
-                    body += self.statement(child)
-        return body
+def inner(elaborator: Elaborator, node: ast.Suite | None, known: Mapping[str, Type] | None = None) -> Body:
+    """A suite in a scope of its own, in which the types of some names (by their unique names) are known."""
+    if node is None:
+        return ()
+    with elaborator.scope.suite(known):
+        return suite(elaborator, node)
 
-    @contextmanager
-    def deeper(self, tree: Syntax) -> Iterator[bool]:
-        """One suite more around what follows; no, with a diagnostic, when that is one too many."""
-        self.depth += 1
-        if self.depth > DEEPEST:
-            self.complain(kinds.TOO_DEEP, f"suites are nested more than {DEEPEST} deep", tree)
-        yield self.depth <= DEEPEST
-        self.depth -= 1
 
-    def statement(self, tree: Syntax) -> Body:
-        return getattr(self, f"statement_{tree.data}")(tree)  # type: ignore[no-any-return]
+@contextmanager
+def deeper(elaborator: Elaborator, node: Node) -> Iterator[bool]:
+    """One more suite around what follows. Gives False, after a diagnostic, when that is one too many."""
+    elaborator.depth += 1
+    if elaborator.depth > DEEPEST:
+        elaborator.complain(kinds.TOO_DEEP, f"suites are nested more than {DEEPEST} deep", node)
+    yield elaborator.depth <= DEEPEST
+    elaborator.depth -= 1
 
-    def inner(self, tree: Syntax | None, known: dict[str, Type] | None = None) -> Body:
-        """A suite in a scope of its own."""
-        if tree is None:
-            return []
-        with self.scope.suite(known):
-            return self.suite(tree)
 
-    def needs_me(self, tree: Syntax) -> Expression:
-        if self.me is None:
-            self.complain(kinds.NO_PLAYER, "no player acts here: say who with `as p:`", tree)
-            return self.unknown(tree)
-        return Local(self.at(tree), PLAYER, self.me.name)
+def needed_player(elaborator: Elaborator, node: Node) -> Expression:
+    """The player who acts; a diagnostic where nobody does."""
+    if elaborator.me is None:
+        elaborator.complain(kinds.NO_PLAYER, "no player acts here: say who with `as p:`", node)
+        return elaborator.unknown(node)
+    return Local(elaborator.at(node), PLAYER, elaborator.me.name)
 
-    def acting(self, tree: Syntax) -> Expression | None:
-        """The player in whose name things are moved and said, where there is one."""
-        return Local(self.at(tree), PLAYER, self.me.name) if self.me is not None else None
+
+def player_if_any(elaborator: Elaborator, node: Node) -> Expression | None:
+    """The player in whose name things are moved and said, where there is one."""
+    return Local(elaborator.at(node), PLAYER, elaborator.me.name) if elaborator.me is not None else None

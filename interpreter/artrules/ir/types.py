@@ -125,6 +125,11 @@ class Unknown(Type):
         return "?"
 
 
+AnyType = (
+    Bool | Number | Member | Player | Card | Power | Happening | Zone | Nothing | Optional | SetOf | ListOf | Unknown
+)
+"""Every class of type: a `match` over it that ends in `assert_never` forgets none."""
+
 BOOL = Bool()
 PLAYER = Player()
 POWER = Power()
@@ -134,6 +139,16 @@ WIDE = 10**9
 """No number is larger."""
 ANY_NUMBER = Number(-WIDE, WIDE)
 FACE = Member("face")
+
+
+def is_unknown(type_: Type) -> bool:
+    """Whether a type is unknown, or that of what it holds."""
+    match type_:
+        case Unknown():
+            return True
+        case Optional(of) | SetOf(of) | ListOf(of):
+            return is_unknown(of)
+    return False
 
 
 def whole(digits: str) -> int | None:
@@ -180,6 +195,29 @@ def fits(type_: Type, wanted: Type) -> bool:
             return fits(Card(kinds), of)
         case Zone(), Zone():
             return True
+    return type_ == wanted
+
+
+def within(type_: Type, wanted: Type) -> bool:
+    """Whether every value of the one type is a value of the other: what `fits`, and a number's range lies in the other.
+
+    Nothing but itself holds `Unknown`.
+    """
+    match type_, wanted:
+        case Number(low, high), Number(least, most):
+            return least <= low and high <= most
+        case Card(kinds), Card(wished):
+            return kinds <= wished
+        case Nothing(), Optional():
+            return True
+        case Optional(inner), Optional(of):
+            return within(inner, of)
+        case _, Optional(of):
+            return within(type_, of)
+        case (SetOf(inner), SetOf(of)) | (ListOf(inner), ListOf(of)):
+            return within(inner, of)
+        case Zone(_, kinds), ListOf(of):
+            return within(Card(kinds), of)
     return type_ == wanted
 
 

@@ -1,6 +1,6 @@
-"""Tells the listeners of plugins what happens in a game.
+"""Notifies the listeners of plugins of what happens in a game.
 
-A listener that raises, or that is none, is heard of once and told no more: the game goes on as if it weren't there.
+A listener that raises, or that isn't one, is reported once and hears no more; the game goes on without it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 HOOK = "artrules_game_begins"
 
 Complain = Callable[[str], None]
-"""Told what is wrong with a plugin, once for each."""
+"""Called with a message for each plugin that fails."""
 
 
 def anybody_listens() -> bool:
@@ -29,7 +29,7 @@ def anybody_listens() -> bool:
 
 
 class Listeners:
-    """Those who listen to one game. `game` is what is gone on with: what its log holds already isn't told again."""
+    """The listeners to one game. A `game` that continues has a log already; listeners hear only what comes after."""
 
     def __init__(self, info: GameInfo, complain: Complain, game: Game | None = None) -> None:
         self._complain = complain
@@ -50,7 +50,7 @@ class Listeners:
         return bool(self._listening)
 
     def hear(self, game: Game) -> None:
-        """Tell what has come to a game's log since."""
+        """Pass on what has come to a game's log since."""
         for plugin, listener in list(self._listening.values()):
             entries = game.log_of(listener.seat)
             heard = self._heard[plugin.name]
@@ -59,17 +59,17 @@ class Listeners:
             self._heard[plugin.name] = len(entries)
             if news:
                 happenings = tuple(Happening(e.kind, e.round, e.phase, e.player, e.text) for e in news)
-                self._tell(plugin, "hear", listener.hear, happenings)
+                self._notify(plugin, "hear", listener.hear, happenings)
 
     def end(self, result: GameResult) -> None:
-        """Tell how a game ended, and that nothing more comes."""
+        """Pass on the result of a game: its last notification."""
         for plugin, listener in list(self._listening.values()):
-            self._tell(plugin, "end", listener.end, result)
+            self._notify(plugin, "end", listener.end, result)
         self._listening.clear()
 
-    def _tell(self, plugin: Plugin, what: str, function: Callable[..., object], told: object) -> None:
+    def _notify(self, plugin: Plugin, what: str, function: Callable[..., object], argument: object) -> None:
         try:
-            guarded(plugin, f"{HOOK}, {what}", function, told)
+            guarded(plugin, f"{HOOK}, {what}", function, argument)
         except PluginProblem as problem:
             del self._listening[plugin.name]
             self._complain(str(problem))

@@ -1,4 +1,5 @@
-"""Runs frames until a decision lies on top of a stack, and takes what is chosen there: the engine's inmost part."""
+"""Runs frames until a decision lies on top of a stack, and takes the option that is chosen there: the core of the
+engine."""
 
 from __future__ import annotations
 
@@ -13,8 +14,8 @@ Candidate = tuple[Any, ...]
 
 
 def advance(S: State) -> Frame | None:
-    """Run the active stack until a decision lies on it, and give its frame; None when it has run out or others
-    must run."""
+    """Run the active stack until a decision lies on top of it; gives the decision's frame. None when the stack is
+    empty, or when other stacks must run now. Raises Fault when too much work goes by without a decision."""
     blocks, costs = S.runtime.blocks, S.runtime.costs
     stack = S.stack
     while stack:
@@ -33,7 +34,7 @@ def advance(S: State) -> Frame | None:
 
 
 def take(S: State, frame: Frame, candidate: Candidate) -> None:
-    """Take a candidate of the decision on top of the active stack; outside an action this begins one."""
+    """Take a candidate of the decision on top of the active stack. Where no action is in progress, this begins one."""
     stack = S.stack
     del stack[-1]
     number = frame[0]
@@ -44,7 +45,8 @@ def take(S: State, frame: Frame, candidate: Candidate) -> None:
 
 
 def action_place(S: State, number: int) -> int | None:
-    """Where on the stack the action lies that an option of a decision begins; None when it stands in one already."""
+    """The index on the stack at which an option of a decision begins its action; None when an action is in progress
+    already."""
     stack = S.stack
     for below in reversed(stack):
         if below[0] == ACTION:
@@ -53,7 +55,8 @@ def action_place(S: State, number: int) -> int | None:
 
 
 def under_content(stack: list[Frame]) -> int:
-    """Where the action that a plain `choose` begins lies: under all that its player's effect still has to do."""
+    """The index at which the action of a plain `choose` begins: below everything that its player's effect still has to
+    do."""
     place = len(stack)
     while place and (stack[place - 1][0] >= FIRST_BLOCK or stack[place - 1][0] in (RUN_WATCHES, POWER_ENDS)):
         place -= 1
@@ -61,8 +64,9 @@ def under_content(stack: list[Frame]) -> int:
 
 
 def acting(S: State) -> int | None:
-    """The player whose action is under way on the active stack."""
+    """The player (counted from 0) whose action is in progress on the active stack; None when there is none."""
     for frame in reversed(S.stack):
         if frame[0] == ACTION:
-            return frame[1]  # type: ignore[no-any-return]
+            player: int = frame[1]
+            return player
     return None

@@ -1,8 +1,8 @@
-"""Things that nothing tells apart are offered once.
+"""Offers only one of several candidates that nothing tells apart.
 
-Two cards in one loose zone are alike when they were printed alike, all that can change on them is the same, and
-nothing refers to one of them. The card that stands for its like is the first. Of cards that the chooser can't see each
-is offered: how many of them are alike is not for the chooser to know.
+Two cards in one zone without order are alike when they were printed alike, everything that can change on them is equal,
+and nothing refers to one of them. The first of them stands for the others. Cards that the chooser can't see are all
+offered: the chooser must not learn how many of them are alike.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 
 Candidate = tuple[Any, ...]
 Place = tuple[int, int]
-"""Where a card or a power stands in a candidate, and what to divide it by to get the card."""
+"""The index of a card or a power in a candidate, and the number to divide it by to get the card."""
 
 
 def distinct(S: State, candidates: list[Candidate], where: dict[int, tuple[Place, ...]], me: int) -> list[Candidate]:
-    """Candidates without those that are like an earlier one for the player who chooses. `where` tells for branches the
-    places of the cards and powers in their candidates."""
+    """The candidates without those that are like an earlier one, for the player who chooses (counted from 0). `where`
+    gives by branch the indices of the cards and powers in its candidates."""
     runtime, cells = S.runtime, S.cells
     loose, look = runtime.loose, runtime.look
     first_of: dict[Any, int] = {}
@@ -65,7 +65,8 @@ def distinct(S: State, candidates: list[Candidate], where: dict[int, tuple[Place
 def _likeness(
     S: State, candidate: Candidate, places: tuple[Place, ...], referred: set[int], uses: dict[int, list[Any]], me: int
 ) -> tuple[Any, ...]:
-    """The same for candidates that nothing tells apart. Which of their cards are one and the same tells them apart."""
+    """A key that is equal for candidates which nothing tells apart. Candidates also differ in which of their cards are
+    the same card."""
     runtime, cells = S.runtime, S.cells
     key = list(candidate)
     met: list[int] = []
@@ -84,7 +85,7 @@ def _likeness(
 
 
 def _uses(S: State) -> dict[int, list[Any]]:
-    """What was counted for powers on cards, by card."""
+    """By card: the uses counted for its powers, as (limit and player, index of the power, times)."""
     found: dict[int, list[Any]] = {}
     for key, times in S.uses.items():
         if S.runtime.limit_per_card[key >> 48]:
@@ -94,7 +95,7 @@ def _uses(S: State) -> dict[int, list[Any]]:
 
 
 def _referred(S: State) -> set[int]:
-    """Cards that something else in the position refers to: frames, records, watches, variables, attributes."""
+    """The cards that something else in the position refers to: frames, records, watches, variables, attributes."""
     runtime = S.runtime
     met: list[int] = []
     slots = runtime.program.card_slots

@@ -1,4 +1,4 @@
-"""Values of the engine as plain data for people and files, and back."""
+"""Turns values of the engine into plain data for people and files."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from artrules.run.values import said
 
 
 def written(S: State, value: Any, type_: Type) -> Any:
-    """A value as plain data: members by name, players from 1, cards by label, sets and lists as lists."""
+    """A value of a type as plain data: members by name, players from 1, cards and powers by label, sets and lists as
+    lists, happenings as mappings."""
     match type_:
         case Optional(of):
             return None if value is None else written(S, value, of)
@@ -33,7 +34,7 @@ def written(S: State, value: Any, type_: Type) -> Any:
 
 
 def _happening(S: State, value: Any, event: str) -> dict[str, Any] | None:
-    """A happening's fields by name; none when it is forgotten."""
+    """The fields of a happening by name; None when it has been forgotten."""
     declared = S.runtime.program.model.events[event]
     record = S.records.get(value) if declared.kept is not None else (None, None, *value)
     if record is None:

@@ -1,8 +1,8 @@
 """Runs a state to its next decisions, and takes what is chosen for good.
 
-One decision, in order: `advance` runs frames until a decision lies on top of the stack (`advance.py`); `candidates`
-lists what its conditions allow; `options` keeps those whose action can be completed (`lookahead.py`); `take` replaces
-the decision's frame by what the chosen branch runs.
+For one decision, in order: `advance` runs frames until a decision lies on top of the stack (`advance.py`);
+`candidates`, which is generated code, lists what the decision's conditions allow; `options` keeps the candidates whose
+action can be completed (`options.py`); `take` replaces the decision's frame by what the chosen branch runs.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from artrules.run.state import Frame, State
 
 
 def step(S: State) -> list[int]:
-    """Run until somebody must decide; the numbers of the stacks that wait. Empty when the game is over."""
+    """Run until somebody must decide. Gives the indices of the stacks on which decisions lie; empty when the game is
+    over."""
     while True:
         if len(S.stacks) == 1:
             if _advance_or_end(S) is not None:
@@ -31,7 +32,7 @@ def step(S: State) -> list[int]:
 
 
 def _waits(S: State, index: int) -> bool:
-    """Whether a decision lies on a stack already."""
+    """Whether a decision lies on top of a stack."""
     if index >= len(S.stacks):
         return False
     stack = S.stacks[index]
@@ -56,7 +57,8 @@ def _advance_or_end(S: State) -> Frame | None:
 
 
 def end_now(S: State) -> None:
-    """Content has ended the game: what is half done is dropped, final steps run (unless one of them has ended it)."""
+    """End the game, because the content says so: drop what is in progress and run the final steps, unless one of these
+    has ended the game."""
     final = any(frame[0] == FINAL for frame in S.stacks[0])
     S.stacks = [[(FINISH,) if final else (FINAL, 0)]]
     S.began = None
@@ -64,7 +66,7 @@ def end_now(S: State) -> None:
 
 
 def take_now(S: State, frame: Frame, candidate: Candidate) -> None:
-    """Take a candidate for good; content may end the game by it."""
+    """Take a candidate for good. The content may end the game by it."""
     try:
         take(S, frame, candidate)
     except GameEnds:

@@ -31,7 +31,7 @@ def action_ends(S: State, player: int, decision: int) -> None:
 
 
 def power_ends(S: State) -> None:
-    """Nothing more happens: the frame only tells how deep powers lie in one another."""
+    """Do nothing: this frame only marks how deeply powers are nested."""
 
 
 def setup(S: State, step: int) -> None:

@@ -1,4 +1,5 @@
-"""What happens when a life ends: for a player, or for everyone (`docs/language.md` 2.3)."""
+"""Ends a life: what lasts as long as a turn, a round or the like starts anew, for one player or for everyone
+(`docs/language.md` 2.3)."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Life:
-    """What lasts as long as one life: found once for a program, as turns end often."""
+    """Everything that lasts as long as one life. It is found once for each program, because turns end often."""
 
     def __init__(self, runtime: Runtime, name: str) -> None:
         model, layout, blank = runtime.program.model, runtime.layout, runtime.blank
@@ -38,7 +39,7 @@ class Life:
 
 
 def end_life(S: State, name: str, player: int | None) -> None:
-    """End a life of one player, or, with None, of everyone."""
+    """End a life, for one player (counted from 0) or, with None, for everyone."""
     runtime, cells = S.runtime, S.cells
     life = runtime.lives.get(name)
     if life is None:

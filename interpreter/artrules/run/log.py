@@ -1,9 +1,10 @@
-"""What happened, for people: choices, what the engine took by itself, and what content says.
+"""The log: what happened, for people. It records choices, what the engine took because there was no other option, and
+what the content says.
 
-Each entry has the whole text and, where its player or others may not know all of it, a text for them. Others aren't
-told how much a player could choose from: what was the only option reads as if it had been chosen, and that something
-was declined is not told at all (`docs/language.md` 9.3). In a phase played all at once a seat sees only its own entries
-until the phase ends; then they are joined in the order of seats, so that the log doesn't tell who was quicker.
+Each entry has a full text, and texts for readers who may not know everything. Others must not learn how much a player
+could choose from. So for them an option that was taken without a choice reads as if it had been chosen, and they don't
+read what was declined (`docs/language.md` 9.3). In a phase played all at once a seat sees only its own entries until
+the phase ends. Then the entries are sorted by seat, so that the log doesn't show who was quicker.
 """
 
 from __future__ import annotations
@@ -23,10 +24,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """`kind` is round (then `phase` is empty), phase, turn, chose, took (by the engine: it was the only option), said,
-    end, or undone (a choice that was taken back; the rules know nothing of it); `player` counts from 1; `text` is what
-    one reads who sees all, `own` what the player's own seat reads, `public` what other seats read: when it is empty,
-    these aren't told of it."""
+    """One entry of a log.
+
+    `kind` is `round`, `phase`, `turn`, `chose`, `took` (by the engine, as the only option), `said`, `end`, or `undone`
+    (a choice was taken back, of which the rules know nothing). `phase` is empty for a `round`. `player` counts from 1.
+    `text` is for readers who may know everything, `own` for the player's own seat, `public` for the other seats: when
+    it is empty, they don't read of it.
+    """
 
     kind: str
     round: int
@@ -37,7 +41,7 @@ class LogEntry:
     public: str
 
     def as_others_read(self) -> LogEntry:
-        """What other seats read: they can't tell what was taken from what was chosen."""
+        """The entry as other seats read it: they can't tell what was taken without a choice from what was chosen."""
         kind = "chose" if self.kind == "took" else self.kind
         if kind == self.kind and self.text == self.own == self.public:
             return self
@@ -57,9 +61,9 @@ class Log:
         self.length = sum(len(e.text) + len(e.own) + len(e.public) for e in self.entries)
         """Characters in all entries."""
         self.now = 0
-        """Characters that were added since the latest choice."""
+        """Characters added since the latest choice."""
         self.open_from = open_from
-        """Where the entries of a phase played all at once begin, while it runs."""
+        """The index of the first entry of the phase in progress, if it is played all at once."""
 
     def copy(self) -> Log:
         new = Log(None, self.open_from)
@@ -88,7 +92,7 @@ class Log:
             raise Fault("TOO_MUCH_TOLD", f"there is more to tell than {MOST_TOLD:,} characters in one game")
 
     def say(self, S: State, me: int | None, text: Callable[[], str]) -> None:
-        """Tell what content says; cards that a seat can't see now are not named to it."""
+        """Log what the content says. A reader who can't see a card now doesn't read its name."""
         everybody = range(S.runtime.players)
         public, hides = _redacted(S, everybody, text)
         if not hides:
@@ -112,7 +116,7 @@ class Log:
         self.add(S, "turn", player, f"player {player + 1}'s turn")
 
     def join(self, S: State) -> None:
-        """Order what was done at the same time by seats."""
+        """End a phase played all at once: sort its entries by seat."""
         if self.open_from is not None:
             self.entries[self.open_from :] = sorted(self.entries[self.open_from :], key=lambda e: e.player or 0)
             self.open_from = None
@@ -121,7 +125,7 @@ class Log:
         self.add(S, "end", None, "the game is over")
 
     def seen_by(self, seat: int | None) -> list[LogEntry]:
-        """What a seat, counted from 1, may read; with None what everybody may."""
+        """What a seat (counted from 1) may read; with None, what everybody may read."""
         shown = []
         for i, entry in enumerate(self.entries):
             if seat is not None and entry.player == seat:
@@ -131,7 +135,7 @@ class Log:
         return shown
 
     def as_seen_by(self, seat: int) -> Log:
-        """The log that a seat, counted from 1, would have kept of what it may read."""
+        """The log that a seat (counted from 1) would have kept of what it may read."""
         if self.open_from is None:
             return Log(self.seen_by(seat))
         before = Log(self.entries[: self.open_from])
@@ -139,7 +143,8 @@ class Log:
 
 
 def _redacted(S: State, seats: Iterable[int], text: Callable[[], str]) -> tuple[str, bool]:
-    """A text without the names of cards that one of some seats can't see, and whether there are such."""
+    """A text without the names of cards that one of some seats (counted from 0) can't see, and whether there were
+    such."""
     S.redaction = redaction = Redaction(S, seats)
     try:
         return text(), bool(redaction.named)

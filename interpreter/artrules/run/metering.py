@@ -1,9 +1,9 @@
-"""How much work there may be between two decisions, and how long a list may be.
+"""Limits on the work between two decisions, and on how much a game may hold.
 
-`State.steps` counts units of work; a unit is about what evaluating one node of the kernel takes (`compile/work.py`).
-Each block of code that runs counts what it can be at most, found beforehand. Loops that may be long, and what is done
-with whole lists that may be long, count what they are as they run, by the lengths that they meet; `compile/work.py`
-finds out which these are, so that ordinary content pays next to nothing.
+`State.steps` counts units of work. One unit is about what it takes to evaluate one node of the intermediate
+representation (`compile/work.py`). Each block of code counts an upper bound of its own work, known beforehand. Loops
+and whole-list operations that may be long count their actual lengths while they run. `compile/work.py` finds out which
+these are, so that ordinary content pays almost nothing.
 """
 
 from __future__ import annotations
@@ -19,47 +19,48 @@ if TYPE_CHECKING:
     from artrules.run.state import State
 
 BLOCK = 100
-"""Units that a block is worth at least."""
+"""Units that every block counts at least."""
 MOST_TO_TELL = 2_000_000
-"""Units of one text that is made for people."""
+"""Units for making one text that people read."""
 LONGEST_LIST = 10_000
 MOST_RECORDS = 10_000
-"""Kept events at a time."""
+"""Events that are kept at a time."""
 MOST_WATCHES = 1000
 """Watches at a time."""
 MOST_OPTIONS = 10_000
-"""Of one decision, before looking ahead."""
+"""Candidates of one decision, before feasibility is tested."""
 LARGEST_MEMBER = 255
-"""Of a set of numbers."""
+"""The largest number in a set."""
 LONGEST_TEXT = 2000
-"""Characters of a text that is told, or that names something."""
+"""Characters of one text that is logged, or that names something."""
 MOST_TOLD_AT_ONCE = 500_000
-"""Characters that are told between two decisions, each text once for each way in which seats may read it."""
+"""Characters logged between two decisions. A text counts once for each way in which seats may read it."""
 MOST_TOLD = 50_000_000
-"""Characters that are told in a game."""
+"""Characters logged in one game."""
 MOST_KEPT = 1_000_000
-"""Things in lists that a position holds: in variables, attributes, kept events, watches, and what waits."""
+"""Items in all lists of a position: in variables, attributes, kept events, watches and frames."""
 
 T = TypeVar("T", bound=Sequence[object])
 
 
-def spend(S: State, items: T, weight: int, site: int) -> T:
-    """Count the turns of a loop over some items, each of some units of work, before it begins."""
+def meter(S: State, items: T, weight: int, site: int) -> T:
+    """Count the turns of a loop over some items, at some units of work each, before the loop begins; gives the items.
+    Raises Fault when the limit is reached."""
     S.steps += 1 + len(items) * weight
     if S.steps > MOST_STEPS:
         raise too_long(site)
     return items
 
 
-def spend_units(S: State, units: int, site: int) -> None:
-    """Count a piece of code that is much work without being a loop."""
+def meter_units(S: State, units: int, site: int) -> None:
+    """Count units of work for code that takes much without being a loop. Raises Fault when the limit is reached."""
     S.steps += units
     if S.steps > MOST_STEPS:
         raise too_long(site)
 
 
-def scanned(S: State, items: T, site: int) -> T:
-    """Count that a list is gone through as a whole: compared or searched."""
+def meter_scan(S: State, items: T, site: int) -> T:
+    """Count that a whole list is compared or searched; gives the list. Raises Fault when the limit is reached."""
     S.steps += 1 + extent(items)
     if S.steps > MOST_STEPS:
         raise too_long(site)
@@ -67,7 +68,7 @@ def scanned(S: State, items: T, site: int) -> T:
 
 
 def extent(items: Any) -> int:
-    """How many things lie in a list, lists in it and what lies in these counted."""
+    """How many items a list holds, including lists in it and their items."""
     if not isinstance(items, (tuple, list)):
         return len(items)
     return len(items) + sum([extent(i) for i in items if i.__class__ is tuple])
@@ -75,8 +76,8 @@ def extent(items: Any) -> int:
 
 @contextmanager
 def aside(S: State, most: int = MOST_STEPS) -> Iterator[None]:
-    """What is reckoned for people (labels, views, results) has a count of its own, of at most so many units: it is no
-    part of the game."""
+    """Run code for people (labels, views, results) with a count of its own, of at most some units: this is no part of
+    play."""
     steps, S.steps = S.steps, MOST_STEPS - most
     try:
         yield
@@ -87,19 +88,19 @@ def aside(S: State, most: int = MOST_STEPS) -> Iterator[None]:
 
 
 def too_long(site: int) -> Fault:
-    """What stops a game in which nothing comes to an end."""
+    """The fault of content that does too much without asking for a decision."""
     return Fault("TOO_LONG", "goes on too long: there is too much to do without a decision", site)
 
 
 def short(items: T, site: int) -> T:
-    """A list that may not be too long to be kept."""
+    """A list that must be short enough to be kept. Raises Fault."""
     if len(items) > LONGEST_LIST:
         raise Fault("TOO_MANY_THINGS", "is too long", site, f"at most {LONGEST_LIST:,} things", f"{len(items):,}")
     return items
 
 
 def small(S: State, items: T, site: int) -> T:
-    """A list with lists in it that may not hold too much altogether to be kept."""
+    """A list whose items, those of lists in it included, must be few enough to be kept. Raises Fault."""
     S.steps += len(items)
     if (found := extent(items)) > LONGEST_LIST:
         expected = f"at most {LONGEST_LIST:,} things, those in lists in it counted"
@@ -108,13 +109,13 @@ def small(S: State, items: T, site: int) -> T:
 
 
 def bit(member: int, site: int) -> int:
-    """A set of one number."""
+    """A set with one member, as a bit mask. Raises Fault for a member out of bounds."""
     if not 0 <= member <= LARGEST_MEMBER:
         raise Fault("OUT_OF_BOUNDS", "can't be in a set", site, f"0..{LARGEST_MEMBER}", str(member))
     return 1 << member
 
 
-def told(parts: tuple[str, ...]) -> str:
-    """A text put together of parts; it is cut where nobody would read on."""
+def join_text(parts: tuple[str, ...]) -> str:
+    """A text made of parts; cut off where nobody would read on."""
     text = "".join(parts)
     return text if len(text) <= LONGEST_TEXT else f"{text[: LONGEST_TEXT - 1]}…"

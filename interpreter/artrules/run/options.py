@@ -1,8 +1,8 @@
-"""Which options a decision offers: those of its candidates whose action can be completed (`docs/language.md` 9.1).
+"""Finds the options of a decision: those of its candidates whose action can be completed (`docs/language.md` 9.1).
 
-Where the compiler has proved that nothing can fail, nothing is tried; elsewhere its foresight is asked, with the stack
-as it is when an option has been taken; what that can't tell is looked at on copies (`lookahead.py`). This is done at
-every decision of every game: it is written to be quick.
+Nothing is tried where the compiler has proved that nothing can fail. Elsewhere generated code tests feasibility in
+place, with the stack as it is after taking the option. Where that can't tell, the candidate is tried on copies of the
+state (`feasibility/on_copies.py`). This runs at every decision of every game, so it is written to be fast.
 """
 
 from __future__ import annotations
@@ -26,22 +26,22 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Plan:
-    """How the options of a decision are found."""
+    """How the options of a decision are found. It is made once for each decision."""
 
     candidates: Callable[..., list[Candidate]]
     decider: Callable[..., int]
     has_suites: bool
     branches: list[BranchTable]
     one: list[Callable[..., bool | None] | None]
-    """For each branch what foresees one candidate;"""
+    """By branch: what tests one candidate in place; None if nothing does."""
     all: list[Callable[..., None] | None]
-    """what foresees all of them, where that is quicker."""
+    """By branch: what tests all of its candidates in place at once, where that is faster."""
     can_fail: bool
     suites_can_fail: bool
 
 
 def plan_of(runtime: Runtime, number: int) -> Plan:
-    """The plan of a decision."""
+    """Make the plan of a decision."""
     table = runtime.decisions[number]
     places = range(len(table.branches))
     # Nothing but a power is used: whether that can fail is known of each power.
@@ -92,7 +92,8 @@ def options(S: State, frame: Frame) -> list[Candidate]:
 def _told(
     S: State, frame: Frame, plan: Plan, found: list[Candidate], sure: bool, within: bool
 ) -> tuple[list[bool | None], int]:
-    """What foresight tells, and what it has spent: that has a count of its own."""
+    """The results of testing candidates in place, and the units of work spent. These count apart from the game's
+    own."""
     steps, S.steps = S.steps, NOTHING_SPENT
     try:
         return foresee(S, frame, plan, found, sure, within), S.steps
@@ -103,8 +104,8 @@ def _told(
 
 
 def _reach(S: State, has_suites: bool) -> tuple[bool, bool]:
-    """Whether the decision on top of the active stack lies in an action under way, and whether nothing below, down to
-    the action's beginning, can fail."""
+    """Whether the decision on top of the active stack lies in an action in progress, and whether nothing below it, down
+    to the beginning of the action, can fail."""
     stack, fails = S.stack, S.runtime.may_fail
     sure = True
     for i in range(len(stack) - 2, -1, -1):
@@ -117,8 +118,8 @@ def _reach(S: State, has_suites: bool) -> tuple[bool, bool]:
 
 
 def foresee(S: State, frame: Frame, plan: Plan, found: list[Candidate], sure: bool, within: bool) -> list[bool | None]:
-    """What the compiler's foresight tells of candidates: they lead on, they don't, or it can't tell. `sure` says that
-    nothing below on the stack can fail."""
+    """Test candidates in place. For each: True if its action can be completed, False if not, None if that can't be
+    told. `sure` says that nothing below on the stack can fail, `within` that an action is in progress."""
     stack, values = S.stack, frame[1:]
     site = -2 - frame[0]
     del stack[-1]

@@ -1,4 +1,4 @@
-"""Whether pieces are as declared: totals are right, every piece has its values and a place to start."""
+"""Checks the pieces of a configuration: totals are right, and every piece has its values and a place to start."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from artrules.run.runtime import Runtime
 from artrules.run.signals import Fail, Fault
 
 MOST_TO_COUNT = 10_000_000
-"""Units of work (`metering.py`) that laying out and counting the pieces may take, for all configurations together that
-are checked."""
+"""Units of work (`metering.py`) for laying out and counting the pieces, for all checked configurations together."""
 
 
 def check_pieces(runtime: Runtime, report: Report, left: int = MOST_TO_COUNT) -> int:
-    """Lay out the pieces of one configuration and count them, with so many units of work; gives how many are left."""
+    """Lay out the pieces of one configuration and count them, with at most `left` units of work. Gives how many units
+    are left. Mistakes go to the report."""
     model = runtime.program.model
     for pieces in model.pieces.values():
         kind = model.kinds[pieces.kind]

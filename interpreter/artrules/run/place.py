@@ -1,4 +1,4 @@
-"""Where in content a position is: for faults that no single place in code has brought about."""
+"""Where in the content a position is: for faults that no single place in the code has caused."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 
 
 def place_of(S: State, number: int) -> Span | None:
-    """The place of a decision or block, by its number; for any other number the code that waits on top of the active
-    stack, else the phase, else the ruleset's name."""
+    """The place of a decision or block, given by number. For any other number: the place of the code that waits on top
+    of the active stack, or else of the phase, or else of the ruleset's name."""
     program: Program = S.runtime.program
     waiting: list[int] = [frame[0] for frame in reversed(S.stack)]
     for block in [number, *waiting]:

@@ -1,6 +1,7 @@
-"""Powers on cards: which a card has, whether one can be used, and using it.
+"""Powers on cards: which powers a card has, whether one can be used, and using it.
 
-A power on a card is numbered card * 256 + its place in the card's list: first the card's own, then those it gained.
+A power on a card is numbered card * SLOTS + its index in the card's list of powers: the card's own first, then those
+that it gained.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ def powers_of(S: State, card: int) -> tuple[int, ...]:
 
 
 def powers_growing(S: State, card: int) -> Iterator[int]:
-    """The powers of a card, those gained meanwhile included."""
+    """The powers of a card, including those that it gains while the caller goes through them."""
     i = 0
     while i < len(powers := powers_of(S, card)):
         yield powers[i]
@@ -35,7 +36,7 @@ def powers_growing(S: State, card: int) -> Iterator[int]:
 
 
 def passing(S: State, card: int, number: int) -> tuple[int, ...]:
-    """The powers of a card whose definitions pass a table (`compile/power_tests.py`)."""
+    """The powers of a card whose definitions pass a test of powers, given by number (`compile/power_tests.py`)."""
     own = S.runtime.own_passing[number][card]
     gained = S.gained.get(card)
     if gained is None:
@@ -46,14 +47,14 @@ def passing(S: State, card: int, number: int) -> tuple[int, ...]:
 
 
 def lacks_powers(S: State, card: int, first: int, number: int) -> bool:
-    """Whether none of the powers of a card, from a place on, is of a definition that passes a table."""
+    """Whether no power of a card, from an index on, passes a test of powers."""
     if first == 0 and card not in S.gained:
         return not S.runtime.own_passing[number][card]
     return not any(power % SLOTS >= first for power in passing(S, card, number))
 
 
 def definition_of(S: State, power: int) -> int:
-    """The definition of a power on a card. A power that its card has lost meanwhile fails."""
+    """The index of the definition of a power on a card. Raises Fail for a power that the card has lost."""
     definition: int | None = S.runtime.definition_of_own.get(power)
     if definition is not None:
         return definition
@@ -66,7 +67,7 @@ def definition_of(S: State, power: int) -> int:
 
 
 def gain(S: State, card: int, power: int, site: int) -> None:
-    """Give a card another card's power too."""
+    """Let a card gain a power of another card. Raises Fault when it has too many."""
     gained = (*S.gained.get(card, ()), definition_of(S, power))
     if len(gained) + len(S.runtime.own_powers[card]) >= SLOTS:
         raise Fault("TOO_NESTED", f"can't go on beyond {SLOTS} powers", site)
@@ -74,7 +75,8 @@ def gain(S: State, card: int, power: int, site: int) -> None:
 
 
 def lose(S: State, power: int) -> None:
-    """A card loses a power that it gained and has still, and what it gained after it; uses of these are forgotten."""
+    """Let a card lose a power that it gained, if it still has it, and all powers that it gained later. Their uses are
+    forgotten."""
     card, slot = divmod(power, SLOTS)
     kept = slot - len(S.runtime.own_powers[card])
     gained = S.gained.get(card, ())
@@ -86,13 +88,13 @@ def lose(S: State, power: int) -> None:
 
 
 def lose_gained(S: State, card: int) -> None:
-    """A card loses what it gained, and the uses of that are forgotten."""
+    """Let a card lose all powers that it gained. Their uses are forgotten."""
     if S.gained.pop(card, None) is not None:
         _forget_uses(S, card, card * SLOTS + len(S.runtime.own_powers[card]))
 
 
 def _forget_uses(S: State, card: int, first: int) -> None:
-    """Of the powers of a card, from one on."""
+    """Forget the uses of a card's powers, from one power on."""
     per_card = S.runtime.limit_per_card
     S.steps += 2 * len(S.uses)
     for key in [k for k in S.uses if per_card[k >> 48] and first <= (k & ID_MASK) < (card + 1) * SLOTS]:
@@ -103,12 +105,12 @@ ID_MASK = (1 << 40) - 1
 
 
 def use_key(limit: int, me: int, identity: int) -> int:
-    """Limit, player and what is counted, as one number."""
+    """The key of `State.uses`: the limit, the player (counted from 0) and what is counted, packed into one number."""
     return limit << 48 | me << 40 | identity
 
 
 def limit_has_room(S: State, me: int, limit: int, identity: int) -> bool:
-    """Whether something with a limit can be done once more."""
+    """Whether something with a limit may be done once more."""
     at_most: int = S.runtime.limit_at_most[limit](S, me)
     return S.uses.get(use_key(limit, me, identity), 0) < at_most
 
@@ -120,7 +122,7 @@ def count_use(S: State, me: int, limit: int, identity: int) -> None:
 
 
 def usable(S: State, me: int, power: int) -> bool:
-    """Whether a power's condition holds and all its limits have room."""
+    """Whether a power's condition holds and none of its limits is reached."""
     try:
         definition = definition_of(S, power)
     except Fail:
@@ -129,7 +131,7 @@ def usable(S: State, me: int, power: int) -> bool:
 
 
 def use_power(S: State, me: int, power: int, site: int) -> Any:
-    """Count the use and run the power's effect. Fails when it is not usable."""
+    """Count a use and run the power's effect. Raises Fail when the power isn't usable."""
     if not usable(S, me, power):
         raise Fail(site)
     runtime = S.runtime

@@ -29,12 +29,14 @@ from artrules.run.signals import Fault
 from artrules.run.state import State
 
 Function = Callable[..., Any]
+Feasibility = Callable[..., bool | None]
+"""Tests in place whether an action can be completed; None when it can't tell."""
 SUPPORT_NAMES = {
     values: (
         "checked checked_set members has_member without without_all divided end_of last_of last item max_of min_of "
         "best best_by_lists look_up position_of cards_before happenings field_of set_field score_of said said_of"
     ),
-    metering: "spend spend_units scanned short small bit told",
+    metering: "meter meter_units meter_scan short small bit join_text",
     moves: "move_card move_cards turn_over",
     powers: (
         "passing lacks_powers powers_of powers_growing definition_of gain lose usable use_power limit_has_room "
@@ -50,13 +52,13 @@ SUPPORT: dict[str, Any] = {
     "end_action": end_action,
     **{name: getattr(module, name) for module, names in SUPPORT_NAMES.items() for name in names.split()},
 }
-"""What generated code may call."""
+"""The names that generated code may use beside its own."""
 PYTHON: dict[str, Any] = {f.__name__: f for f in (any, len, list, max, min, next, range, set, sorted, sum, tuple)}
-"""All of Python that it may call: no way leads from here to files, modules or the network."""
+"""The part of Python that generated code may use. No way leads from here to files, modules or the network."""
 
 
 class Runtime:
-    """All that a running game needs and that never changes."""
+    """Everything that running games of one configuration share. It never changes."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
@@ -80,7 +82,7 @@ class Runtime:
         }
         costs = program.costs
         self.costs = [BLOCK + costs.blocks.get(n, 0) for n in range(program.block_count)]
-        """Units that each block counts when it begins to run."""
+        """Units of work that each block counts when it begins to run."""
         self.may_fail = [program.may_fail.get(n, False) for n in range(program.block_count)]
         self._cells(layout)
         self._zones(layout)
@@ -112,7 +114,7 @@ class Runtime:
         return namespace
 
     def named(self, name: str) -> Function | None:
-        """A generated function by name, if there is one."""
+        """The generated function with a name; None if there is none."""
         return self.functions.get(name)
 
     def _cells(self, layout: Layout) -> None:
@@ -122,11 +124,11 @@ class Runtime:
         self.next_record, self.first_serial = engine["next_record"], engine["serial"]
         self.finished, self.stalled = engine["finished"], engine["stalled"]
         self.card_cells = self._card_cells(layout)
-        """Cells of variables and attributes that refer to cards, and how."""
+        """The cells of variables and attributes that refer to cards, each with the shape of its values."""
         self.list_cells = self._list_cells(layout)
-        """Cells of variables and attributes that are lists."""
+        """The cells of variables and attributes that are lists."""
         self.list_slots = {RUN_WATCHES: (1, 2), **self.program.list_slots}
-        """For each frame that holds lists the places where they are."""
+        """By frame that holds lists: the indices of these in the frame."""
         self.first_counter = len(layout.cell_names)
         self.counter_count = len(layout.streams) * (1 + self.players)
 
@@ -176,12 +178,13 @@ class Runtime:
         self.loose = [z.order == "loose" for z, _ in owners]
         self.zone_face = [0 if z.face_up else 1 for z, _ in owners]
         self.zone_player = [1 + o if isinstance(z.per, Player) else 0 for z, o in owners]
-        """0 for the table, else the owner counted from 1."""
+        """By zone: 0 for the table, else the owner counted from 1."""
         self.leaving: list[Function | None] = [self._leaving(z) for z, _ in owners]
         self._aside()
 
     def _aside(self) -> None:
-        """The place for cards that take no part: nobody sees it, no view shows it, code can't name it."""
+        """Add the place for cards that take no part in the game: nobody sees it, no view shows it, content can't name
+        it."""
         for table in (self.seen, self.seen_down, self.zone_face, self.zone_player):
             table.append(0)
         self.top_only.append(False)
@@ -190,7 +193,7 @@ class Runtime:
         self.leaving.append(None)
 
     def _leaving(self, zone: ZoneDeclaration) -> Function | None:
-        """What happens to a card that leaves a zone of this name."""
+        """What happens to a card that leaves a zone: the function that resets it; None if nothing happens."""
         by_kind: dict[str, tuple[list[tuple[int, Any]], bool]] = {}
         for kind in self.program.model.kinds.values():
             back = [a for a in kind.attributes.values() if a.back_when_leaving == zone.key and not a.printed]
@@ -214,7 +217,7 @@ class Runtime:
         return leave
 
     def start_of(self, attribute: Attribute) -> Function:
-        """What gives the start value of an attribute of a card."""
+        """The function that gives the start value of an attribute for a state and a card."""
         function = self.named(python_name("start", attribute.kind, attribute.name))
         if function is not None:
             return _counting(function, self.program.costs.starts[attribute.kind][attribute.name])
@@ -235,7 +238,7 @@ class Runtime:
         self.kind_of = layout.card_kind
 
     def card_label(self, S: State, card: int) -> str:
-        """How a card is called."""
+        """What a card is called."""
         kind = self.kind_of[card]
         S.steps += self.program.costs.labels[kind]
         function = self.named(python_name("call", kind))
@@ -245,7 +248,8 @@ class Runtime:
 
     @cached_property
     def foreseeing(self) -> dict[str, Any]:
-        """The functions of foresight: written and loaded when the first options are looked for."""
+        """The generated functions that test feasibility. They are written and loaded when options are first looked
+        for."""
         source = self.program.foresight()
         self._tables()
         namespace = {**self.functions, **self.program.constants, **FORESIGHT}
@@ -253,20 +257,20 @@ class Runtime:
         return namespace
 
     @cached_property
-    def ahead(self) -> list[Function | None]:
-        """For each block what goes on from it in place; for a decision, whether some candidate leads on."""
+    def ahead(self) -> list[Feasibility | None]:
+        """By block: what goes on from it in place; by decision: whether some candidate can be completed."""
         found = self.foreseeing
         return [found.get(f"a{n}") or found.get(f"d{n}") for n in range(self.program.block_count)]
 
     @cached_property
-    def powers_ahead(self) -> list[Function | None]:
-        """For each definition of a power what uses it in place."""
+    def powers_ahead(self) -> list[Feasibility | None]:
+        """By definition of a power: what uses it in place."""
         return [self.foreseeing.get(f"e{p.index}") for p in self.program.model.powers]
 
     # -- powers, limits, events
 
     def used_power(self, S: State, frame: tuple[Any, ...], candidate: tuple[Any, ...]) -> int:
-        """The definition of the power that a branch which only uses one would use."""
+        """The index of the definition of the power that a branch would use which does nothing but use a power."""
         power = self.functions[f"u{frame[0]}_{candidate[0]}"](S, *frame[1:], *candidate[1:])
         return powers.definition_of(S, power)
 
@@ -297,7 +301,8 @@ class Runtime:
         self._tables()
 
     def _tables(self) -> None:
-        """What code asks of the attributes of powers: the tables, and which of a card's own powers pass each."""
+        """Fill the tables of tests on powers: the definitions that pass each test, and the card's own powers that
+        do."""
         self.definition_of_own = {
             p: d for own in zip(self.own_powers, self.own_definitions, strict=True) for p, d in zip(*own, strict=True)
         }
@@ -328,7 +333,7 @@ class Runtime:
         return self.program.model.enums[enum].members[value] if enum is not None and value is not None else value
 
     def power_label(self, S: State, power: int) -> str:
-        """How a power on a card is called: its title, its card, what it does."""
+        """What a power on a card is called: its title, its card, what it does."""
         card = power // SLOTS
         definition = self.program.model.powers[powers.definition_of(S, power)]
         text = f"{definition.title} ({'a card' if card in S.redaction else self.card_label(S, card)})"
@@ -346,7 +351,7 @@ class Runtime:
 
     @cached_property
     def blank(self) -> State:
-        """All pieces where they start and all variables at their start; no seed yet."""
+        """All pieces where they start and all variables at their start values; no seed yet."""
         S = State.__new__(State)
         S.runtime = self
         S.keys = ()
@@ -372,8 +377,8 @@ class Runtime:
         return S
 
     def _first_values(self, S: State) -> None:
-        """Something of the right type everywhere, and all cards aside: what a start is reckoned from may start later
-        itself."""
+        """Put a value of the right type into every cell, and all cards aside. A start value may depend on things that
+        get their own start value later."""
         aside = self.layout.aside
         S.cells[: self.face_cell] = [aside] * self.face_cell
         S.zones[aside] = tuple(range(self.face_cell))
@@ -410,7 +415,7 @@ class Runtime:
         S.cells[self.face_cell + card] = self.zone_face[zone]
 
     def first_state(self, seed: int) -> State:
-        """A game before its setup, with the streams of a seed."""
+        """The state of a game before its setup, with the random streams of a seed."""
         S = self.blank.copy()
         owners = 1 + self.players
         S.keys = tuple(
@@ -420,7 +425,7 @@ class Runtime:
 
 
 def _counting(function: Function, units: int) -> Function:
-    """A function that is called once for each of many cards, and counts it."""
+    """A function that is called for each of many cards; each call counts units of work."""
 
     def counted(S: State, card: int) -> Any:
         S.steps += 10 + units

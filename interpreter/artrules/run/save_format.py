@@ -156,7 +156,7 @@ def see_setup(data: dict[str, Any]) -> None:
 
 def _of_format_1(data: dict[str, Any]) -> dict[str, Any]:
     """A save of the first format: what was taken back stands in its log, at about the choice where that happened,
-    unless the file of a sitting says where."""
+    unless the file of a session says where."""
     notes = data.get("notes")
     if notes is None:
         notes, chosen = [], 0

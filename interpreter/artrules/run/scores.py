@@ -1,5 +1,5 @@
-"""How a game came out: who has won, and of what each player's score is made: labelled parts, and in them lines that say
-which card, which rule gave how many points. Nothing is hidden any more when a game is over."""
+"""The result of a game: who has won, and what makes up each player's score. A score has labelled parts; a part has
+lines that say which card or rule gave how many points. When a game is over, nothing is hidden."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
 
 def outcome(S: State) -> dict[str, Any]:
-    """Winners, what broke a tie, scores, whether the game stalled, how many rounds; players count from 1. Raises Fail
-    and Fault."""
+    """The result as plain data: `winners`, `tie_break`, `scores`, `stalled`, `rounds` (`docs/api.md`). Players count
+    from 1. Raises Fail and Fault."""
     runtime = S.runtime
     winners = runtime.named("winners")
     found = [w + 1 for w in winners(S)] if winners is not None else []
@@ -28,8 +28,8 @@ def outcome(S: State) -> dict[str, Any]:
 
 
 def _tie_break(S: State, winners: list[int]) -> dict[str, Any] | None:
-    """The last key of `best` by which players were left out who were level in all keys before: None where the first
-    key decided, or where none did."""
+    """What decided between players who were level: the last key of `best` that left out any of them. None when the
+    first key decided, or no key did."""
     best = S.runtime.program.model.flow.winners
     tied: list[int] = []
     decided = None

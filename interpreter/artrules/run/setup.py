@@ -1,6 +1,7 @@
-"""Positions that are put together instead of played to: the setup alone, and a stack that goes on from a phase.
+"""Runs parts of a game to put a position together: the setup alone, and the game from a given phase on.
 
-Scenarios use this. It is part of the run stage because only that knows which frames a game in progress has.
+`inspection/position.py` offers this to tools. It is here because only the engine knows which frames a game in progress
+has.
 """
 
 from __future__ import annotations
@@ -19,7 +20,8 @@ if TYPE_CHECKING:
 
 
 def run_setup(S: State) -> None:
-    """Run a fresh position through its setup and no further. What the setup asks is answered with the first option."""
+    """Run a fresh state through its setup and no further. The first option answers each question of the setup. Raises
+    Fault where there is none."""
     blocks = S.runtime.blocks
     try:
         while S.stack and S.stack[-1][0] != ROUND:
@@ -48,8 +50,8 @@ def _first_option(S: State, frame: Frame) -> Frame:
 
 
 def go_on_from(S: State, round_number: int, phase: int, player: int | None = None) -> None:
-    """Let the game go on from the start of a phase of a round; with a player, from that player's part of a phase
-    played in turn."""
+    """Let the game go on from the start of a phase (an index) of a round; with a player (counted from 0), from that
+    player's turn in a phase that is played in turn."""
     runtime = S.runtime
     S.cells[runtime.round] = round_number
     S.cells[runtime.phase] = phase

@@ -1,11 +1,11 @@
-"""What can interrupt running code: failing, committing, the game's end, and faults of the content."""
+"""Exceptions that interrupt running code: failure, commitment, the end of the game, and mistakes of the content."""
 
 from __future__ import annotations
 
 
 class Fail(Exception):
-    """Something can't be done (`docs/language.md` 9.1); the option that led here is not offered. `site` numbers
-    the place."""
+    """Something can't be done (`docs/language.md` 9.1), so the option that led here is not offered. `site` numbers the
+    place in the content."""
 
     def __init__(self, site: int) -> None:
         super().__init__(site)
@@ -13,15 +13,16 @@ class Fail(Exception):
 
 
 class Committed(Exception):
-    """While looking ahead: what comes next can't be foreseen, or can't fail. The option can be completed."""
+    """In a trial: what comes next can't be foreseen, or can't fail. So the option can be completed."""
 
 
 class GameEnds(Exception):
-    """Content has ended the game."""
+    """The content has ended the game."""
 
 
 class Fault(Exception):
-    """The content has done what it may not. `site` numbers the place, or is -1."""
+    """The content has done what it must not. `kind` names the kind of diagnostic; `site` numbers the place in the
+    content, or is -1 (unknown), or -2 minus the number of a block or decision."""
 
     def __init__(
         self, kind: str, message: str, site: int = -1, expected: str | None = None, found: str | None = None

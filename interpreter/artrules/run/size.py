@@ -1,7 +1,7 @@
-"""How much a position holds: lists in it have a bound together, as each has one by itself.
+"""Limits how much a position holds: the lists in it together, as each list has a limit of its own.
 
-A list has at most 10,000 things, but there may be many lists: in variables and attributes, in kept events, in what
-watches remember, in frames. Many may be one and the same tuple, which costs nothing until it is written to a save.
+A list has at most 10,000 items, but there may be many lists: in variables and attributes, kept events, watches and
+frames. Many may be one and the same tuple, which costs nothing until a save spells it out.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def check_size(S: State) -> None:
-    """Raises Fault when a position holds too much."""
+    """Raise Fault when a position holds too much."""
     runtime = S.runtime
     cells = S.cells
     held = 0
@@ -53,7 +53,7 @@ def _too_much(S: State, held: int) -> Fault:
 
 
 def _parts(S: State) -> Iterator[tuple[str, int]]:
-    """What a position consists of, in an author's words, and how much each part holds."""
+    """The parts of a position in an author's words, each with the number of items that it holds."""
     layout = S.runtime.layout
     model = layout.model
     for variable in model.variables.values():

@@ -1,4 +1,4 @@
-"""Small functions that generated code calls for values: bounds, sets, lists, tables, names."""
+"""Small functions that generated code calls on values: bounds, sets, lists, tables, names."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from artrules.ir.sets import members as members
-from artrules.run.metering import LARGEST_MEMBER, LONGEST_TEXT, MOST_STEPS, spend, too_long
+from artrules.run.metering import LARGEST_MEMBER, LONGEST_TEXT, MOST_STEPS, meter, too_long
 from artrules.run.signals import Fail, Fault
 
 if TYPE_CHECKING:
@@ -16,14 +16,14 @@ INFINITY = float("inf")
 
 
 def checked(value: int, low: int, high: int, site: int) -> int:
-    """A number that must lie in its bounds; outside them the content is at fault."""
+    """A number that must lie within bounds. Raises Fault."""
     if low <= value <= high:
         return value
     raise Fault("OUT_OF_BOUNDS", "is out of bounds", site, f"{low}..{high}", str(value))
 
 
 def checked_set(mask: int, low: int, high: int, site: int) -> int:
-    """A set whose members must lie in its type's bounds."""
+    """A set whose members must lie within bounds. Raises Fault."""
     if mask & ~((1 << high + 1) - (1 << low)) == 0:
         return mask
     raise Fault("OUT_OF_BOUNDS", "is out of bounds", site, f"some of {low}..{high}", str(list(members(mask))))
@@ -46,7 +46,7 @@ def without_all(mask: int, gone: Iterable[int]) -> int:
 
 
 def divided(a: int, b: int, site: int) -> tuple[int, int]:
-    """Quotient, rounded down, and remainder."""
+    """The quotient, rounded down, and the remainder. Raises Fail for division by zero."""
     if b == 0:
         raise Fail(site)
     return divmod(a, b)
@@ -59,7 +59,7 @@ def end_of(cards: Sequence[int], end: int, site: int) -> int:
 
 
 def last_of(cards: Sequence[int], count: int) -> tuple[int, ...]:
-    """At most so many cards from the bottom, the bottom one first."""
+    """At most `count` cards from the bottom, the bottom one first."""
     return tuple(reversed(cards[max(0, len(cards) - max(0, count)) :]))
 
 
@@ -86,7 +86,8 @@ def min_of(items: Sequence[int], site: int) -> int:
 
 
 def best(items: Sequence[Any], keys: Sequence[tuple[bool, Callable[[Any], Any]]]) -> tuple[Any, ...]:
-    """Those for whom the first key is best; among them those for whom the second is; and so on."""
+    """The items for which the first key is best; among these, those for which the second is best; and so on. A key is
+    (whether most is best, its function)."""
     left = list(items)
     for most, key in keys:
         if len(left) < 2:
@@ -100,15 +101,15 @@ def best(items: Sequence[Any], keys: Sequence[tuple[bool, Callable[[Any], Any]]]
 def best_by_lists(
     S: State, items: Sequence[Any], keys: Sequence[tuple[bool, Callable[[Any], Any]]], site: int
 ) -> tuple[Any, ...]:
-    """The same where some keys are lists. They are compared item by item; where one ends first, the longer is better
-    either way."""
+    """The same when some keys are lists, which are compared item by item. When one list ends first, the longer one is
+    better whether most or least is wanted."""
     left = list(items)
     for most, key in keys:
         if len(left) < 2:
             break
         values = [key(i) for i in left]
         if isinstance(values[0], (tuple, list)):
-            spend(S, range(sum(map(len, values))), 2, site)
+            meter(S, range(sum(map(len, values))), 2, site)
             values = [tuple(v) if most else (*v, INFINITY) for v in values]
         goal = max(values) if most else min(values)
         left = [i for i, v in zip(left, values, strict=True) if v == goal]
@@ -116,7 +117,7 @@ def best_by_lists(
 
 
 def look_up(table: tuple[tuple[tuple[int, int], ...], tuple[int, int] | None], n: int) -> int:
-    """The value of a stepwise table: of the last step reached, then the slope."""
+    """The value of a stepwise table at a number: that of the last step reached, then along the slope."""
     steps, slope = table
     result, start = 0, None
     for at, value in steps:
@@ -139,13 +140,13 @@ def cards_before(S: State, card: int) -> tuple[int, ...]:
 
 
 def happenings(S: State, event: int) -> tuple[int, ...]:
-    """Kept happenings of an event, oldest first."""
+    """The numbers of the kept happenings of an event, oldest first."""
     S.steps += len(S.records) // 2
     return tuple(n for n, record in S.records.items() if record[0] == event)
 
 
 def field_of(S: State, happening: int, index: int, site: int) -> Any:
-    """A field of a kept happening; one that is forgotten is a fault."""
+    """A field of a kept happening. Raises Fault when the happening has been forgotten."""
     record = S.records.get(happening)
     if record is None:
         raise Fault("FORGOTTEN", "is no longer remembered", site)
@@ -165,7 +166,7 @@ def score_of(S: State, player: int) -> int:
 
 
 def said_of(S: State, cards: Callable[[], Iterable[int | None]], value: Any, type_: tuple[Any, ...]) -> str:
-    """How a value is called that was read off some cards: not at all when one of them is not to be named."""
+    """The text of a value that was read off some cards. When one of them must not be named, the text is `something`."""
     if not S.redaction:
         return said(S, value, type_)
     try:
@@ -176,7 +177,7 @@ def said_of(S: State, cards: Callable[[], Iterable[int | None]], value: Any, typ
 
 
 def said(S: State, value: Any, type_: tuple[Any, ...]) -> str:
-    """How a value of a type is called, for people."""
+    """The text of a value of a type, for people."""
     match type_[0]:
         case "optional":
             return "none" if value is None else said(S, value, type_[1])
@@ -198,7 +199,7 @@ def said(S: State, value: Any, type_: tuple[Any, ...]) -> str:
 
 
 def _listed(S: State, values: Iterable[Any], type_: tuple[Any, ...]) -> str:
-    """How some values are called, one after another; what would be cut anyway isn't even put together."""
+    """The texts of some values, joined by commas. It stops where the text would be cut off anyway."""
     parts: list[str] = []
     room = LONGEST_TEXT
     for value in values:

@@ -1,4 +1,4 @@
-"""Events and those who wait for them (`docs/language.md` 8)."""
+"""Events, and the watches that wait for them (`docs/language.md` 8)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ if TYPE_CHECKING:
 
 
 def remember(S: State, me: int, event: int, fields: tuple[Any, ...], site: int) -> Any:
-    """What an event is to those who ask about it: a number of the record of a kept one, else its fields."""
+    """Keep a happening, if its event is kept. Gives what refers to it: the number of the kept record, or else the
+    fields."""
     if not S.runtime.event_kept[event]:
         return fields
     if len(S.records) >= MOST_RECORDS:
@@ -26,7 +27,7 @@ def remember(S: State, me: int, event: int, fields: tuple[Any, ...], site: int) 
 
 
 def set_watch(S: State, me: int, number: int, captured: tuple[Any, ...], site: int) -> None:
-    """Begin to wait."""
+    """Begin to watch for an event."""
     if len(S.watches) >= MOST_WATCHES:
         raise Fault("TOO_MANY_THINGS", f"can't begin: {MOST_WATCHES:,} watches wait already", site)
     S.steps += 3 * len(S.watches)
@@ -42,7 +43,8 @@ def stop_watching(S: State, watch: tuple[int, int]) -> None:
 
 
 def announce(S: State, me: int, event: int, fields: tuple[Any, ...], site: int) -> None:
-    """Fix whom a happening concerns, and let them act: clockwise from the player on turn, then by age."""
+    """Determine which watches a happening concerns, and run them: clockwise from the player on turn, older ones
+    first."""
     happening = remember(S, me, event, fields, site)
     if not S.watches:
         return
@@ -72,7 +74,7 @@ def _holds(S: State, watch: tuple[Any, ...], happening: Any) -> bool:
 
 
 def run_watches(S: State, happening: Any, left: tuple[tuple[int, int], ...]) -> None:
-    """Run the first of the watches left whose condition still holds; the rest wait beneath it."""
+    """Run the first watch that is left and whose condition still holds; the rest wait below it on the stack."""
     for i, identity in enumerate(left):
         watch = next((w for w in S.watches if (w[0], w[1]) == identity), None)
         if watch is None or not _holds(S, watch, happening):

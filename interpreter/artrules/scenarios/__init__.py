@@ -1,6 +1,9 @@
-"""Scenarios: examples that prove a game's rules (`docs/scenarios.md`). A client of the engine, after all its stages.
+"""Scenarios: examples that prove a game's rules (`docs/scenarios.md`).
 
-What a file says is read by `scenario`; `position` and `placing` make a state of what is given; `run` goes through the
-`steps`, of which `options` looks at what is offered, and `compare`, `sight` and `matching` at the table. `places` and
-`values` know the names and values in a file. `removal` finds what nobody would miss.
+In: a ruleset and its files of scenarios. Out: for each scenario, the diagnostics of what failed. Start with `run.py`.
+
+`scenario.py` reads files. `position.py` puts a game at the position that a scenario gives, with `places.py`,
+`values.py` and `place_cards.py`. `steps.py` runs the steps: `options.py` compares what is offered, `compare.py`,
+`observation.py` and `match.py` what lies on the table. `removal.py` finds powers that no scenario would miss,
+`coverage/` code that none runs.
 """

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from artrules.declare.read import entries, get, items
+from artrules.content import scenarios as content
+from artrules.content.section import read
 from artrules.diagnostics.kinds import scenarios as kinds
 from artrules.diagnostics.report import Report
 from artrules.ir.declarations import ZoneDeclaration
@@ -15,6 +16,7 @@ from artrules.scenarios.observation import NOT_SEEN, SeenCard, Sight, holds_card
 from artrules.scenarios.places import Place, Places, Section
 from artrules.scenarios.position import MORE
 from artrules.scenarios.values import Unreadable, read_value
+from artrules.source.lookup import entries, items
 from artrules.source.node import Mapping, Node, Scalar, Sequence, to_data
 
 
@@ -29,16 +31,16 @@ class Comparison:
         self.kind = kinds.NOT_AS_EXPECTED if sight.seat is None else kinds.SEEN_OTHERWISE
         self.where = "" if sight.seat is None else f" for seat {sight.seat}"
 
-    def run(self, expected: Node) -> None:
+    def run(self, expected: content.Position) -> None:
         """Compare everything that a mapping names."""
-        section: Section
-        for section in ("variables", "zones"):
-            for key, node in entries(get(expected, section)):
-                self._compare(key, node, section, None)
-        for seat, things in entries(get(expected, "players")):
+        for key, node in expected.variables:
+            self._compare(key, node, "variables", None)
+        for key, node in expected.zones:
+            self._compare(key, node, "zones", None)
+        for seat, things in expected.players or ():
             player = self.places.player(seat, self.report)
             if player is not None:
-                for key, node in entries(things):
+                for key, node in things:
                     self._compare(key, node, "players", player)
 
     def _compare(self, key: Scalar, node: Node, section: Section, player: int | None) -> None:
@@ -108,7 +110,7 @@ class Comparison:
     def _is_card(self, node: Node, card: SeenCard | None, place: Place) -> bool:
         if card is None or (self.sight.seat is not None and isinstance(node, Scalar) and isinstance(node.value, int)):
             return card is None and isinstance(node, Scalar) and isinstance(node.value, int)
-        label = get(node, "card") if isinstance(node, Mapping) else node
+        label = read(content.Card, node).card if isinstance(node, Mapping) else node
         if not isinstance(label, Scalar) or label.text != card["card"]:
             return False
         return all(self._has(key, value, card, place) for key, value in entries(node) if key.text != "card")

@@ -1,4 +1,4 @@
-"""Whether a list of wants fits a list of things: in order, or, where order means nothing, in any way."""
+"""Whether a list of wants fits a list of things: in order, or in any order where order means nothing."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 
 def matches(wanted: Sequence[W], found: Sequence[T], fits: Callable[[W, T], bool], *, loose: bool, more: bool) -> bool:
-    """Whether each want has a thing of its own that fits it; with `more`, things may be left over at the end."""
+    """Whether each want has a thing of its own that fits it. With `more`, things may be left over at the end."""
     if len(found) < len(wanted) or (len(found) > len(wanted) and not more):
         return False
     if not loose:
@@ -21,7 +21,7 @@ def matches(wanted: Sequence[W], found: Sequence[T], fits: Callable[[W, T], bool
 
 
 def _give(want: int, possible: list[list[int]], taken: dict[int, int], tried: set[int]) -> bool:
-    """Give a want one of its things, moving others to another of theirs where that helps."""
+    """Give a want one of its things. Other wants move to other things of theirs where that helps (augmenting paths)."""
     for thing in possible[want]:
         if thing not in tried:
             tried.add(thing)

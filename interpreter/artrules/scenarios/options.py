@@ -1,4 +1,5 @@
-"""What is offered, by label: finds an option to choose, and says what there is when a scenario says otherwise."""
+"""Finds the options that a scenario names by their labels, and reports what is offered when it expects something
+else."""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ MOST_SHOWN = 24
 
 
 def offered_by(game: Game) -> str:
-    """All that is offered now, for a message."""
+    """Everything that is offered now, for a message."""
     if not game.decisions:
         return "nothing: the game is over"
     parts = []
@@ -28,7 +29,7 @@ def offered_by(game: Game) -> str:
 
 
 def decisions_of(game: Game, by: Scalar | None, report: Report) -> list[Decision]:
-    """The decisions on hand: of the player that a step names, or all; none after a diagnostic."""
+    """The decisions of the player whom a step names, or all decisions; none after a diagnostic."""
     if not game.decisions:
         report.add(kinds.WRONG_PLAYER, "the game is over: nobody decides", None if by is None else by.span)
         return []
@@ -47,7 +48,7 @@ def decisions_of(game: Game, by: Scalar | None, report: Report) -> list[Decision
 
 
 def find_option(game: Game, label: Scalar, by: Scalar | None, nth: int, report: Report) -> Option | None:
-    """The n-th option with a label; None after a diagnostic."""
+    """The n-th option (counted from 1) with a label; None after a diagnostic."""
     found = [o for d in decisions_of(game, by, report) for o in d.options if o.label == label.text]
     players = sorted({o.decision.player for o in found})
     if len(players) > 1:
@@ -77,7 +78,8 @@ def find_option(game: Game, label: Scalar, by: Scalar | None, nth: int, report: 
 def compare_options(
     game: Game, node: Node, wanted: Sequence[Scalar], how: str, by: Scalar | None, report: Report
 ) -> None:
-    """Compare labels with what is offered: `options` all of it, `offered` some of it, `not_offered` none."""
+    """Compare labels with what is offered: with `options` they are all of it, with `offered` some of it, with
+    `not_offered` none."""
     if not game.decisions and how == "not_offered" and by is None:
         return
     decisions = decisions_of(game, by, report)

@@ -7,7 +7,8 @@ from contextlib import suppress
 from functools import partial
 from typing import Any
 
-from artrules.declare.read import entries, get, items, number
+from artrules.content.scenarios import Card, Given
+from artrules.content.section import read
 from artrules.diagnostics.kinds import scenarios as kinds
 from artrules.diagnostics.report import Report
 from artrules.diagnostics.suggest import closest
@@ -21,6 +22,7 @@ from artrules.scenarios.places import Place, Places
 from artrules.scenarios.scenario import Scenario
 from artrules.scenarios.values import Unreadable, read_value
 from artrules.settings import BadSetting
+from artrules.source.lookup import entries, items, number
 from artrules.source.node import Mapping as MappingNode
 from artrules.source.node import Node, Scalar, Sequence
 
@@ -47,8 +49,12 @@ def game_for(
             ruleset.fewest_players if players is None else players, scenario.seed, scenario.chosen
         )
     except ValueError as problem:
-        place = scenario.settings if isinstance(problem, BadSetting) else scenario.players
-        report.add(kinds.BAD_POSITION, str(problem), (place or scenario.key).span)
+        at = scenario.key.span
+        if isinstance(problem, BadSetting) and scenario.settings is not None:
+            at = scenario.settings.node.span
+        elif not isinstance(problem, BadSetting) and scenario.players is not None:
+            at = scenario.players.span
+        report.add(kinds.BAD_POSITION, str(problem), at)
         raise BadPosition from None
     given = scenario.given
 
@@ -69,7 +75,7 @@ def game_for(
 class _Preparation:
     """Puts a fresh game into the position that a scenario gives."""
 
-    def __init__(self, position: Position, given: MappingNode, report: Report) -> None:
+    def __init__(self, position: Position, given: Given, report: Report) -> None:
         self.position = position
         self.given = given
         self.report = report
@@ -100,20 +106,20 @@ class _Preparation:
     # -- what is named
 
     def _read(self) -> None:
-        players = self.given.get("players")
+        players = self.given.players
         if players is not None:
             for player in range(1, self.position.players + 1):
                 for zone in self.position.zones:
                     if self.position.player_of(zone) == player:
                         self.zones[zone] = WantedZone(self.position.declaration_of(zone))
-        for key, node in entries(self.given.get("variables")):
+        for key, node in self.given.variables:
             self._read_place(self.places.find(key, "variables", None, self.report), node)
-        for key, node in entries(self.given.get("zones")):
+        for key, node in self.given.zones:
             self._read_place(self.places.find(key, "zones", None, self.report), node)
-        for seat, things in entries(players):
+        for seat, things in players or ():
             of = self.places.player(seat, self.report)
             if of is not None:
-                for key, node in entries(things):
+                for key, node in things:
                     self._read_place(self.places.find(key, "players", of, self.report), node)
 
     def _read_place(self, place: Place | None, node: Node) -> None:
@@ -128,7 +134,7 @@ class _Preparation:
         else:
             wanted = self.zones[place.zone] = WantedZone(place.declaration)
             for item in items(node):
-                label = get(item, "card") if isinstance(item, MappingNode) else item
+                label = read(Card, item).card if isinstance(item, MappingNode) else item
                 if not isinstance(label, Scalar):
                     continue
                 if label.text == MORE and item is label:
@@ -178,9 +184,9 @@ class _Preparation:
     def _go_on(self) -> None:
         phases = self.position.model.flow.phases
         names = [p.name for p in phases]
-        named, turn = self.given.get("phase"), self.given.get("turn")
+        named, turn = self.given.phase, self.given.turn
         phase = 0
-        if isinstance(named, Scalar):
+        if named is not None:
             if named.text not in names:
                 self.report.add(
                     kinds.BAD_POSITION,
@@ -192,8 +198,8 @@ class _Preparation:
                 )
                 return
             phase = names.index(named.text)
-        player = self.places.player(turn, self.report) if isinstance(turn, Scalar) else None
+        player = self.places.player(turn, self.report) if turn is not None else None
         if turn is not None and player is not None and phases[phase].who != "in_turn":
             self.report.add(kinds.BAD_POSITION, f"the phase `{names[phase]}` is not played in turn", turn.span)
         self._must_be_right()
-        self.position.go_on_from(number(self.given.get("round")) or 1, phase, player)
+        self.position.go_on_from(number(self.given.round) or 1, phase, player)

@@ -84,7 +84,7 @@ def run_scenario(ruleset: Ruleset, scenario: Scenario, witness: Witness | None =
         if witness is not None:
             witness.goes_on(game)
         for step in scenario.steps:
-            at = step.span
+            at = step.node.span
             play.run(step)
             if witness is not None:
                 witness.goes_on(game)

@@ -1,24 +1,27 @@
-"""Scenarios as their files say them: still the author's nodes, so that whatever is wrong points into the file."""
+"""Scenarios as their files hold them: still the author's nodes, so that diagnostics can point into the file."""
 
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, TypeVar
 
+from artrules.content import scenarios as content
+from artrules.content.section import read
 from artrules.declare.files import RulesetFiles, read_left_out
-from artrules.declare.read import entries, get, items, number, word
 from artrules.diagnostics.errors import ContentError
 from artrules.diagnostics.report import Report, ReportFull
-from artrules.source.node import Mapping, Node, Scalar, to_data
+from artrules.source.lookup import number, word
+from artrules.source.node import Mapping, Scalar, to_data
 
+T = TypeVar("T")
 BASE = "base"
 """The heading of files that name none."""
 
 
 @dataclass(slots=True)
 class Scenario:
-    """A position, choices and what must come of them."""
+    """A position, choices, and what must come of them."""
 
     name: str
     key: Scalar
@@ -27,28 +30,28 @@ class Scenario:
     source: str
     players: Scalar | None
     seed: int
-    settings: Mapping | None
-    given: Mapping | None
-    steps: list[Mapping] = field(default_factory=list)
+    settings: content.Settings | None
+    given: content.Given | None
+    steps: tuple[content.Step, ...]
 
     @property
     def file(self) -> str:
-        """The file as diagnostics call it."""
+        """The file, as diagnostics name it."""
         return self.key.span.file
 
     @property
     def line(self) -> int:
-        """Where it begins."""
+        """The line on which it begins."""
         return self.key.span.line
 
     @property
     def chosen(self) -> dict[str, Any]:
         """The settings as plain data."""
-        data = to_data(self.settings) if self.settings is not None else {}
-        return data if isinstance(data, dict) else {}
+        return {name.text: to_data(value) for name, value in self.settings.values} if self.settings else {}
 
     def goes_by(self, name: str) -> bool:
-        """Whether a name means this one: its own, its file's, its heading's, or of what it is about."""
+        """Whether a name stands for this scenario: its own name, its file's, its heading, or something that it is
+        about."""
         return name in (self.name, self.file, self.heading) or name in self.about
 
     def concerns(self, name: str) -> bool:
@@ -57,7 +60,7 @@ class Scenario:
 
 
 def read_scenarios(files: RulesetFiles) -> list[Scenario]:
-    """All scenarios of a ruleset, in the order of its files. Raises ContentError when a file of them has errors."""
+    """All scenarios of a ruleset, in the order of its files. Raises ContentError when one of the files has errors."""
     report = Report()
     with suppress(ReportFull):
         read_left_out(files, report)
@@ -68,30 +71,30 @@ def read_scenarios(files: RulesetFiles) -> list[Scenario]:
 
 def scenarios_of(document: Mapping) -> list[Scenario]:
     """The scenarios of one file."""
-    heading = ", ".join(_words(document.get("about"))) or BASE
-    defaults = document.get("defaults")
-    return [_scenario(key, node, defaults, heading) for key, node in entries(document.get("list"))]
+    file = read(content.Scenarios, document)
+    heading = ", ".join(_texts(file.about)) or BASE
+    defaults = file.defaults or read(content.Defaults, Mapping({}, document.span))
+    return [_scenario(key, section, defaults, heading) for key, section in file.list]
 
 
-def _scenario(key: Scalar, node: Node, defaults: Node | None, heading: str) -> Scenario:
-    def said(name: str) -> Node | None:
-        own = get(node, name)
-        return own if own is not None else get(defaults, name)
-
-    players, settings, given = said("players"), said("settings"), said("given")
+def _scenario(key: Scalar, section: content.Scenario, defaults: content.Defaults, heading: str) -> Scenario:
     return Scenario(
         key.text,
         key,
         heading,
-        _words(said("about")),
-        word(said("source")),
-        players if isinstance(players, Scalar) else None,
-        number(said("seed")) or 0,
-        settings if isinstance(settings, Mapping) else None,
-        given if isinstance(given, Mapping) else None,
-        [step for step in items(get(node, "steps")) if isinstance(step, Mapping)],
+        _texts(_first(section.about, defaults.about)),
+        word(_first(section.source, defaults.source)),
+        _first(section.players, defaults.players),
+        number(_first(section.seed, defaults.seed)) or 0,
+        _first(section.settings, defaults.settings),
+        _first(section.given, defaults.given),
+        section.steps,
     )
 
 
-def _words(node: Node | None) -> list[str]:
-    return [item.text for item in items(node) if isinstance(item, Scalar)]
+def _first(own: T | None, default: T | None) -> T | None:
+    return own if own is not None else default
+
+
+def _texts(scalars: tuple[Scalar, ...] | None) -> list[str]:
+    return [scalar.text for scalar in scalars or ()]

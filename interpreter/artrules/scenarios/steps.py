@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from artrules.declare.read import entries, get, items, number, scalar
+from artrules.content import scenarios as content
 from artrules.diagnostics.kinds import scenarios as kinds
 from artrules.diagnostics.report import Report
 from artrules.run.game import Game
@@ -13,7 +11,8 @@ from artrules.scenarios.compare import Comparison
 from artrules.scenarios.observation import Sight, plain
 from artrules.scenarios.options import compare_options, find_option, offered_by
 from artrules.scenarios.places import Places
-from artrules.source.node import Mapping, Node, Scalar, to_data
+from artrules.source.lookup import entries, items, number
+from artrules.source.node import Node, Scalar, to_data
 
 
 class Play:
@@ -24,19 +23,39 @@ class Play:
         self.report = report
         self.news: list[LogEntry] = game.log
 
-    def run(self, step: Mapping) -> None:
+    def run(self, step: content.Step) -> None:
         """Run one step. Raises GameFault when the content makes a mistake."""
-        for name, action in STEPS.items():
-            node = step.get(name)
-            if node is not None:
-                action(self, step, node)
+        if step.choose is not None:
+            self._choose(step.choose, step)
+        if step.options is not None:
+            self._options(step.options, "options", step)
+        if step.offered is not None:
+            self._options(step.offered, "offered", step)
+        if step.not_offered is not None:
+            self._options(step.not_offered, "not_offered", step)
+        if step.decides is not None:
+            self._decides(step.decides)
+        if step.took is not None:
+            self._took(step.took)
+        if step.not_took is not None:
+            self._not_took(step.not_took)
+        if step.says is not None:
+            self._says(step.says)
+        if step.expect is not None:
+            self._expect(step.expect)
+        if step.sees is not None:
+            self._sees(step.sees)
+        if step.why_not is not None:
+            self._why_not(step.why_not)
+        if step.finished is not None:
+            self._finished(step.finished)
+        if step.result is not None:
+            self._result(step.result)
 
     # -- choosing
 
-    def choose(self, step: Mapping, node: Node) -> None:
-        if not isinstance(node, Scalar):
-            return
-        option = find_option(self.game, node, scalar(step.get("by")), number(step.get("nth")) or 1, self.report)
+    def _choose(self, label: Scalar, step: content.Step) -> None:
+        option = find_option(self.game, label, step.by, number(step.nth) or 1, self.report)
         if option is None:
             return
         # By identity: at the end of a phase played all at once its entries are sorted.
@@ -45,11 +64,10 @@ class Play:
         self.game.choose(option)
         self.news = [entry for entry in self.game.log if id(entry) not in known]
 
-    def options(self, step: Mapping, node: Node) -> None:
-        how = next(name for name in ("options", "offered", "not_offered") if step.get(name) is node)
-        compare_options(self.game, node, _scalars(node), how, scalar(step.get("by")), self.report)
+    def _options(self, node: Node, how: str, step: content.Step) -> None:
+        compare_options(self.game, node, _scalars(node), how, step.by, self.report)
 
-    def decides(self, step: Mapping, node: Node) -> None:
+    def _decides(self, node: Node) -> None:
         wanted = sorted(s.text for s in _scalars(node))
         if wanted != sorted(str(d.player) for d in self.game.decisions):
             self.report.add(
@@ -62,7 +80,7 @@ class Play:
 
     # -- what happened
 
-    def took(self, step: Mapping, node: Node) -> None:
+    def _took(self, node: Node) -> None:
         taken = [entry.text for entry in self.news if entry.kind == "took"]
         left = iter(taken)
         for label in _scalars(node):
@@ -70,7 +88,7 @@ class Play:
                 self._taken(f"the engine has not taken `{label.text}` by itself here", label, label.text, taken)
                 return
 
-    def not_took(self, step: Mapping, node: Node) -> None:
+    def _not_took(self, node: Node) -> None:
         taken = [entry.text for entry in self.news if entry.kind == "took"]
         for label in _scalars(node):
             if label.text in taken:
@@ -81,31 +99,32 @@ class Play:
             kinds.WRONG_TAKEN, message, label.span, expected=expected, found=", ".join(taken) or "nothing was taken"
         )
 
-    def says(self, step: Mapping, node: Node) -> None:
+    def _says(self, text: Scalar) -> None:
         told = [entry.text for entry in self.news if entry.kind == "said"]
-        if isinstance(node, Scalar) and not any(node.text in text for text in told):
+        if not any(text.text in each for each in told):
             found = "; ".join(told) or "nothing"
-            self.report.add(kinds.NOT_SAID, "nothing like this was said", node.span, expected=node.text, found=found)
+            self.report.add(kinds.NOT_SAID, "nothing like this was said", text.span, expected=text.text, found=found)
 
     # -- what is so
 
-    def expect(self, step: Mapping, node: Node) -> None:
-        Comparison(self.game.position, Sight(self.game), self.report).run(node)
+    def _expect(self, expected: content.Expect) -> None:
+        Comparison(self.game.position, Sight(self.game), self.report).run(expected)
 
-    def sees(self, step: Mapping, node: Node) -> None:
-        seat = get(node, "seat")
+    def _sees(self, expected: content.Sees) -> None:
         player = None
-        if isinstance(seat, Scalar):
-            player = Places(self.game.position).player(seat, self.report)
+        if expected.seat is not None:
+            player = Places(self.game.position).player(expected.seat, self.report)
         if player is not None:
-            Comparison(self.game.position, Sight(self.game, player), self.report).run(node)
+            Comparison(self.game.position, Sight(self.game, player), self.report).run(expected)
 
-    def why_not(self, step: Mapping, node: Node) -> None:
-        ask, by = scalar(get(node, "ask")), scalar(get(node, "by"))
+    def _why_not(self, section: content.WhyNot) -> None:
+        ask, by = section.ask, section.by
         deciding = [d.player for d in self.game.decisions]
         if by is None and len(deciding) > 1:
             who = ", ".join(map(str, deciding))
-            self.report.add(kinds.WRONG_PLAYER, f"several players choose now: {who}", node.span, expected="`by: 1`")
+            self.report.add(
+                kinds.WRONG_PLAYER, f"several players choose now: {who}", section.node.span, expected="`by: 1`"
+            )
             return
         player = (deciding or [1])[0]
         if by is not None:
@@ -116,22 +135,22 @@ class Play:
         if ask is None:
             return
         answer = self.game.why_not(player, ask.text)
-        for wanted in _scalars(get(node, "says")):
+        for wanted in section.says:
             if wanted.text not in answer.text:
                 told = " ".join(answer.text.split())
                 message = f"asked why not `{ask.text}`, the engine doesn't say this"
                 self.report.add(kinds.ANSWERED_OTHERWISE, message, wanted.span, expected=wanted.text, found=told)
 
-    def finished(self, step: Mapping, node: Node) -> None:
+    def _finished(self, node: Scalar) -> None:
         if to_data(node) is not self.game.finished:
             found = "it is over" if self.game.finished else offered_by(self.game)
-            self._result("the game is not over" if to_data(node) else "the game is over", node, None, found)
+            self._differs("the game is not over" if to_data(node) else "the game is over", node, None, found)
 
-    def result(self, step: Mapping, node: Node) -> None:
+    def _result(self, section: content.Result) -> None:
         result = self.game.result
         if result is None:
-            if get(node, "finished") is None or to_data(node) != {"finished": False}:
-                self._result("the game is not over", node, None, offered_by(self.game))
+            if section.finished is None or to_data(section.node) != {"finished": False}:
+                self._differs("the game is not over", section.node, None, offered_by(self.game))
             return
         found = {
             "winners": result["winners"],
@@ -139,38 +158,20 @@ class Play:
             "finished": True,
             "round": result["rounds"],
         }
-        for key, value in entries(node):
+        for key, value in entries(section.node):
             if key.text == "scores":
                 self._scores(value, {str(s["player"]): s["total"] for s in result["scores"]})
             elif to_data(value) != found[key.text]:
-                self._result(f"`{key.text}` is not as expected", value, plain(to_data(value)), plain(found[key.text]))
+                self._differs(f"`{key.text}` is not as expected", value, plain(to_data(value)), plain(found[key.text]))
 
     def _scores(self, node: Node, found: dict[str, int]) -> None:
         for key, value in entries(node):
             if to_data(value) != found.get(key.text):
                 shown = plain(found[key.text]) if key.text in found else "no such player"
-                self._result(f"player {key.text} has another score", value, plain(to_data(value)), shown)
+                self._differs(f"player {key.text} has another score", value, plain(to_data(value)), shown)
 
-    def _result(self, message: str, node: Node, expected: str | None, found: str) -> None:
+    def _differs(self, message: str, node: Node, expected: str | None, found: str) -> None:
         self.report.add(kinds.WRONG_RESULT, message, node.span, expected=expected, found=found)
-
-
-STEPS: dict[str, Callable[[Play, Mapping, Node], None]] = {
-    "choose": Play.choose,
-    "options": Play.options,
-    "offered": Play.options,
-    "not_offered": Play.options,
-    "decides": Play.decides,
-    "took": Play.took,
-    "not_took": Play.not_took,
-    "says": Play.says,
-    "expect": Play.expect,
-    "sees": Play.sees,
-    "why_not": Play.why_not,
-    "finished": Play.finished,
-    "result": Play.result,
-}
-"""What each key of a step does."""
 
 
 def _scalars(node: Node | None) -> list[Scalar]:

@@ -1,85 +1,41 @@
 """Derives the schema of overlays from that of rulesets.
 
-An overlay holds pieces of a ruleset: entries may lack any key, and nothing (`null`) removes. Written by hand, its
-schema would repeat the other and drift from it. `python -m artrules.schema.overlay` prints it; a test compares it
-with the file.
+An overlay holds pieces of a ruleset: entries may lack any key, and nothing (`null`) removes. So its sections refer to
+definitions of its own, which are those of a ruleset with less demanded.
 """
 
 from __future__ import annotations
 
-import json
-import sys
 from typing import Any
 
-from artrules.schema.load import BASE, read_schema
+from artrules.content.documents import ChangesOfSets, GameSections, Overlay
+from artrules.content.value import DEFINITIONS
+from artrules.schema.derive import file_schema
 
 _DEMANDS = ("required", "dependentRequired", "x-artrules-one-of", "if", "then", "else", "default")
 """Keywords that ask for other keys, or say what holds without one."""
-_OWN_KEYS = ("ruleset", "title", "players", "plugins", "source", "assumed")
-"""Keys of a ruleset that an overlay has for itself, or that it can't change."""
-_OF_SETS = ("set", "of", "title", "source", "assumed")
-"""Keys of a set that an overlay can't change."""
 
 
-def overlay_schema() -> dict[str, Any]:
-    """The schema of overlays."""
-    ruleset, definitions = read_schema("ruleset.schema.json"), read_schema("definitions.schema.json")
-    shared = "definitions.schema.json#/$defs/"
-    sections = {
-        name: {"$ref": "#/$defs/" + value["$ref"].removeprefix(shared)}
-        for name, value in ruleset["properties"].items()
-        if name not in _OWN_KEYS
-    }
-    of_sets = read_schema("set.schema.json")
+def overlay_schema(file: str, definitions: dict[str, Any]) -> dict[str, Any]:
+    """The schema of overlays, for a file of this name; `definitions` are the `$defs` that rulesets use."""
+    schema = file_schema(file, Overlay)
+    changed = {*GameSections.declared.keys, *ChangesOfSets.declared.keys}
+    properties = {name: _own(said) if name in changed else said for name, said in schema["properties"].items()}
     return {
-        "$schema": ruleset["$schema"],
-        "$id": BASE + "overlay.schema.json",
-        "$comment": "Derived from the schema of rulesets by artrules.schema.overlay; not edited by hand.",
-        "title": "Overlay",
-        "description": "Changes to a game under a condition: a variant, a player count. Nothing (`null`) removes.",
-        "type": "object",
-        "properties": {
-            "overlay": {"title": "Name", "description": "The overlay's name.", "$ref": shared + "name"},
-            "of": {"title": "Of", "description": "The name of the game it changes.", "$ref": shared + "name"},
-            "applies": {
-                "description": "When it applies: an expression over settings and `players`.",
-                "$ref": shared + "expression",
-            },
-            "after": {
-                "title": "After",
-                "description": "The overlay, or a list of overlays, after which this one is merged.",
-                "$ref": shared + "names",
-            },
-            "players": {
-                "title": "Players",
-                "description": "Numbers of players that the overlay adds to those of the game: a number or a range.",
-                "$ref": shared + "players",
-            },
-            "title": {"description": "What the overlay is called.", "$ref": shared + "prose"},
-            "source": {"$ref": shared + "source"},
-            "assumed": {"$ref": shared + "assumed"},
-            **sections,
-            "sets": {
-                "title": "Sets",
-                "description": "Changes to sets of the game, by name.",
-                "type": "object",
-                "propertyNames": {"$ref": shared + "name"},
-                "additionalProperties": {
-                    "type": "object",
-                    "properties": {
-                        name: {"$ref": "#/$defs/" + value["$ref"].removeprefix(shared)}
-                        for name, value in of_sets["properties"].items()
-                        if name not in _OF_SETS
-                    },
-                    "propertyNames": {"$ref": shared + "name"},
-                    "additionalProperties": {"$ref": "#/$defs/keyed_powers"},
-                },
-            },
-        },
-        "required": ["overlay", "of", "applies"],
-        "additionalProperties": False,
-        "$defs": {name: _partial(value) for name, value in definitions["$defs"].items()},
+        **schema,
+        "properties": properties,
+        "$defs": {name: _partial(definition) for name, definition in definitions.items()},
     }
+
+
+def _own(schema: Any) -> Any:
+    """The schema with references to this file's definitions; names of keys are written as elsewhere."""
+    if not isinstance(schema, dict):
+        return schema
+    own = {keyword: part if keyword == "propertyNames" else _own(part) for keyword, part in schema.items()}
+    if isinstance(reference := own.get("$ref"), str):
+        own["$ref"] = reference.removeprefix(DEFINITIONS)
+    return own
 
 
 def _partial(schema: Any) -> Any:
@@ -102,12 +58,3 @@ def _partial(schema: Any) -> Any:
         elif keyword not in _DEMANDS:
             partial[keyword] = _partial(value)
     return partial
-
-
-def main() -> None:
-    """Print the schema."""
-    sys.stdout.write(json.dumps(overlay_schema(), indent=2, ensure_ascii=False) + "\n")
-
-
-if __name__ == "__main__":
-    main()

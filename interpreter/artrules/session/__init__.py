@@ -1,4 +1,5 @@
-"""A game that people sit at: who sits where, what may be taken back, and the file that keeps it.
+"""A game that people sit at: who sits where, which choices may be taken back, and the file that keeps the game.
 
-Nothing here reads or draws: a terminal, a page or a program does that.
+In: a `Game`, and what people choose. Out: what is to be decided, and files. Start with `session.py`. Nothing here reads
+input or draws: a terminal, a web page or a program does that.
 """

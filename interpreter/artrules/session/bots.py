@@ -1,7 +1,7 @@
-"""What a bot chooses in a game that may be left and taken up again.
+"""What a bot chooses in a game that people may leave and continue.
 
-A bot is made for each choice, from the game's seed, its seat and how often it has chosen. So what it does by chance
-depends on nothing that a saved game doesn't hold, and a choice that is taken back doesn't change its luck.
+A new bot is made for each choice, from the game's seed, the bot's seat and the number of its choices so far. So its
+random numbers depend on nothing that a saved game doesn't hold, and taking a choice back doesn't change them.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
 
 def chooser(choice: str) -> int:
-    """The player, counted from 1, who chose the option with an id."""
+    """The player (counted from 1) who chose the option with an id."""
     return int(choice.partition(":")[0])
 
 
 def bot_option(name: str, game: Game, decision: Decision) -> Option:
-    """The option that the bot with a name chooses. KeyError when there is no such bot."""
+    """The option that the bot with a name chooses. Raises KeyError when there is no such bot."""
     seat = decision.player
     chosen = sum(chooser(choice) == seat for choice in game.choices)
     seed = stream_key(game.seed, seat, f"bot's choice {chosen + 1}") >> 11

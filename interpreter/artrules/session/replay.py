@@ -12,7 +12,7 @@ from artrules.run.decision import GameFault
 from artrules.run.proof.take_up import disagreement
 from artrules.run.save_format import read_save
 from artrules.session.bots import chooser
-from artrules.session.timeline import Course
+from artrules.session.timeline import Timeline
 
 if TYPE_CHECKING:
     from artrules.ruleset import Ruleset
@@ -47,7 +47,7 @@ class Replay:
     """A game played again. `fault` or `divergence` say why it goes no further than its steps, if it doesn't;
     `same_end` is None where it can't be told whether the last position is the recorded one."""
 
-    course: Course
+    timeline: Timeline
     steps: list[Step] = field(default_factory=list)
     fault: GameFault | None = None
     divergence: Divergence | None = None
@@ -90,8 +90,8 @@ def play_again(ruleset: Ruleset, record: Record, *, anyway: bool = False) -> Rep
     """
     if not anyway:
         see_if_same_content(ruleset, record)
-    replay = Replay(Course(beginning(ruleset, record), (), record.notes))
-    game = replay.course.at(0)
+    replay = Replay(Timeline(beginning(ruleset, record), (), record.notes))
+    game = replay.timeline.at(0)
     labels = _labels(record)
     for number, choice in enumerate(record.choices, 1):
         if not _step(replay, game, number, choice, labels[number - 1]):
@@ -117,8 +117,8 @@ def _step(replay: Replay, game: Game, number: int, choice: str, label: str) -> b
         return False
     said = next(e for e in reversed(game.log) if e.kind == "chose" and e.player == player)
     replay.steps.append(Step(number, *when, player, said.text))
-    replay.course.add_notes(game)
-    replay.course.reached(game)
+    replay.timeline.add_notes(game)
+    replay.timeline.reached(game)
     return True
 
 

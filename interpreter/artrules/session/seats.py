@@ -1,4 +1,4 @@
-"""Who sits where."""
+"""Who sits at which seat."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from artrules.run.save_format import damaged, whole
 
 @dataclass(frozen=True, slots=True)
 class Seats:
-    """The seats of people, counted from 1, and the name of a bot for each seat ("" where people sit).
+    """The seats of people (counted from 1), and for each seat the name of its bot ("" where a person sits).
 
-    At an `open` table nothing is hidden, and anything may be taken back.
+    At an `open` table nothing is hidden, and any choice may be taken back.
     """
 
     people: tuple[int, ...]
@@ -24,7 +24,7 @@ class Seats:
 
 
 def seats_from(data: Any, players: int) -> Seats:
-    """Seats as `as_data` gave them. Raises SaveRefused for what that can't have given."""
+    """The seats that `as_data` wrote. Raises SaveRefused for other data."""
     if not isinstance(data, dict) or data.keys() != {"people", "bots", "open"}:
         raise damaged("its seats are not those of the game")
     people, bots, open_table = data["people"], data["bots"], data["open"]

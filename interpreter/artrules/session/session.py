@@ -1,4 +1,4 @@
-"""A game with people and bots at its seats: whose turn it is to say something, choosing, taking back."""
+"""A game with people and bots at its seats: who must choose, choosing, and taking choices back."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from artrules.run.comparison import in_same_simultaneous_phase
 from artrules.run.decision import IllegalChoice
 from artrules.run.log import LogEntry
 from artrules.session.bots import bot_option, chooser
-from artrules.session.timeline import Course, Note
+from artrules.session.timeline import Note, Timeline
 from artrules.session.undo import public_label, read_of_others, reason_against
 
 if TYPE_CHECKING:
@@ -20,31 +20,31 @@ if TYPE_CHECKING:
 
 
 class NotTakenBack(ValueError):
-    """A choice that stands: the message says why."""
+    """A choice can't be taken back; the message says why."""
 
 
-class Sitting:
-    """One game and those who sit at it.
+class Session:
+    """One game, and who sits at it.
 
-    `begin` makes the same game at its first decisions; `notes` are what its log has been told beside the rules.
+    `begin` makes the same game again, at its first decisions; `notes` are the entries that were added to its log.
     """
 
     def __init__(self, game: Game, seats: Seats, begin: Callable[[], Game], notes: Iterable[Note] = ()) -> None:
         self.game = game
         self.seats = seats
-        self.course = Course(begin, game.choices, notes)
-        self.course.reached(game)
+        self.timeline = Timeline(begin, game.choices, notes)
+        self.timeline.reached(game)
 
     @property
     def decisions(self) -> list[Decision]:
-        """What people must decide now; when bots must, or the game is over, there is nothing."""
+        """The decisions of people. Empty when a bot must decide, or the game is over."""
         return [d for d in self.game.decisions if d.player in self.seats.people]
 
     def let_bots_choose(self) -> int:
-        """Let bots choose as long as one of them can; gives how many choices they made.
+        """Let bots choose as long as one of them can; gives the number of choices they made.
 
-        In a phase played all at once they go first, so that people's choices come last and can be taken back.
-        Raises GameFault.
+        In a phase played all at once bots go first, so that people's choices come last and can be taken back. Raises
+        GameFault.
         """
         made = 0
         while (decision := self._bots_decision()) is not None:
@@ -56,17 +56,17 @@ class Sitting:
         return next((d for d in self.game.decisions if d.player not in self.seats.people), None)
 
     def choose(self, option: Option | str) -> None:
-        """Choose for somebody. Raises IllegalChoice, and GameFault when the content is at fault; then the game is
-        as it was."""
+        """Choose an option for its player. Raises IllegalChoice, and GameFault when the content makes a mistake; the
+        game is then unchanged."""
         self.game.choose(option)
-        self.course.reached(self.game)
+        self.timeline.reached(self.game)
 
     # -- taking back
 
     def take_back(self, seat: int) -> LogEntry:
-        """Take back the last choice of a seat; gives what the log says of it. Raises NotTakenBack with the reason.
+        """Take back the last choice of a seat (counted from 1); gives the log entry that says so. Raises NotTakenBack.
 
-        At an open table it is the last choice of any person that is taken back, with all that came after it.
+        At an open table it takes back the last choice of any person, and everything that came after it.
         """
         choices = self.game.choices
         whose = self.seats.people if self.seats.open else (seat,)
@@ -74,7 +74,7 @@ class Sitting:
         if last is None:
             raise NotTakenBack("you have chosen nothing yet")
         seat = chooser(choices[last])
-        before = self.course.at(last)
+        before = self.timeline.at(last)
         # What others have declined since is asked again.
         kept = choices[last + 1 :] if not self.seats.open and in_same_simultaneous_phase(before, self.game) else []
         self._see_if_allowed(before, seat, kept)
@@ -87,15 +87,16 @@ class Sitting:
             own=f"takes back: {said.own}",
             public=public and f"takes back: {public}",
         )
-        self.course.back_to(last)
-        self.course.choices += kept
-        now = len(self.course.choices)
-        self.course.note(Note(now, entry))
-        self.game = self.course.at(now)
+        self.timeline.back_to(last)
+        self.timeline.choices += kept
+        now = len(self.timeline.choices)
+        self.timeline.note(Note(now, entry))
+        self.game = self.timeline.at(now)
         return entry
 
     def _see_if_allowed(self, before: Game, seat: int, later: list[str]) -> None:
-        """`later` are the choices that others have made at the same time, which must stand without it."""
+        """See that a choice may be taken back. `later` are the choices that others made at the same time, which must be
+        possible without it. Raises NotTakenBack."""
         if self.seats.open:
             return
         other = None if in_same_simultaneous_phase(before, self.game) else read_of_others(before, self.game, seat)

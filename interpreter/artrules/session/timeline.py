@@ -1,7 +1,7 @@
-"""All positions of a game, by how many choices led to them.
+"""All positions of a game, by the number of choices that led to them.
 
-A position is made from the nearest one before it that is kept: the last few, and one of so many further back. A game
-that was taken up from a file has none of them; then its choices are made again from the beginning.
+A position is made from the nearest earlier one in memory: the last few, and every 32nd before. A game from a file has
+none of them, so its choices are made again from the beginning.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ _RECENT = 8
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """An entry that was added to the log after so many choices, beside the rules."""
+    """An entry that was added to the log after some number of choices."""
 
     after: int
     entry: LogEntry
 
 
-class Course:
-    """The positions of one game, the first made by `begin`."""
+class Timeline:
+    """The positions of one game; `begin` makes the first."""
 
     def __init__(self, begin: Callable[[], Game], choices: Iterable[str] = (), notes: Iterable[Note] = ()) -> None:
         self._begin = begin
@@ -36,16 +36,16 @@ class Course:
         self._kept: dict[int, Game] = {}
 
     def reached(self, game: Game) -> None:
-        """The game has come here by one choice more, or begins here."""
+        """Remember a game that has come one choice further, or that begins."""
         number = len(game.choices)
         if number:
             self.choices[number - 1 :] = game.choices[-1:]
         self._keep(number, game)
 
     def at(self, number: int) -> Game:
-        """The position after so many choices, as a game of its own.
+        """The position after some number of choices, as a game of its own.
 
-        Raises IllegalChoice or GameFault where the content no longer bears the choices out.
+        Raises IllegalChoice or GameFault when the content has changed so that the choices don't work any more.
         """
         start = max((n for n in self._kept if n <= number), default=None)
         if start is None:
@@ -62,7 +62,7 @@ class Course:
         return game
 
     def back_to(self, number: int) -> None:
-        """Forget the choices after so many; what was noted stays."""
+        """Forget all but the first choices. The notes stay."""
         del self.choices[number:]
         self._kept = {n: game for n, game in self._kept.items() if n <= number}
         later = [Note(number, note.entry) for note in self.notes if note.after > number]
@@ -71,14 +71,14 @@ class Course:
             self.note(note)
 
     def note(self, note: Note) -> None:
-        """Add an entry to the log of a position and of all after it."""
+        """Add an entry to the log of a position and of all later ones."""
         self.notes.append(note)
         self._kept = {n: game for n, game in self._kept.items() if n <= note.after}
         if note.after in self._kept:
             self._kept[note.after].note(note.entry)
 
     def add_notes(self, game: Game) -> None:
-        """Add to a game's log what was noted at its position."""
+        """Add to a game's log the notes that belong to its position."""
         for note in self.notes:
             if note.after == len(game.choices):
                 game.note(note.entry)

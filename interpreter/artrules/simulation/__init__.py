@@ -1,1 +1,4 @@
-"""Many games played by bots, and what came of them; `simulate` in `run.py` is the way in."""
+"""Plays many games with bots and sums them up.
+
+In: a ruleset, a number of games, bots. Out: a `Summary`. Start with `simulate` in `run.py`.
+"""

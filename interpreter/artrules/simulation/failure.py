@@ -1,4 +1,4 @@
-"""A game of a simulation that failed, played once more: this time with its log and its choices."""
+"""Plays a game that failed in a simulation once more, this time with its log and its choices."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from artrules.run.game import Game
 def failed_game(
     ruleset: Ruleset, players: int, seed: int, settings: Mapping[str, Any], bots: Sequence[str]
 ) -> tuple[Game, GameFault] | None:
-    """The game of this seed at its last decision, and the fault; None if none comes about after the setup."""
+    """The game of a seed at its last decision, and the fault. None when the game fails in its setup already, or not at
+    all."""
     made = [make_bot(name, seed, player) for player, name in enumerate(bots, 1)]
     try:
         game = ruleset.new_game(players, seed, settings)

@@ -1,7 +1,7 @@
-"""Games in order, in this process or in several.
+"""Plays games in order, in this process or in several.
 
-Each process reads the ruleset itself and plays its share. Results come back in order of the games, so nothing that is
-counted depends on how many processes there are.
+Each process reads the ruleset itself and plays shares of the games. Results come back in the order of the games, so no
+count depends on the number of processes.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ from artrules.simulation.plan import Plan
 from artrules.simulation.workers import workers
 
 _SHARES_EACH = 8
-"""Shares for each process, at least: enough that none waits long for the last."""
+"""Shares for each process, at least: enough that none waits long for the last one."""
 _LARGEST_SHARE = 500
-"""Games that a process plays before it tells of them."""
+"""Games that a process plays before it sends their results."""
 
 _ruleset: Ruleset | None = None
-"""In a process that was started for it: the ruleset it plays."""
+"""In a worker process: the ruleset that it plays."""
 
 
 class ContentChanged(Exception):
-    """The ruleset's files were changed while their games were played."""
+    """The ruleset's files have changed while their games were played."""
 
 
 def play_all(ruleset: Ruleset, plan: Plan, jobs: int) -> Iterator[Outcome | Failure]:
-    """All games of a plan, in order."""
+    """The results of all games of a plan, in order."""
     if jobs == 1 or plan.games == 1:
         yield from (play_one(ruleset, plan, index) for index in range(plan.games))
         return
@@ -47,8 +47,8 @@ def play_all(ruleset: Ruleset, plan: Plan, jobs: int) -> Iterator[Outcome | Fail
 
 
 def _in_order(pool: Executor, plan: Plan, shares: Iterable[range], ahead: int) -> Iterator[Outcome | Failure]:
-    """The games of all shares; so many shares are given out before the first must be there. None is taken back when
-    nobody wants the rest: a pool whose processes are ended doesn't expect that."""
+    """The results of all shares. At most `ahead` shares are handed out before the first must be done. A share is never
+    cancelled when nobody wants the rest: a pool whose processes are killed doesn't expect that."""
     waiting: deque[Future[list[Outcome | Failure]]] = deque()
     for share in shares:
         waiting.append(pool.submit(_play, plan, share))

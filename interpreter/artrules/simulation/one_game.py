@@ -1,4 +1,4 @@
-"""One game of a simulation: played out, and reduced to what is counted."""
+"""Plays one game of a simulation and reduces it to what is counted."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from artrules.simulation.plan import Plan, game_seed
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of a game. Players count from 1; scores stand in order of seats, and so do their parts by label."""
+    """The result of a game. Players count from 1; `scores` and `parts` (points by label) are in the order of seats."""
 
     index: int
     seed: int
@@ -29,7 +29,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """A game that the content's own fault ended."""
+    """A game that a mistake of the content ended."""
 
     index: int
     seed: int
@@ -37,7 +37,7 @@ class Failure:
 
 
 def play_one(ruleset: Ruleset, plan: Plan, index: int) -> Outcome | Failure:
-    """Play the game of a plan that has this number, counted from 0."""
+    """Play the game of a plan with a number, counted from 0."""
     seed = game_seed(plan.seed, index)
     bots = [make_bot(name, seed, player) for player, name in enumerate(plan.bots, 1)]
     try:

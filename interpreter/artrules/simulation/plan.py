@@ -10,7 +10,7 @@ from artrules.run.chance import stream_key
 
 @dataclass(frozen=True)
 class Plan:
-    """Games of one configuration; `bots` names one for each seat. Equal plans come to equal games on every machine."""
+    """Games of one configuration; `bots` names one for each seat. Equal plans give equal games on every machine."""
 
     players: int
     games: int
@@ -20,5 +20,5 @@ class Plan:
 
 
 def game_seed(seed: int, index: int) -> int:
-    """The seed of a game, counted from 0: a number of 53 bits, which every JSON reader keeps exact."""
+    """The seed of a game, counted from 0: a number of 53 bits, which every JSON reader keeps exactly."""
     return stream_key(seed, 0, f"simulation game {index}") >> 11

@@ -17,11 +17,12 @@ from artrules.simulation.plan import Plan
 from artrules.simulation.summary import Summary, sum_up
 
 Each = Callable[[Outcome], None]
-"""Told what came of each game, in their order."""
+"""Called with the result of each game, in order."""
 
 
 class SimulationFault(ContentError):
-    """The content was at fault in one of the games: `seed` is that game's, `index` counts it from 0."""
+    """The content made a mistake in one of the games: `seed` is that game's seed, `index` its number, counted from
+    0."""
 
     def __init__(self, failure: Failure) -> None:
         super().__init__(failure.diagnostics)
@@ -40,10 +41,10 @@ def simulate(
     jobs: int = 1,
     each: Each | None = None,
 ) -> Summary:
-    """Play games and sum them up; `bots` names one for each seat, `each` is told of every game.
+    """Play games and sum them up; `bots` names one for each seat, `each` is called with the result of every game.
 
-    Raises SimulationFault for the first game that fails, and PluginProblem for a plugin's bot that fails, or that plays
-    the first game otherwise when it is played again.
+    Raises SimulationFault for the first game that fails. Raises PluginProblem for a plugin's bot that fails, or that
+    plays the first game differently when it is played again.
     """
     plan = Plan(players, games, seed, dict(settings or {}), tuple(bots or ["uniform"] * players))
     began = perf_counter()
@@ -63,7 +64,8 @@ def simulate(
 
 
 def _see_if_bots_repeat(ruleset: Ruleset, plan: Plan, first: Outcome) -> None:
-    """A plugin's bot may depend on what it may not: on time, on the order of a set. Then no figure comes again."""
+    """See that plugins' bots play the first game the same again. A bot might depend on time or on the order of a set;
+    then no result could be repeated."""
     plugins = {name: plugin for name in plan.bots if (plugin := plugin_of(name)) is not None}
     if plugins and play_one(ruleset, plan, first.index) != first:
         bots = " or ".join(f"the bot `{name}` of {plugin.named}" for name, plugin in plugins.items())

@@ -1,4 +1,4 @@
-"""What came of many games. All of it is the same wherever the plan is played, but for the speed."""
+"""Sums up many games. Except for the speed, the sum is the same on every machine."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from artrules.simulation.plan import Plan
 
 @dataclass(frozen=True)
 class Rounds:
-    """How many rounds games took. `ninth_decile` is the number that nine of ten games didn't pass."""
+    """How many rounds games took. Nine games in ten took at most `ninth_decile` rounds."""
 
     min: int
     median: float
@@ -35,7 +35,7 @@ class PlayerResult:
 
 @dataclass(frozen=True)
 class Summary:
-    """The sum of a simulation. `digest` is one hash of all final positions, in order of the games."""
+    """The sum of a simulation. `digest` is a hash of all final positions, in the order of the games."""
 
     ruleset: str
     content: str
@@ -52,14 +52,14 @@ class Summary:
     digest: str
 
     def as_data(self) -> dict[str, Any]:
-        """As plain data; the keys are a promise."""
+        """The summary as plain data. Its keys are a promise."""
         return asdict(self)
 
 
 def sum_up(
     ruleset: str, content: str, plan: Plan, settings: dict[str, Any], outcomes: Sequence[Outcome], seconds: float
 ) -> Summary:
-    """The sum of games that were played in so many seconds."""
+    """Sum up games that were played in some seconds."""
     decisions = sum(o.decisions for o in outcomes)
     rounds = sorted(o.rounds for o in outcomes)
     digest = blake2b(digest_size=16)

@@ -1,8 +1,7 @@
-"""Processes that share work, started afresh (`spawn`) on every system alike.
+"""Worker processes, started afresh (`spawn`) on every system.
 
-They end with the work: when it is done, when something goes wrong with it or it is interrupted, and also when the
-process that gave it to them is killed. An interruption from the keyboard reaches all processes of a terminal; it is
-heeded by the one that was called.
+They end with the work: when it is done, when it fails or is interrupted, and also when their parent process is killed.
+A keyboard interrupt reaches all processes of a terminal; only the parent reacts to it.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from typing import Any
 def workers(
     number: int, begin: Callable[..., None] | None = None, arguments: tuple[Any, ...] = ()
 ) -> Iterator[Executor]:
-    """So many processes; each calls `begin` first."""
+    """A pool of worker processes; each calls `begin` first."""
     others = set(active_children())
     pool = ProcessPoolExecutor(number, get_context("spawn"), _begin, (begin, arguments))
     done = False
@@ -41,7 +40,7 @@ def workers(
 
 @contextmanager
 def _not_interrupted() -> Iterator[None]:
-    """An interruption from the keyboard waits until the end of this."""
+    """Hold back keyboard interrupts until the end of a `with`."""
     mask = getattr(signal, "pthread_sigmask", None)
     before = mask(signal.SIG_BLOCK, {signal.SIGINT}) if mask is not None else None
     try:
@@ -52,7 +51,7 @@ def _not_interrupted() -> Iterator[None]:
 
 
 def _started() -> None:
-    """Nothing: it takes a process to do it."""
+    """Do nothing: submitting this starts a process."""
 
 
 def _begin(begin: Callable[..., None] | None, arguments: tuple[Any, ...]) -> None:

@@ -1,21 +1,26 @@
-"""Text of one code string to a syntax tree, or one located complaint.
+"""Parses one code string: gives its syntax tree, or raises one located SyntaxProblem.
 
-Each string is parsed on its own: an error in one hides none in another, and one parse of a short text costs
-microseconds. The tree is lark's, with offsets into the string; the next stages map offsets to the author's file
-through the YAML scalar.
+Each string is parsed on its own, so an error in one hides none in another. Places are offsets into the string; the next
+stages map them to the author's file through the YAML scalar.
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
+from typing import Any, Literal, TypeAlias
 
 from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedInput, UnexpectedToken
 from lark.indenter import DedentError
 
-from artrules.syntax.grammars import build, stored
+from artrules.syntax.ast.expressions import Bindings, Expression
+from artrules.syntax.ast.statements import Suite
+from artrules.syntax.ast.types import Signature, Table, Type
+from artrules.syntax.build import build
+from artrules.syntax.grammars import build as build_parser
+from artrules.syntax.grammars import stored
 from artrules.syntax.words import TOKEN_WORDS, describe
 
 MAX_DEPTH = 50
@@ -29,7 +34,7 @@ _COMMENT = re.compile(r'("[^"\n]*")|#[^\n]*')
 
 @dataclass
 class SyntaxProblem(Exception):
-    """What is wrong with one code string: offsets into it, a sentence, and what was expected and found."""
+    """What is wrong with one code string: a sentence, offsets into the string, what was expected and what was found."""
 
     message: str
     start: int
@@ -38,20 +43,72 @@ class SyntaxProblem(Exception):
     found: str | None = None
     suggestions: tuple[str, ...] = ()
 
+    def moved(self, offset: int) -> SyntaxProblem:
+        """The same problem in a larger text, in which this code begins at an offset."""
+        return replace(self, start=self.start + offset, end=self.end + offset)
+
 
 @cache
 def grammar(name: str) -> Lark:
     """The parser for one grammar file: `code`, `types` or `tables`; taken from the stored tables where they are of
     this text and this lark."""
-    return stored(name) or build(name)
+    return stored(name) or build_parser(name)
+
+
+Kind: TypeAlias = Literal["effect", "expression", "bindings", "type", "signature", "table"]
+_GRAMMARS = {"type": "types", "signature": "types", "table": "tables"}
+
+
+def parse_effect(text: str) -> Suite:
+    """The statements of an effect. Raises SyntaxProblem, as all of these functions do."""
+    suite: Suite = parse("effect", text)
+    return suite
+
+
+def parse_expression(text: str) -> Expression:
+    """An expression."""
+    expression: Expression = parse("expression", text)
+    return expression
+
+
+def parse_bindings(text: str) -> Bindings:
+    """Binders, such as `c in my hand where c.n > 2, n in 1..3`."""
+    bindings: Bindings = parse("bindings", text)
+    return bindings
+
+
+def parse_type(text: str) -> Type:
+    """A type, such as `list of 0..9`."""
+    type_: Type = parse("type", text)
+    return type_
+
+
+def parse_signature(text: str) -> Signature:
+    """A name with parameters, such as `draw(0..9 n)`."""
+    signature: Signature = parse("signature", text)
+    return signature
+
+
+def parse_table(text: str) -> Table:
+    """The rows of a stepwise table."""
+    table: Table = parse("table", text)
+    return table
 
 
 @lru_cache(maxsize=10_000)
-def parse(kind: str, text: str) -> Tree[Token]:
-    """Parse one code string of the given kind (`effect`, `expression`, `bindings`, `type`, `signature`, `table`).
+def parse(kind: str, text: str) -> Any:
+    """The syntax tree of a code string of any kind (one of `Kind`), as the function for that kind gives it.
 
-    The same code is read anew for each model, that is for each combination of overlays: what came out is kept, and
-    nobody may change it. Raises SyntaxProblem.
+    The same code is read anew for each model, that is for each combination of overlays: so trees are kept. Raises
+    SyntaxProblem.
+    """
+    return build(_GRAMMARS.get(kind, "code"), parse_tree(kind, text))
+
+
+def parse_tree(kind: str, text: str) -> Tree[Token]:
+    """Lark's tree of a code string: what the grammar says of it, before the syntax tree is built. Raises SyntaxProblem.
+
+    Nothing but the builder, and tests of the grammar, should need it.
     """
     if len(text) > MAX_LENGTH:
         raise SyntaxProblem(f"this is longer than {MAX_LENGTH} characters", 0, 1)
@@ -63,9 +120,8 @@ def parse(kind: str, text: str) -> Tree[Token]:
         raise SyntaxProblem("tabs can't be used in code", at, at + 1, expected="spaces", found="a tab")
     _check_depth(source)
     _check_numbers(source)
-    parser = grammar({"type": "types", "signature": "types", "table": "tables"}.get(kind, "code"))
     try:
-        tree = parser.parse(source, start=kind)
+        tree = grammar(_GRAMMARS.get(kind, "code")).parse(source, start=kind)
     except DedentError:
         at = _bad_dedent(source)
         raise SyntaxProblem("this line's indentation fits no suite above it", at, at + 1) from None

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from artrules.diagnostics.drawing import visible
 from artrules.run.description import TableDescription
-from artrules.terminal.story import tell_story
+from artrules.terminal.story import render_story
 from artrules.terminal.style import Style
-from artrules.terminal.table import spelled, tell_zone
+from artrules.terminal.table import render_zone, spelled
 from artrules.terminal.wrap import hang, within
 
 if TYPE_CHECKING:
@@ -39,23 +39,23 @@ WORDS = {name.partition(" ")[0] for name in COMMANDS} | {"help", "exit"}
 """The words that a command begins with."""
 
 
-def tell_help(style: Style) -> list[str]:
+def render_help(style: Style) -> list[str]:
     """What can be typed, and how to read the table."""
     widest = max(map(len, COMMANDS))
     commands = [line for name, what in COMMANDS.items() for line in hang(f"  {name:<{widest}}  ", what, style.width)]
     return [*hang("", _TYPE, style.width), *commands, *hang("", _TABLE, style.width)]
 
 
-def tell_log(entries: Sequence[LogEntry], given: str, style: Style) -> list[str]:
+def render_log(entries: Sequence[LogEntry], given: str, style: Style) -> list[str]:
     """The last lines of the story."""
     if given and not given.isdecimal():
         return hang("", "`log` takes a number of lines, such as `log 50`", style.width)
-    lines = [line for line in tell_story(entries, style, full=True) if line]
+    lines = [line for line in render_story(entries, style, full=True) if line]
     number = int(given[:6]) if given else _LAST
     return list(islice(lines, max(0, len(lines) - number), None)) or ["nothing yet"]
 
 
-def tell_zones(view: Mapping[str, Any], name: str, description: TableDescription, style: Style) -> list[str]:
+def render_zones(view: Mapping[str, Any], name: str, description: TableDescription, style: Style) -> list[str]:
     """All zones whose name begins like this, in full."""
     wanted = " ".join(name.casefold().replace("_", " ").split())
     if not wanted:
@@ -68,17 +68,17 @@ def tell_zones(view: Mapping[str, Any], name: str, description: TableDescription
                 0,
                 len(owner),
             ):
-                lines += tell_zone(key, value, description, style, owner)
+                lines += render_zone(key, value, description, style, owner)
     return lines or hang("", f"no zone is called `{name}`", style.width)
 
 
-def tell_powers(description: TableDescription, text: str, style: Style) -> list[str]:
+def render_powers(description: TableDescription, text: str, style: Style) -> list[str]:
     """The texts of the powers in play in which a text stands."""
     wanted = text.casefold()
     lines: list[str] = []
-    for key, title, told in description.powers:
-        if wanted in f"{key} {title} {told}".casefold():
-            lines += wrap(visible(f"{key}, {title}: {told}"), style.width, subsequent_indent="    ")
+    for key, title, about in description.powers:
+        if wanted in f"{key} {title} {about}".casefold():
+            lines += wrap(visible(f"{key}, {title}: {about}"), style.width, subsequent_indent="    ")
     return lines or ["no power in play says that" if text else "there are no powers in play"]
 
 
@@ -86,5 +86,5 @@ def why_not(game: Any, seat: int, text: str, style: Style) -> list[str]:
     """Why a seat isn't offered something."""
     if not text:
         return hang("", "`why` takes a part of what you would like to do", style.width)
-    told: str = game.why_not(seat, text).text
-    return within(told.splitlines(), style.width)
+    answer: str = game.why_not(seat, text).text
+    return within(answer.splitlines(), style.width)

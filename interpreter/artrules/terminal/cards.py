@@ -1,4 +1,4 @@
-"""Cards in words: one, and those of a zone. Equal ones are told together; where they lie in an order, it is kept."""
+"""Cards in words: one, and those of a zone. Equal cards share an entry; where cards lie in an order, it is kept."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ _OWN = {"card", "id", "face", "gained"}
 """Keys of a card in a view that are no attributes."""
 
 
-def tell_value(name: str, value: Any, description: TableDescription) -> str:
+def render_value(name: str, value: Any, description: TableDescription) -> str:
     """A value in words: that of a variable or attribute with a name."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, (list, tuple)):
-        return ", ".join(tell_value(name, each, description) for each in value) or "none"
+        return ", ".join(render_value(name, each, description) for each in value) or "none"
     if value is None:
         return "none"
     if isinstance(value, int) and name in description.of_players:
@@ -26,7 +26,7 @@ def tell_value(name: str, value: Any, description: TableDescription) -> str:
     return str(value).replace("_", " ")
 
 
-def tell_card(card: Card, zone: ZoneDescription, description: TableDescription) -> str:
+def render_card(card: Card, zone: ZoneDescription, description: TableDescription) -> str:
     """A card that is seen: in round brackets when it lies face down, with what has changed on it in square ones."""
     text = str(card["card"])
     changed = [_changed(name, value, description) for name, value in card.items() if name not in _OWN]
@@ -41,10 +41,10 @@ def _changed(name: str, value: Any, description: TableDescription) -> str:
     plain = name.replace("_", " ")
     if isinstance(value, bool):
         return plain if value else f"not {plain}"
-    return f"{plain} {tell_value(name, value, description)}"
+    return f"{plain} {render_value(name, value, description)}"
 
 
-def tell_cards(
+def render_cards(
     cards: Sequence[Card | None], zone: ZoneDescription, description: TableDescription, *, whole: bool = False
 ) -> list[str]:
     """The cards of a zone, to be joined by commas; nothing for none. Of a pile only the top one and how many there
@@ -56,7 +56,7 @@ def tell_cards(
     if zone.order == "loose":
         return _loose(cards, zone, description)
     texts = [
-        f"face down #{place}" if card is None else tell_card(card, zone, description)
+        f"face down #{place}" if card is None else render_card(card, zone, description)
         for place, card in enumerate(cards, 1)
     ]
     if zone.order == "pile" and not whole and len(set(texts)) > 1:
@@ -69,11 +69,11 @@ def _loose(cards: Sequence[Card | None], zone: ZoneDescription, description: Tab
     seen = sorted((card for card in cards if card is not None), key=lambda card: int(card["id"]))
     times: dict[str, int] = {}
     for card in seen:
-        text = tell_card(card, zone, description)
+        text = render_card(card, zone, description)
         times[text] = times.get(text, 0) + 1
-    told = [_times(text, number) for text, number in times.items()]
+    texts = [_times(text, number) for text, number in times.items()]
     hidden = len(cards) - len(seen)
-    return [*told, f"{_several(hidden)} face down"] if hidden else told
+    return [*texts, f"{_several(hidden)} face down"] if hidden else texts
 
 
 def _times(text: str, number: int) -> str:

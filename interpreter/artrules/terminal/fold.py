@@ -16,16 +16,16 @@ def fold_choices(texts: Sequence[str]) -> str:
     But only where what follows is built alike: "play copper, silver" and "buy a 3, a 5", not "end actions, the turn".
     """
     counted = [(text, sum(1 for _ in same)) for text, same in groupby(texts)]
-    told: list[str] = []
+    parts: list[str] = []
     before, built = "", (0, "")
     for text, times in counted:
         first, _, rest = text.partition(" ")
         # Not "don't use it, use it": only a plain word may be left out.
         joins = bool(rest) and first == before and first.isalpha() and first not in _KEPT and _build(rest) == built
         short = rest if joins else text
-        told.append(short if times == 1 else f"{short} ×{times}")  # noqa: RUF001
+        parts.append(short if times == 1 else f"{short} ×{times}")  # noqa: RUF001
         before, built = first, _build(rest)
-    return ", ".join(told)
+    return ", ".join(parts)
 
 
 _KEPT = {"no", "not", "never"}

@@ -67,7 +67,7 @@ def _word(value: Any) -> Any:
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else value
 
 
-def tell_inventory(inventory: dict[str, Any]) -> str:
+def render_inventory(inventory: dict[str, Any]) -> str:
     """The inventory as text."""
     lines = [inventory["title"], f"  {_counts(inventory['players'])}; content {inventory['content']}"]
     sections = {

@@ -15,7 +15,7 @@ _FEW = 4
 _GAP = 3
 
 
-def tell_offer(prompt: str, labels: Sequence[str], style: Style) -> Iterator[str]:
+def render_offer(prompt: str, labels: Sequence[str], style: Style) -> Iterator[str]:
     """A decision: its prompt, and its options numbered from 1; short ones in columns, read downwards."""
     yield from (style.paint(line, "bold") for line in hang("", f"{prompt}:", style.width))
     digits = len(str(len(labels)))

@@ -19,7 +19,7 @@ _MANY = 3
 """So many sentences that differ only in numbers are told as one."""
 
 
-def tell_passage(entries: Sequence[LogEntry], style: Style) -> Iterator[str]:
+def render_passage(entries: Sequence[LogEntry], style: Style) -> Iterator[str]:
     """Entries as lines; phases in which nothing happened are left out."""
     phases: list[str] = []
     for (heads, player), group in groupby(entries, key=lambda e: (e.kind in _HEADINGS, e.player)):
@@ -38,10 +38,10 @@ def tell_passage(entries: Sequence[LogEntry], style: Style) -> Iterator[str]:
         else:
             name = f"player {player}"
             label = f"    {style.paint(name, 'blue')}  "
-            yield from hang_after(label, len(name) + 6, _tell_run(name, run), style.width)
+            yield from hang_after(label, len(name) + 6, _render_run(name, run), style.width)
 
 
-def _tell_run(name: str, run: Sequence[LogEntry]) -> str:
+def _render_run(name: str, run: Sequence[LogEntry]) -> str:
     """What one player does and what is said of it, in order."""
     parts: list[str] = []
     for kind, group in groupby(run, key=lambda e: e.kind):

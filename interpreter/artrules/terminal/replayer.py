@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 from artrules.diagnostics.drawing import visible
 from artrules.run.description import TableDescription
 from artrules.terminal.news import news
-from artrules.terminal.passage import tell_passage
+from artrules.terminal.passage import render_passage
 from artrules.terminal.session import Reply
 from artrules.terminal.style import Style
-from artrules.terminal.table import tell_table
+from artrules.terminal.table import render_table
 from artrules.terminal.wrap import hang
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ class Replayer:
             case "rb":
                 return self._go(max((n for n in self._rounds() if n < self.place), default=0))
             case "l":
-                return Reply(tell_steps(self.replay, self.seat, self.style.width), self._prompt())
+                return Reply(render_steps(self.replay, self.seat, self.style.width), self._prompt())
             case "?" | "help":
                 return Reply(self._help(), self._prompt())
         return Reply(hang("", f"`{word}` means nothing here: ? helps", self.style.width), self._prompt())
@@ -110,15 +110,15 @@ class Replayer:
         """The position after so many choices: the last of these, what came of it, the table, and how it ends."""
         stops = self.replay.stops(self.seat)
         at = stops[place]
-        game = self.replay.course.at(at)
-        before = self.replay.course.at(stops[place - 1] if place else 0)
-        told = tell_passage(news(self._entries(game), self._entries(before)), self.style)
+        game = self.replay.timeline.at(at)
+        before = self.replay.timeline.at(stops[place - 1] if place else 0)
+        passage = render_passage(news(self._entries(game), self._entries(before)), self.style)
         head = self._title(place) if place else "before the first choice"
         view = game.view(self.seat) if self.seat else game.view_all()
-        table = tell_table(view, self.description, self.style, {self.seat: "you"})
+        table = render_table(view, self.description, self.style, {self.seat: "you"})
         end = self.ending if at == len(self.replay.steps) else []
         heading = [self.style.paint(line, "bold") for line in hang("", head, self.style.width)]
-        return ["", *heading, *told, "", *table, *end]
+        return ["", *heading, *passage, "", *table, *end]
 
     def _title(self, place: int) -> str:
         step = self.steps[place - 1]
@@ -128,21 +128,21 @@ class Replayer:
         return game.log_of(self.seat) if self.seat else game.log
 
 
-def tell_steps(replay: Replay, seat: int = 0, width: int = 110) -> list[str]:
+def render_steps(replay: Replay, seat: int = 0, width: int = 110) -> list[str]:
     """All choices, under the rounds and phases in which they were made, and between them what was taken back. All are
     numbered; for a seat its own are, and stand among what it has read of others."""
     if seat:
-        return _as_read(replay.course.at(len(replay.steps)).log_of(seat), seat, width)
+        return _as_read(replay.timeline.at(len(replay.steps)).log_of(seat), seat, width)
     lines: list[str] = []
     before: tuple[int, str] | None = None
-    notes = [note for note in replay.course.notes if note.after == 0]
+    notes = [note for note in replay.timeline.notes if note.after == 0]
     for step in replay.steps:
         lines += _noted(notes, width)
         if (step.round, step.phase) != before:
             before = (step.round, step.phase)
             lines.append(_heading(*before))
         lines += hang(f"{step.number:>6}  player {step.player}  ", visible(step.label), width)
-        notes = [note for note in replay.course.notes if note.after == step.number]
+        notes = [note for note in replay.timeline.notes if note.after == step.number]
     return [*lines, *_noted(notes, width)] or ["nothing was chosen"]
 
 

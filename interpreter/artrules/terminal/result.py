@@ -9,7 +9,7 @@ from artrules.terminal.style import Style
 from artrules.terminal.wrap import fill, hang
 
 
-def tell_result(result: dict[str, Any] | None, style: Style) -> Iterator[str]:
+def render_result(result: dict[str, Any] | None, style: Style) -> Iterator[str]:
     """A game's result as lines."""
     if result is None:
         return
@@ -19,16 +19,16 @@ def tell_result(result: dict[str, Any] | None, style: Style) -> Iterator[str]:
     yield style.paint("Result", "bold")
     match winners:
         case []:
-            told = f"Nobody wins, after {rounds}."
+            text = f"Nobody wins, after {rounds}."
         case [winner]:
-            told = f"Player {winner} wins, after {rounds}."
+            text = f"Player {winner} wins, after {rounds}."
         case _:
-            told = f"Players {', '.join(map(str, winners[:-1]))} and {winners[-1]} share the victory, after {rounds}."
-    yield from hang("  ", told, style.width)
+            text = f"Players {', '.join(map(str, winners[:-1]))} and {winners[-1]} share the victory, after {rounds}."
+    yield from hang("  ", text, style.width)
     if (tie := result.get("tie_break")) is not None:
         level = [str(p) for p in tie["tied"]]
-        told = f"Players {', '.join(level[:-1])} and {level[-1]} were level; then `{tie['by']}` decided."
-        yield from hang("  ", told, style.width)
+        text = f"Players {', '.join(level[:-1])} and {level[-1]} were level; then `{tie['by']}` decided."
+        yield from hang("  ", text, style.width)
     if result["stalled"]:
         yield from hang(
             "  ", "The game stalled: it reached the last round there may be, not an end of its own.", style.width
@@ -47,8 +47,8 @@ def _scores(result: dict[str, Any], style: Style) -> Iterator[str]:
     if 2 + width + sum(2 + max(6, len(label)) for label in columns) + 3 > style.width:
         for name, score in zip(names, result["scores"], strict=True):
             label = f"  {name}{' *' if score['player'] in winners else ''}  "
-            told = [f"{part}: {points}" for part, points in score["parts"].items()] if len(labels) > 1 else []
-            yield from fill(label, len(label), [*told, f"{columns[-1]}: {score['total']}"], " · ", style.width)
+            parts_of = [f"{part}: {points}" for part, points in score["parts"].items()] if len(labels) > 1 else []
+            yield from fill(label, len(label), [*parts_of, f"{columns[-1]}: {score['total']}"], " · ", style.width)
         return
     yield "  " + "  ".join([" " * width, *(f"{label:>6}" for label in columns)])
     for name, score in zip(names, result["scores"], strict=True):
@@ -63,18 +63,18 @@ def _explained(scores: list[dict[str, Any]], style: Style) -> Iterator[str]:
     parts = list(dict.fromkeys(line["part"] for s in scores for line in s["lines"] if line["label"] != line["part"]))
     width = max(map(len, parts), default=0)
     for score in scores:
-        told = {part: [line for line in score["lines"] if line["part"] == part and line["points"]] for part in parts}
-        if any(told.values()):
+        by_part = {part: [line for line in score["lines"] if line["part"] == part and line["points"]] for part in parts}
+        if any(by_part.values()):
             yield ""
             yield f"  player {score['player']}"
-        for part, lines in told.items():
+        for part, lines in by_part.items():
             items = [f"{line['label']}: {line['points']}" for line in lines]
             label = f"    {part:<{width}}  "
             yield from fill(style.paint(label, "dim"), len(label), _counted(items), " · ", style.width)
 
 
 def _counted(items: list[str]) -> list[str]:
-    """The same item several times is told once."""
+    """The same item several times is shown once."""
     return [_times(item, items.count(item)) for item in dict.fromkeys(items)]
 
 

@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING
 
 from artrules.diagnostics.suggest import closest
 from artrules.run.description import TableDescription
-from artrules.session.session import NotTakenBack, Sitting
-from artrules.terminal.asides import WORDS, tell_help, tell_log, tell_powers, tell_zones, why_not
+from artrules.session.session import NotTakenBack, Session
+from artrules.terminal.asides import WORDS, render_help, render_log, render_powers, render_zones, why_not
 from artrules.terminal.news import news
-from artrules.terminal.offer import Unclear, exactly, meant, tell_offer
-from artrules.terminal.passage import tell_passage
-from artrules.terminal.result import tell_result
+from artrules.terminal.offer import Unclear, exactly, meant, render_offer
+from artrules.terminal.passage import render_passage
+from artrules.terminal.result import render_result
 from artrules.terminal.style import Style
-from artrules.terminal.table import tell_table
+from artrules.terminal.table import render_table
 from artrules.terminal.wrap import hang
 
 if TYPE_CHECKING:
@@ -47,11 +47,11 @@ class Files:
     """Write it to the file that a person names."""
 
 
-class Session:
+class TerminalSession:
     """One game at one terminal. Where GameFault comes out of `start` or `answer`, the game has stopped."""
 
-    def __init__(self, sitting: Sitting, description: TableDescription, files: Files, style: Style) -> None:
-        self.sitting = sitting
+    def __init__(self, session: Session, description: TableDescription, files: Files, style: Style) -> None:
+        self.session = session
         self.description = description
         self.files = files
         self.style = style
@@ -65,30 +65,30 @@ class Session:
 
     def start(self) -> Reply:
         """What there is to see first. What happened before a game was left isn't told again."""
-        if self.sitting.game.choices:
-            self._known = {seat: self._entries(seat) for seat in self.sitting.seats.people}
+        if self.session.game.choices:
+            self._known = {seat: self._entries(seat) for seat in self.session.seats.people}
         return self._go_on([])
 
     def _go_on(self, lines: list[str]) -> Reply:
         """Let bots choose, then turn to whoever is next."""
-        if self.sitting.let_bots_choose():
+        if self.session.let_bots_choose():
             lines += self._kept()
         decision = self._next()
         if decision is None:
             return self._over(lines)
-        seats = self.sitting.seats
+        seats = self.session.seats
         if decision.player == self.seat or len(seats.people) == 1 or seats.open:
             return self._show(decision, lines)
         self.shown = False
         return Reply([*lines, *self._waiting(decision)], self._call(decision), clear=True)
 
     def _next(self) -> Decision | None:
-        decisions = self.sitting.decisions
+        decisions = self.session.decisions
         return next((d for d in decisions if d.player == self.seat), decisions[0] if decisions else None)
 
     def _kept(self) -> list[str]:
-        told = self.files.keep()
-        return hang("", told, self.style.width) if told is not None else []
+        message = self.files.keep()
+        return hang("", message, self.style.width) if message is not None else []
 
     def _show(self, decision: Decision, lines: list[str]) -> Reply:
         """A seat's news, its table, and what it is offered."""
@@ -97,37 +97,37 @@ class Session:
 
     def _over(self, lines: list[str]) -> Reply:
         if not self.seat:
-            self.seat = self.sitting.seats.people[0]
-        alone = len(self.sitting.seats.people) == 1 or self.sitting.seats.open
+            self.seat = self.session.seats.people[0]
+        alone = len(self.session.seats.people) == 1 or self.session.seats.open
         table = self._table() if alone else []
-        return Reply([*lines, *self._news(), *table, *tell_result(self.sitting.game.result, self.style)], ended=True)
+        return Reply([*lines, *self._news(), *table, *render_result(self.session.game.result, self.style)], ended=True)
 
     # -- what is shown
 
     def _entries(self, seat: int) -> list[LogEntry]:
-        game = self.sitting.game
-        return game.log if self.sitting.seats.open else game.log_of(seat)
+        game = self.session.game
+        return game.log if self.session.seats.open else game.log_of(seat)
 
     def _news(self) -> list[str]:
         """What has happened since this seat looked last."""
         entries = self._entries(self.seat)
         new = news(entries, self._known.get(self.seat, ()))
         self._known[self.seat] = entries
-        told = list(tell_passage(new, self.style))
-        return ["", *told, ""] if told else [""]
+        passage = list(render_passage(new, self.style))
+        return ["", *passage, ""] if passage else [""]
 
     def _view(self) -> dict[str, object]:
-        game = self.sitting.game
-        return game.view_all() if self.sitting.seats.open else game.view(self.seat)
+        game = self.session.game
+        return game.view_all() if self.session.seats.open else game.view(self.seat)
 
     def _table(self) -> list[str]:
-        seats = self.sitting.seats
+        seats = self.session.seats
         names = {p: name and f"{name} bot" for p, name in enumerate(seats.bots, 1)}
-        return list(tell_table(self._view(), self.description, self.style, {**names, self.seat: "you"}))
+        return list(render_table(self._view(), self.description, self.style, {**names, self.seat: "you"}))
 
     def _offer(self, decision: Decision) -> list[str]:
         labels = [option.label for option in decision.options]
-        return list(tell_offer(f"player {decision.player}, {decision.prompt}", labels, self.style))
+        return list(render_offer(f"player {decision.player}, {decision.prompt}", labels, self.style))
 
     def _waiting(self, decision: Decision) -> list[str]:
         return [f"It is player {decision.player} who chooses now."]
@@ -151,29 +151,29 @@ class Session:
             return self._heed(decision, typed.strip(), word.casefold(), rest.strip())
         if not typed.strip():
             return self._show(decision, [])
-        told = "Press Enter when you sit there; `undo` and `quit` can be typed, too."
-        return Reply([*self._waiting(decision), *hang("", told, self.style.width)], self._call(decision))
+        text = "Press Enter when you sit there; `undo` and `quit` can be typed, too."
+        return Reply([*self._waiting(decision), *hang("", text, self.style.width)], self._call(decision))
 
     def _heed(self, decision: Decision, typed: str, word: str, rest: str) -> Reply:
         labels = [option.label for option in decision.options]
         place = meant(typed, labels) if typed else None
         # A command is meant by its own word, unless an option is called just so, or begins with the whole line.
         if isinstance(place, int) and (word not in WORDS or rest or exactly(typed, labels) is not None):
-            self.sitting.choose(decision.options[place])
+            self.session.choose(decision.options[place])
             return self._go_on(self._kept())
         match word:
             case "" | "table":
                 return Reply([*self._table(), "", *self._offer(decision)])
             case "?" | "help":
-                return Reply(tell_help(self.style))
+                return Reply(render_help(self.style))
             case "why":
-                return Reply(why_not(self.sitting.game, self.seat, rest, self.style))
+                return Reply(why_not(self.session.game, self.seat, rest, self.style))
             case "look":
-                return Reply(tell_zones(self._view(), rest, self.description, self.style))
+                return Reply(render_zones(self._view(), rest, self.description, self.style))
             case "powers":
-                return Reply(tell_powers(self.description, rest, self.style))
+                return Reply(render_powers(self.description, rest, self.style))
             case "log":
-                return Reply(tell_log(self._entries(self.seat), rest, self.style))
+                return Reply(render_log(self._entries(self.seat), rest, self.style))
             case "save":
                 return self._say(self.files.save(rest) if rest else "`save` takes the name of a file")
         near = closest(word, WORDS, 1)
@@ -187,11 +187,11 @@ class Session:
     def _undo(self, decision: Decision) -> Reply:
         """Take back what the seat on the screen, or the one before, chose last."""
         try:
-            entry = self.sitting.take_back(self.seat or decision.player)
+            entry = self.session.take_back(self.seat or decision.player)
         except NotTakenBack as problem:
             return self._say(f"not taken back: {problem}", "> " if self.shown else self._call(decision))
         self.seat = entry.player or self.seat
-        if self.shown or len(self.sitting.seats.people) == 1:
+        if self.shown or len(self.session.seats.people) == 1:
             return self._go_on(self._kept())
         back = self._next() or decision
         return Reply([*self._kept(), *self._waiting(back)], self._call(back), clear=True)

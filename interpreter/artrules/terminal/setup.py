@@ -8,7 +8,7 @@ from typing import Any
 from artrules.ir.model import Model
 
 
-def tell_settings(settings: Mapping[str, Any], model: Model) -> str:
+def render_settings(settings: Mapping[str, Any], model: Model) -> str:
     """Settings as plain data in the words of `--setting`; the model is that of the table, with its overlays."""
     meant = {key: value for key, value in settings.items() if model.has_meaning(key.partition(".")[0])}
     return ", ".join(f"{key}={_word(value)}" for key, value in meant.items())

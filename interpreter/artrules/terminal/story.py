@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from artrules.terminal.fold import fold_sayings, join_alike
-from artrules.terminal.passage import tell_passage
-from artrules.terminal.setup import tell_settings
+from artrules.terminal.passage import render_passage
+from artrules.terminal.setup import render_settings
 from artrules.terminal.style import Style
 from artrules.terminal.wrap import hang, hang_after
 
@@ -27,37 +27,37 @@ _SAYINGS = 2
 """So much of what is said of single players fits on a round's line."""
 
 
-def tell_heading(title: str, game: Game, bots: Sequence[str], style: Style) -> Iterator[str]:
+def render_heading(title: str, game: Game, bots: Sequence[str], style: Style) -> Iterator[str]:
     """What is played, and how to play it again."""
     who = bots[0] if len(set(bots)) == 1 else ", ".join(bots)
     players = "1 player" if game.players == 1 else f"{game.players} players"
     label = style.paint(f"{title}:", "bold") + " "
     yield from hang_after(label, len(title) + 2, f"{players} ({who}), seed {game.seed}", style.width)
-    settings = tell_settings(game.settings, game.model)
+    settings = render_settings(game.settings, game.model)
     if settings:
         yield from hang("  ", settings, style.width)
 
 
-def tell_story(log: Sequence[LogEntry], style: Style, *, full: bool = False) -> Iterator[str]:
+def render_story(log: Sequence[LogEntry], style: Style, *, full: bool = False) -> Iterator[str]:
     """All that happened, as lines."""
     rounds: dict[int, list[LogEntry]] = {}
     for entry in log:
         rounds.setdefault(entry.round, []).append(entry)
     setup = rounds.pop(0, [])
     if setup:
-        yield from ("", style.paint("Setup", "bold"), *tell_passage(setup, style))
+        yield from ("", style.paint("Setup", "bold"), *render_passage(setup, style))
     numbers = list(rounds)
     # A single round left out would take as much room as its line.
     short = [] if full or len(numbers) <= FIRST + LAST + 1 else numbers[FIRST:-LAST]
     for number in numbers:
         if number not in short:
-            yield from ("", style.paint(f"Round {number}", "bold"), *tell_passage(rounds[number], style))
+            yield from ("", style.paint(f"Round {number}", "bold"), *render_passage(rounds[number], style))
         elif number == short[0]:
             yield ""
-            yield from _tell_short({n: rounds[n] for n in short}, style)
+            yield from _render_short({n: rounds[n] for n in short}, style)
 
 
-def _tell_short(rounds: dict[int, list[LogEntry]], style: Style) -> Iterator[str]:
+def _render_short(rounds: dict[int, list[LogEntry]], style: Style) -> Iterator[str]:
     """A line for each round, or for several that tell the same."""
     runs: list[tuple[int, int, str]] = []
     for number, entries in rounds.items():

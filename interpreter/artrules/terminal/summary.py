@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from artrules.ir.model import Model
 from artrules.simulation.summary import Summary
-from artrules.terminal.setup import tell_settings
+from artrules.terminal.setup import render_settings
 
 
-def tell_summary(summary: Summary, model: Model) -> str:
+def render_summary(summary: Summary, model: Model) -> str:
     """A simulation's sum as text; the model is that of the table, with its overlays."""
     s, r = summary, summary.rounds
     bots = ", ".join(dict.fromkeys(s.bots)) if len(set(s.bots)) == 1 else ", ".join(s.bots)
     games = "1 game" if s.games == 1 else f"{s.games:,} games"
-    settings = tell_settings(s.settings, model)
+    settings = render_settings(s.settings, model)
     players = "1 player" if s.players == 1 else f"{s.players} players"
     lines = [
         f"{model.title}: {games}, {players} ({bots}), seed {s.seed}",

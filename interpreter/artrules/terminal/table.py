@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from artrules.run.description import TableDescription, VariableDescription
-from artrules.terminal.cards import tell_cards, tell_value
+from artrules.terminal.cards import render_cards, render_value
 from artrules.terminal.style import Style
 from artrules.terminal.wrap import broken, fill
 
@@ -23,9 +23,9 @@ Names = Mapping[int, str]
 """What is said of each player behind the number: who sits there."""
 
 
-def tell_table(view: View, description: TableDescription, style: Style, names: Names) -> Iterator[str]:
+def render_table(view: View, description: TableDescription, style: Style, names: Names) -> Iterator[str]:
     """All that a view holds but for its log."""
-    yield from tell_top(view, description, style)
+    yield from render_top(view, description, style)
     shared = {**view["zones"], **view["variables"]}
     if shared:
         yield style.paint("table", "bold")
@@ -36,7 +36,7 @@ def tell_table(view: View, description: TableDescription, style: Style, names: N
         yield from _section(things, description, style)
 
 
-def tell_top(view: View, description: TableDescription, style: Style) -> Iterator[str]:
+def render_top(view: View, description: TableDescription, style: Style) -> Iterator[str]:
     """Which game, and where it stands."""
     phase = view["phase"]
     when = [f"round {view['round']}", phase.replace("_", " ")] if view["round"] else ["setup"]
@@ -53,11 +53,11 @@ def tell_top(view: View, description: TableDescription, style: Style) -> Iterato
     yield "─" * max(map(len, lines))
 
 
-def tell_zone(
+def render_zone(
     name: str, cards: Sequence[Any], description: TableDescription, style: Style, owner: str = ""
 ) -> list[str]:
     """A zone with all of its cards, in lines, behind the name of its owner."""
-    texts = tell_cards(cards, description.zones[_base(name)], description, whole=True) or ["empty"]
+    texts = render_cards(cards, description.zones[_base(name)], description, whole=True) or ["empty"]
     label = f"{owner}{spelled(name)}: "
     return fill(label, len(label), texts, ", ", style.width)
 
@@ -70,7 +70,7 @@ def _section(things: Mapping[str, Any], description: TableDescription, style: St
         zone = description.zones.get(_base(name))
         if zone is None:
             continue
-        texts = tell_cards(value, zone, description)
+        texts = render_cards(value, zone, description)
         if not texts:
             empty.append(spelled(name))
         elif len(", ".join(texts)) > _SHORT:
@@ -81,7 +81,7 @@ def _section(things: Mapping[str, Any], description: TableDescription, style: St
     for name, value in things.items():
         known = description.variables.get(_base(name))
         if known is not None and _worth_telling(value, known):
-            short.append(f"{spelled(name)}: {tell_value(_base(name), value, description)}")
+            short.append(f"{spelled(name)}: {render_value(_base(name), value, description)}")
     yield from fill("  ", 2, short, " · ", style.width)
     if empty:
         yield from fill("  empty: ", 9, empty, ", ", style.width)

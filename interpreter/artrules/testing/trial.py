@@ -16,10 +16,10 @@ from typing import Any
 
 from artrules.bots.play_out import play_out
 from artrules.bots.registry import make_bot
-from artrules.commands.listeners import listeners_of, tell
+from artrules.commands.listeners import listeners_of, notify
 from artrules.commands.main import COMMANDS
 from artrules.commands.plugin_inventory import take_inventory
-from artrules.commands.simulation_progress import Told
+from artrules.commands.simulation_progress import GameObserver
 from artrules.description import describe
 from artrules.diagnostics.errors import ContentError
 from artrules.diagnostics.report import Report
@@ -102,9 +102,9 @@ def _check(ruleset: Ruleset) -> str:
 
 def _report(ruleset: Ruleset, name: str) -> str:
     players = ruleset.fewest_players
-    told = Told(ruleset, players, {}, ["uniform"] * players, _GAMES)
-    summary = simulate(ruleset, players, _GAMES, _SEED, each=told)
-    return reporters(("text", "json"))[name](told.simulation(summary))
+    observer = GameObserver(ruleset, players, {}, ["uniform"] * players, _GAMES)
+    summary = simulate(ruleset, players, _GAMES, _SEED, each=observer)
+    return reporters(("text", "json"))[name](observer.simulation(summary))
 
 
 def _export(description: RulesetContent, name: str) -> str:
@@ -112,13 +112,13 @@ def _export(description: RulesetContent, name: str) -> str:
 
 
 def _listen(ruleset: Ruleset) -> str:
-    """A game is told; what a listener does with it is its own affair, but it may not fail."""
+    """Play a game for a plugin's listeners. They may do with it what they like, but they may not fail."""
     problems: list[str] = []
     game = ruleset.new_game(seed=_SEED)
     bots = ["uniform"] * game.players
     listeners = listeners_of(ruleset, game, bots, problems.append)
     play_out(game, [make_bot("uniform", _SEED, player) for player in range(1, game.players + 1)])
-    tell(listeners, game)
+    notify(listeners, game)
     if problems:
         raise PluginProblem(problems[0])
     return ""

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from artrules.content.documents import SetHead, SetSections
+from artrules.content.powers import Power
 from artrules.ir.declarations import Limit
 from artrules.ir.model import Model
 from artrules.ir.types import Member, Type
-from artrules.schema.load import SCHEMA_OF, SHARED, read_schema, referred
 from artrules.vocabulary.entry import Entry, entry_of
 from artrules.vocabulary.value import in_words
 
@@ -15,16 +14,15 @@ _HEAD = ("set", "of")
 
 
 def sections_of_a_set(model: Model) -> list[Entry]:
-    """The groups that it fills, and the sections that the schema allows."""
+    """The groups that it fills, and the sections that it may have."""
     entries = []
     for group in model.groups.values():
         keys = "name" if group.by_number is None else f"{group.by_number[0]}..{group.by_number[1]}"
         facts = [f"chosen by the setting {group.chosen_by}" if group.chosen_by else ""]
         entries.append(entry_of(model, group, f"{group.name}: {{{keys}: {{name, text, powers}}}}", facts=facts))
-    schema = read_schema(SCHEMA_OF["set"])
-    for name, said in schema["properties"].items():
-        if name not in _HEAD:
-            entries.append(Entry(name, name, description=_description(said, SCHEMA_OF["set"])))
+    for key in (*SetHead.declared.keys.values(), *SetSections.declared.keys.values()):
+        if key.name not in _HEAD:
+            entries.append(Entry(key.name, key.name, description=key.meaning))
     return entries
 
 
@@ -38,19 +36,12 @@ def keys_of_a_power(model: Model) -> list[Entry]:
         written = f"{attribute.name}: {type_}" + ("" if default is None else f" = {default}")
         place = f"power_has.{attribute.name}"
         entries.append(entry_of(model, attribute, written, type=str(type_), default=default, facts=facts, place=place))
-    power = read_schema(SHARED[0])["$defs"]["power"]
-    for name, said in power["properties"].items():
-        kind = str(said.get("$ref", "")).rpartition("/")[2]
-        written = name if kind in ("", name) else f"{name}: {kind}"
-        facts = ["required"] if name in power["required"] else []
-        entries.append(Entry(name, written, kind or None, facts=facts, description=_description(said, SHARED[0])))
+    for key in Power.declared.keys.values():
+        kind = key.value.definition
+        written = key.name if kind == key.name else f"{key.name}: {kind}"
+        facts = ["required"] if key.required else []
+        entries.append(Entry(key.name, written, kind, facts=facts, description=key.meaning))
     return entries
-
-
-def _description(said: dict[str, Any], file: str) -> str:
-    if "description" not in said and "$ref" in said:
-        said, _ = referred(said["$ref"], file)
-    return str(said.get("description", ""))
 
 
 def _members(model: Model, type_: Type | None) -> str:

@@ -13,7 +13,7 @@ WIDTH = 80
 _FORMAT = 1
 
 
-def tell_vocabulary(title: str, folder: str, sections: list[Section], *, code: bool) -> str:
+def render_vocabulary(title: str, folder: str, sections: list[Section], *, code: bool) -> str:
     """The sections as text; files in the ruleset's folder are named from there on."""
     lines = hang("", f"{title}: what a set may say", WIDTH)
     lines += hang("", f"Places are in {folder}.", WIDTH)

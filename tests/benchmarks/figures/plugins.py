@@ -8,7 +8,7 @@ from statistics import median
 from types import SimpleNamespace
 
 import artrules
-from artrules.commands.simulation_progress import Told
+from artrules.commands.simulation_progress import GameObserver
 from artrules.hookspecs import hook
 from artrules.plugins.active import active
 from artrules.simulation.run import simulate
@@ -45,8 +45,8 @@ def _playing(ruleset: artrules.Ruleset, plugin: object | None) -> Callable[[], f
     bots = ["uniform"] * PLAYERS
 
     def run() -> None:
-        told = Told(ruleset, PLAYERS, {}, bots, GAMES)
-        simulate(ruleset, PLAYERS, GAMES, 1, each=told)
+        observer = GameObserver(ruleset, PLAYERS, {}, bots, GAMES)
+        simulate(ruleset, PLAYERS, GAMES, 1, each=observer)
 
     def milliseconds() -> float:
         with _active(plugin):

@@ -8,10 +8,10 @@ from artrules.booklet.document import Block, Code, Heading, Paragraph, Points
 from artrules.booklet.remarks import provenance
 from artrules.booklet.selection import Subject
 from artrules.booklet.words import listed, spoken, title_of
-from artrules.declare.read import entries, get, items, word
+from artrules.content.documents import OverlayHead
+from artrules.content.section import read
+from artrules.source.lookup import entries, get, items, word
 from artrules.source.node import Mapping, Node, Scalar
-
-_HEAD = frozenset(["overlay", "of", "applies", "after", "players", "title", "source", "assumed"])
 
 
 def chapter(subject: Subject) -> Iterator[Block]:
@@ -19,15 +19,15 @@ def chapter(subject: Subject) -> Iterator[Block]:
         return
     yield Heading(2, "Variants")
     for overlay in subject.overlays:
-        name = word(overlay.get("overlay"))
-        yield Heading(3, word(overlay.get("title"), title_of(name)))
-        yield Paragraph(("Applies when ", Code(word(overlay.get("applies")).strip()), "."))
-        if players := word(overlay.get("players")):
+        head = read(OverlayHead, overlay)
+        yield Heading(3, word(head.title, title_of(word(head.overlay))))
+        yield Paragraph(("Applies when ", Code(word(head.applies).strip()), "."))
+        if players := word(head.players):
             yield Paragraph((f"Adds games for {players.replace('..', ' to ')} {_players(players)}.",))
         changes = [(f"{title}: {listed(names)}",) for title, names in _changes(overlay)]
         if changes:
             yield Points(tuple(changes))
-        yield from provenance(word(overlay.get("source")), word(overlay.get("assumed")))
+        yield from provenance(word(head.source), word(head.assumed))
 
 
 def _players(count: str) -> str:
@@ -40,7 +40,7 @@ def _changes(overlay: Mapping) -> Iterator[tuple[str, list[str]]]:
         if key.text == "flow":
             for part, inner in entries(value):
                 yield title_of(part.text), _names(inner)
-        elif key.text not in _HEAD:
+        elif key.text not in OverlayHead.declared.keys:
             yield title_of(key.text), _names(value)
 
 

@@ -1,5 +1,4 @@
-"""What a card carries besides what is printed on it: attributes that have changed, powers gained, uses counted, and
-what refers to it."""
+"""What happened to a card: changed attributes, gained powers, counted uses, and references to it."""
 
 from __future__ import annotations
 
@@ -14,13 +13,13 @@ if TYPE_CHECKING:
 
 
 class Carried(NamedTuple):
-    """What one card carries. `places` are those that refer to it and last: frames come and go."""
+    """What happened to one card. `places` are the references that last; those in frames don't count."""
 
     attributes: tuple[tuple[int, object], ...] = ()
-    """(what is to be added to a card's number to get the cell, value) of each attribute that is not as at the start."""
+    """Each attribute that isn't at its start value: (what to add to the card's number to get the cell, value)."""
     gained: tuple[int, ...] = ()
     uses: tuple[tuple[int, int, int], ...] = ()
-    """(limit and player, place of the power, how often)."""
+    """(limit and player, index of the power, times)."""
     places: tuple[Place, ...] = ()
 
 
@@ -28,7 +27,7 @@ NOTHING = Carried()
 
 
 class Carrying:
-    """Finds what cards carry in a position; what all have in common is found once."""
+    """Finds what happened to cards in a position. What this takes for all cards is done once."""
 
     def __init__(self, S: State) -> None:
         self._state = S
@@ -39,9 +38,9 @@ class Carrying:
                 self._uses.setdefault(card, []).append((key >> 40, slot, times))
         self._places: dict[int, set[Place]] = {}
         self.referred: set[int] = set()
-        """Cards that anything refers to."""
+        """The cards that anything refers to."""
         self.by_power: set[int] = set()
-        """Cards of which something refers to a power."""
+        """The cards of which something refers to a power."""
         S.steps += len(S.uses) + len(S.records) + len(S.runtime.card_cells)
         for place, card, power in references(S):
             S.steps += 5

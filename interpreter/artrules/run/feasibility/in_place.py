@@ -153,7 +153,7 @@ def go_below(S: State, place: int) -> bool | None:
         function = S.runtime.ahead[number]
         if function is None:
             return None
-        return function(S, place, *frame[1:])  # type: ignore[no-any-return]
+        return function(S, place, *frame[1:])
     return True
 
 
@@ -163,12 +163,12 @@ def onward(S: State, place: int, frames: Sequence[Frame], number: int, *values: 
     if function is None:
         return None
     if not frames:
-        return function(S, place, *values)  # type: ignore[no-any-return]
+        return function(S, place, *values)
     stack = S.stack
     above = stack[place + 1 :]
     stack[place + 1 :] = frames
     try:
-        return function(S, place + len(frames), *values)  # type: ignore[no-any-return]
+        return function(S, place + len(frames), *values)
     finally:
         stack[place + 1 :] = above
 
@@ -190,7 +190,7 @@ def use_ahead(S: State, place: int, frames: Sequence[Frame], me: int, power: int
         count_use(S, me, limit, power if per_card else definition)
     stack[place + 1 :] = [*frames, (POWER_ENDS,)]
     try:
-        return function(S, place + len(frames) + 1, me, power // SLOTS)  # type: ignore[no-any-return]
+        return function(S, place + len(frames) + 1, me, power // SLOTS)
     finally:
         stack[place + 1 :] = above
         S.uses = uses

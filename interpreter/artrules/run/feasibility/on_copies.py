@@ -148,7 +148,7 @@ def _foresee_decision(S: State) -> bool | None:
     S.foresights = MOST_TRIED
     S.actor = S.runtime.deciders[frame[0]](S, *frame[1:])
     try:
-        return function(S, len(stack) - 1, *frame[1:])  # type: ignore[no-any-return]
+        return function(S, len(stack) - 1, *frame[1:])
     except Fail:
         return False
     finally:

@@ -1,4 +1,4 @@
-"""Where a position refers to cards: frames, kept happenings, watches, variables and attributes."""
+"""Finds where a position refers to cards: in frames, kept happenings, watches, variables and attributes."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ if TYPE_CHECKING:
     from artrules.run.state import State
 
 Place = tuple[int, ...]
-"""Where a reference stands: what kind of place, then which."""
+"""Where a reference stands: the kind of place, then which one."""
 FRAME, RECORD, WATCH, CELL = range(4)
 Replace = Callable[[Place, int], int]
-"""The card to which a place is to refer instead of one."""
+"""Gives the card that a place is to refer to, instead of a card."""
 
 
 def references(S: State) -> Iterator[tuple[Place, int, bool]]:
-    """Every reference: its place, the card, and whether it is to a power of that card."""
+    """Every reference: its place, the card, and whether it refers to a power of the card."""
     for index, stack in enumerate(S.stacks):
         for depth, frame in enumerate(stack):
             for slot, shape in _slots(S, frame):
@@ -34,7 +34,7 @@ def references(S: State) -> Iterator[tuple[Place, int, bool]]:
 
 
 def refer_anew(S: State, replace: Replace) -> None:
-    """Let every reference refer to what `replace` says."""
+    """Replace every reference by what `replace` gives."""
     for index, stack in enumerate(S.stacks):
         for depth, frame in enumerate(stack):
             for slot, shape in _slots(S, frame):
@@ -51,7 +51,7 @@ def refer_anew(S: State, replace: Replace) -> None:
 
 
 def _slots(S: State, frame: tuple[Any, ...]) -> Iterator[tuple[int, Shape]]:
-    """Which places of a frame refer to cards, and how."""
+    """The indices in a frame that refer to cards, each with the shape of its values."""
     yield from S.runtime.program.card_slots.get(frame[0], ())
     if frame[0] == RUN_WATCHES and frame[2]:
         number = next((w[2] for w in S.watches if (w[0], w[1]) == frame[2][0]), None)

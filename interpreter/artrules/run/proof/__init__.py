@@ -1,1 +1,5 @@
-"""Proving saved games before they are used: `take_up.py` shows the way through the files of this folder."""
+"""Proves saved games before they are used.
+
+In: a game that hasn't begun, and the data of a save. Out: the game at the saved position, or SaveRefused. Start with
+`take_up.py`.
+"""

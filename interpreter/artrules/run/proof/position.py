@@ -1,5 +1,6 @@
-"""Takes a position from a save, and looks at all of it: each card in one place that may hold it, each cell within its
-type, what was gained, counted, remembered and is watched for. What waits is looked at in `stacks.py`."""
+"""Reads a position from a save and checks all of it: each card lies in one zone that may hold it, each cell has a value
+of its type, and everything gained, counted, kept and watched for is possible. `stacks.py` checks what is in
+progress."""
 
 from __future__ import annotations
 
@@ -21,12 +22,12 @@ if TYPE_CHECKING:
     from artrules.run.state import State
 
 MOST_DRAWN = 1 << 63
-"""Numbers taken from one stream of chance."""
+"""Numbers drawn from one random stream, at most."""
 
 
 def take_position(S: State, saved: dict[str, Any]) -> None:
-    """Let a fresh state hold the position of a save. Raises SaveRefused for one that can't be; the state is then not
-    to be used."""
+    """Put the position of a save into a fresh state. Raises SaveRefused for an impossible one; the state must not be
+    used then."""
     parts = ("cells", "zones", "stacks", "gained", "uses", "records", "watches", "began")
     if saved.keys() != set(parts) or not all(isinstance(saved[part], list) for part in parts[:-1]):
         raise damaged("its position lacks something, or holds something else")
@@ -46,7 +47,7 @@ def take_position(S: State, saved: dict[str, Any]) -> None:
 
 
 def pairs(value: Any, what: str) -> list[tuple[int, Any]]:
-    """Things by number, each once, in order. Raises SaveRefused."""
+    """Pairs of a number and a thing, each number once, in ascending order. Raises SaveRefused."""
     found = [(p[0], p[1]) for p in value if isinstance(p, tuple) and len(p) == 2 and whole(p[0], 0)]
     numbers = [number for number, _ in found]
     if len(found) != len(value) or any(a >= b for a, b in pairwise(numbers)):
@@ -55,7 +56,7 @@ def pairs(value: Any, what: str) -> list[tuple[int, Any]]:
 
 
 def _cells(S: State, cells: Any) -> tuple[Any, ...]:
-    """Cells in which the engine's own numbers and the cards' places and faces can be right."""
+    """The cells, after checking the engine's own numbers and the cards' zones and faces. Raises SaveRefused."""
     runtime, layout = S.runtime, S.runtime.layout
     if not isinstance(cells, tuple) or len(cells) != runtime.first_counter + runtime.counter_count:
         raise damaged("it has too many or too few values")
@@ -88,7 +89,7 @@ def _name(S: State, cell: int) -> str:
 
 
 def _zones(S: State, zones: Any, places: Sequence[Any]) -> tuple[tuple[int, ...], ...]:
-    """Zones in which each card lies once, where its cell says."""
+    """The zones, after checking that each card lies in one, where its cell says. Raises SaveRefused."""
     layout = S.runtime.layout
     if not isinstance(zones, tuple) or len(zones) != layout.aside + 1 or not all(isinstance(z, tuple) for z in zones):
         raise damaged("it has too many or too few zones")
@@ -113,7 +114,7 @@ def _gained(S: State, gained: Any) -> list[tuple[int, tuple[int, ...]]]:
 
 
 def is_definition(S: State, value: Any) -> bool:
-    """Whether something is the number of a power that is in play."""
+    """Whether a value is the index of a power that is in play."""
     powers, in_play = S.runtime.program.model.powers, S.runtime.program.in_play
     return whole(value, 0, len(powers) - 1) and (powers[value].owner is None or powers[value].owner in in_play)
 
@@ -153,7 +154,7 @@ def _records(S: State, records: Any) -> dict[int, tuple[Any, ...]]:
 
 
 def see_watches(S: State, watches: Any) -> tuple[tuple[Any, ...], ...]:
-    """Watches as they may stand in a position. Raises SaveRefused."""
+    """Watches, after checking that they are possible. Raises SaveRefused."""
     captured, every = S.runtime.program.frames().captured, S.runtime.watch_every
     if not isinstance(watches, tuple) or len(watches) > MOST_WATCHES:
         raise damaged("a watch in it is none")
@@ -172,7 +173,7 @@ def see_watches(S: State, watches: Any) -> tuple[tuple[Any, ...], ...]:
 
 
 def _began(S: State, began: Any) -> Any:
-    """The position when a phase played all at once began."""
+    """The position at the start of a phase played all at once. Raises SaveRefused."""
     if began is None:
         return None
     if not isinstance(began, tuple) or len(began) != 3 or not isinstance(began[2], tuple):
@@ -188,7 +189,7 @@ def _began(S: State, began: Any) -> Any:
 
 
 def _see_values(S: State, cells: list[Any]) -> None:
-    """See that all variables and attributes have values of their types."""
+    """Check that all variables and attributes have values of their types. Raises SaveRefused."""
     layout = S.runtime.layout
     for variable in layout.model.variables.values():
         first = layout.variables.get(variable.key)

@@ -1,5 +1,5 @@
-"""Whether what waits in a position can wait there: the engine's own frames in the order of the game's flow, on them
-frames of code, each on one that has begun it, with values of their types, and a decision on top."""
+"""Checks what is in progress in a saved position: the engine's own frames follow the order of the game; above them lie
+frames of code, each on one that can begin it, with values of their types; and a decision lies on top."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ WHAT_WAITS = "what waits in it can't wait there"
 
 
 def see_stacks(S: State, stacks: Any) -> None:
-    """Take over the stacks of a position, of which all else was looked at. Raises SaveRefused."""
+    """Put the stacks of a save into a state whose other parts have been checked. Raises SaveRefused."""
     runtime = S.runtime
     if not all(isinstance(stack, tuple) and all(_is_frame(frame) for frame in stack) for stack in stacks):
         raise damaged(WHAT_WAITS)
@@ -52,7 +52,7 @@ def _is_frame(frame: Any) -> bool:
 
 
 def _lowest(S: State, frame: Frame) -> Upon:
-    """The engine's frame under everything; gives what may lie on it."""
+    """Check the engine's frame at the bottom; gives what may lie above it. Raises SaveRefused."""
     runtime, flow = S.runtime, S.runtime.program.model.flow
     number, steps = frame[0], {SETUP: flow.setup, FINAL: flow.final}
     in_setup = S.cells[runtime.round] == 0
@@ -80,7 +80,7 @@ def _is_turn(S: State, frame: Frame) -> bool:
 
 
 def _begun(S: State, *codes: str) -> Upon:
-    """What may lie where one of some codes has begun."""
+    """What may lie above a frame of one of some blocks of code."""
     known, upon = S.runtime.program.frames().begun, Upon()
     for code in codes:
         upon.add(known[code])
@@ -88,7 +88,7 @@ def _begun(S: State, *codes: str) -> Upon:
 
 
 def _see_code(S: State, frames: tuple[Frame, ...], upon: Upon | None) -> None:
-    """See frames of code from the lowest up, of which the first lies on what has begun it."""
+    """Check frames of code from the lowest up, of which the first lies on what began it. Raises SaveRefused."""
     tables, program = S.runtime.program.frames(), S.runtime.program
     powers = [key for key in tables.begun if key.startswith("power ")]
     watches = [key for key in tables.begun if key.startswith("watch ")]
@@ -120,7 +120,7 @@ def _decides(S: State, number: Any) -> bool:
 
 
 def _are_left(S: State, values: tuple[Any, ...]) -> bool:
-    """Whether these are a happening and the watches that wait for it still: all of them for the same event."""
+    """Whether values are a happening and the watches that still wait for it, all of them for the same event."""
     if len(values) != 2 or not isinstance(values[1], tuple) or not all(is_watch(S, w) for w in values[1]):
         return False
     happening, left = values

@@ -1,9 +1,9 @@
-"""Makes a game of a save, which is proved before it is used.
+"""Makes a game from a save, which is proved first.
 
-A check sum finds damage; it is no key, for anybody can write one. So a game that was played from its seed is played
-again: its choices are the game, and its position, its log and what seats know only stand beside them, and must be what
-the choices lead to. Where there are no choices to go by (a game without a log, one that was dealt anew) all of the
-position is looked at instead (`position.py`, `stacks.py`, `knowing.py`).
+A check sum finds damage, but it is no signature: anybody can compute one. So a game that was played from its seed is
+played again, and the saved position, log and knowledge must be what its choices lead to. Games without choices to go by
+(those without a log, and determinizations) have their whole position checked instead (`position.py`, `stacks.py`,
+`knowledge.py`).
 """
 
 from __future__ import annotations
@@ -28,11 +28,12 @@ BESIDE = {
     "added": "what it says of files from outside is wrong",
 }
 OF_FORMAT_1 = ("state", "settings", "added")
-"""What can be compared with a game of now: its log and what seats know are written in another way."""
+"""The parts of a save in format 1 that can be compared with a game of today: it wrote logs and knowledge in another
+way."""
 
 
 def take_up(game: Game, data: dict[str, Any]) -> None:
-    """Let a game that hasn't begun be the one of a save: of the same content, players and seed. Raises SaveRefused."""
+    """Turn a game that hasn't begun into that of a save with the same content, players and seed. Raises SaveRefused."""
     try:
         if data["played"]:
             _play_again(game, data)
@@ -45,7 +46,7 @@ def take_up(game: Game, data: dict[str, Any]) -> None:
 
 
 def disagreement(game: Game, data: dict[str, Any]) -> str | None:
-    """How a save differs from a game that made the same choices; None where it doesn't."""
+    """How a save differs from a game that made the same choices, in words; None when it doesn't."""
     key = first_difference(game.as_data(), data, BESIDE if data["artrules"] > 1 else OF_FORMAT_1)
     return BESIDE[key] if key is not None else None
 
@@ -78,7 +79,7 @@ def _look_through(game: Game, data: dict[str, Any]) -> None:
 
 
 def _take_log(game: Game, data: dict[str, Any]) -> None:
-    """A log beside which nothing stands that it can be compared with."""
+    """Take over a log that can't be compared with anything."""
     state, open_from = game._state, data["log_open_from"]
     entries = entries_of(data["log"], game.players)
     phases = {phase.name for phase in state.runtime.program.model.flow.phases} | {"", "setup"}

@@ -1,4 +1,4 @@
-"""Whether something is a value of a type in a position, whoever wrote it down."""
+"""Tests whether data from a save is a value of a type, whoever wrote it."""
 
 from __future__ import annotations
 
@@ -28,8 +28,7 @@ if TYPE_CHECKING:
 
 
 def is_value(S: State, value: Any, type_: Type | None) -> bool:
-    """Whether a value is one of a type, which any value is of none. Of a kept event it is enough that it has been:
-    it may be forgotten."""
+    """Whether a value is one of a type; of type None every value is. A kept event may have been forgotten since."""
     match type_:
         case Optional(of):
             return value is None or is_value(S, value, of)
@@ -59,7 +58,7 @@ def is_value(S: State, value: Any, type_: Type | None) -> bool:
 
 
 def is_card(S: State, value: Any) -> bool:
-    """Whether something is the number of a card."""
+    """Whether a value is the number of a card."""
     return whole(value, 0, len(S.runtime.kind_of) - 1)
 
 
@@ -87,12 +86,12 @@ def _is_happening(S: State, value: Any, event: str) -> bool:
 
 
 def event_number(S: State, event: str) -> int:
-    """The number of an event with a key."""
+    """The index of the event with a key."""
     return list(S.runtime.program.model.events).index(event)
 
 
 def is_fields(S: State, value: Any, event: str) -> bool:
-    """Whether something is the values of an event's fields."""
+    """Whether a value is the fields of an event."""
     types = [field.type for field in S.runtime.program.model.events[event].fields.values()]
     if not isinstance(value, tuple) or len(value) != len(types):
         return False
@@ -100,14 +99,15 @@ def is_fields(S: State, value: Any, event: str) -> bool:
 
 
 def is_watch(S: State, value: Any) -> bool:
-    """Whether something is the owner and the serial number of a watch that there is or was."""
+    """Whether a value is the owner and the serial number of a watch that exists or once did."""
     if not isinstance(value, tuple) or len(value) != 2 or not whole(value[0], 0, S.runtime.players - 1):
         return False
     return whole(value[1], 0, S.cells[S.runtime.first_serial + value[0]] - 1)
 
 
 def are_values(S: State, values: Any, types: tuple[Type | None, ...]) -> bool:
-    """Whether something is values of some types, one of each. Where a type is None it is the identity of a watch."""
+    """Whether a value is a tuple with one value of each of some types. The type None stands for the identity of a
+    watch."""
     if not isinstance(values, tuple) or len(values) != len(types):
         return False
     return all(is_watch(S, v) if t is None else is_value(S, v, t) for v, t in zip(values, types, strict=True))

@@ -11,7 +11,7 @@ from artrules.ir.model import MENU, Model
 from artrules.scenarios.coverage.units import Body, Cause, Suite, Unit, What
 
 COUNTED_BY_THEIR_CONDITIONS = (k.If, k.ForEach, k.Repeat, k.As, k.Require, k.Leave)
-"""Statements that do nothing themselves: what leads to what, or ends it, is counted instead."""
+"""Statements that do nothing themselves. Their conditions count instead."""
 
 
 class Units:
@@ -22,7 +22,7 @@ class Units:
         self._known: dict[tuple[Place, What, int, int], Unit] = {}
 
     def unit(self, what: What, at: Span, suite: Suite, before: Unit | None) -> Unit:
-        """The unit of a kind at a place."""
+        """The unit of a kind at a place; a new one if there is none."""
         key = (place_of(at), what, at.end_line, at.end_column)
         unit = self._known.get(key)
         if unit is None:
@@ -33,8 +33,8 @@ class Units:
 
 
 def collect(model: Model, units: Units, probes: Probes, requirements: dict[int, list[int]]) -> None:
-    """List all code of a model that runs in a game. `requirements` gets the conditions of `require`, each with those
-    that are false with it."""
+    """List all code of a model that runs in a game. `requirements` gets the conditions of `require`, each with the
+    conditions that are false with it."""
     lister = _Lister(model, units, probes, requirements)
     for power in model.powers:
         body = Body("power", power.key, power.owner)
@@ -88,9 +88,9 @@ class _Lister:
         self.model = model
         self.units, self.probes, self.requirements = units, probes, requirements
         self.callers: dict[str, list[Unit]] = {}
-        """For each procedure the statements that call it."""
+        """By procedure: the statements that call it."""
         self.required: list[tuple[Unit, k.Expression]] = []
-        """Requirements that call a function, and what it gives."""
+        """Requirements that call a function, and the function's value."""
 
     # -- expressions
 
@@ -100,7 +100,7 @@ class _Lister:
         return unit
 
     def condition(self, e: k.Expression, suite: Suite, before: Unit | None) -> Unit | None:
-        """A condition, and those in it. None for what comes out the same whatever happens: `yes` and `no`."""
+        """List a condition and the conditions in it. None for one with a constant outcome: `yes` and `no`."""
         if isinstance(e, k.Constant):
             return None
         unit = self.units.unit("condition", e.at, suite, before)
@@ -110,7 +110,8 @@ class _Lister:
         return unit
 
     def conditions(self, nodes: Iterable[k.Node], suite: Suite, before: Unit | None) -> None:
-        """The conditions in expressions: of choices between two values, of what is gone through, `and` and `or`."""
+        """List the conditions in expressions: of choices between two values, of loops over values, of `and` and
+        `or`."""
         for node in nodes:
             if isinstance(node, (k.Label, k.Statement)):
                 continue
@@ -200,7 +201,7 @@ class _Lister:
             self.statements([b for b in branch.body if b.at != s.at], inner)
 
     def option(self, s: k.Choose, branch: k.Branch, suite: Suite, before: Unit | None) -> Unit:
-        """An option: of `may` the second, declining, has the place of the first."""
+        """List an option. The second option of `may`, which declines, has the place of the first."""
         unit = self.units.unit("declined" if branch.declines else "option", branch.at, suite, before)
         self.probes.nodes[id(branch)] = unit.number
         return unit
@@ -211,7 +212,7 @@ def _joins(e: k.Node) -> bool:
 
 
 def _operands(e: k.Node) -> Sequence[k.Node]:
-    """What a row of `and`, `or` and `not` joins: only the whole of it is a condition."""
+    """The operands of a row of `and`, `or` and `not`: only the whole row is a condition."""
     if isinstance(e, k.Operation) and e.operator in ("and", "or", "not"):
         return [inner for operand in e.operands for inner in _operands(operand)]
     return [e]

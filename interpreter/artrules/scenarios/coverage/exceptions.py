@@ -1,20 +1,21 @@
-"""Exceptions: code that may stay uncovered, with the reason. They stand in files of scenarios, under `uncovered`.
+"""Exceptions: code that may stay uncovered, with the reason. Files of scenarios hold them under `uncovered`.
 
-Each is held to what it says: it must name code that there is, and that no scenario covers.
+Each exception is checked: it must name code that exists and that no scenario covers.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from artrules.content.scenarios import Scenarios, Uncovered
+from artrules.content.section import read
 from artrules.declare.files import RulesetFiles
-from artrules.declare.read import get, items, scalar, word
 from artrules.diagnostics.kinds import scenarios as kinds
 from artrules.diagnostics.report import Report
 from artrules.diagnostics.suggest import closest
 from artrules.scenarios.coverage.measure import Coverage, Miss
 from artrules.scenarios.coverage.units import Unit
-from artrules.source.node import Node, Scalar, to_data
+from artrules.source.lookup import word
 
 Key = tuple[int, bool | None]
 """The number of a unit, and an outcome."""
@@ -22,21 +23,21 @@ Key = tuple[int, bool | None]
 
 @dataclass(frozen=True)
 class Excepted:
-    """A miss that has its reason."""
+    """A miss with the reason that excuses it."""
 
     miss: Miss
     reason: str
 
 
 def take_exceptions(files: RulesetFiles, coverage: Coverage, report: Report) -> tuple[list[Miss], list[Excepted]]:
-    """The misses that are left, and those that are excepted. What is wrong with the exceptions is reported."""
+    """The misses that are left, and those that are excused. Mistakes in the exceptions go to the report."""
     missing = {(m.unit.number, outcome): m for m in coverage.misses for outcome in m.outcomes}
     excepted: list[Excepted] = []
     for document in files.scenarios:
-        for node in items(document.get("uncovered")):
-            for key in _named(node, coverage, missing, report):
+        for exception in read(Scenarios, document).uncovered:
+            for key in _named(exception, coverage, missing, report):
                 miss = missing.pop(key)
-                excepted.append(Excepted(_only(miss, (key[1],)), word(get(node, "reason"))))
+                excepted.append(Excepted(_only(miss, (key[1],)), word(exception.reason)))
     left = []
     for miss in coverage.misses:
         if outcomes := tuple(o for o in miss.outcomes if (miss.unit.number, o) in missing):
@@ -44,12 +45,12 @@ def take_exceptions(files: RulesetFiles, coverage: Coverage, report: Report) -> 
     return left, excepted
 
 
-def _named(node: Node, coverage: Coverage, missing: dict[Key, Miss], report: Report) -> list[Key]:
-    """What an exception is for; nothing, with a diagnostic, when that is unknown or covered."""
-    at, what, outcome = scalar(get(node, "at")), scalar(get(node, "what")), get(node, "outcome")
+def _named(exception: Uncovered, coverage: Coverage, missing: dict[Key, Miss], report: Report) -> list[Key]:
+    """The misses that an exception excuses; none, with a diagnostic, when the code is unknown or covered."""
+    at, what, outcome = exception.at, exception.what, exception.outcome
     if at is None or what is None:
         return []
-    wanted = to_data(outcome) if isinstance(outcome, Scalar) else None
+    wanted = outcome.value if outcome is not None else None
     there = [u for u in coverage.units if u.suite.body.name == at.text]
     found = [u for u in there if coverage.text(u) == " ".join(what.text.split())]
     if not found:
@@ -72,7 +73,7 @@ def _named(node: Node, coverage: Coverage, missing: dict[Key, Miss], report: Rep
 
 
 def _as_told(unit: Unit, outcome: bool | None) -> bool:
-    """How an exception tells an outcome: that an option is chosen is yes, that it is declined no."""
+    """How an exception writes an outcome: yes when an option is chosen, no when it is declined."""
     return outcome if outcome is not None else unit.what != "declined"
 
 

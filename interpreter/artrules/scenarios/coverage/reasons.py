@@ -1,4 +1,4 @@
-"""Why a unit was not covered: the nearest thing that would have had to happen and didn't."""
+"""Why a unit wasn't covered: the nearest thing that would have had to happen and didn't."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ BEGUN = {
 
 
 class Reasons:
-    """Finds reasons. `written` are the units of programs that were compiled, `offered` the options (by unit) that
-    somebody could choose."""
+    """Finds reasons. `written` are the numbers of the units in programs that were compiled, `offered` those of options
+    that somebody could choose."""
 
     def __init__(
         self, recorder: Recorder, written: set[int], offered: set[int], source_text: Callable[[str], str | None]
@@ -45,7 +45,7 @@ class Reasons:
         return self._reach(unit.suite, unit.before)
 
     def text(self, unit: Unit) -> str:
-        """The code of a unit: of a condition all of it, of anything else its line."""
+        """The code of a unit: all of a condition, the first line of anything else."""
         text = COMMENT.sub("", stretch(self.source_text(unit.at.file) or "", unit.at))
         return " ".join(text.split()) if unit.what == "condition" else text.strip().partition("\n")[0].strip()
 
@@ -61,7 +61,7 @@ class Reasons:
         return self.recorder.seen.get(unit.number, set())
 
     def _happened(self, unit: Unit | None) -> bool:
-        """Whether something ran; of a requirement that looking ahead has found to fail this isn't known."""
+        """Whether a unit ran. That a requirement failed in a trial doesn't show that it ran."""
         if unit is None:
             return False
         return bool(self._seen(unit) - ({False} if unit.number in self.recorder.requirements else set()))
@@ -73,7 +73,7 @@ class Reasons:
         return suite.within is None and any(self._seen(caller) for caller in suite.body.callers)
 
     def _reach(self, suite: Suite, before: Unit | None) -> str:
-        """Why nothing got to a place in a suite, which comes after another unit or at its beginning."""
+        """Why nothing reached a place in a suite: the one after a unit, or the beginning."""
         if before is not None and before.suite is suite and self._happened(before):
             return f"never reached: line {before.at.line} ends it, or never gets here"
         if before is not None and before.suite is suite:

@@ -1,4 +1,4 @@
-"""Coverage for people, in 80 columns, and for programs."""
+"""Renders coverage for people, in 80 columns, and as plain data for programs."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from artrules.scenarios.coverage.units import Unit
 
 WIDTH = 80
 Keys = set[tuple[int, bool | None]]
-"""Numbers of units with outcomes."""
+"""Outcomes of units: the number of the unit, and the outcome."""
 OUTCOME = {True: "true", False: "false"}
 
 
 def as_text(coverage: Coverage, misses: Sequence[Miss], excepted: Sequence[Excepted]) -> list[str]:
-    """The counts of each file and what it misses, then all files together."""
+    """The counts and misses of each file, then of all files together."""
     lines: list[str] = []
     missed = _keys(misses)
     allowed = _keys([each.miss for each in excepted])
@@ -31,7 +31,7 @@ def as_text(coverage: Coverage, misses: Sequence[Miss], excepted: Sequence[Excep
 
 
 def as_data(coverage: Coverage, misses: Sequence[Miss], excepted: Sequence[Excepted]) -> dict[str, Any]:
-    """The same as plain data."""
+    """Coverage as plain data."""
     missed = _keys([*misses, *(each.miss for each in excepted)])
     files: dict[str, dict[str, Any]] = {}
     for file in sorted({unit.at.file for unit in coverage.units}):
@@ -52,7 +52,7 @@ def _keys(misses: Sequence[Miss]) -> Keys:
 
 
 def counts_as_outcome(unit: Unit) -> bool:
-    """Options and conditions have outcomes; statements and functions run."""
+    """The units with several outcomes are options and conditions; statements and functions only run."""
     return unit.what not in ("statement", "function")
 
 

@@ -1,6 +1,6 @@
-"""What is covered or not: statements that run, options that are chosen, conditions that come out both ways.
+"""What can be covered: statements that run, options that are chosen, conditions that come out both ways.
 
-The same code in several models (with and without an overlay) is one unit: units are told apart by where they stand.
+The same code in several models (with and without an overlay) is one unit: units are told apart by their places.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ Cause = Literal["body", "yes", "no", "loop", "option", "watch"]
 
 @dataclass(eq=False)
 class Body:
-    """A piece of code with a name: of a power, a procedure, a menu, a function, a phase, a step."""
+    """A piece of code with a name: a power, a procedure, a menu, a function, a phase, a step."""
 
     kind: str
     name: str
-    """As people call it and as an exception names it: `draw`, `river/guild.3.1`, `setup deal`."""
+    """The name that people and exceptions use: `draw`, `river/guild.3.1`, `setup deal`."""
     owner: str | None
-    """The set that it belongs to."""
+    """The set that it belongs to; None for the game's own."""
     callers: list[Unit] = field(default_factory=list)
-    """Of a procedure, the statements that call it."""
+    """For a procedure: the statements that call it."""
 
     @property
     def title(self) -> str:
@@ -33,12 +33,12 @@ class Body:
 
 @dataclass(eq=False)
 class Suite:
-    """Statements that run one after the other, and what it takes to get there."""
+    """Statements that run one after another, and what leads to them."""
 
     body: Body
     cause: Cause
-    """What leads into it: the body is begun, a condition comes out yes or no, a loop turns, an option is chosen, a
-    watch is set off."""
+    """What leads to it: its body begins, a condition is true or false, a loop runs, an option is chosen, or a watch is
+    triggered."""
     by: Unit | None = None
     """The condition, the option, or the statement that sets the watch."""
     asked: Unit | None = None
@@ -51,7 +51,7 @@ class Suite:
 
 @dataclass(eq=False)
 class Unit:
-    """Something to be covered."""
+    """Something that can be covered."""
 
     number: int
     what: What
@@ -62,5 +62,5 @@ class Unit:
 
     @property
     def outcomes(self) -> tuple[bool | None, ...]:
-        """What must have been seen: of a condition both outcomes, of anything else that it was there (None)."""
+        """The outcomes that must be seen: of a condition both, of anything else only that it ran (None)."""
         return (True, False) if self.what == "condition" else (None,)

@@ -1,13 +1,12 @@
-"""Reading of YAML nodes whose shape the schema stage has already judged.
+"""Looks into nodes of YAML whose shape the schemas have already judged.
 
-A node of the wrong shape has had its diagnostic; here it counts as absent, so that everything else is still looked at.
+A node of the wrong shape has had its diagnostic. Here it counts as absent, so that everything else is still looked at.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from artrules.ir.declarations import Text
 from artrules.source.node import Mapping, Node, Scalar, Sequence
 
 
@@ -35,39 +34,27 @@ def get(node: Node | None, *names: str) -> Node | None:
 
 
 def scalar(node: Node | None) -> Scalar | None:
+    """The node, if it is a scalar."""
     return node if isinstance(node, Scalar) else None
 
 
 def code(node: Node | None) -> Scalar | None:
-    """A scalar that holds code; YAML's own none is not code."""
+    """The node, if it is a scalar with text in it, which may be code."""
     return node if isinstance(node, Scalar) and node.text.strip() else None
 
 
-def written(code: Scalar | None) -> str:
-    """Code as its author wrote it, to be shown; empty for none."""
-    return code.text if code is not None else ""
-
-
 def word(node: Node | None, default: str = "") -> str:
+    """The text of a scalar; `default` for anything else and for YAML's own none."""
     return node.text if isinstance(node, Scalar) and node.value is not None else default
 
 
-def words(text: Scalar) -> Text:
-    """A scalar that holds words for people."""
-    return Text(text.text, text.span, text.span_of)
-
-
-def words_under(node: Node | None, name: str) -> Text | None:
-    """The words under a key of a mapping; None where there are none."""
-    text = get(node, name)
-    return words(text) if isinstance(text, Scalar) and text.value is not None else None
-
-
 def number(node: Node | None) -> int | None:
+    """The whole number that a scalar is, if it is one."""
     value = node.value if isinstance(node, Scalar) else None
     return value if isinstance(value, int) and not isinstance(value, bool) else None
 
 
 def flag(node: Node | None, default: bool = False) -> bool:
+    """The truth value of a scalar; `default` for anything else."""
     value = node.value if isinstance(node, Scalar) else None
     return value if isinstance(value, bool) else default

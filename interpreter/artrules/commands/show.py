@@ -1,0 +1,136 @@
+"""`artrules show`: a piece of a ruleset as its author wrote it, as syntax trees, or as IR."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, assert_never
+
+import click
+from click.shell_completion import CompletionItem
+
+from artrules.commands.exit import Misuse
+from artrules.commands.named import every_name, find_named
+from artrules.commands.open import open_ruleset
+from artrules.commands.with_option import Given, with_option
+from artrules.terminal.colour import output as put
+
+if TYPE_CHECKING:
+    from artrules.declare.author_code import AuthorText
+    from artrules.ir.model import Model
+    from artrules.pipeline import Content
+
+
+def _complete(context: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem]:
+    """What WHAT may be, for a shell; nothing where the ruleset can't be opened."""
+    try:
+        model = open_ruleset(str(context.params.get("ruleset_name"))).model
+    except (click.ClickException, click.exceptions.Exit):
+        return []
+    return [CompletionItem(name) for name in every_name(model) if name.startswith(begun)]
+
+
+@click.command("show")
+@click.argument("ruleset_name", metavar="NAME")
+@click.argument("what", metavar="[WHAT]", required=False, shell_complete=_complete)
+@click.option(
+    "--as",
+    "form",
+    type=click.Choice(["source", "ast", "ir"]),
+    default="source",
+    help="As its author wrote it (default), as syntax trees, or as the engine understands it.",
+)
+@click.option("--overlay", "overlays", metavar="OVERLAY", multiple=True, help="Lay an overlay over the game first.")
+@with_option
+def command(ruleset_name: str, what: str | None, form: str, overlays: tuple[str, ...], given: Given) -> None:
+    """Show a piece of a ruleset at a stage on its way from text to play.
+
+    WHAT is a name such as `draw`, a full name such as `procedure draw`, the title of powers such as `The Ferryman`, or
+    a key of a set such as `river/3`. Without it, the full names of all that can be shown.
+    """
+    from artrules.ir.print_model import print_named
+
+    content = open_ruleset(ruleset_name, given).content
+    model = _model(content, overlays)
+    if what is None:
+        put("\n".join(every_name(model)))
+        return
+    names = find_named(model, what)
+    match form:
+        case "ir":
+            parts = [print_named(model, name) for name in names]
+        case "ast":
+            parts = [_syntax_trees(content, model, name) for name in names]
+        case _:
+            parts = [_source(content, model, name) for name in names]
+    put("\n\n".join("\n".join(lines) for lines in parts))
+
+
+def _model(content: Content, overlays: tuple[str, ...]) -> Model:
+    """The model with some overlays."""
+    for names, model in content.models.items():
+        if set(names) == set(overlays):
+            return model
+    known = [" ".join(f"--overlay {name}" for name in names) for names in content.models if names]
+    there_are = f"there are: {', '.join(known)}" if known else "there are no overlays"
+    never = f"{overlays[0]} never applies" if len(overlays) == 1 else f"{', '.join(overlays)} never apply together"
+    raise Misuse(f"{never} ({there_are})")
+
+
+def _source(content: Content, model: Model, name: str) -> list[str]:
+    """The lines of a declaration in its file; then its code that stands elsewhere, such as in an overlay."""
+    from artrules.ir.code import every_code, every_declaration
+    from artrules.source.comments import lines_of
+
+    declaration = every_declaration(model).get(name)
+    at = declaration.at if declaration is not None else next(c.at for c in every_code(model) if c.name == name)
+    lines = []
+    shown: tuple[str, range] = ("", range(0))
+    if declaration is not None:
+        block = lines_of((content.source_text(at.file) or "").split("\n"), at.line)
+        shown = (at.file, range(at.line, at.line + len(block)))
+        lines += [f"{name}, {at.file}:{at.line}", *block]
+    for text in _author_texts(content, model).get(name, ()):
+        place = text.scalar.span
+        if place.file != shown[0] or place.line not in shown[1]:
+            lines += [f"{name}, {text.role}, {place.file}:{place.line}", *text.scalar.text.rstrip().split("\n")]
+    return lines
+
+
+def _syntax_trees(content: Content, model: Model, name: str) -> list[str]:
+    """The syntax tree of each text of a declaration's code."""
+    from artrules.syntax.parse import parse_bindings, parse_effect, parse_expression
+    from artrules.syntax.print import print_ast
+    from artrules.syntax.template import Hole, split
+
+    texts = _author_texts(content, model).get(name)
+    if not texts:
+        raise Misuse(f"`{name}` has no code (`--as source` and `--as ir` show it)")
+    lines = [name]
+    for text in texts:
+        code, place = text.scalar.text, text.scalar.span
+        lines.append(f"  {text.role}, {place.file}:{place.line}")
+        match text.grammar:
+            case "effect":
+                trees = [print_ast(parse_effect(code))]
+            case "expression":
+                trees = [print_ast(parse_expression(code))]
+            case "bindings":
+                trees = [print_ast(parse_bindings(code))]
+            case "template":
+                trees = [
+                    print_ast(parse_expression(part.text)) if isinstance(part, Hole) else f"text {part!r}"
+                    for part in split(code)
+                ]
+            case _:
+                assert_never(text.grammar)
+        lines += [f"    {line}" for tree in trees for line in tree.rstrip().split("\n")]
+    return lines
+
+
+def _author_texts(content: Content, model: Model) -> dict[str, list[AuthorText]]:
+    """The code of a model as its author wrote it. What is wrong with it was reported when the model was made."""
+    from artrules.declare.author_code import author_code
+    from artrules.diagnostics.report import Report
+    from artrules.pipeline import declare_content
+
+    return author_code(declare_content(replace(content, report=Report()), model.overlays))

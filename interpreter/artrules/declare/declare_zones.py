@@ -1,0 +1,104 @@
+"""Declares what lies on the table and happens there: zones, variables and events."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from artrules.content import zones
+from artrules.content.section import Named
+from artrules.declare.declarator import Declaring
+from artrules.declare.texts import written
+from artrules.diagnostics.kinds import names as kinds
+from artrules.ir.declarations import (
+    Event,
+    Field,
+    Variable,
+    ZoneDeclaration,
+)
+from artrules.ir.types import (
+    PLAYER,
+    Member,
+    Number,
+    Player,
+    Unknown,
+)
+
+
+def declare_zones(d: Declaring, declared: Named[zones.Zone], owner: str | None = None) -> None:
+    """The zones of the game or of a set."""
+    for key, section in declared:
+        if not d.give(key, owner):
+            continue
+        per = section.per
+        per_type = d.types.read(per) if per is not None else None
+        told = isinstance(per_type, Unknown)  # what is wrong with the type has had its diagnostic
+        if per_type is not None and not isinstance(per_type, (Player, Member, Number)):
+            if not told:
+                message = f"a zone can't be there for each {per_type}"
+                d.report.add(kinds.BAD_OWNER, message, per.span if per else key.span)
+            per_type = None
+        held = [d.known(k, d.symbols.kinds, "kind of card") for k in section.holds]
+        down = section.face_down_seen_by or ("owner" if per_type == PLAYER else "nobody")
+        zone = ZoneDeclaration(
+            key.text,
+            key.span,
+            per_type,
+            frozenset(k for k in held if k is not None),
+            section.order,
+            section.seen_by or "everyone",
+            section.shows == "top",
+            section.face == "up",
+            down,
+            owner=owner,
+        )
+        if "owner" in (zone.seen_by, down) and per_type != PLAYER and not told:
+            d.report.add(kinds.BAD_OWNER, f"the zone `{key.text}` has no owner who could see it", key.span)
+        d.symbols.zones[zone.key] = zone
+
+
+def declare_variables(d: Declaring, declared: Named[zones.Variable], owner: str | None = None) -> None:
+    """The variables of the game or of a set."""
+    for key, section in declared:
+        if not d.give(key, owner):
+            continue
+        of = section.of
+        of_type = d.types.read(of) if of is not None else None
+        if of_type is not None and not isinstance(of_type, (Player, Member)):
+            if not isinstance(of_type, Unknown):
+                d.report.add(kinds.BAD_OWNER, f"a variable can't belong to {of_type}", of.span if of else key.span)
+            of_type = None
+        variable = Variable(
+            key.text,
+            key.span,
+            of_type,
+            d.types.read(section.type, owner),
+            d.known(section.lasts, d.symbols.lives, "life") or "game",
+            section.seen_by or "everyone",
+            written(section.starts),
+            owner=owner,
+        )
+        d.keep(variable, section.starts)
+        if section.starts is None:
+            d.needs_start(key, variable.type)
+        d.symbols.variables[variable.key] = variable
+
+
+def declare_event_names(d: Declaring, events: Named[zones.Event], owner: str | None = None) -> None:
+    """Events, which types may name."""
+    for key, section in events:
+        if d.give(key, owner):
+            event = Event(key.text, key.span, d.known(section.kept, d.symbols.lives, "life"), owner=owner)
+            d.symbols.events[event.key] = event
+
+
+def declare_events(d: Declaring, events: Named[zones.Event], owner: str | None = None) -> None:
+    """The fields of events."""
+    for key, section in events:
+        event = d.symbols.find(d.symbols.events, key.text, owner)
+        if event is None or event.owner != owner:
+            continue
+        fields = {
+            name.text: Field(name.text, name.span, d.types.read(type_, owner), index)
+            for index, (name, type_) in enumerate(section.has)
+        }
+        d.symbols.events[event.key] = replace(event, fields=fields)

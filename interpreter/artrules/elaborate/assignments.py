@@ -1,0 +1,97 @@
+"""`let` and assignment: what gets a name, and what can be given another value."""
+
+from __future__ import annotations
+
+from artrules.diagnostics.kinds import types as kinds
+from artrules.elaborate.arithmetic import combined, together
+from artrules.elaborate.elaborator import Elaborator
+from artrules.elaborate.suites import player_if_any
+from artrules.ir.nodes import AttributeOf, Body, Expression, FaceOf, FieldOf, Local, Set, VariableOf
+from artrules.ir.types import ANY_NUMBER, Card, ListOf, Number, SetOf, Unknown, Zone
+from artrules.syntax.ast import statements as ast
+from artrules.syntax.ast.expressions import Expression as ExpressionSyntax
+
+
+def let(elaborator: Elaborator, node: ast.Let) -> Body:
+    """`let name = value`. A zone is copied as a list; a number that is changed later may become any number."""
+    name, scope = node.name.text, elaborator.scope
+    value = elaborator.expression(node.value)
+    type_ = value.type
+    if isinstance(type_, Zone):
+        type_ = ListOf(Card(type_.kinds))
+    if name in elaborator.assigned and isinstance(type_, Number):
+        type_ = ANY_NUMBER
+    if scope.hides(name):
+        elaborator.complain(
+            kinds.HIDES_NAME,
+            f"`{name}` is the name of something else here already",
+            node.name,
+            expected=f"another name, or to change it: `{name} becomes …`",
+        )
+    local = scope.bind(name, type_, elaborator.at(node.name), fixed=False)
+    return (Set(elaborator.at(node), local, value, binds=True),)
+
+
+def becomes(elaborator: Elaborator, node: ast.Becomes) -> Body:
+    """`place becomes value`."""
+    place = _place(elaborator, node.place)
+    if place is None:
+        elaborator.expression(node.value)
+        return ()
+    value = elaborator.demand(node.value, place.type, "the new value")
+    if isinstance(place, Local):
+        elaborator.scope.forget(place.name)
+    me = player_if_any(elaborator, node) if isinstance(place, FaceOf) else None
+    return (Set(elaborator.at(node), place, value, me=me),)
+
+
+def change(elaborator: Elaborator, node: ast.Change) -> Body:
+    """`place += value`, `place -= value`, of numbers, lists and sets."""
+    place = _place(elaborator, node.place)
+    if place is None:
+        elaborator.expression(node.value)
+        return ()
+    at = elaborator.at(node)
+    if isinstance(place.type, (SetOf, ListOf)):
+        result = together(elaborator, at, node.operator, place, elaborator.expression(node.value, place.type))
+    else:
+        result = combined(elaborator, at, node.operator, place, elaborator.number(node.value, "what is added"))
+    return (Set(at, place, elaborator.convert(result, place.type, "the new value", at)),)
+
+
+def _place(elaborator: Elaborator, node: ExpressionSyntax) -> Expression | None:
+    """What can be given another value; None, after a diagnostic, when this can't."""
+    place = elaborator.expression(node)
+    match place:
+        case Local(name=name):
+            suites = elaborator.scope.suites
+            binding = next((b for s in suites for b in s.values() if b.unique == name), None)
+            if binding is not None and not binding.fixed:
+                # The new value may be of any type that the name has, whatever conditions tell of the old value.
+                return Local(place.at, binding.type, name)
+            message = "this name keeps its value"
+            elaborator.complain(kinds.NOT_ASSIGNABLE, message, node, expected="a name given by `let`")
+            return None
+        case AttributeOf(declaration=attribute) if attribute.printed:
+            name = attribute.name
+            elaborator.complain(
+                kinds.NOT_ASSIGNABLE,
+                f"`{name}` is printed on the cards: code can't change it",
+                node,
+                expected=f"an attribute with `starts`, `lasts` or `back_when_leaving`, which `{name}` hasn't",
+                related=(("it is declared here", attribute.at),),
+            )
+            return None
+        case VariableOf() | AttributeOf() | FaceOf():
+            return place
+        case FieldOf(event=event):
+            if event.kept is not None:
+                return place
+            message = "only kept events can be changed afterwards"
+            elaborator.complain(kinds.NOT_ASSIGNABLE, message, node, expected=f"`kept:` of {event.name}")
+            return None
+    if not isinstance(place.type, Unknown):
+        message = "nothing can be assigned to this"
+        expected = "a variable, an attribute or a name given by `let`"
+        elaborator.complain(kinds.NOT_ASSIGNABLE, message, node, expected=expected)
+    return None

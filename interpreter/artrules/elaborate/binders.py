@@ -1,0 +1,48 @@
+"""Binders: `c in D where condition`, which give a name to each thing of a domain in turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from artrules.diagnostics.kinds import types as kinds
+from artrules.elaborate.elaborator import Elaborator
+from artrules.elaborate.scope import facts
+from artrules.ir.nodes import Binder
+from artrules.ir.types import UNKNOWN, Type, element
+from artrules.syntax.ast import expressions as ast
+
+
+def binders(elaborator: Elaborator, nodes: Iterable[ast.Binder]) -> tuple[Binder, ...]:
+    """Binders in order: each sees the names of those before it."""
+    return tuple(binder(elaborator, node) for node in nodes)
+
+
+def binder(elaborator: Elaborator, node: ast.Binder) -> Binder:
+    """One binder. Its name, and what its condition tells of types, hold in the suite that the caller has opened."""
+    elaborator.turn(node)
+    name, scope = node.name.text, elaborator.scope
+    domain = elaborator.expression(node.domain)
+    inner = element(domain.type)
+    if inner is None:
+        elaborator.complain(
+            kinds.WRONG_TYPE,
+            "one can't go through this",
+            node.domain,
+            expected="a zone, list, set, range, an enum, a kind of card or players",
+            found=str(domain.type),
+        )
+        inner = UNKNOWN
+    if scope.hides(name):
+        message = f"`{name}` is the name of something else here already"
+        elaborator.complain(kinds.HIDES_NAME, message, node.name, expected="another name")
+    local = scope.bind(name, inner, elaborator.at(node.name))
+    condition = None
+    if node.condition is not None:
+        condition = elaborator.condition(node.condition)
+        scope.learn(facts(condition, True))
+    return Binder(elaborator.at(node), local, domain, condition)
+
+
+def narrowed(elaborator: Elaborator, binder: Binder) -> Type:
+    """The type of what a binder lets through: its condition may tell more than its domain."""
+    return elaborator.scope.narrowed.get(binder.local.name, binder.local.type)

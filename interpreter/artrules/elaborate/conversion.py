@@ -1,0 +1,54 @@
+"""Values of one type where another is wanted: lists as sets, numbers within bounds."""
+
+from __future__ import annotations
+
+from artrules.diagnostics.kinds import types as kinds
+from artrules.diagnostics.report import Report
+from artrules.diagnostics.span import Span
+from artrules.ir.nodes import Checked, Constant, Either, Expression, Listing, Operation
+from artrules.ir.types import UNKNOWN, ListOf, Nothing, Number, Optional, SetOf, Type, Unknown, fits
+
+
+def convert(report: Report, value: Expression, wanted: Type, what: str, at: Span) -> Expression:
+    """The value as one of the wanted type, or a diagnostic at `at` in which `what` names the value.
+
+    A number that may lie outside the wanted bounds is checked at run time.
+    """
+    if isinstance(value.type, Unknown) or isinstance(wanted, Unknown):
+        return value
+    wants_some = not isinstance(wanted, (Optional, Nothing))
+    if wants_some and isinstance(value.type, Optional) and fits(value.type.of, wanted):
+        message = f"{what} may be none here"
+        report.add(kinds.MAYBE_NONE, message, at, expected=str(wanted), found=str(value.type))
+        return Constant(value.at, UNKNOWN, None)
+    value = as_set(value, wanted)
+    if not fits(value.type, wanted):
+        message = f"{what} is of the wrong type"
+        report.add(kinds.WRONG_TYPE, message, at, expected=str(wanted), found=str(value.type))
+        return Constant(value.at, UNKNOWN, None)
+    target = wanted.of if isinstance(wanted, Optional) else wanted
+    match target, value.type:
+        case Number(low, high), Number(least, most) if least < low or most > high:
+            return Checked(value.at, target, value, low, high, what)
+        case SetOf(Number(low, high)), SetOf(Number(least, most)) if least < low or most > high:
+            return Checked(value.at, target, value, low, high, what)
+    return value
+
+
+def as_set(value: Expression, wanted: Type) -> Expression:
+    """A literal list as a set, where a set is wanted; also within `if … else`, `+` and `-`."""
+    target = wanted.of if isinstance(wanted, Optional) else wanted
+    if not isinstance(target, SetOf):
+        return value
+    if isinstance(value, Listing) and isinstance(value.type, ListOf):
+        type_ = target if isinstance(value.type.of, Unknown | Nothing) else SetOf(value.type.of)
+        return Listing(value.at, type_, value.items)
+    if isinstance(value, Either):
+        then, otherwise = as_set(value.then, target), as_set(value.otherwise, target)
+        if then.type != value.then.type or otherwise.type != value.otherwise.type:
+            return Either(value.at, then.type, value.condition, then, otherwise)
+    if isinstance(value, Operation) and value.operator in ("join", "without") and isinstance(value.type, ListOf):
+        operands = tuple(as_set(o, target) for o in value.operands)
+        if all(isinstance(o.type, SetOf) for o in operands):
+            return Operation(value.at, operands[0].type, value.operator, operands)
+    return value

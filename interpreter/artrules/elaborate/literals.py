@@ -1,0 +1,42 @@
+"""Values that stand for themselves: numbers, `yes`, `no`, `none`, lists."""
+
+from __future__ import annotations
+
+from artrules.diagnostics.kinds import types as kinds
+from artrules.elaborate.elaborator import Elaborator
+from artrules.ir.nodes import Constant, Expression, Listing
+from artrules.ir.types import BOOL, NOTHING, UNKNOWN, WIDE, ListOf, Number, Type, element, join, whole
+from artrules.syntax.ast import expressions as ast
+
+
+def number(elaborator: Elaborator, node: ast.Number) -> Expression:
+    """A number: its type is the range that holds nothing else."""
+    value = whole(node.digits)
+    if value is None:
+        elaborator.complain(kinds.WRONG_VALUE, f"numbers go up to {WIDE}", node, found=node.digits)
+        return elaborator.unknown(node)
+    return Constant(elaborator.at(node), Number(value, value), value)
+
+
+def truth(elaborator: Elaborator, node: ast.Truth) -> Expression:
+    """`yes` or `no`."""
+    return Constant(elaborator.at(node), BOOL, node.value)
+
+
+def none(elaborator: Elaborator, node: ast.NoneLiteral) -> Expression:
+    """`none`."""
+    return Constant(elaborator.at(node), NOTHING, None)
+
+
+def listing(elaborator: Elaborator, node: ast.ListLiteral, wanted: Type | None) -> Expression:
+    """A list, whose items must be of one type. Where a set is wanted, conversion makes it one."""
+    inner = element(wanted) if wanted is not None else None
+    items = tuple(elaborator.expression(item, inner) for item in node.items)
+    type_: Type | None = items[0].type
+    for item in items[1:]:
+        type_ = join(type_, item.type) if type_ is not None else None
+    if type_ is None:
+        message = "the things in a list are of one type"
+        elaborator.complain(kinds.WRONG_TYPE, message, node, found=", ".join(str(i.type) for i in items))
+        type_ = UNKNOWN
+    return Listing(elaborator.at(node), ListOf(type_), items)

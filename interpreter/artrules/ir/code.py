@@ -1,0 +1,174 @@
+"""Everything that a model declares, by names such as `procedure draw`; and all its code, by the same names.
+
+A piece of code belongs to one declaration. It has parts, each of which its author wrote as one text: a power has a
+condition and a body. This is the one place that knows which declarations have code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from artrules.diagnostics.span import Span
+from artrules.ir.declarations import Declaration, PowerDefinition
+from artrules.ir.expressions import Binder, Expression, Local
+from artrules.ir.flow import Phase, ScorePart, Step
+from artrules.ir.model import MENU, Model
+from artrules.ir.node import Node
+from artrules.ir.statements import Body, Label
+from artrules.ir.types import ANY_NUMBER, BOOL, PLAYER, Card, ListOf, Type
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One text of code: an expression, a label or a body.
+
+    `role` says what it is for, such as `condition`. `has_me` tells whether a player acts in it. `wanted` is the type
+    that an expression must have, None where any will do. `binders` bind names for it from outside.
+    """
+
+    role: str
+    root: Expression | Label | Body
+    has_me: bool = False
+    wanted: Type | None = None
+    binders: Sequence[Binder] = ()
+
+    @property
+    def nodes(self) -> Sequence[Node]:
+        """The outermost nodes, without those of the binders."""
+        return (self.root,) if isinstance(self.root, Node) else self.root
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """The code of one declaration. `name` tells it from all other code of the model, such as `procedure draw`.
+
+    `at` is the place of the declaration. `parameters` are the locals that a caller gives values to, `self_type` is the
+    type of `self` where the code belongs to a card. `owner` is the set that it is from, None for the game.
+    """
+
+    name: str
+    at: Span
+    parts: Sequence[Part]
+    owner: str | None = None
+    parameters: Sequence[Local] = ()
+    self_type: Type | None = None
+    is_menu: bool = False
+
+
+def every_declaration(model: Model) -> dict[str, Declaration]:
+    """All declarations of a model but those that are parts of others, by name, in the order of its tables."""
+    tables: list[tuple[str, Iterable[Declaration]]] = [
+        ("setting", model.settings.values()),
+        ("enum", model.enums.values()),
+        ("life", model.lives.values()),
+        ("limit", model.limits.values()),
+        ("power attribute", model.power_attributes.values()),
+        ("group", model.groups.values()),
+        ("card", model.kinds.values()),
+        ("zone", model.zones.values()),
+        ("variable", model.variables.values()),
+        ("event", model.events.values()),
+        ("table", model.tables.values()),
+        ("function", model.functions.values()),
+        ("procedure", (p for p in model.procedures.values() if not p.name.startswith(MENU))),
+        ("menu", model.menus.values()),
+        ("pieces", model.pieces.values()),
+        ("total", model.totals.values()),
+        ("setup", model.flow.setup),
+        ("phase", model.flow.phases),
+        ("final", model.flow.final),
+        ("score", model.flow.score),
+        ("ruling", model.rulings.values()),
+        ("set", model.sets.values()),
+        ("power", model.powers),
+    ]
+    return {f"{word} {each.key}": each for word, declarations in tables for each in declarations}
+
+
+def every_code(model: Model) -> Iterator[Code]:
+    """All code of a model, in the order of its tables. Declarations whose code is empty are left out."""
+    return (code for code in _every_code(model) if code.parts)
+
+
+def _every_code(model: Model) -> Iterator[Code]:
+    for variable in model.variables.values():
+        start = _parts(("start", model.starts.get(variable), False, variable.type))
+        yield Code(f"variable {variable.key}", variable.at, start, variable.owner)
+    for kind in model.kinds.values():
+        self_type = Card(frozenset([kind.name]))
+        starts = [(f"start of {a.name}", model.starts.get(a), False, a.type) for a in kind.attributes.values()]
+        parts = _parts(("label", model.card_labels.get(kind.name), False, None), *starts)
+        yield Code(f"card {kind.name}", kind.at, parts, self_type=self_type)
+    for limit in model.limits.values():
+        yield Code(f"limit {limit.name}", limit.at, _parts(("at most", model.at_most.get(limit), True, ANY_NUMBER)))
+    for function in model.functions.values():
+        value = _parts(("value", model.values.get(function), True, None))
+        yield Code(f"function {function.key}", function.at, value, function.owner, model.locals.get(function, ()))
+    for procedure in model.procedures.values():
+        body, parameters = _parts(("body", model.bodies.get(procedure), True, None)), model.locals.get(procedure, ())
+        if procedure.name.startswith(MENU):
+            yield Code(f"menu {procedure.name.removeprefix(MENU)}", procedure.at, body, is_menu=True)
+        else:
+            yield Code(f"procedure {procedure.key}", procedure.at, body, procedure.owner, parameters)
+    for power in model.powers:
+        yield _power(model, power)
+    for pieces in model.pieces.values():
+        self_type = Card(frozenset([pieces.kind]))
+        start = _parts(("start", model.starts.get(pieces), False, None))
+        yield Code(f"pieces {pieces.name}", pieces.at, start, self_type=self_type)
+    for total in model.totals.values():
+        yield Code(f"total {total.name}", total.at, _parts(("count", model.counts.get(total), False, ANY_NUMBER)))
+    yield from _flow(model)
+
+
+def _flow(model: Model) -> Iterator[Code]:
+    flow = model.flow
+    for when, steps in (("setup", flow.setup), ("final", flow.final)):
+        for step in steps:
+            yield _step(when, step)
+    for phase in flow.phases:
+        yield _phase(phase)
+    ends = _parts(("until", flow.until, False, BOOL), ("winners", flow.winners, False, ListOf(PLAYER)))
+    yield Code("flow", model.at, ends)
+    for part in flow.score:
+        yield _score(part)
+
+
+def _power(model: Model, power: PowerDefinition) -> Code:
+    holders = frozenset(kind.name for kind in model.kinds.values() if kind.powers and kind.powers.group == power.group)
+    condition, body = model.conditions.get(power), model.bodies.get(power)
+    parts = _parts(("condition", condition, True, BOOL), ("body", body, True, None))
+    return Code(f"power {power.key}", power.at, parts, power.owner, self_type=Card(holders or frozenset(model.kinds)))
+
+
+def _step(when: str, step: Step) -> Code:
+    return Code(f"{when} {step.name}", step.at, _parts(("body", step.body, False, None)))
+
+
+def _phase(phase: Phase) -> Code:
+    parts = _parts(
+        ("first", phase.first, False, PLAYER),
+        ("condition", phase.condition, False, BOOL),
+        ("body", phase.body, phase.who != "nobody", None),
+        ("stop", phase.stop, True, BOOL),
+    )
+    return Code(f"phase {phase.name}", phase.at, parts)
+
+
+def _score(part: ScorePart) -> Code:
+    parts = _parts(("value", part.value, True, ANY_NUMBER))
+    if part.binders and part.each is not None:
+        parts += (Part("each", part.each, True, ANY_NUMBER, part.binders),)
+    if part.line is not None:
+        parts += (Part("line", part.line, True, None, part.binders),)
+    return Code(f"score {part.name}", part.at, parts)
+
+
+def _parts(*parts: tuple[str, Expression | Label | Body | None, bool, Type | None]) -> tuple[Part, ...]:
+    """The parts that there are: code that isn't empty."""
+    return tuple(
+        Part(role, root, has_me, wanted)
+        for role, root, has_me, wanted in parts
+        if root is not None and not (isinstance(root, Sequence) and len(root) == 0)
+    )
