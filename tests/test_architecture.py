@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
@@ -22,13 +24,14 @@ ORDER = [
     "ir",
     "declare",
     "elaborate",
+    "analyses",
     "checks",
     "compile",
     "run",
 ]
-API = {"pipeline", "settings", "shipped", "outside_content", "ruleset", "description", "catalogue"}
+API = {"pipeline", "settings", "ruleset"}
 CLIENTS = {"scenarios", "booklet", "bots", "simulation", "session", "conformance", "terminal", "vocabulary"}
-EVERYTHING = {*ORDER, *API, *CLIENTS, "plugins", "hookspecs"}
+EVERYTHING = {*ORDER, *API, *CLIENTS, "catalogue", "plugins", "hookspecs"}
 MAY_IMPORT = {
     "diagnostics": set(),
     "source": {"diagnostics"},
@@ -37,10 +40,13 @@ MAY_IMPORT = {
     "syntax": set(),
     "ir": {"diagnostics"},
     **{stage: set(ORDER[: ORDER.index(stage)]) for stage in ORDER[6:]},
-    "plugins": {*ORDER, "hookspecs"},
+    "analyses": {"diagnostics", "ir"},
+    "catalogue": {"diagnostics", "source", "plugins"},
+    "declare": {*ORDER[: ORDER.index("declare")], "catalogue"},
+    "plugins": {*ORDER, "pipeline", "hookspecs"},
     "hookspecs": {*ORDER, "plugins", "bots"},
-    **{name: {*ORDER, *API, "plugins"} for name in API},
-    **{client: {*ORDER, *API, *CLIENTS, "plugins"} for client in CLIENTS},
+    **{name: {*ORDER, *API, "catalogue", "plugins"} for name in API},
+    **{client: {*ORDER, *API, *CLIENTS, "catalogue", "plugins"} for client in CLIENTS},
     "scaffolds": set(),
     "commands": {*EVERYTHING, "scaffolds", "__init__"},
     "testing": {*EVERYTHING, "commands"},
@@ -49,7 +55,7 @@ MAY_IMPORT = {
 }
 API_OF_RUN = {
     *("game", "decision", "log", "why_not.answer", "chance", "description", "comparison", "inspection"),
-    *("save_format", "proof.take_up"),  # files of sessions hold saves
+    *("save_document", "save_format", "proof.take_up"),  # files of sessions hold saves
 }
 """The modules and packages of `run` that clients may import (`docs/api.md`)."""
 USERS_OF_RUN = {*CLIENTS, "commands", "plugins", "hookspecs", "testing", "settings", "__init__"}
@@ -111,6 +117,13 @@ def test_the_rule_has_teeth() -> None:
     assert not imported_units(PACKAGE / "run" / "game.py") <= MAY_IMPORT["elaborate"]
 
 
+def test_only_syntax_parses_with_lark() -> None:
+    """Its trees and tokens don't leak: later stages read `syntax/ast/`. `conformance` only asks lark's version."""
+    imports = re.compile(r"^ *(from|import)\b.*\blark\b", re.MULTILINE)
+    users = {unit(path) for path in MODULES if imports.search(path.read_text(encoding="utf-8"))}
+    assert users == {"syntax", "conformance"}
+
+
 def test_no_modules_import_each_other() -> None:
     """Modules of `run/` may: a state, the runtime that made it and what works on it are one thing."""
     outside = {name: path for name, path in NAMES.items() if unit(path) != "run"}
@@ -123,6 +136,15 @@ def test_a_cycle_of_imports_would_be_found() -> None:
     assert first_cycle({"a": frozenset("b"), "b": frozenset("c"), "c": frozenset("a")})
     running = {name: imported_modules(path) for name, path in NAMES.items() if unit(path) == "run"}
     assert first_cycle(running)
+
+
+def test_finding_content_loads_nothing_that_reads_it() -> None:
+    """`plugins/` stands on both sides: it is asked for folders, and sees what was read. The catalogue loads of it only
+    what asks plugins."""
+    code = "import sys, artrules.catalogue.targets, artrules.catalogue.find; print(*sys.modules)"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    loaded = {name.split(".")[1] for name in run.stdout.split() if name.startswith("artrules.")}
+    assert loaded == {"catalogue", "diagnostics", "hookspecs", "plugins", "source"}
 
 
 def test_clients_use_the_public_api_of_games() -> None:
@@ -184,7 +206,7 @@ def test_the_rule_about_private_names_has_teeth(tmp_path: Path) -> None:
 def words_of_the_shipped_games() -> set[str]:
     """Names that only content may know: of rulesets, sets, kinds, phases, zones and what sets hold."""
     import artrules
-    from artrules.shipped import shipped_rulesets
+    from artrules.catalogue.shipped import shipped_rulesets
 
     words: set[str] = set()
     for name in shipped_rulesets():

@@ -6,11 +6,11 @@ import re
 from collections import defaultdict
 from pathlib import Path
 
+from artrules.catalogue.shipped import shipped_folder
 from artrules.diagnostics.report import Report
 from artrules.ir.builtins import BUILTINS
 from artrules.schema.code import code_strings
 from artrules.schema.validate import validate
-from artrules.shipped import shipped_folder
 from artrules.source.node import Mapping
 from artrules.source.read import read
 from artrules.syntax.parse import grammar, parse_tree

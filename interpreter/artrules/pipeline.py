@@ -1,7 +1,7 @@
 """The whole way from a folder of text files to something that can be played, on one screen.
 
     source     YAML files to trees with places                            source/
-    schema     their structure, and which strings are code                schema/
+    schema     their structure, and which strings are code                schema/, content/
     syntax     code to syntax trees                                       syntax/
     declare    documents joined, overlays laid over: a symbol table       declare/
     elaborate  the code of a symbol table to a closed, typed model        elaborate/, ir/
@@ -20,12 +20,12 @@ from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from pathlib import Path
 
+from artrules.catalogue.locations import OutsideContent
 from artrules.checks.run import check_model, check_models
 from artrules.compile.configuration import Configuration
 from artrules.compile.probes import Probes
 from artrules.compile.program import compile_program
 from artrules.declare.declare import declare
-from artrules.declare.extra import Extra
 from artrules.declare.files import RulesetFiles, read_ruleset
 from artrules.declare.lay_over import lay_over
 from artrules.declare.merge import join_parts
@@ -97,7 +97,7 @@ class Content:
 
 
 def read_content(
-    folder: Path, shown_as: str | None = None, scenarios: bool = True, extra: Extra | None = None
+    folder: Path, shown_as: str | None = None, scenarios: bool = True, extra: OutsideContent | None = None
 ) -> Content:
     """Source to checks: everything that is wrong with a ruleset is in the report. Playing needs no scenarios.
 
@@ -168,17 +168,14 @@ def declare_content(content: Content, overlays: tuple[str, ...]) -> SymbolTable:
         document, sets = lay_over(document, sets, laid, frozenset(content.files.extra_rules), content.report)
     keys = sum(1 for part in (document, *sets) for _ in every_node(part))
     content.report.spend(KEYS, keys, (laid[-1].get("applies") or laid[-1]).span if laid else document.span)
-    return declare(document, sets, content.report)
+    counts = content.ways[overlays].counts if overlays in content.ways else None
+    return declare(document, sets, content.report, (min(counts), max(counts)) if counts else None)
 
 
 def build_model(content: Content, overlays: tuple[str, ...]) -> Model:
     """The model for one combination of overlays, by name: declared, elaborated and checked."""
-    symbols = declare_content(content, overlays)
-    if overlays in content.ways:
-        counts = content.ways[overlays].counts
-        symbols.players = (min(counts), max(counts))
     model = elaborate(
-        symbols,
+        declare_content(content, overlays),
         content.report,
         overlays=overlays,
         brought=content.brought,

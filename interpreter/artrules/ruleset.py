@@ -7,21 +7,21 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from artrules.catalogue.find import find_outside, find_ruleset
 from artrules.compile.configuration import Configuration
 from artrules.compile.probes import Probes
 from artrules.declare.overlays import applying, counts_with
 from artrules.diagnostics.errors import ContentError
 from artrules.ir.model import Model
-from artrules.outside_content import take_given
 from artrules.pipeline import Content, build_runtime, read_content
 from artrules.run.decision import GameFault
 from artrules.run.game import Game
 from artrules.run.inspection.execution import Execution
 from artrules.run.proof.take_up import take_up
 from artrules.run.runtime import Runtime
-from artrules.run.save_format import SaveRefused, damaged, read_save
+from artrules.run.save_document import SaveRefused, damaged
+from artrules.run.save_format import read_save
 from artrules.settings import choose_settings, settle
-from artrules.shipped import ruleset_folder
 
 __all__ = ["Ruleset", "SaveRefused", "load", "other_content"]
 
@@ -42,9 +42,9 @@ def load(name_or_path: str | Path, extra: Iterable[str | Path] = ()) -> Ruleset:
     `extra` are files and folders from outside: sets, overlays and scenarios for it, and rulesets that are then found
     by the names of their folders. Raises ContentError, with all diagnostics, when something is wrong with it or them.
     """
-    given = take_given(extra)
-    folder, shown_as = ruleset_folder(name_or_path, given.rulesets)
-    content = read_content(folder, shown_as, scenarios=False, extra=given)
+    outside = find_outside(extra)
+    folder, shown_as = find_ruleset(name_or_path, outside.rulesets, with_plugins=False)
+    content = read_content(folder, shown_as, scenarios=False, extra=outside)
     if content.report.has_errors:
         raise ContentError(content.report.diagnostics, content.source_text)
     return Ruleset(content)

@@ -16,7 +16,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from artrules.shipped import shipped_rulesets
+from artrules.catalogue.shipped import shipped_rulesets
 from hostile.large import LARGE, contents
 from hostile.subject import write
 

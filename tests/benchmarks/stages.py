@@ -9,7 +9,7 @@ from types import FrameType
 from typing import NamedTuple
 
 LOOKING = "feasibility.on_copies"
-FORESEEING = "foresee"
+IN_PLACE = "try_in_place"
 """All that runs under that module, or under this function of `options`, is on trial."""
 API = "API: finding the option, settling, decisions"
 ELSEWHERE = "elsewhere"
@@ -23,7 +23,7 @@ STAGES: tuple[tuple[str, str, str], ...] = (
     ("advance", r".*", "advancing"),
     ("<generated>", r"[adeqQ]\d+(_\d+)?", "feasibility: following code in place"),
     ("feasibility.in_place", r".*", "feasibility: following code in place"),
-    ("options", r"foresee", "feasibility: asking for it"),
+    ("options", r"try_in_place", "feasibility: asking for it"),
     ("options", r".*", "feasibility: asking for it"),
     (LOOKING, r".*", "looking ahead on copies"),
     ("game", r".*", API),
@@ -48,7 +48,7 @@ def doing(frame: FrameType | None) -> Doing:
     ahead = False
     while frame is not None:
         module, function = _module(frame.f_code.co_filename), frame.f_code.co_name
-        ahead = ahead or module == LOOKING or (module == "options" and function == FORESEEING)
+        ahead = ahead or module == LOOKING or (module == "options" and function == IN_PLACE)
         stage = stage or stage_of(module, function)
         frame = frame.f_back
     return Doing(stage or ELSEWHERE, ahead)

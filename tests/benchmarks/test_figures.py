@@ -91,7 +91,7 @@ def test_the_command_writes_json(capsys: pytest.CaptureFixture[str], monkeypatch
 def test_a_stage_is_told_by_functions_that_there_are(module: str, functions: str) -> None:
     """One that was renamed would leave its stage empty, and its time to another."""
     if module == "<generated>":
-        names = set(artrules.load("avant_carde").runtime(2)[0].foreseeing)
+        names = set(artrules.load("avant_carde").runtime(2)[0].feasibility_functions)
     else:
         tree = ast.parse(Path(import_module(f"artrules.run.{module}").__file__ or "").read_text(encoding="utf-8"))
         names = {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}

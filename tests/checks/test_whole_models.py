@@ -9,18 +9,19 @@ from pathlib import Path
 import pytest
 from trying import diagnostics, written
 
+from artrules.catalogue.find import find_ruleset
+from artrules.catalogue.shipped import shipped_rulesets
 from artrules.checks.run import check_model, check_models
 from artrules.declare.declare import declare
 from artrules.declare.files import read_ruleset
 from artrules.declare.merge import join_parts
 from artrules.diagnostics.report import Report
 from artrules.elaborate.elaborate import elaborate
-from artrules.shipped import ruleset_folder, shipped_rulesets
 
 
 @pytest.mark.parametrize("name", shipped_rulesets())
 def test_shipped_rulesets_are_clean(name: str) -> None:
-    assert diagnostics(ruleset_folder(name)[0]) == []
+    assert diagnostics(find_ruleset(name)[0]) == []
 
 
 @pytest.mark.parametrize("seed", range(60))

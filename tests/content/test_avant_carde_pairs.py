@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import artrules
-from artrules.ir.declarations import PowerDefinition
+from artrules.ir.powers import PowerDefinition
 from artrules.ruleset import Ruleset
 from artrules.scenarios.run import run_scenario
 from artrules.scenarios.scenario import Scenario, read_scenarios

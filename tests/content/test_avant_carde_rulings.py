@@ -7,12 +7,12 @@ from functools import cache
 import pytest
 
 import artrules
+from artrules.catalogue.shipped import shipped_folder
 from artrules.declare.citations import citations
 from artrules.declare.files import read_ruleset
 from artrules.diagnostics.report import Report
 from artrules.ruleset import Ruleset
 from artrules.scenarios.scenario import read_scenarios
-from artrules.shipped import shipped_folder
 
 
 @cache

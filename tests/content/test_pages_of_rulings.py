@@ -10,7 +10,7 @@ import pytest
 import artrules
 from artrules.booklet.make import make_rulings
 from artrules.booklet.markdown import write_markdown
-from artrules.shipped import shipped_rulesets
+from artrules.catalogue.shipped import shipped_rulesets
 
 PAGES = Path(__file__).parent.parent.parent / "docs" / "rulings"
 HELD_BY_ANOTHER_TEST = {"avant_carde_pairs"}

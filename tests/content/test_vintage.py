@@ -11,13 +11,13 @@ from random import Random
 import pytest
 
 import artrules
+from artrules.catalogue.shipped import shipped_folder
 from artrules.declare.citations import citations
 from artrules.declare.files import read_ruleset
 from artrules.diagnostics.report import Report
 from artrules.ruleset import Ruleset
 from artrules.run.game import Game
 from artrules.scenarios.scenario import read_scenarios
-from artrules.shipped import shipped_folder
 
 FOLDER = shipped_folder() / "vintage"
 

@@ -7,9 +7,11 @@ from pathlib import Path
 import pytest
 
 import artrules
-from artrules.declare.extra import Extra, declared_name, gather, owner_of
+from artrules.catalogue.folder import MOST_FILES
+from artrules.catalogue.head import declared_name, owner_of
+from artrules.catalogue.locations import OutsideContent
+from artrules.catalogue.scan import scan
 from artrules.pipeline import read_content
-from artrules.source.folder import MOST_FILES
 from simulation.small_ruleset import SETS, write_ruleset
 
 MARSH = """\
@@ -36,7 +38,7 @@ def write(path: Path, text: str) -> Path:
 
 def found(lanterns: Path, *extra: Path) -> tuple[list[str], list[tuple[str, str | None]]]:
     """The sets, and what is wrong: the slug and the file's name."""
-    content = read_content(lanterns, extra=gather(extra))
+    content = read_content(lanterns, extra=scan(extra))
     wrong = [(d.kind.slug, Path(d.span.file).name if d.span else None) for d in content.report.diagnostics]
     return (list(content.base.sets) if () in content.models else []), wrong
 
@@ -131,18 +133,18 @@ def test_bytes_together_are_bounded(lanterns: Path, tmp_path: Path) -> None:
 
 def test_a_whole_ruleset_inside_of_a_folder(lanterns: Path, tmp_path: Path) -> None:
     write(tmp_path / "marsh.yaml", MARSH)
-    extra = gather([tmp_path])
+    extra = scan([tmp_path])
     assert (list(extra.rulesets), [f.path.name for f in extra.files]) == (["lanterns"], ["marsh.yaml"])
     assert artrules.load("lanterns", extra=[tmp_path]).added == ("set marsh",)
 
 
 def test_a_file_that_is_given_twice_counts_once(tmp_path: Path) -> None:
     file = write(tmp_path / "marsh.yaml", MARSH)
-    assert len(gather([file, tmp_path, tmp_path / "." / "marsh.yaml"]).files) == 1
+    assert len(scan([file, tmp_path, tmp_path / "." / "marsh.yaml"]).files) == 1
 
 
 def test_nothing_given(lanterns: Path) -> None:
-    assert read_content(lanterns, extra=Extra()).hash == read_content(lanterns).hash
+    assert read_content(lanterns, extra=OutsideContent()).hash == read_content(lanterns).hash
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 import artrules
+from artrules.catalogue.find import find_outside
 from artrules.diagnostics.diagnostic import Diagnostic
-from artrules.outside_content import take_given
 from artrules.pipeline import read_content
 from artrules.settings import BadSetting
 from test_language import write_ruleset
@@ -158,13 +158,13 @@ def test_a_conflict_is_that_of_the_overlay_from_outside(name: str, tmp_path: Pat
     write_ruleset(game)
     text = f"overlay: {name}\nof: lanterns\napplies: size(players) = 2\nflow: {{setup: {{deal: deal(5)}}}}\n"
     outside.write_text(text, encoding="utf-8")
-    (conflict,) = read_content(game, "lanterns", extra=take_given([outside])).report.diagnostics
+    (conflict,) = read_content(game, "lanterns", extra=find_outside([outside])).report.diagnostics
     assert conflict.slug == "overlay-conflict"
     assert conflict.span is not None and Path(conflict.span.file).name == "mine.yaml"
     assert conflict.expected is not None and conflict.expected.startswith("`after: duel`")
     assert [Path(place.file).name for _, place in conflict.related] == ["duel.yaml"]
     outside.write_text(text + "after: duel\n", encoding="utf-8")
-    assert not read_content(game, "lanterns", extra=take_given([outside])).report.diagnostics
+    assert not read_content(game, "lanterns", extra=find_outside([outside])).report.diagnostics
 
 
 def test_two_overlays_add_one_setting(tmp_path: Path) -> None:

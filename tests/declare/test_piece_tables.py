@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import artrules
-from artrules.declare.extra import gather
+from artrules.catalogue.scan import scan
 from artrules.diagnostics.diagnostic import Diagnostic
 from artrules.diagnostics.render import render_text
 from artrules.pipeline import Content, read_content
@@ -275,7 +275,7 @@ def test_an_overlay_from_outside_brings_its_table(tmp_path: Path) -> None:
     hashes.add(artrules.load(stalls, extra=[outside]).content_hash)
     assert len(hashes) == 3
     (outside / "new.csv").write_text("n,shade,extra,sizes\n5,red,,\n7,blu,,\n")
-    content = read_content(stalls, "stalls", extra=gather([outside]))
+    content = read_content(stalls, "stalls", extra=scan([outside]))
     (diagnostic,) = content.report.diagnostics
     assert diagnostic.span is not None and diagnostic.span.file.endswith("mine/new.csv")
     assert content.source_text(diagnostic.span.file) is not None
@@ -295,8 +295,3 @@ def test_cells_count_each_time_they_are_named(tmp_path: Path) -> None:
     big = "n,shade,extra,count\n" + "1,red,,0\n" * 4990
     folder = write(tmp_path, MAIN.replace("totals:", many + "totals:"), big__csv=big)
     assert "file-too-large" in {slug for slug, *_ in wrong(folder)}
-
-
-def test_all_pieces_are_there_several_times(tmp_path: Path) -> None:
-    main = MAIN.replace("table: wares.csv", "table: wares.csv\n    times: 2").replace("is: 4", "is: 8")
-    assert read(write(tmp_path, main)).report.diagnostics == []

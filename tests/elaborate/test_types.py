@@ -1,4 +1,4 @@
-"""What the types stage finds wrong, where, and that one mistake gives one diagnostic."""
+"""What elaboration finds wrong in a whole ruleset, where, and that one mistake gives one diagnostic."""
 
 from __future__ import annotations
 

@@ -18,8 +18,9 @@ from random import Random
 from typing import Any
 
 import artrules
-from artrules.run.save_format import FORMAT, check_sum, spelled_out
-from artrules.shipped import shipped_rulesets
+from artrules.catalogue.shipped import shipped_rulesets
+from artrules.run.save_document import canonical_json, check_sum
+from artrules.run.save_format import FORMAT
 from hostile.oracle import SECONDS, Violation
 from hostile.save_edits import edited, shifted, some_path
 from hostile.subject import FILES, write
@@ -77,7 +78,7 @@ def saves(subject: str, way: str, seed: int) -> tuple[Save, ...]:
 
 def summed(data: dict[str, Any]) -> str:
     """The text of a save with a check sum that fits."""
-    return spelled_out({**data, "check": check_sum(data)})
+    return canonical_json({**data, "check": check_sum(data)})
 
 
 def one_edit(number: int, source: str = "saves") -> tuple[Save, dict[str, Any]]:

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
-from artrules.shipped import shipped_folder, shipped_rulesets
+from artrules.catalogue.shipped import shipped_folder, shipped_rulesets
 from hostile import large, mutations, overlays, slots
 from hostile.heavy import heavy
 from hostile.noise import noise

@@ -10,8 +10,8 @@ from random import Random
 
 import pytest
 
+from artrules.catalogue.shipped import shipped_rulesets
 from artrules.pipeline import Content, read_content
-from artrules.shipped import shipped_rulesets
 from hostile.oracle import Violation, judge
 from hostile.sources import SOURCES
 from hostile.subject import FILES, write

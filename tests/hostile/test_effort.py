@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from artrules.analyses.asks import Deciding
 from artrules.checks import called_numbers
 from artrules.checks.rules import hidden_reads
 from artrules.compile.blocks import Block
-from artrules.compile.decisions import Deciding
 from artrules.diagnostics import suggest
 from artrules.diagnostics.diagnostic import Diagnostic
 from artrules.diagnostics.effort import KEYS, STEPS, WORDS
@@ -139,7 +139,7 @@ def test_functions_behind_options_are_looked_at_once(
         text = f"functions:\n  heavy(0..9 n): {' + '.join(['n'] * 40)}\nprocedures:\n  ask: |\n    choose one:\n"
         return text + "".join(f'        "{i}" for n in 1..9 where heavy(n) > 3: skip\n' for i in range(many))
 
-    looked = counted(hidden_reads, "children")
+    looked = counted(hidden_reads, "told")
     read(tmp_path, part=options(30))
     before = looked["children"]
     read(tmp_path, part=options(60))
@@ -171,7 +171,7 @@ def test_powers_alike_are_judged_together(tmp_path: Path) -> None:
 
 
 def test_code_is_gone_through_once_for_all_checks(tmp_path: Path) -> None:
-    from artrules.checks.calls import every_body
+    from artrules.analyses.calls import every_body
 
     model = read(tmp_path).base
     assert every_body(model) is every_body(model)

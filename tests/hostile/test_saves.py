@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 import artrules
-from artrules.run import save_format
-from artrules.run.save_format import check_sum, parsed, spelled_out
+from artrules.run import save_document, save_format
+from artrules.run.save_document import canonical_json, check_sum, parse_json
 from hostile.edited_saves import KILN, OWN, SOURCES, WAYS, Save, judge_edit, one_edit, saves, summed
 from hostile.oracle import Violation
 from hostile.save_edits import edited, paths
@@ -152,7 +152,7 @@ def test_what_choices_do_not_lead_to(what: str) -> None:
     save = real("played", str(OWN / "lanterns"))
     data = save.data
     PLAYED[what](data)
-    assert spelled_out(data) != spelled_out(save.data)
+    assert canonical_json(data) != canonical_json(save.data)
     with pytest.raises(artrules.SaveRefused):
         save.ruleset.resume(summed(data))
 
@@ -243,7 +243,7 @@ def test_a_value_that_was_tested_before_must_pass_the_test(tmp_path: Path) -> No
 )
 def test_text_that_no_game_writes(text: str, reason: str) -> None:
     with pytest.raises(artrules.SaveRefused, match=reason):
-        parsed(text)
+        parse_json(text)
 
 
 def test_a_save_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -252,7 +252,7 @@ def test_a_save_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(save_format, "MOST_CHOICES", len(save.game.choices) - 1)
     with pytest.raises(artrules.SaveRefused, match="`choices` can't be that"):
         save.ruleset.resume(text)
-    monkeypatch.setattr(save_format, "MOST_CHARACTERS", len(text) - 1)
+    monkeypatch.setattr(save_document, "MOST_CHARACTERS", len(text) - 1)
     with pytest.raises(artrules.SaveRefused, match="longer than"):
         save.ruleset.resume(text)
 

@@ -74,7 +74,7 @@ def test_code_that_keeps_the_rules(body: tuple[s.Statement, ...]) -> None:
 BROKEN: list[tuple[str, tuple[s.Statement, ...]]] = [
     # Shape
     ("`parts` of Label holds str", (s.Say(AT, s.Label(AT, "text"), ME),)),
-    ("`branches` of Choose holds tuple", (replace(choose(branch("1")), branches=("1",)),)),
+    ("`branches` of Choose holds list", (replace(choose(branch("1")), branches=[branch("1")]),)),
     ("`every` of Watch holds bool", (replace(watch(), every=True),)),
     ("`kind` of Repeat holds int", (s.Repeat(AT, 3, None, ()),)),
     # Names

@@ -13,7 +13,7 @@ import pytest
 import artrules
 from artrules.bots.play_out import play_out
 from artrules.bots.registry import bot_names, make_bot
-from artrules.catalogue import find_ruleset, ruleset_names
+from artrules.catalogue.find import find_ruleset, ruleset_names
 from artrules.plugins.active import active
 from artrules.plugins.ask import ask
 from artrules.plugins.hooks import HOOKS_VERSION, hook

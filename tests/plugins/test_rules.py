@@ -11,11 +11,11 @@ import click
 import pytest
 
 from artrules.bots.registry import bot_names
+from artrules.catalogue.plugin_folders import plugin_content
 from artrules.hookspecs import HOOKS_VERSION, hook
 from artrules.plugins.active import Plugins, active
 from artrules.plugins.commands import plugin_commands
 from artrules.plugins.exporters import exporters
-from artrules.plugins.folders import content_of_plugins
 from artrules.plugins.problem import PluginProblem
 from artrules.plugins.reporters import reporters
 from artrules.plugins.run_checks import all_checks
@@ -114,8 +114,8 @@ def test_a_name_of_artrules_own_is_not_taken(add: Any, asked: Any, function: Any
         (bot_names, "artrules_bots", {"lazy": 1}, "a bot for `lazy`"),
         (all_checks, "artrules_checks", "check", "a list of checks"),
         (all_checks, "artrules_checks", [1], "checks"),
-        (content_of_plugins, "artrules_ruleset_folders", "/nowhere", "a list of folders"),
-        (content_of_plugins, "artrules_ruleset_folders", [Path("/nowhere")], "folders that are there"),
+        (plugin_content, "artrules_ruleset_folders", "/nowhere", "a list of folders"),
+        (plugin_content, "artrules_ruleset_folders", [Path("/nowhere")], "folders that are there"),
         (lambda: plugin_commands(()), "artrules_commands", COMMAND, "a list of commands"),
         (lambda: plugin_commands(()), "artrules_commands", ["chronicle"], "click commands with names"),
     ],

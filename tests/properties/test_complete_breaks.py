@@ -34,7 +34,7 @@ def test_it_holds_without_a_fault(tmp_path: Path) -> None:
 
 def test_an_option_that_cannot_be_completed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ruleset = tiny(tmp_path, ACT)
-    monkeypatch.setattr(options_module, "foresee", lambda S, frame, plan, found, sure, within: [True] * len(found))
+    monkeypatch.setattr(options_module, "try_in_place", lambda S, frame, plan, found, sure, within: [True] * len(found))
     assert broken(complete.check, ruleset).endswith("is offered, but can't be completed")
 
 

@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 
 import artrules
+from artrules.catalogue.shipped import shipped_folder, shipped_rulesets
 from artrules.conformance import hides
 from artrules.conformance.table import table
 from artrules.conformance.violation import Violation
@@ -29,7 +30,6 @@ from artrules.run.log import Log, LogEntry
 from artrules.run.moves import may_see
 from artrules.run.state import Frame, State
 from artrules.run.why_not import observed_position
-from artrules.shipped import shipped_folder, shipped_rulesets
 from properties.rulesets import loaded
 
 GAMES = 40

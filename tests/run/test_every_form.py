@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 import artrules
-from artrules.checks.calls import every_body
+from artrules.analyses.calls import every_body
 from artrules.ir import nodes as k
 from artrules.run.chance import Stream
-from run.test_foresight import compare
+from run.test_feasibility import compare
 from run.tiny import tiny
 
 ONE_OR_TWO = '    choose one:\n        "one": my y += 1\n        "two": my y += 2'

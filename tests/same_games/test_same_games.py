@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import artrules
-from artrules.shipped import shipped_folder, shipped_rulesets
+from artrules.catalogue.shipped import shipped_folder, shipped_rulesets
 
 from . import __main__ as commands
 from .compare import difference, differences

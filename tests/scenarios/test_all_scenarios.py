@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 
 import artrules
+from artrules.catalogue.shipped import shipped_rulesets
 from artrules.diagnostics.errors import ContentError
 from artrules.diagnostics.render import render_text
 from artrules.diagnostics.report import Report
-from artrules.ir.declarations import PowerDefinition
+from artrules.ir.powers import PowerDefinition
 from artrules.scenarios.removal import Removal, removed_powers_unnoticed
 from artrules.scenarios.run import run_scenario, run_scenarios
 from artrules.scenarios.scenario import Scenario, read_scenarios, scenarios_of
-from artrules.shipped import shipped_rulesets
 from artrules.source.node import Mapping
 from artrules.source.read import read
 from scenarios.one_scenario import FOLDER, lanterns

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import artrules
+from artrules.catalogue.shipped import shipped_rulesets
 from artrules.compile.probes import Probes
 from artrules.diagnostics.report import Report
 from artrules.ir.model import Model
@@ -16,7 +17,6 @@ from artrules.scenarios.coverage.measure import Coverage, Miss, measure
 from artrules.scenarios.coverage.recorder import Recorder
 from artrules.scenarios.coverage.report import as_text
 from artrules.scenarios.scenario import read_scenarios
-from artrules.shipped import shipped_rulesets
 from run.tiny import tiny
 from scenarios.one_scenario import lanterns
 

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from artrules.catalogue.shipped import shipped_folder
 from artrules.diagnostics.report import Report
 from artrules.schema.gate import fits
 from artrules.schema.judge import errors
 from artrules.schema.load import SCHEMA_OF
-from artrules.shipped import shipped_folder
 from artrules.source.node import to_data
 from artrules.source.read import read
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import artrules
-from artrules.run.save_format import check_sum
+from artrules.run.save_document import check_sum
 from artrules.session.record import Record, read_record, record_of, write_record
 from artrules.session.replay import beginning, play_again
 from artrules.session.session import NotTakenBack, Session
@@ -205,7 +205,9 @@ def _sat_at(ruleset: artrules.Ruleset, whole: dict[str, Any], new: dict[str, Any
         (lambda d: d.update(failure={"choice": None, "diagnostics": [7]}), "failure"),
         (lambda d: d.update(game=None), "no game"),
         (lambda d: d.update(game=[]), "no saved game"),
-        (lambda d: d.update(notes=[]), "something else"),
+        (lambda d: d.update(notes=[]), "something else, `notes`"),
+        (lambda d: d.pop("where"), "where is missing"),
+        (lambda d: d.pop("artrules_game"), "no saved game"),
         (lambda d: d.update(artrules_game=True), "no saved game"),
         (lambda d: d["seats"].update(people=[True, 2]), "seats"),
         (lambda d: d["seats"].update(bots=["", "", ""]), "seats"),

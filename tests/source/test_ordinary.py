@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from artrules.declare.extra import declared_name, gather
+from artrules.catalogue import folder as folders
+from artrules.catalogue.head import declared_name
+from artrules.catalogue.scan import scan
 from artrules.diagnostics.report import Report
-from artrules.source import folder as folders
 from artrules.source.bounded_file import read_ordinary, real_path
 from artrules.source.read import read_bytes
 from hostile.watchdog import watched
@@ -75,7 +76,7 @@ def test_a_ruleset_that_is_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "game" / "ruleset.yaml")
     with watched(5):
         assert declared_name(tmp_path / "game") == ""
-        gather([tmp_path / "game" / "ruleset.yaml", tmp_path / "game"])
+        scan([tmp_path / "game" / "ruleset.yaml", tmp_path / "game"])
 
 
 def test_folders_that_are_named_together_share_one_bound(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -84,8 +85,8 @@ def test_folders_that_are_named_together_share_one_bound(tmp_path: Path, monkeyp
         (tmp_path / name).mkdir()
         for number in range(6):
             (tmp_path / name / f"{number}.yaml").write_text("set: x")
-    assert gather([tmp_path / "a"]).problems == ()
-    found = gather([tmp_path / "a", tmp_path / "b"])
+    assert scan([tmp_path / "a"]).problems == ()
+    found = scan([tmp_path / "a", tmp_path / "b"])
     assert [d.slug for d in found.problems] == ["file-too-large"]
-    alone = gather([tmp_path])
+    alone = scan([tmp_path])
     assert [d.slug for d in alone.problems] == ["file-too-large"] and alone.files == ()

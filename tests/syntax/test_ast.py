@@ -16,8 +16,9 @@ from artrules.syntax.ast import expressions, node, statements, types
 from artrules.syntax.ast.node import Identifier, Node, Text, children, field_names, walk
 from artrules.syntax.build import node_classes
 from artrules.syntax.grammars import NAMES
-from artrules.syntax.parse import SyntaxProblem, grammar, parse, parse_tree
+from artrules.syntax.parse import grammar, parse, parse_tree
 from artrules.syntax.print import print_ast
+from artrules.syntax.problem import SyntaxProblem
 from hostile.derive import derive
 
 EXPRESSIONS = {

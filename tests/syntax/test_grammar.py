@@ -14,7 +14,8 @@ from lark import UnexpectedToken
 
 from artrules.syntax import grammars
 from artrules.syntax.grammars import build, store, stored
-from artrules.syntax.parse import SyntaxProblem, parse
+from artrules.syntax.parse import parse
+from artrules.syntax.problem import SyntaxProblem
 from artrules.syntax.words import TOKEN_WORDS
 
 

@@ -10,9 +10,9 @@ import pytest
 import artrules
 from artrules.bots.play_out import play_out
 from artrules.bots.registry import make_bot
+from artrules.catalogue.shipped import shipped_rulesets
 from artrules.session.record import read_record, record_of, write_record
 from artrules.session.replay import play_again
-from artrules.shipped import shipped_rulesets
 from artrules.terminal.replayer import Replayer
 from artrules.terminal.result import render_result
 from artrules.terminal.story import render_heading, render_story

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from artrules.booklet.document import Block, Emphasis, Paragraph
 from artrules.declare.citations import citations
-from artrules.ir.declarations import Remark, Ruling
 from artrules.ir.model import Model
+from artrules.ir.texts import Remark, Ruling
 
 
 def remark(model: Model, place: str, kind: str) -> str:

@@ -6,16 +6,7 @@ from collections.abc import Sequence
 
 from artrules.diagnostics.effort import STEPS
 from artrules.diagnostics.report import Report
-from artrules.ir.declarations import (
-    Declaration,
-    Enum,
-    Function,
-    Limit,
-    PowerDefinition,
-    Procedure,
-    Table,
-    Variable,
-)
+from artrules.ir.declarations import Declaration, Enum, Function, Limit, Procedure, Table, Variable
 from artrules.ir.model import Model
 from artrules.ir.nodes import (
     AllMembers,
@@ -32,6 +23,7 @@ from artrules.ir.nodes import (
     Watch,
     walk,
 )
+from artrules.ir.powers import PowerDefinition
 from artrules.ir.types import Bool, Number, Type
 
 _WIDEST = 20

@@ -9,8 +9,8 @@ import click
 from artrules.commands.exit import FOUND_ERRORS
 from artrules.commands.open import show
 from artrules.commands.options import format_option
-from artrules.commands.targets import Opened, open_each
-from artrules.commands.with_option import Given, with_option
+from artrules.commands.targets import Target, open_targets
+from artrules.commands.with_option import OutsidePaths, with_option
 from artrules.terminal.colour import output as put
 
 if TYPE_CHECKING:
@@ -23,41 +23,41 @@ if TYPE_CHECKING:
 @with_option
 @format_option
 @click.pass_context
-def command(context: click.Context, rulesets: tuple[str, ...], given: Given, output: str) -> None:
+def command(context: click.Context, rulesets: tuple[str, ...], outside: OutsidePaths, output: str) -> None:
     """Find everything that is wrong with rulesets.
 
     A ruleset is given by name, by its folder or by a file in it; without any, all shipped ones are checked. A set, an
     overlay or scenarios that lie elsewhere, or a folder of them, are checked in the game that they are for. Exits with
     1 when there are errors, with 0 when there is nothing or only warnings.
     """
-    from artrules.description import describe
+    from artrules.catalogue.shipped import shipped_rulesets
     from artrules.diagnostics.render import render_json
+    from artrules.plugins.describe import describe
     from artrules.plugins.run_checks import all_checks, run_checks
-    from artrules.shipped import shipped_rulesets
 
-    opened = open_each(rulesets or shipped_rulesets(), given)
-    for each in opened:
+    targets = open_targets(rulesets or shipped_rulesets(), outside)
+    for each in targets:
         if not each.called:
             each.only = None  # in its own folder a file stands for its ruleset
         if all_checks() and each.content.models and not each.content.report.has_errors:
             run_checks(describe(each.content), each.content.report)
     if output == "json":
-        put(render_json(d for each in opened for d in wanted(each)))
+        put(render_json(d for each in targets for d in wanted(each)))
     else:
-        for each in opened:
+        for each in targets:
             show(wanted(each), each.content, to_error=False)
             put(closing_line(each))
-    if any(each.content.report.has_errors for each in opened):
+    if any(each.content.report.has_errors for each in targets):
         context.exit(FOUND_ERRORS)
 
 
-def wanted(opened: Opened) -> list[Diagnostic]:
-    """All that is wrong; of what lies outside of its game what is wrong with it, and errors that it may have caused
-    elsewhere."""
-    found = opened.content.report.diagnostics
-    if opened.only is None:
+def wanted(target: Target) -> list[Diagnostic]:
+    """The diagnostics to show: of a whole ruleset all; of files from outside those that name them, and every error,
+    since they may have caused it."""
+    found = target.content.report.diagnostics
+    if target.only is None:
         return found
-    return [d for d in found if d.severity == "error" or any(p.file in opened.only for p in places(d))]
+    return [d for d in found if d.severity == "error" or any(p.file in target.only for p in places(d))]
 
 
 def places(diagnostic: Diagnostic) -> list[Span]:
@@ -65,11 +65,11 @@ def places(diagnostic: Diagnostic) -> list[Span]:
     return [place for place in (diagnostic.span, *(p for _, p in diagnostic.related)) if place is not None]
 
 
-def closing_line(opened: Opened) -> str:
-    """What a ruleset holds, or what is wanted of it, and how much is wrong."""
+def closing_line(target: Target) -> str:
+    """One line that counts what a ruleset holds, or the files that were named, and what is wrong with it."""
     from artrules.source.node import Mapping
 
-    files, only = opened.content.files, opened.only
+    files, only = target.content.files, target.only
 
     def here(documents: list[Mapping]) -> list[Mapping]:
         return [d for d in documents if only is None or d.span.file in only]
@@ -82,14 +82,14 @@ def closing_line(opened: Opened) -> str:
         *([_several(len(overlays), "overlay")] if overlays else []),
         _several(sum(len(cases.entries) for cases in lists if isinstance(cases, Mapping)), "scenario"),
     ]
-    found = wanted(opened)
+    found = wanted(target)
     errors = sum(d.severity == "error" for d in found)
     counted = _several(errors, "error") if errors else "no errors"
     if warnings := len(found) - errors:
         counted += f", {_several(warnings, 'warning')}"
     called = files.name
-    if opened.called:
-        called = f"{opened.called} in {called}" if files.main is not None else opened.called
+    if target.called:
+        called = f"{target.called} in {called}" if files.main is not None else target.called
     return f"{called}: {', '.join(held)}: {counted}"
 
 

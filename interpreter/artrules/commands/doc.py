@@ -10,7 +10,7 @@ import click
 from artrules.commands.exit import Misuse, did_you_mean
 from artrules.commands.open import open_ruleset
 from artrules.commands.options import settings_option
-from artrules.commands.with_option import Given, with_option
+from artrules.commands.with_option import OutsidePaths, with_option
 from artrules.terminal.colour import output as put
 
 if TYPE_CHECKING:
@@ -44,14 +44,14 @@ def command(
     rulings: bool,
     players: int | None,
     settings: dict[str, str],
-    given: Given,
+    outside: OutsidePaths,
 ) -> None:
     """Write the booklet of a ruleset: pieces, settings, powers, rulings, scoring and variants.
 
     With --players or --setting it is the booklet of one table: only the powers in play, and only the variants that
     apply. An HTML file needs nothing but a browser, and can be printed.
     """
-    ruleset = open_ruleset(ruleset_name, given)
+    ruleset = open_ruleset(ruleset_name, outside)
     table = players is not None or bool(settings)
     if rulings and (sets or code or table):
         raise Misuse("--rulings shows all rulings: leave --set, --code, --players and --setting out")

@@ -8,7 +8,7 @@ import click
 
 from artrules.commands.exit import Misuse, did_you_mean
 from artrules.commands.open import open_ruleset
-from artrules.commands.with_option import Given, with_option
+from artrules.commands.with_option import OutsidePaths, with_option
 from artrules.terminal.colour import output as put
 
 
@@ -17,12 +17,12 @@ from artrules.terminal.colour import output as put
 @click.option("--as", "exporter", metavar="FORMAT", default="json", show_default=True, help="The name of an exporter.")
 @click.option("--to", "file", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path), help="Write to a file.")
 @with_option
-def command(ruleset_name: str, exporter: str, file: Path | None, given: Given) -> None:
+def command(ruleset_name: str, exporter: str, file: Path | None, outside: OutsidePaths) -> None:
     """Write a ruleset in the format of an exporter.
 
     `json` is what plugins see of a ruleset: its documents with the places of all that stands in them. Plugins add more.
     """
-    from artrules.description import describe
+    from artrules.plugins.describe import describe
     from artrules.plugins.exporters import exporters
     from artrules.session.write import write_whole
 
@@ -31,7 +31,7 @@ def command(ruleset_name: str, exporter: str, file: Path | None, given: Given) -
         raise Misuse(
             f"there is no exporter `{exporter}`{did_you_mean(exporter, list(known))} (there are: {', '.join(known)})"
         )
-    content = known[exporter](describe(open_ruleset(ruleset_name, given).content))
+    content = known[exporter](describe(open_ruleset(ruleset_name, outside).content))
     if file is None:
         if isinstance(content, bytes):
             raise Misuse(f"`{exporter}` makes no text: --to FILE says where to write it")

@@ -8,7 +8,7 @@ import click
 
 from artrules.commands.open import open_ruleset
 from artrules.commands.options import format_option
-from artrules.commands.with_option import Given, with_option
+from artrules.commands.with_option import OutsidePaths, with_option
 from artrules.terminal.colour import output as put
 
 
@@ -16,12 +16,12 @@ from artrules.terminal.colour import output as put
 @click.argument("ruleset_name", metavar="NAME")
 @with_option
 @format_option
-def command(ruleset_name: str, given: Given, output: str) -> None:
+def command(ruleset_name: str, outside: OutsidePaths, output: str) -> None:
     """Show what a ruleset holds, and what in it is assumed.
 
     Settings with their values, sets, components, zones, and every fact that had to be assumed, with its reason.
     """
     from artrules.terminal.inventory import render_inventory, take_inventory
 
-    inventory = take_inventory(open_ruleset(ruleset_name, given))
+    inventory = take_inventory(open_ruleset(ruleset_name, outside))
     put(json.dumps(inventory, indent=2) if output == "json" else render_inventory(inventory))

@@ -46,7 +46,7 @@ def find_named(model: Model, word: str) -> list[str]:
 def _spellings(model: Model) -> dict[str, list[str]]:
     """All words that mean something, by its full name. The last is shared by powers of one key, else the full name."""
     from artrules.ir.code import every_declaration
-    from artrules.ir.declarations import PowerDefinition
+    from artrules.ir.powers import PowerDefinition
 
     declarations = every_declaration(model)
     found: dict[str, list[str]] = {}

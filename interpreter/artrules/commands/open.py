@@ -1,6 +1,7 @@
-"""Takes up what a command's argument names: content, a ruleset, a game's setup.
+"""Opens what a command's arguments name: content, a ruleset, the setup of a game.
 
-A wrong name is a wrong use of the command; a mistake in the content is not: its diagnostics are shown as `check` would.
+A wrong name is a wrong use of the command (`Misuse`). Errors in content are not: their diagnostics are shown, as
+`check` shows them, and the command exits with 1.
 """
 
 from __future__ import annotations
@@ -12,24 +13,27 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 from artrules.commands.exit import FOUND_ERRORS, Misuse, did_you_mean
-from artrules.commands.with_option import Given
+from artrules.commands.with_option import OutsidePaths
 
 if TYPE_CHECKING:
-    from artrules.declare.extra import Extra
+    from artrules.catalogue.locations import OutsideContent
     from artrules.diagnostics.diagnostic import Diagnostic
     from artrules.pipeline import Content
     from artrules.ruleset import Ruleset
 
-NOTHING_GIVEN = Given()
+NOTHING_OUTSIDE = OutsidePaths()
 
 
-def open_content(name_or_path: str, given: Given = NOTHING_GIVEN, scenarios: bool = True) -> Content:
-    """Read and check a ruleset, given by name, by folder or by a file in it, with what is given from outside."""
-    from artrules.catalogue import find_ruleset
+def open_content(name_or_path: str, outside: OutsidePaths = NOTHING_OUTSIDE, scenarios: bool = True) -> Content:
+    """Read and check a ruleset, named by its name, its folder or a file in it, with what comes from outside.
+
+    Raises Misuse where there is no such ruleset, and PluginProblem.
+    """
+    from artrules.catalogue.find import find_ruleset
     from artrules.diagnostics.errors import ContentError
     from artrules.pipeline import read_content
 
-    extra = given.extra()
+    extra = outside.find()
     try:
         folder, shown_as = find_ruleset(name_or_path, extra.rulesets)
     except ContentError:
@@ -37,28 +41,26 @@ def open_content(name_or_path: str, given: Given = NOTHING_GIVEN, scenarios: boo
     return read_content(folder, shown_as, scenarios, extra)
 
 
-def refuse_unknown(name: str, extra: Extra) -> NoReturn:
-    """There is no such ruleset: a wrong use, with what there is."""
+def refuse_unknown(name: str, extra: OutsideContent) -> NoReturn:
+    """Raise Misuse: there is no ruleset of this name. The message lists those that there are."""
     from pathlib import Path
 
-    from artrules.catalogue import ruleset_names
-    from artrules.declare.extra import owner_of
-    from artrules.diagnostics.report import Report
-    from artrules.source.read import read_bytes
+    from artrules.catalogue.find import ruleset_names
+    from artrules.catalogue.head import owner_of_file
 
     known = ruleset_names(extra.rulesets)
     near = did_you_mean(name, known)
     if name.endswith(".yaml") and Path(name).is_file():
-        owner = owner_of(read_bytes(Path(name), name, Report()) or b"")
+        owner = owner_of_file(Path(name))
         near = f"; this file is added to its game: {owner or 'NAME'} --with {name}"
     raise Misuse(f"there is no ruleset `{name}`{near} (there are: {', '.join(known)}, or a folder)")
 
 
-def open_ruleset(name_or_path: str, given: Given = NOTHING_GIVEN) -> Ruleset:
-    """A ruleset without errors; with errors, these are shown and the command ends."""
+def open_ruleset(name_or_path: str, outside: OutsidePaths = NOTHING_OUTSIDE) -> Ruleset:
+    """A ruleset without errors; if it has errors, show them and exit."""
     from artrules.ruleset import Ruleset
 
-    content = open_content(name_or_path, given, scenarios=False)
+    content = open_content(name_or_path, outside, scenarios=False)
     if content.report.has_errors:
         show(content.report.errors, content)
         raise click.exceptions.Exit(FOUND_ERRORS)
@@ -66,7 +68,7 @@ def open_ruleset(name_or_path: str, given: Given = NOTHING_GIVEN) -> Ruleset:
 
 
 def set_up(ruleset: Ruleset, players: int | None, settings: Mapping[str, Any]) -> int:
-    """See that a game can be set up like this, and compile for it; gives the number of players."""
+    """Check that a game can be set up so, and compile its program. Returns the number of players. Raises Misuse."""
     from artrules.ruleset import BadCount
     from artrules.settings import BadSetting
 
@@ -104,7 +106,7 @@ def show(diagnostics: Iterable[Diagnostic], content: Content, *, to_error: bool 
 
 @contextmanager
 def faults_shown(ruleset: Ruleset) -> Iterator[None]:
-    """When content is at fault while a game runs, this shows how, and the command ends."""
+    """Inside the `with`, a fault of the content (ContentError) is shown and the command exits."""
     from artrules.diagnostics.errors import ContentError
 
     try:

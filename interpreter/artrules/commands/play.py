@@ -24,7 +24,7 @@ from artrules.commands.records import (
     where_found,
 )
 from artrules.commands.seats import seat_options
-from artrules.commands.with_option import Given, with_option
+from artrules.commands.with_option import OutsidePaths, with_option
 from artrules.source.bounded_file import real_path
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def command(
     players: int | None,
     settings: dict[str, str],
     bots: tuple[str, ...],
-    given: Given,
+    outside: OutsidePaths,
     seed: int | None,
     full: bool,
     seats: tuple[int, ...],
@@ -71,12 +71,12 @@ def command(
     if resume is not None:
         if players is not None or settings or seed is not None:
             raise Misuse("a game that is gone on with has its players, settings and seed: leave these options out")
-        _resume(resume, ruleset_name, given, seats, bots, open_table, file)
+        _resume(resume, ruleset_name, outside, seats, bots, open_table, file)
     if ruleset_name is None:
         raise click.UsageError("Missing argument 'NAME'.", context)
     from secrets import randbelow
 
-    ruleset = open_ruleset(ruleset_name, given)
+    ruleset = open_ruleset(ruleset_name, outside)
     number = set_up(ruleset, players, settings)
     seed = randbelow(1_000_000) if seed is None else seed
     where = where_found(ruleset_name, ruleset)
@@ -119,7 +119,7 @@ def _begin(
 def _resume(
     file: Path,
     ruleset_name: str | None,
-    given: Given,
+    outside: OutsidePaths,
     seats: tuple[int, ...],
     bots: tuple[str, ...],
     open_table: bool,
@@ -138,7 +138,7 @@ def _resume(
             record = take_up(file)  # as it is since nobody else can play on with it
         elif save is not None:
             hold_new(keeper)
-        ruleset, session = _taken_up(file, record, ruleset_name, given, seats, bots, open_table)
+        ruleset, session = _taken_up(file, record, ruleset_name, outside, seats, bots, open_table)
         where = record.where if ruleset_name is None else where_found(ruleset_name, ruleset)
         play_seated(ruleset, session, where, keeper)
 
@@ -147,7 +147,7 @@ def _taken_up(
     file: Path,
     record: Record,
     ruleset_name: str | None,
-    given: Given,
+    outside: OutsidePaths,
     seats: tuple[int, ...],
     bots: tuple[str, ...],
     open_table: bool,
@@ -170,7 +170,7 @@ def _taken_up(
     unknown = {name for name in chosen.bots if name} - set(bot_names())
     if unknown:
         raise Misuse(f"there is no bot `{min(unknown)}`, who plays in this game (there are: {', '.join(bot_names())})")
-    ruleset = ruleset_of(record, ruleset_name, f"play NAME --resume {file}", given)
+    ruleset = ruleset_of(record, ruleset_name, f"play NAME --resume {file}", outside)
     try:
         game = ruleset.resume(record.game)
     except SaveRefused as problem:

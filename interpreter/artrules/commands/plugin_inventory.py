@@ -6,10 +6,10 @@ from collections.abc import Collection
 from typing import Any
 
 from artrules.bots.registry import BOTS
+from artrules.catalogue.plugin_folders import plugin_content
 from artrules.plugins.active import active
 from artrules.plugins.ask import added_by_name
 from artrules.plugins.commands import plugin_commands
-from artrules.plugins.folders import content_of_plugins
 from artrules.plugins.run_checks import all_checks
 
 _FORMATS = ("text", "json")
@@ -23,7 +23,7 @@ def take_inventory(own_commands: Collection[str]) -> list[dict[str, Any]]:
     def add(plugin: str, what: str, name: str) -> None:
         adds[plugin].setdefault(what, []).append(name)
 
-    for plugin, content in content_of_plugins().items():
+    for plugin, content in plugin_content().items():
         for name in content.rulesets:
             add(plugin, "games", name)
         for file in content.files:

@@ -11,7 +11,7 @@ import click
 from artrules.commands.config import see_no_root, see_number, there
 from artrules.commands.exit import FOUND_ERRORS, Misuse
 from artrules.commands.open import open_ruleset, show
-from artrules.commands.with_option import Given
+from artrules.commands.with_option import OutsidePaths
 from artrules.source.bounded_file import real_path
 from artrules.terminal.colour import output as put
 
@@ -42,26 +42,26 @@ def take_up(file: Path) -> Record:
         raise Misuse(f"{file}: {problem.strerror or problem}") from None
 
 
-def ruleset_of(record: Record, name: str | None, command: str, given: Given) -> Ruleset:
+def ruleset_of(record: Record, name: str | None, command: str, outside: OutsidePaths) -> Ruleset:
     """The ruleset of a recorded game: the one that is named, or the one with which it was begun.
 
     It is opened with the files from outside that the game was played with, unless others are named.
     """
     if record.extra is not None:
         see_number(record.extra, "this saved game")
-        given = Given(named=given.named or tuple(map(Path, record.extra)))
-        gone = [path for path in given.named if not there(path)]
+        outside = OutsidePaths(named=outside.named or tuple(map(Path, record.extra)))
+        gone = [path for path in outside.named if not there(path)]
         if gone:
             raise Misuse(
                 f"this game was played with `{gone[0]}`, where there is nothing now; "
                 f"say where it is: artrules {command} --with {gone[0].name}"
             )
-        for path in given.named:
+        for path in outside.named:
             see_no_root(path, "this saved game")
     if name is not None:
-        return open_ruleset(name, given)
+        return open_ruleset(name, outside)
     try:
-        return open_ruleset(record.where, given)
+        return open_ruleset(record.where, outside)
     except Misuse:
         raise Misuse(
             f"the ruleset of this game was `{record.where}`, where there is none now; "
@@ -71,7 +71,7 @@ def ruleset_of(record: Record, name: str | None, command: str, given: Given) -> 
 
 def where_found(name_or_path: str, ruleset: Ruleset) -> str:
     """By what the ruleset will be found again from anywhere: its name, or its folder."""
-    from artrules.catalogue import find_ruleset, ruleset_names
+    from artrules.catalogue.find import find_ruleset, ruleset_names
 
     folder = real_path(ruleset.content.files.folder)
     known = name_or_path in ruleset_names() and real_path(find_ruleset(name_or_path)[0]) == folder

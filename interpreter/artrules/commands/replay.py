@@ -10,7 +10,7 @@ import click
 from artrules.commands.exit import FOUND_ERRORS, Misuse
 from artrules.commands.open import show
 from artrules.commands.records import ruleset_of, take_up
-from artrules.commands.with_option import Given, with_option
+from artrules.commands.with_option import OutsidePaths, with_option
 from artrules.terminal.colour import output as put
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def command(
     listed: bool,
     at: int | None,
     seat: int | None,
-    given: Given,
+    outside: OutsidePaths,
     anyway: bool,
 ) -> None:
     """Step through a game that was kept, forwards and back.
@@ -57,7 +57,7 @@ def command(
     record = take_up(file)
     if seat is not None and seat > record.setup.players:
         raise Misuse(f"there is no seat {seat}: {record.setup.players} play")
-    ruleset = ruleset_of(record, ruleset_name, f"replay {file} NAME", given)
+    ruleset = ruleset_of(record, ruleset_name, f"replay {file} NAME", outside)
     replay = _play_again(ruleset, record, file, anyway)
     last = len(replay.chosen_by(seat or 0))
     if at is not None and at > last:

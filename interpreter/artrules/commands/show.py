@@ -11,7 +11,7 @@ from click.shell_completion import CompletionItem
 from artrules.commands.exit import Misuse
 from artrules.commands.named import every_name, find_named
 from artrules.commands.open import open_ruleset
-from artrules.commands.with_option import Given, with_option
+from artrules.commands.with_option import OutsidePaths, with_option
 from artrules.terminal.colour import output as put
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def _complete(context: click.Context, _parameter: click.Parameter, begun: str) -
 )
 @click.option("--overlay", "overlays", metavar="OVERLAY", multiple=True, help="Lay an overlay over the game first.")
 @with_option
-def command(ruleset_name: str, what: str | None, form: str, overlays: tuple[str, ...], given: Given) -> None:
+def command(ruleset_name: str, what: str | None, form: str, overlays: tuple[str, ...], outside: OutsidePaths) -> None:
     """Show a piece of a ruleset at a stage on its way from text to play.
 
     WHAT is a name such as `draw`, a full name such as `procedure draw`, the title of powers such as `The Ferryman`, or
@@ -49,7 +49,7 @@ def command(ruleset_name: str, what: str | None, form: str, overlays: tuple[str,
     """
     from artrules.ir.print_model import print_named
 
-    content = open_ruleset(ruleset_name, given).content
+    content = open_ruleset(ruleset_name, outside).content
     model = _model(content, overlays)
     if what is None:
         put("\n".join(every_name(model)))

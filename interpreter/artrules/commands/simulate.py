@@ -13,7 +13,7 @@ from artrules.commands.exit import Misuse, did_you_mean
 from artrules.commands.open import bots_for, faults_shown, open_ruleset, set_up
 from artrules.commands.options import setup_options
 from artrules.commands.records import extra_of, stop_at_fault, where_found
-from artrules.commands.with_option import Given, with_option
+from artrules.commands.with_option import OutsidePaths, with_option
 from artrules.terminal.colour import output as put
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def command(
     games: int,
     seed: int,
     jobs: int,
-    given: Given,
+    outside: OutsidePaths,
     output: str,
 ) -> None:
     """Let bots play many games and sum them up.
@@ -58,7 +58,7 @@ def command(
     from artrules.simulation.run import SimulationFault, simulate
 
     report = _report(output)
-    ruleset = open_ruleset(ruleset_name, given)
+    ruleset = open_ruleset(ruleset_name, outside)
     with faults_shown(ruleset):
         number = set_up(ruleset, players, settings)
         names = bots_for(bots, number)
@@ -67,7 +67,7 @@ def command(
             summary = simulate(ruleset, number, games, seed, settings, bots=names, jobs=jobs, each=observer)
         except SimulationFault as fault:
             again = [f"artrules play {ruleset_name} --players {number} --seed {fault.seed}"]
-            again += [f"--with {shlex.quote(str(path))}" for path in given.named]
+            again += [f"--with {shlex.quote(str(path))}" for path in outside.named]
             again += [f"--setting {key}={value}" for key, value in settings.items()]
             again += [f"--bot {name}" for name in bots]
             put(f"game {fault.index + 1} failed; its story: {' '.join(again)} --full\n", to_error=True)

@@ -9,8 +9,8 @@ import click
 from artrules.commands.exit import FOUND_ERRORS, Misuse
 from artrules.commands.open import show
 from artrules.commands.options import format_option
-from artrules.commands.targets import open_each
-from artrules.commands.with_option import Given, with_option
+from artrules.commands.targets import open_targets
+from artrules.commands.with_option import OutsidePaths, with_option
 from artrules.terminal.colour import output as put
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def command(
     coverage: bool,
     uncovered_fails: bool,
     removal: bool,
-    given: Given,
+    outside: OutsidePaths,
     output: str,
 ) -> None:
     """Run the scenarios of rulesets.
@@ -46,11 +46,11 @@ def command(
     when a scenario fails, a ruleset has errors, an exception from coverage is wrong or a power that --removal
     looks at isn't missed, else with 0.
     """
-    from artrules.shipped import shipped_rulesets
+    from artrules.catalogue.shipped import shipped_rulesets
 
     broken: list[Content] = []
     results: list[tuple[Content, Tested]] = []
-    for each in open_each(rulesets or shipped_rulesets(), given, beside=True):
+    for each in open_targets(rulesets or shipped_rulesets(), outside, beside=True):
         if each.content.report.has_errors:
             broken.append(each.content)
         else:

@@ -9,7 +9,7 @@ import click
 from artrules.commands.exit import Misuse, did_you_mean
 from artrules.commands.open import open_ruleset
 from artrules.commands.options import format_option
-from artrules.commands.with_option import Given, with_option
+from artrules.commands.with_option import OutsidePaths, with_option
 from artrules.terminal.colour import output as put
 
 
@@ -18,7 +18,7 @@ from artrules.terminal.colour import output as put
 @click.argument("word", metavar="[WORD]", required=False)
 @with_option
 @format_option
-def command(ruleset_name: str, word: str | None, given: Given, output: str) -> None:
+def command(ruleset_name: str, word: str | None, outside: OutsidePaths, output: str) -> None:
     """List what may be written in a set of a game.
 
     The keys of a power, limits, attributes of cards, zones, variables, events, functions and procedures, each with the
@@ -27,7 +27,7 @@ def command(ruleset_name: str, word: str | None, given: Given, output: str) -> N
     from artrules.vocabulary.collect import matching, vocabulary
     from artrules.vocabulary.render import render_vocabulary, vocabulary_as_data
 
-    ruleset = open_ruleset(ruleset_name, given)
+    ruleset = open_ruleset(ruleset_name, outside)
     sections = vocabulary(ruleset.model)
     if word is not None:
         known = [entry.name for section in sections for entry in section.entries]

@@ -1,4 +1,4 @@
-"""The option `--with`: files and folders from outside of a ruleset's folder, added to those that a file configures."""
+"""The option `--with`: files and folders from outside of a ruleset's folder, beside those in the configuration file."""
 
 from __future__ import annotations
 
@@ -13,72 +13,73 @@ from artrules.commands.config import configured_paths, see_no_root, see_number, 
 from artrules.commands.exit import Misuse, did_you_mean
 
 if TYPE_CHECKING:
-    from artrules.declare.extra import Extra
+    from artrules.catalogue.locations import OutsideContent
 
-OF_PLUGIN = "plugin:"
+PLUGIN_PREFIX = "plugin:"
 """Before the name of a plugin, in place of a path."""
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
-    """Paths from outside: those that a file configures, and those that the command line names."""
+class OutsidePaths:
+    """Paths of files and folders from outside: those in the configuration file, and those on the command line."""
 
     configured: tuple[Path, ...] = ()
     named: tuple[Path, ...] = ()
 
     @property
     def paths(self) -> tuple[Path, ...]:
-        """All of them: the command line adds to the file."""
+        """All of them: the command line adds to the configuration."""
         return (*self.configured, *self.named)
 
-    def extra(self, *more: Path) -> Extra:
-        """What they hold, and some paths more."""
-        from artrules.outside_content import take_given
+    def find(self, *more: Path) -> OutsideContent:
+        """The content under these paths, and under some more. Raises PluginProblem."""
+        from artrules.catalogue.find import find_outside
 
-        return take_given((*self.paths, *more))
+        return find_outside((*self.paths, *more))
 
 
 def with_option(function: F) -> F:
-    """`--with`: what is added from outside."""
+    """Add the option `--with` to a command, whose parameter `outside` then gets OutsidePaths."""
     return click.option(
         "--with",
-        "given",
+        "outside",
         metavar="FILE|FOLDER|plugin:NAME",
         multiple=True,
-        callback=_as_given,
+        callback=_outside_paths,
         help="Add a set, an overlay or scenarios from anywhere, a folder of them, or with plugin:NAME what a plugin "
         "brings; may be given several times.",
     )(function)
 
 
-def _as_given(_context: click.Context, _parameter: click.Parameter, texts: tuple[str, ...]) -> Given:
-    named = tuple(path for text in texts for path in _named(text))
+def _outside_paths(_context: click.Context, _parameter: click.Parameter, texts: tuple[str, ...]) -> OutsidePaths:
+    named = tuple(path for text in texts for path in _paths_of(text))
     see_number(named, "--with")
     for path in named:
         if not there(path):
             raise Misuse(f"--with: there is no file or folder `{path}`")
         see_no_root(path, "--with")
-    return Given(configured_paths(Path.cwd()), named)
+    return OutsidePaths(configured_paths(Path.cwd()), named)
 
 
-def paths_of_plugin(name: str) -> tuple[Path, ...]:
-    """The sets and overlays that an active plugin brings. Raises Misuse where there is none."""
+def _paths_of(text: str) -> tuple[Path, ...]:
+    if text.startswith(PLUGIN_PREFIX):
+        return _paths_of_plugin(text.removeprefix(PLUGIN_PREFIX))
+    return (Path(text),)
+
+
+def _paths_of_plugin(name: str) -> tuple[Path, ...]:
+    """The sets and overlays of an active plugin. Raises Misuse for a plugin that isn't active or has no folders."""
+    from artrules.catalogue.plugin_folders import plugin_content
     from artrules.plugins.active import active
-    from artrules.plugins.folders import content_of_plugins
 
-    content = content_of_plugins().get(name)
+    contents = plugin_content()
+    content = contents.get(name)
     if content is None:
-        known = sorted(content_of_plugins())
+        known = sorted(contents)
         brings_none = f"the plugin `{name}` brings no sets and overlays"
         missing = brings_none if name in active() else f"there is no plugin `{name}`"
         there_are = f" (plugins that do: {', '.join(known)})" if known else ""
         raise Misuse(f"--with plugin:{name}: {missing}{did_you_mean(name, known)}{there_are}")
     return tuple(file.path for file in content.files)
-
-
-def _named(text: str) -> tuple[Path, ...]:
-    if text.startswith(OF_PLUGIN):
-        return paths_of_plugin(text.removeprefix(OF_PLUGIN))
-    return (Path(text),)

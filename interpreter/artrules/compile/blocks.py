@@ -8,38 +8,33 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from artrules.compile.decisions import Deciding
+from artrules.analyses.asks import Deciding
 from artrules.diagnostics.span import Span
 from artrules.ir import nodes as k
 from artrules.ir.types import ANY_NUMBER, ListOf, Type
 
 
 @dataclass(slots=True)
-class End:
-    """How a block ends."""
-
-
-@dataclass(slots=True)
-class Return(End):
+class Return:
     pass
 
 
 @dataclass(slots=True)
-class Jump(End):
+class Jump:
     target: Block
     back: bool = False
     """Goes back to a loop's head: through the stack, so that loops don't deepen Python's."""
 
 
 @dataclass(slots=True)
-class Fork(End):
+class Fork:
     condition: k.Expression
     then: Block
     otherwise: Block
 
 
 @dataclass(slots=True)
-class Iterate(End):
+class Iterate:
     """The head of a loop over what is left of a list in a local (of a card's powers: over its powers, from an index
     on): the next item that passes goes to `body`, else on to `after`."""
 
@@ -51,7 +46,7 @@ class Iterate(End):
 
 
 @dataclass(slots=True)
-class Count(End):
+class Count:
     """The head of a loop that runs a number of times."""
 
     left: k.Local
@@ -60,19 +55,19 @@ class Count(End):
 
 
 @dataclass(slots=True)
-class Decide(End):
+class Decide:
     choose: k.Choose
     targets: list[Block]
 
 
 @dataclass(slots=True)
-class CallProcedure(End):
+class CallProcedure:
     perform: k.Perform
     after: Block
 
 
 @dataclass(slots=True)
-class CallPower(End):
+class CallPower:
     """`known` are conditions that hold when it is used: they tell which powers it can be."""
 
     use: k.UsePower
@@ -81,9 +76,13 @@ class CallPower(End):
 
 
 @dataclass(slots=True)
-class CallWatches(End):
+class CallWatches:
     announce: k.Announce
     after: Block
+
+
+End = Return | Jump | Fork | Iterate | Count | Decide | CallProcedure | CallPower | CallWatches
+"""How a block ends."""
 
 
 @dataclass(slots=True, eq=False)
@@ -165,7 +164,7 @@ class BlockBuilder:
                 return None
             current = self._statement(code, statement, current, exit_)
             # What was just done may have used up what was usable.
-            self.known = [c for c in self.known if not isinstance(c, k.BuiltinCall)]
+            self.known = [c for c in self.known if not _tests_usability(c)]
         return current
 
     def _under(
@@ -181,7 +180,7 @@ class BlockBuilder:
     def _statement(self, code: Code, s: k.Statement, block: Block, exit_: Block | None) -> Block | None:
         if isinstance(s, k.Leave) and exit_ is not None:
             if self.open[-1]:
-                block.instructions.append(k.EndAction(s.at, self.open[-1][:]))
+                block.instructions.append(k.EndAction(s.at, tuple(self.open[-1])))
             block.end = Jump(exit_)
             return None
         if not self.deciding.statement(s) and not _leaves(s):
@@ -269,7 +268,7 @@ class BlockBuilder:
     ) -> Block | None:
         """A loop's body. What was usable before the loop may be used up when it comes round again."""
         outer = self.known
-        self.known = [c for c in outer if not isinstance(c, k.BuiltinCall)]
+        self.known = [c for c in outer if not _tests_usability(c)]
         self.open.append([])
         last = self._under(conditions, code, body, block, after)
         self.open.pop()
@@ -283,14 +282,14 @@ class BlockBuilder:
         decision.end = Decide(s, targets)
         if not s.has_suites:
             branch, target = s.branches[0], targets[0]
-            return self._under([b.condition for b in branch.binders], code, [], target, exit_)
+            return self._under([b.condition for b in branch.binders], code, (), target, exit_)
         ends: list[Block | None] = []
         self.open[-1].append(decision.number)
         for branch, target in zip(s.branches, targets, strict=True):
             conditions = [*(b.condition for b in branch.binders), branch.guard]
             last = self._under(conditions, code, branch.body, target, exit_)
             if last is not None:
-                last.instructions.append(k.EndAction(s.at, [decision.number]))
+                last.instructions.append(k.EndAction(s.at, (decision.number,)))
             ends.append(last)
         self.open[-1].pop()
         return self._meet(code, ends)
@@ -304,6 +303,10 @@ def _conjuncts(condition: k.Expression) -> list[k.Expression]:
     if isinstance(condition, k.Operation) and condition.operator == "and":
         return [c for operand in condition.operands for c in _conjuncts(operand)]
     return [condition]
+
+
+def _tests_usability(condition: k.Expression) -> bool:
+    return isinstance(condition, k.BuiltinCall) and condition.builtin.traits.tests_usability
 
 
 def _leaves(s: k.Statement) -> bool:

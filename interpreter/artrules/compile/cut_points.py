@@ -1,12 +1,13 @@
 """Which blocks are not run right away, but put on the stack: where a way through blocks would be too long otherwise.
 
 A block goes on into the next by a call, so that nothing waits in between. But what runs in one piece counts as one
-step, and lies on Python's own stack. So a way is cut where more than a GRAIN of work would lie on it (`work.py`);
-ordinary content has no such way.
+step, and lies on Python's own stack. So a way is cut where more than a GRAIN of work (`analyses/cost.py`) would lie on
+it; ordinary content has no such way.
 """
 
 from __future__ import annotations
 
+from artrules.analyses.cost import GRAIN, Work
 from artrules.compile.blocks import (
     Block,
     CallPower,
@@ -19,7 +20,6 @@ from artrules.compile.blocks import (
     Iterate,
     Jump,
 )
-from artrules.compile.work import GRAIN, Work
 
 CALL = 160
 """Units that a call costs: of these at most GRAIN / CALL lie in one another."""

@@ -11,8 +11,19 @@ asks first whether there is a card never fails here for want of one.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
+from artrules.analyses.information import (
+    AnyCard,
+    CardsIn,
+    Fact,
+    OfCard,
+    OfPower,
+    RecordedIn,
+    Usability,
+    ValueOf,
+    told,
+)
 from artrules.compile.references import SLOTS
 from artrules.ir import nodes as k
 
@@ -31,10 +42,6 @@ class ReadingWriter:
         """Python texts of lists of the cards of which an expression reads what only those know who see them."""
         value = self.writer.value
         match e:
-            case k.AttributeOf(card=card) | k.IsKind(card=card) | k.PowersOf(card=card):
-                return [*self.cards(card), f"({value(card)},)"]
-            case k.PowerAttributeOf(power=power):
-                return [*self.cards(power), f"({value(power)} // {SLOTS},)"]
             case k.Call(function=function, arguments=arguments, me=me):
                 names = [local.name for local in self.writer.layout.model.locals[function]]
                 read = self._read_by(
@@ -57,11 +64,27 @@ class ReadingWriter:
                 test = value(first) if operator == "and" else f"not {value(first)}"
                 return [*self.cards(first), *(f"({text} if {test} else ())" for text in self.cards(second))]
             case k.Fold(binders=binders, value=inside, otherwise=otherwise):
-                below = self.cards(otherwise) if otherwise is not None else []
-                return self._under(binders, [inside] if inside is not None else []) + below
+                other = self.cards(otherwise) if otherwise is not None else []
+                return self._under(binders, [inside] if inside is not None else []) + other
             case k.Best(binder=binder, keys=keys):
                 return self._under([binder], [key for _, key in keys])
-        return [text for child in k.children(e) for text in self.cards(child)]
+        facts, below = told(e)
+        return [text for node in below for text in self.cards(node)] + [
+            text for fact in facts for text in self._card_of(fact)
+        ]
+
+    def _card_of(self, fact: Fact) -> list[str]:
+        """Python text of the card off which a fact is read, in a list; that zones hide their cards is no matter of
+        single cards."""
+        match fact:
+            case OfCard(card=card):
+                return [f"({self.writer.value(card)},)"]
+            case OfPower(power=power):
+                return [f"({self.writer.value(power)} // {SLOTS},)"]
+            case CardsIn() | AnyCard() | ValueOf() | RecordedIn() | Usability():
+                return []
+            case _:
+                assert_never(fact)
 
     def _under(self, binders: Sequence[k.Binder], inside: Iterable[k.Node]) -> list[str]:
         """What binders read themselves, and what is read for each of the values they let through."""

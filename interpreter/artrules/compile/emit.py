@@ -7,6 +7,9 @@ decides). `docs/architecture.md` shows one decision at run time.
 
 from __future__ import annotations
 
+from typing import assert_never
+
+from artrules.analyses.cost import GRAIN
 from artrules.compile.blocks import (
     Block,
     CallPower,
@@ -24,7 +27,6 @@ from artrules.compile.cut_points import block_work, decision_work
 from artrules.compile.failures import Failing
 from artrules.compile.references import shape_of
 from artrules.compile.statements import INDENT, StatementWriter
-from artrules.compile.work import GRAIN
 from artrules.ir import nodes as k
 from artrules.ir.types import Zone
 
@@ -114,28 +116,44 @@ class Emitter:
         return f"({', '.join([str(block.number), *block.needs])}{',' if not block.needs else ''})"
 
     def _block(self, block: Block) -> list[str]:
-        lines = self.writer.body(block.instructions) if block.instructions else []
-        end: list[str] = getattr(self, f"_end_{type(block.end).__name__.lower()}")(block, block.end)
+        lines = self.writer.body(tuple(block.instructions)) if block.instructions else []
+        end = self._end(block)
         at = block.instructions[0].at if block.instructions else block.code.at
         return self.writer.counted(block_work(block, self.writer.work), at, lines + end)
 
-    def _end_return(self, block: Block, end: Return) -> list[str]:
-        return ["return"]
+    def _end(self, block: Block) -> list[str]:
+        """Lines that go on after a block; of a decision, which is no function, there are none."""
+        match block.end:
+            case Return():
+                return ["return"]
+            case Jump(target=target, back=back):
+                return self._go(target, back)
+            case Fork(condition=condition, then=then, otherwise=otherwise):
+                taken = [INDENT + line for line in self._go(then)]
+                return [f"if {self.writer.plain(condition)}:", *taken, *self._go(otherwise)]
+            case Iterate():
+                return self._iterate(block, block.end)
+            case Count(left=left, body=body, after=after):
+                inner = [f"{left.name} -= 1", *self._go(body)]
+                return [f"if {left.name} > 0:", *(INDENT + line for line in inner), *self._go(after)]
+            case CallProcedure():
+                return self._call_procedure(block, block.end)
+            case CallPower():
+                return self._call_power(block.end)
+            case CallWatches():
+                return self._call_watches(block, block.end)
+            case Decide():
+                raise AssertionError("a decision is no function")
+            case _:
+                assert_never(block.end)
 
-    def _end_jump(self, block: Block, end: Jump) -> list[str]:
-        return self._go(end.target, end.back)
-
-    def _end_fork(self, block: Block, end: Fork) -> list[str]:
-        then = [INDENT + line for line in self._go(end.then)]
-        return [f"if {self.writer._plain(end.condition)}:", *then, *self._go(end.otherwise)]
-
-    def _end_iterate(self, block: Block, end: Iterate) -> list[str]:
+    def _iterate(self, block: Block, end: Iterate) -> list[str]:
         items, index, x = end.items.name, end.index.name, end.binder.local.name
         if isinstance(end.binder.domain, k.PowersOf):
-            card = self.writer._plain(end.binder.domain.card)
+            card = self.writer.plain(end.binder.domain.card)
             lines = [f"{items} = {self.writer.value(end.binder.domain)}", f"while {index} < len({items}):"]
             if end.binder.condition is not None and self.writer.shortcuts:
-                table = self.writer.tests.table(end.binder, self.writer._constant_of)
+                table = self.writer.tests.table(end.binder, self.writer.known())
                 lines[:0] = [
                     f"if lacks_powers(S, {card}, {index}, {table}):",
                     *(INDENT + x for x in self._go(end.after)),
@@ -147,7 +165,7 @@ class Emitter:
         if (weight := self.writer.work.weights.get(id(end.binder))) is not None:
             lines.insert(-1, self.writer.spending(items, weight, end.binder.at))
         if end.binder.condition is not None:
-            inner += [f"if not {self.writer._plain(end.binder.condition)}:", f"{INDENT}continue"]
+            inner += [f"if not {self.writer.plain(end.binder.condition)}:", f"{INDENT}continue"]
         inner += [*self._next_round(block, end.body), *self._go(end.body)]
         return [*lines, *(INDENT + line for line in inner), *self._go(end.after)]
 
@@ -161,13 +179,9 @@ class Emitter:
         after, starts = inner.after, all(isinstance(i, k.Set) and i.place is inner.index for i in body.instructions)
         if after.instructions or not starts or not (isinstance(after.end, Jump) and after.end.target is head):
             return []
-        table = self.writer.tests.table(inner.binder, self.writer._constant_of)
-        card = self.writer._plain(inner.binder.domain.card)
+        table = self.writer.tests.table(inner.binder, self.writer.known())
+        card = self.writer.plain(inner.binder.domain.card)
         return [f"if lacks_powers(S, {card}, 0, {table}):", f"{INDENT}continue"]
-
-    def _end_count(self, block: Block, end: Count) -> list[str]:
-        inner = [f"{end.left.name} -= 1", *self._go(end.body)]
-        return [f"if {end.left.name} > 0:", *(INDENT + line for line in inner), *self._go(end.after)]
 
     def _push(self, after: Block) -> list[str]:
         if not after.instructions and isinstance(after.end, Return):
@@ -180,9 +194,9 @@ class Emitter:
             return []
         return ["if S.probing and nothing_can_fail(S):", f"{INDENT}raise Committed"]
 
-    def _end_callprocedure(self, block: Block, end: CallProcedure) -> list[str]:
+    def _call_procedure(self, block: Block, end: CallProcedure) -> list[str]:
         rest_fails = self.failing.node(end.perform) or end.after.may_fail
-        call = self.writer._s_perform(end.perform)[0]
+        call = self.writer.call(end.perform)
         return [
             *self.writer.telling(end.perform),
             *self._stop_looking(block, rest_fails),
@@ -190,15 +204,15 @@ class Emitter:
             f"return {call}",
         ]
 
-    def _end_callpower(self, block: Block, end: CallPower) -> list[str]:
-        me, power = self.writer._plain(end.use.me), self.writer._plain(end.use.power)
+    def _call_power(self, end: CallPower) -> list[str]:
+        me, power = self.writer.plain(end.use.me), self.writer.plain(end.use.power)
         site = self.writer.site(end.use.at, "the power can't be used", end.use)
         told = self.writer.telling(end.use)
         return [*told, *self._push(end.after), f"use_power(S, {me}, {power}, {site})", "return"]
 
-    def _end_callwatches(self, block: Block, end: CallWatches) -> list[str]:
+    def _call_watches(self, block: Block, end: CallWatches) -> list[str]:
         call = end.announce
-        me, number = self.writer._plain(call.me), self.writer.event_number(call.event.key)
+        me, number = self.writer.plain(call.me), self.writer.event_number(call.event.key)
         stop = self._stop_looking(block, self.failing.node(call) or end.after.may_fail)
         site = self.writer.site(call.at, f"`{call.event.name}`")
         told = f"announce(S, {me}, {number}, {self.writer.fields(call)}, {site})"
@@ -208,7 +222,7 @@ class Emitter:
 
     def _decision(self, block: Block, end: Decide) -> None:
         number, needs, writer = block.number, block.needs, self.writer
-        me = writer._plain(end.choose.me)
+        me = writer.plain(end.choose.me)
         lines = [*writer.telling(end.choose), "out = []"]
         cards: dict[int, tuple[tuple[int, int], ...]] = {}
         for index, (branch, target) in enumerate(zip(end.choose.branches, end.targets, strict=True)):
@@ -224,7 +238,7 @@ class Emitter:
             counting = f"S.steps += {self.ways[target]}"
             self.function(f"t{number}_{index}", [*needs, *names], [*writer.telling(branch), counting, *taking])
             if isinstance(target.end, CallPower) and not target.instructions:
-                power = writer._plain(target.end.use.power)
+                power = writer.plain(target.end.use.power)
                 self.function(f"u{number}_{index}", [*needs, *names], [f"return {power}"])
             self.function(f"l{number}_{index}", [*needs, *names], [f"return {writer.label(branch.label)}"])
         if cards:
@@ -244,10 +258,10 @@ class Emitter:
             lines.append(f"{INDENT * depth}for {binder.local.name} in {items}:")
             depth += 1
             if condition is not None:
-                lines.append(f"{INDENT * depth}if not {writer._plain(condition)}:")
+                lines.append(f"{INDENT * depth}if not {writer.plain(condition)}:")
                 lines.append(f"{INDENT * (depth + 1)}continue")
         if branch.guard is not None:
-            lines.append(f"{INDENT * depth}if {writer._plain(branch.guard)}:")
+            lines.append(f"{INDENT * depth}if {writer.plain(branch.guard)}:")
             depth += 1
         if branch.limit is not None:
             key = self.limit_keys[f"{number}/{index}"]

@@ -6,6 +6,7 @@ A choice absorbs failure when one of its branches is always there and can't fail
 
 from __future__ import annotations
 
+from artrules.analyses.failures import MayFail
 from artrules.compile.blocks import (
     Block,
     CallPower,
@@ -19,55 +20,26 @@ from artrules.compile.blocks import (
     Jump,
 )
 from artrules.ir import nodes as k
-from artrules.ir.declarations import Function, PowerDefinition, Procedure
+from artrules.ir.declarations import Procedure
 from artrules.ir.model import Model
+from artrules.ir.powers import PowerDefinition
 
 
 class Failing:
-    """Answers for expressions and statements; procedures that ask are known by their graphs."""
+    """Whether code may fail; procedures that ask are known by their graphs."""
 
     def __init__(self, codes: dict[str, Code], model: Model) -> None:
         self.codes = codes
         self.model = model
-        self._functions: dict[str, bool] = {}
-        self._procedures: dict[str, bool] = {}
+        self.may_fail = MayFail(model, self._graph)
 
     def node(self, node: k.Node | None) -> bool:
         """Whether running or evaluating this, or anything in it, may fail."""
-        return node is not None and any(self._fails(n) for n in k.walk(node))
+        return self.may_fail.node(node)
 
-    def _fails(self, node: k.Node) -> bool:
-        match node:
-            case k.Require() | k.Roll():
-                return True
-            case k.TopOf(count=None):
-                return True
-            case k.Fold(kind="max" | "min", otherwise=None):
-                return True
-            case k.Operation(operator="item"):
-                return True
-            case k.Operation(operator="/" | "%", operands=[_, divisor]):
-                return not (isinstance(divisor, k.Constant) and divisor.value)
-            case k.Call(function=function):
-                return self.function(function)
-            case k.Perform(procedure=procedure):
-                return self.procedure(procedure)
-        return False
-
-    def function(self, function: Function) -> bool:
-        if function.key not in self._functions:
-            self._functions[function.key] = False
-            self._functions[function.key] = self.node(self.model.values.get(function))
-        return self._functions[function.key]
-
-    def procedure(self, procedure: Procedure) -> bool:
+    def _graph(self, procedure: Procedure) -> bool | None:
         code = self.codes.get(procedure.key)
-        if code is not None:
-            return code.entry.may_fail
-        if procedure.key not in self._procedures:
-            self._procedures[procedure.key] = False
-            self._procedures[procedure.key] = any(self.node(s) for s in self.model.bodies[procedure])
-        return self._procedures[procedure.key]
+        return code.entry.may_fail if code is not None else None
 
     def known_usable(self, end: CallPower) -> bool:
         """Whether a power is known to be usable where it is used, by the player who uses it."""
@@ -96,7 +68,7 @@ def _says_usable(condition: k.Expression, use: k.UsePower) -> bool:
             k.Local(name=used),
             k.Local(name=user),
         ):
-            return builtin.name == "usable" and (name, asked) == (used, user)
+            return builtin.traits.tests_usability and (name, asked) == (used, user)
     return False
 
 

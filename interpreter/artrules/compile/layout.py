@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from artrules.analyses.sizes import Sizes
 from artrules.compile.configuration import Configuration
 from artrules.ir.declarations import Attribute, Pieces, Variable, ZoneDeclaration
 from artrules.ir.model import Model
@@ -66,6 +67,11 @@ class Layout:
     def aside(self) -> int:
         """The number of the engine's own place, after all zones: for cards outside a scenario's position."""
         return len(self.zone_owner)
+
+    def sizes(self) -> Sizes:
+        """How many things values can hold in this configuration."""
+        cards_of = {kind: cards.last - cards.first for kind, cards in self.cards.items()}
+        return Sizes(self.model, self.players, cards_of)
 
     def owners(self, type_: Type | None) -> int:
         """How many owners things of this type have."""

@@ -28,13 +28,13 @@ class ProbingWriter(StatementWriter):
     def _told(self, number: int | None) -> list[str]:
         return [] if number is None else [f"ran(S, {number})"]
 
-    def _plain(self, e: k.Expression) -> str:
-        number, text = self.probes.of(e), super()._plain(e)
+    def plain(self, e: k.Expression) -> str:
+        number, text = self.probes.of(e), super().plain(e)
         return text if number is None else f"held(S, {number}, {text})"
 
-    def _inside(self, e: k.Call, me: str) -> str:
+    def inside(self, e: k.Call, me: str) -> str:
         value = self.layout.model.values[e.function]
-        number, text = self.probes.of_call(value), super()._inside(e, me)
+        number, text = self.probes.of_call(value), super().inside(e, me)
         return text if number is None else f"(ran(S, {number}) or {text})"
 
     def through(self, binder: k.Binder) -> tuple[str, k.Expression | None]:

@@ -1,7 +1,7 @@
 """Probes: what a program tells while it runs, of which code ran and how conditions came out.
 
 A program is compiled with probes only for who wants to know (`scenarios/coverage/`); any other has not a word of them.
-They are named by nodes of the kernel and change nothing of what is compiled but its text, so that a game with probes
+They are named by nodes of the IR and change nothing of what is compiled but its text, so that a game with probes
 is the same game.
 """
 

@@ -10,14 +10,15 @@ functions   Python text for expressions, statements, graphs expressions.py, stat
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
 
+from artrules.analyses.asks import Deciding
+from artrules.analyses.power_tests import PowerTests
 from artrules.compile.blocks import Block, BlockBuilder, CallPower, Code, Decide
 from artrules.compile.configuration import Configuration
 from artrules.compile.cut_points import find_far
-from artrules.compile.decisions import Deciding
 from artrules.compile.disclosures import together
 from artrules.compile.emit import Emitter
 from artrules.compile.failures import Failing, find_failing, suite_may_fail
@@ -26,7 +27,6 @@ from artrules.compile.frames import Frames, find_frames
 from artrules.compile.layout import Layout, lay_out
 from artrules.compile.liveness import find_needs
 from artrules.compile.names import python_name
-from artrules.compile.power_tests import PowerTests
 from artrules.compile.probe_writer import ProbingWriter
 from artrules.compile.probes import Probes
 from artrules.compile.references import Shape, card_slots, event_shape, fields, is_list, list_slots, shape_of
@@ -36,8 +36,8 @@ from artrules.compile.statements import INDENT, StatementWriter, describe
 from artrules.compile.ties import best_so_far
 from artrules.diagnostics.span import Span
 from artrules.ir import nodes as k
-from artrules.ir.declarations import PowerDefinition
 from artrules.ir.model import Model
+from artrules.ir.powers import PowerDefinition
 from artrules.ir.types import Number
 
 FIRST_BLOCK = 32
@@ -79,7 +79,7 @@ class DecisionTable:
     has_suites: bool
     """No for a plain `choose`: an action that begins with it goes on after it."""
     choose: k.Choose
-    """The kernel's node, for who asks about its conditions."""
+    """The node of the decision, for those who ask about its conditions."""
 
 
 @dataclass(slots=True)
@@ -95,9 +95,11 @@ class WatchTable:
 
 @dataclass(slots=True)
 class Costs:
-    """Units of work (`work.py`) that are counted when code begins to run: of the way from a block on; of using each
-    power, of running each watch, of each phase; of the start of each attribute, by kind and name; of the label of each
-    kind."""
+    """Units of work (`analyses/cost.py`) that are counted when code begins to run.
+
+    Of the way from each block on, by its number; of using each power and of running each watch and phase, by index; of
+    the start of each attribute, by kind and name; of the label of cards, by kind.
+    """
 
     blocks: dict[int, int] = field(default_factory=dict)
     powers: list[int] = field(default_factory=list)
@@ -286,10 +288,9 @@ class _Compiler:
         result: list[k.Statement] = []
         for s in body:
             if isinstance(s, k.Choose) and any(b.owner for b in s.branches):
-                branches = [b for b in s.branches if self.plays(b.owner)]
-                s = k.Choose(s.at, s.site, s.prompt, branches, s.me, s.has_suites)
+                s = replace(s, branches=tuple(b for b in s.branches if self.plays(b.owner)))
             result.append(s)
-        return result
+        return tuple(result)
 
     def _foresight(self) -> str:
         """Python source of the functions of foresight: of each branch, each decision, each block, each power."""
@@ -358,7 +359,7 @@ class _Compiler:
         for limit in power.limits:
             at_most = self.model.at_most[limit]
             key = f"{limit.index << 48} | me << 40 | {'power' if limit.per_card else power.index}"
-            test = f"uses.get({key}, 0) >= {self.writer._plain(at_most)}"
+            test = f"uses.get({key}, 0) >= {self.writer.plain(at_most)}"
             # Most limits have room for one: then nothing is to be counted before the first use.
             type_ = at_most.type
             roomy = isinstance(type_, Number) and type_.low >= 1
@@ -366,7 +367,7 @@ class _Compiler:
         condition = self.model.conditions.get(power)
         if condition is None:
             return [*lines, "return True"]
-        text = self.writer._plain(condition)
+        text = self.writer.plain(condition)
         lines = self.writer.counted(self.writer.work.expression(condition), power.at, lines)
         return [*lines, f"return {text}"]
 

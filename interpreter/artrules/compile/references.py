@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from artrules.analyses.sizes import MOST_POWERS
 from artrules.compile.blocks import Block
 from artrules.ir.declarations import Event
 from artrules.ir.model import Model
@@ -12,7 +13,7 @@ from artrules.ir.types import Card, Happening, ListOf, Optional, Power, Type, Zo
 Shape = Any
 """None: no card in it. A number: divided by it, the value is a card. ("each", shape): a list of such.
 ("fields", shapes): one of each."""
-SLOTS = 256
+SLOTS = MOST_POWERS
 """Powers that a card can have at most. A power on a card is numbered card * SLOTS + its place among the card's."""
 
 

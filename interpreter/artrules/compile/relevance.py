@@ -12,6 +12,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from artrules.analyses.effects import NOTHING, Effects, Token, Tokens
+from artrules.analyses.power_tests import PowerTests
 from artrules.compile.blocks import (
     Block,
     CallPower,
@@ -23,11 +25,11 @@ from artrules.compile.blocks import (
     Fork,
     Iterate,
 )
-from artrules.compile.effects import FACES, LIMITS, NOTHING, POWERS, RECORDS, WATCHES, ZONES, Effects, Token, Tokens
 from artrules.compile.failures import Failing, end_may_fail
-from artrules.compile.power_tests import PowerTests
 from artrules.ir import nodes as k
-from artrules.ir.declarations import PowerDefinition, Procedure
+from artrules.ir.declarations import Procedure
+from artrules.ir.powers import PowerDefinition
+from artrules.ir.traits import StatePart
 from artrules.ir.types import Bool, Member, Power
 
 Known = tuple[tuple[str, Any], ...]
@@ -146,17 +148,13 @@ class _Within:
 
     def _itself(self, node: k.Node) -> Tokens:
         match node:
-            case k.Move():
-                return frozenset({ZONES, FACES})
             case k.Announce():
                 return self._announced(node)
             case k.Perform(procedure=procedure):
                 return self.all.straight(procedure) if procedure.key not in self.all.codes else NOTHING
-            case k.BuiltinCall(builtin=builtin, arguments=[power]) if builtin.name == "usable":
+            case k.BuiltinCall(builtin=builtin, arguments=[power]) if builtin.traits.tests_usability:
                 return self._usable(power)
-            case k.ExpressionNode():
-                return self.all.effects.read_itself(node)
-        return NOTHING
+        return self.all.effects.read_itself(node)
 
     def read_end(self, end: End) -> Tokens:
         """What the end of a block reads to find its way."""
@@ -174,7 +172,7 @@ class _Within:
                 limits = [b.limit for b in choose.branches if b.limit is not None]
                 found = frozenset(token for part in [choose.me, *parts] for token in self.read(part))
                 return found.union(
-                    {LIMITS} if limits else NOTHING,
+                    {StatePart.LIMITS} if limits else NOTHING,
                     *(self.read(self.all.failing.model.at_most.get(limit)) for limit in limits),
                 )
             case CallProcedure(perform=perform):
@@ -209,16 +207,16 @@ class _Within:
         return self._known.get(argument.name) if isinstance(argument, k.Local) else None
 
     def _announced(self, announce: k.Announce) -> Tokens:
-        found: set[Token] = {WATCHES}
+        found: set[Token] = {StatePart.WATCHES}
         if announce.event.kept is not None:
-            found.add(RECORDS)
+            found.add(StatePart.RECORDS)
         for watch in self.all.watches:
             if watch.event is announce.event:
                 found |= _Within(self.all, {}).read(watch.condition)
         return frozenset(found)
 
     def _usable(self, power: k.Expression) -> Tokens:
-        found: set[Token] = {LIMITS, POWERS}
+        found: set[Token] = {StatePart.LIMITS, StatePart.POWERS}
         nothing, model = _Within(self.all, {}), self.all.failing.model
         for definition in self._definitions(power):
             for part in [model.conditions.get(definition), *(model.at_most.get(limit) for limit in definition.limits)]:
@@ -231,14 +229,9 @@ class _Within:
         return [powers[i] for i in sorted(known.definitions)] if isinstance(known, Powers) else powers
 
     def _passing(self, binder: k.Binder) -> Iterator[int]:
-        def constant_of(name: str) -> Any:
-            value = self._known.get(name)
-            if value is None or isinstance(value, Powers):
-                raise ValueError(name)
-            return value
-
+        known = {n: value for n, value in self._known.items() if value is not None and not isinstance(value, Powers)}
         for definition in self.all.failing.model.powers:
-            if self.all.tests.may_pass(binder, definition, constant_of):
+            if self.all.tests.may_pass(binder, definition, known):
                 yield definition.index
 
 

@@ -18,7 +18,7 @@ def score_lines(writer: StatementWriter, part: ScorePart) -> list[str]:
         lines.append(f"{INDENT * depth}for {binder.local.name} in {items}:")
         depth += 1
         if condition is not None:
-            lines.append(f"{INDENT * depth}if not {writer._plain(condition)}:")
+            lines.append(f"{INDENT * depth}if not {writer.plain(condition)}:")
             lines.append(f"{INDENT * (depth + 1)}continue")
     lines.append(f"{INDENT * depth}found.append(({writer.label(part.line)}, {writer.value(part.each)}))")
     return [*lines, "return found"]

@@ -1,6 +1,8 @@
-"""Kernel statements that ask nothing, to lines of Python."""
+"""Statements that ask nothing, to lines of Python."""
 
 from __future__ import annotations
+
+from typing import assert_never
 
 from artrules.compile.disclosures import ReadingWriter, together
 from artrules.compile.expressions import ExpressionWriter
@@ -26,7 +28,7 @@ class StatementWriter(ExpressionWriter):
 
     def acting(self, me: k.Expression | None) -> str:
         """Python text of the player in whose name something is done, or None."""
-        return self._plain(me) if me is not None else "None"
+        return self.plain(me) if me is not None else "None"
 
     def telling(self, node: k.Node) -> list[str]:
         """Lines that tell that a statement or an option runs: none, but in a program with probes."""
@@ -45,13 +47,62 @@ class StatementWriter(ExpressionWriter):
         lines: list[str] = []
         for statement in body:
             lines += self.telling(statement)
-            lines += getattr(self, f"_s_{type(statement).__name__.lower()}")(statement)
+            lines += self._statement(statement)
         return lines or ["pass"]
+
+    def _statement(self, s: k.Statement) -> list[str]:
+        match s:
+            case k.Set():
+                return self.assignment(s)
+            case k.Move():
+                return self._move(s)
+            case k.Gain(card=card, power=power):
+                site = self.site(s.at, "the powers that a card gains")
+                return [f"gain(S, {self.plain(card)}, {self.plain(power)}, {site})"]
+            case k.Lose(power=power):
+                return [f"lose(S, {self.plain(power)})"]
+            case k.Shuffle():
+                return self._shuffle(s)
+            case k.Roll():
+                return self._roll(s)
+            case k.Require(condition=condition):
+                test = f"if not {self.plain(condition)}:"
+                return [test, f"{INDENT}raise Fail({self.site(s.at, 'a requirement does not hold', s)})"]
+            case k.If():
+                return self._if(s)
+            case k.ForEach():
+                return self._for_each(s)
+            case k.Repeat():
+                return self._repeat(s)
+            case k.Leave():
+                return ["break"]
+            case k.Perform():
+                return [self.call(s)]
+            case k.Announce():
+                return self._announce(s)
+            case k.Watch():
+                return self._watch(s)
+            case k.StopWatching():
+                return ["stop_watching(S, watch)"]
+            case k.As(local=local, player=player, body=body):
+                return [f"{local.name} = {self.plain(player)}", *self.body(body)]
+            case k.Say(label=label, me=me):
+                said = f"S.log.say(S, {self.acting(me)}, lambda: {self.label(label)})"
+                return ["if S.log is not None:", f"{INDENT}{said}"]
+            case k.EndAction(decisions=decisions):
+                return [f"end_action(S, {decisions!r})"]
+            case k.EndGame():
+                return ["raise GameEnds"]
+            case k.Choose() | k.UsePower():
+                raise AssertionError("what asks a player ends a block")
+            case _:
+                assert_never(s)
 
     def indented(self, body: k.Body) -> list[str]:
         return [INDENT + line for line in self.body(body)]
 
-    def _s_set(self, s: k.Set) -> list[str]:
+    def assignment(self, s: k.Set) -> list[str]:
+        """Lines that give a place a value."""
         value = self.value(s.value)
         match s.place:
             case k.Local(name=name, type=type_):
@@ -63,33 +114,26 @@ class StatementWriter(ExpressionWriter):
             case k.AttributeOf() as place:
                 return [f"v[{self.attribute_cell(place)}] = {value}"]
             case k.FaceOf(card=card):
-                return [f"turn_over(S, {self.acting(s.me)}, {self._plain(card)}, {value})"]
+                return [f"turn_over(S, {self.acting(s.me)}, {self.plain(card)}, {value})"]
             case k.FieldOf(event=event, declaration=field, happening=happening):
                 site = self.site(s.at, f"this `{event.name}`")
-                return [f"set_field(S, {self._plain(happening)}, {field.index + 2}, {value}, {site})"]
+                return [f"set_field(S, {self.plain(happening)}, {field.index + 2}, {value}, {site})"]
         raise AssertionError(type(s.place).__name__)
 
-    def _s_move(self, s: k.Move) -> list[str]:
+    def _move(self, s: k.Move) -> list[str]:
         many = not isinstance(s.cards.type, Card)
         zone = self.zone(s.zone)
         end = {None: "None", "top": "0", "bottom": "-1"}[s.end]
-        position = self._plain(s.position) if s.position is not None else "None"
-        face = self._plain(s.face) if s.face is not None else "None"
+        position = self.plain(s.position) if s.position is not None else "None"
+        face = self.plain(s.face) if s.face is not None else "None"
         function = "move_cards" if many else "move_card"
-        cards = self.value(s.cards) if many else self._plain(s.cards)
+        cards = self.value(s.cards) if many else self.plain(s.cards)
         if (weight := self.work.weights.get(id(s))) is not None:
             cards = self.spending(cards, weight, s.at)
         rest = "" if (end, position, face) == ("None", "None", "None") else f", {end}, {position}, {face}"
         return [f"{function}(S, {self.acting(s.me)}, {cards}, {zone}{rest})"]
 
-    def _s_gain(self, s: k.Gain) -> list[str]:
-        site = self.site(s.at, "the powers that a card gains")
-        return [f"gain(S, {self._plain(s.card)}, {self._plain(s.power)}, {site})"]
-
-    def _s_lose(self, s: k.Lose) -> list[str]:
-        return [f"lose(S, {self._plain(s.power)})"]
-
-    def _s_shuffle(self, s: k.Shuffle) -> list[str]:
+    def _shuffle(self, s: k.Shuffle) -> list[str]:
         assert isinstance(s.zone.type, Zone)
         stream = self.layout.stream(f"shuffle {s.zone.type.name}")
         shuffled = f"shuffle(S, {self.zone(s.zone)}, {stream})"
@@ -97,60 +141,52 @@ class StatementWriter(ExpressionWriter):
             return [self.spending(self.value(s.zone), weight, s.at), shuffled]
         return [shuffled]
 
-    def _s_roll(self, s: k.Roll) -> list[str]:
+    def _roll(self, s: k.Roll) -> list[str]:
         binder, stream = s.binder, self.layout.stream(s.purpose)
         items = f"[{binder.local.name} {self.binder_clauses([binder])}]"
         site = self.site(s.at, "there is nothing to choose from by chance", s)
         return [f"{binder.local.name} = roll(S, {self.acting(s.me)}, {items}, {stream}, {site})"]
 
-    def _s_require(self, s: k.Require) -> list[str]:
-        return [
-            f"if not {self._plain(s.condition)}:",
-            f"{INDENT}raise Fail({self.site(s.at, 'a requirement does not hold', s)})",
-        ]
-
-    def _s_if(self, s: k.If) -> list[str]:
-        lines = [f"if {self._plain(s.condition)}:", *self.indented(s.then)]
+    def _if(self, s: k.If) -> list[str]:
+        lines = [f"if {self.plain(s.condition)}:", *self.indented(s.then)]
         if len(s.otherwise) == 1 and isinstance(s.otherwise[0], k.If):
             # Python allows of suites in one another a hundred: a long row of `elif` must not be one.
-            first, *rest = self._s_if(s.otherwise[0])
+            first, *rest = self._if(s.otherwise[0])
             return [*lines, f"el{first}", *rest]
         return [*lines, "else:", *self.indented(s.otherwise)] if s.otherwise else lines
 
-    def _s_foreach(self, s: k.ForEach) -> list[str]:
+    def _for_each(self, s: k.ForEach) -> list[str]:
         binder = s.binder
         if isinstance(binder.domain, k.PowersOf):
             lines = [self.domain(binder)] if id(binder) in self.work.weights else []
-            lines.append(f"for {binder.local.name} in powers_growing(S, {self._plain(binder.domain.card)}):")
+            lines.append(f"for {binder.local.name} in powers_growing(S, {self.plain(binder.domain.card)}):")
         else:
             lines = [f"for {binder.local.name} in {self.domain(binder)}:"]
         if binder.condition is not None:
-            lines += [f"{INDENT}if not {self._plain(binder.condition)}:", f"{INDENT}{INDENT}continue"]
+            lines += [f"{INDENT}if not {self.plain(binder.condition)}:", f"{INDENT}{INDENT}continue"]
         return lines + self.indented(s.body)
 
-    def _s_repeat(self, s: k.Repeat) -> list[str]:
+    def _repeat(self, s: k.Repeat) -> list[str]:
         if s.kind == "times":
             assert s.limit is not None
-            turns, weight = f"range({self._plain(s.limit)})", self.work.weights.get(id(s))
+            turns, weight = f"range({self.plain(s.limit)})", self.work.weights.get(id(s))
             turns = turns if weight is None else self.spending(turns, weight, s.at)
             return [f"for _ in {turns}:", *self.indented(s.body)]
         # Loops without a decision are refused by the checks: this one can only end by its condition.
-        condition = self._plain(s.limit) if s.limit is not None else "True"
+        condition = self.plain(s.limit) if s.limit is not None else "True"
         count = f"meter_units(S, {self.work.weights[id(s)]}, {self.site(s.at, 'this loop')})"
         head = f"while {'not ' if s.kind == 'until' else ''}{condition}:"
         return [head, INDENT + count, *self.indented(s.body)]
 
-    def _s_leave(self, s: k.Leave) -> list[str]:
-        return ["break"]
-
-    def _s_perform(self, s: k.Perform) -> list[str]:
+    def call(self, s: k.Perform) -> str:
+        """Python text of a call of a procedure."""
         arguments = ", ".join([self.acting(s.me), *(self.value(a) for a in s.arguments)])
-        return [f"{self.procedure_name(s.procedure.key)}(S, {arguments})"]
+        return f"{self.procedure_name(s.procedure.key)}(S, {arguments})"
 
     def procedure_name(self, key: str) -> str:
         return python_name("p", key)
 
-    def _s_announce(self, s: k.Announce) -> list[str]:
+    def _announce(self, s: k.Announce) -> list[str]:
         if s.event.kept is None:
             return []  # nothing watches this event, and nothing remembers it
         site = self.site(s.at, f"`{s.event.name}`")
@@ -159,28 +195,13 @@ class StatementWriter(ExpressionWriter):
     def fields(self, s: k.Announce) -> str:
         return f"({', '.join(self.value(f) for f in s.fields)}{',' if s.fields else ''})"
 
-    def _s_watch(self, s: k.Watch) -> list[str]:
+    def _watch(self, s: k.Watch) -> list[str]:
         captured = ", ".join(c.name for c in s.captured)
         number = self.constants.setdefault("WATCH_NUMBERS", {}).setdefault(
             s.identity, len(self.constants["WATCH_NUMBERS"])
         )
         site = self.site(s.at, f"watching `{s.event.name}`")
-        return [f"set_watch(S, {self._plain(s.me)}, {number}, ({captured}{',' if captured else ''}), {site})"]
-
-    def _s_stopwatching(self, s: k.StopWatching) -> list[str]:
-        return ["stop_watching(S, watch)"]
-
-    def _s_as(self, s: k.As) -> list[str]:
-        return [f"{s.local.name} = {self._plain(s.player)}", *self.body(s.body)]
-
-    def _s_say(self, s: k.Say) -> list[str]:
-        return ["if S.log is not None:", f"{INDENT}S.log.say(S, {self.acting(s.me)}, lambda: {self.label(s.label)})"]
-
-    def _s_endaction(self, s: k.EndAction) -> list[str]:
-        return [f"end_action(S, {tuple(s.decisions)!r})"]
-
-    def _s_endgame(self, s: k.EndGame) -> list[str]:
-        return ["raise GameEnds"]
+        return [f"set_watch(S, {self.plain(s.me)}, {number}, ({captured}{',' if captured else ''}), {site})"]
 
     # -- labels
 

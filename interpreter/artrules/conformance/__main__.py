@@ -7,7 +7,7 @@ from time import perf_counter
 
 import click
 
-from artrules.catalogue import find_ruleset, ruleset_names
+from artrules.catalogue.find import find_ruleset, ruleset_names
 from artrules.conformance.registry import PROPERTIES
 from artrules.conformance.run import Outcome, Plan, run_plan
 from artrules.diagnostics.errors import ContentError

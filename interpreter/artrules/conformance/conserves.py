@@ -36,7 +36,7 @@ def declared_by_kind(game: Game) -> dict[str, list[tuple[str, int]]]:
     found = {kind: [("the pieces", len(position.cards_of(kind)))] for kind in model.kinds}
     for total, count in model.counts.items():
         match count:
-            case k.BuiltinCall(builtin=builtin, arguments=[k.AllCards(kind=kind)]) if builtin.name == "size":
+            case k.BuiltinCall(builtin=builtin, arguments=[k.AllCards(kind=kind)]) if builtin.traits.reads_only_size:
                 found[kind].append((f"the total `{total.name}`", total.expected))
     return found
 

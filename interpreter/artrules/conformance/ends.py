@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from artrules.checks.calls import every_body
+from artrules.analyses.calls import every_body
 from artrules.conformance.table import Table
 from artrules.conformance.walk import Counts, Walk
 from artrules.ir import nodes as k

@@ -32,7 +32,6 @@ class PieceList(Sourced):
         "A CSV file in place of columns and rows; it lies beside this file, or in a folder below.",
     )
     count: Scalar | None = key(integer(minimum=0), "The number of copies, where there are no rows.")
-    times: Scalar | None = key(integer(minimum=1), "How often all of this is there, for a game with several decks.")
 
 
 PIECES = named_sections(NAME, PieceList).named("pieces", "Pieces", "The cards of the game and where they start.")

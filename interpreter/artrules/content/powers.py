@@ -25,10 +25,10 @@ class Limit(Sourced):
 
     counts_for: str | None = key(
         choice("card", "player"),
-        "`card`: each power on each card apart; `player`: one definition for each player, whatever the card.",
+        "`card`: uses of a power count on each card by itself; `player`: for each player, on whatever card it is.",
         required=True,
     )
-    lasts: Scalar | None = key(LIFE_NAME, "How long uses are counted.")
+    lasts: Scalar | None = key(LIFE_NAME, "Uses are counted until this life ends. Default: `game`.")
     at_most: Scalar | None = key(EXPRESSION, "How many uses there may be.", required=True)
     default: bool = key(truth(otherwise=False), "`yes`: holds for every power without being named.")
 
@@ -41,7 +41,9 @@ class PowerAttribute(Sourced):
     """A key of powers with a plain value; code reads it as `w.NAME`."""
 
     type: Scalar | None = key(TYPE, required=True)
-    starts: Node | None = key(CONSTANT, "The value of a power that doesn't give it. Without this every power must.")
+    starts: Node | None = key(
+        CONSTANT, "The value for powers that don't give one. Without it every power must give one."
+    )
 
 
 POWER_ATTRIBUTES = named_sections(NAME, PowerAttribute).named(

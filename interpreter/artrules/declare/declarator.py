@@ -13,7 +13,7 @@ from artrules.declare.type_names import TypeNames
 from artrules.diagnostics.kinds import names as kinds
 from artrules.diagnostics.report import Report
 from artrules.diagnostics.suggest import closest
-from artrules.ir.declarations import Remark
+from artrules.ir.texts import Remark
 from artrules.ir.types import Card, Happening, Power, Type
 from artrules.source.lookup import entries, get, scalar
 from artrules.source.node import Mapping as MappingNode

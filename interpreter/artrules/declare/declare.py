@@ -36,8 +36,13 @@ from artrules.source.lookup import number, word
 from artrules.source.node import Mapping, Scalar
 
 
-def declare(document: Mapping, sets: list[Mapping], report: Report) -> SymbolTable:
-    """The symbol table of a ruleset (parts and overlays merged already) with its sets."""
+def declare(
+    document: Mapping, sets: list[Mapping], report: Report, players: tuple[int, int] | None = None
+) -> SymbolTable:
+    """The symbol table of a ruleset (parts and overlays merged already) with its sets.
+
+    `players` are the least and the greatest number of players with these overlays, instead of the document's.
+    """
     game, its_sets = read(Ruleset, document), [read(PowerSet, each) for each in sets]
     name = game.ruleset
     at = name.span if name is not None else document.span
@@ -74,6 +79,8 @@ def declare(document: Mapping, sets: list[Mapping], report: Report) -> SymbolTab
     d.all_remarks(document)
     for each in its_sets:
         d.all_remarks(each.node, word(each.set), word(each.set))
+    if players is not None:
+        symbols.players = players
     return symbols
 
 

@@ -39,7 +39,6 @@ def declare_pieces(d: Declaring, batches: Named[PieceList]) -> None:
                 shared[name.text] = constant(item, attribute.type, d.symbols, d.report, f"`{name.text}`")
         in_table, columns = batch.table is not None, batch.columns
         good = _columns_of_table(d, columns, kind) if in_table else [_column(d, c, kind) for c in columns]
-        times = number(batch.times) or 1
         for row in batch.rows:
             cells = items(row)
             if len(cells) != len(columns):
@@ -57,10 +56,10 @@ def declare_pieces(d: Declaring, batches: Named[PieceList]) -> None:
                     count = _copies(d, cell)
                 elif known:
                     printed[column.text] = _cell(d, column.text, cell, kind.attributes[column.text].type, in_table)
-            rows.append((count * times, printed, row.span))
+            rows.append((count, printed, row.span))
         if not columns:
             copies = number(batch.count)
-            rows.append(((1 if copies is None else copies) * times, shared, batch.node.span))
+            rows.append((1 if copies is None else copies, shared, batch.node.span))
         pieces = d.symbols.pieces[key.text] = Pieces(key.text, key.span, kind_name, tuple(rows))
         d.keep(pieces, batch.start)
 

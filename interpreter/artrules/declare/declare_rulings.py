@@ -10,7 +10,7 @@ from artrules.content import rulings as content
 from artrules.content.section import Named
 from artrules.declare.declarator import Declaring
 from artrules.diagnostics.kinds import names as kinds
-from artrules.ir.declarations import Ruling, RulingHeading
+from artrules.ir.texts import Ruling, RulingHeading
 from artrules.source.lookup import word
 from artrules.source.node import Scalar
 

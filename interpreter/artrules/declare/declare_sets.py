@@ -25,7 +25,8 @@ from artrules.declare.texts import words_if_any, written
 from artrules.diagnostics.kinds import names as kinds
 from artrules.diagnostics.span import Span
 from artrules.diagnostics.suggest import closest
-from artrules.ir.declarations import Group, KeyedPowers, PowerDefinition, PowerSet, keys_by_name
+from artrules.ir.declarations import Group
+from artrules.ir.powers import KeyedPowers, PowerDefinition, PowerSet, keys_by_name
 from artrules.source.lookup import word
 from artrules.source.node import Scalar
 

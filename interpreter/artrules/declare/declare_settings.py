@@ -11,11 +11,7 @@ from artrules.content.section import Named
 from artrules.declare.constants import constant
 from artrules.declare.declarator import Declaring
 from artrules.diagnostics.kinds import names as kinds
-from artrules.ir.declarations import (
-    Enum,
-    Life,
-    Setting,
-)
+from artrules.ir.declarations import Enum, Life, Setting
 from artrules.ir.types import (
     UNKNOWN,
     Bool,

@@ -9,12 +9,7 @@ from artrules.content.section import Named
 from artrules.declare.declarator import Declaring
 from artrules.declare.texts import written
 from artrules.diagnostics.kinds import names as kinds
-from artrules.ir.declarations import (
-    Event,
-    Field,
-    Variable,
-    ZoneDeclaration,
-)
+from artrules.ir.declarations import Event, Field, Variable, ZoneDeclaration
 from artrules.ir.types import (
     PLAYER,
     Member,

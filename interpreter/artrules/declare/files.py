@@ -1,20 +1,22 @@
-"""Finds and reads the files of a ruleset: which documents there are, of what kind, and what each must belong to.
+"""Reads the files of a ruleset: which documents there are, of which kinds, and whether each belongs to the ruleset.
 
-To those in the ruleset's folder come those given from outside (`extra.py`). These may be sets, overlays and scenarios:
-what has a name of its own and is chosen, or applies, by itself. A part has neither, and may be anything.
+Files from outside (`catalogue/`) are added to those in the ruleset's folder. They may be sets, overlays and scenarios,
+which have names of their own and are chosen, or apply, one by one. A part of a ruleset may not come from outside: it
+has no name, and may hold anything.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from artrules.catalogue.folder import MOST_FILES, yaml_files
+from artrules.catalogue.head import holds_scenarios, owner_of
+from artrules.catalogue.locations import MAIN, ContentFile, OutsideContent
 from artrules.content.documents import RulesetHead
 from artrules.content.section import read as read_section
-from artrules.declare.extra import Extra, ExtraFile, owner_of
 from artrules.declare.required_plugins import required_plugins
 from artrules.diagnostics.kinds import names as kinds
 from artrules.diagnostics.kinds import yaml as yaml_kinds
@@ -23,13 +25,11 @@ from artrules.diagnostics.span import Span
 from artrules.diagnostics.suggest import closest
 from artrules.schema.validate import validate
 from artrules.source.bounded_file import real_path
-from artrules.source.folder import MOST_FILES, yaml_files
 from artrules.source.lookup import word
 from artrules.source.node import Mapping, Node, every_node
 from artrules.source.node import Sequence as SequenceNode
 from artrules.source.read import read, read_bytes
 
-_BEGINS_AS_SCENARIOS = re.compile(rb"(?:\s|#[^\n]*\n)*scenarios:")
 LARGEST = 2 * 1024 * 1024
 """Bytes of all files of a ruleset together."""
 MOST_NODES = 200_000
@@ -57,7 +57,7 @@ class RulesetFiles:
     """Files of scenarios that were not read."""
     shown_as: str = ""
     nodes: int = 0
-    extra: Extra = field(default_factory=Extra)
+    extra: OutsideContent = field(default_factory=OutsideContent)
     extra_texts: dict[str, bytes] = field(default_factory=dict)
     """Of the files from outside that are for this ruleset: how diagnostics call one -> content."""
     extra_rules: dict[str, Path] = field(default_factory=dict)
@@ -98,14 +98,19 @@ class FileToRead:
 
 
 def read_ruleset(
-    folder: Path, report: Report, shown_as: str | None = None, scenarios: bool = True, extra: Extra | None = None
+    folder: Path,
+    report: Report,
+    shown_as: str | None = None,
+    scenarios: bool = True,
+    extra: OutsideContent | None = None,
 ) -> RulesetFiles:
-    """Read every YAML file of a folder, perhaps without scenarios, and what is given from outside.
+    """Read all YAML files in the folder of a ruleset, and those from outside that are for it.
 
-    `shown_as` is how diagnostics call the folder.
+    `shown_as` is the folder's name in diagnostics. Without `scenarios` the files with scenarios are not parsed; they
+    are listed in `left_out`.
     """
-    found = RulesetFiles(folder, shown_as=shown_as or str(folder), extra=extra or Extra())
-    main_path = folder / "ruleset.yaml"
+    found = RulesetFiles(folder, shown_as=shown_as or str(folder), extra=extra or OutsideContent())
+    main_path = folder / MAIN
     if not main_path.is_file():
         report.add(kinds.NO_RULESET, f"there is no ruleset.yaml in {found.shown_as}", None)
         return found
@@ -122,11 +127,11 @@ def read_ruleset(
     return found
 
 
-def _of_plugins(found: RulesetFiles, report: Report) -> Iterator[ExtraFile]:
+def _of_plugins(found: RulesetFiles, report: Report) -> Iterator[ContentFile]:
     """The files for this game that the plugins bring which it says it needs."""
     if found.main is None:
         return
-    for name, provided in required_plugins(found.main, found.extra.plugins(), report):
+    for name, provided in required_plugins(found.main, found.extra.plugins, report):
         found.plugins[name] = provided.version
         found.added.append(f"plugin {name} {provided.version}".rstrip())
         for file in provided.files:
@@ -134,7 +139,7 @@ def _of_plugins(found: RulesetFiles, report: Report) -> Iterator[ExtraFile]:
                 yield file
 
 
-def read_strays(files: Sequence[ExtraFile], extra: Extra, report: Report) -> RulesetFiles:
+def read_strays(files: Sequence[ContentFile], extra: OutsideContent, report: Report) -> RulesetFiles:
     """Read files from outside that are for no ruleset that is known, so that it is told what is wrong with them."""
     found = RulesetFiles(files[0].path if files else Path(), extra=extra)
     with suppress(ReportFull):
@@ -142,7 +147,7 @@ def read_strays(files: Sequence[ExtraFile], extra: Extra, report: Report) -> Rul
     return found
 
 
-def _read_extra(found: RulesetFiles, files: Iterable[ExtraFile], report: Report, scenarios: bool) -> None:
+def _read_extra(found: RulesetFiles, files: Iterable[ContentFile], report: Report, scenarios: bool) -> None:
     """Read those files from outside that aren't for another game; sets and overlays then stand in order of names,
     so that nothing depends on where they lie or who named which first."""
     held = {"set": found.sets, "overlay": found.overlays}
@@ -201,14 +206,9 @@ def _read_file(found: RulesetFiles, file: FileToRead, report: Report, scenarios:
     return True
 
 
-def holds_scenarios(content: bytes) -> bool:
-    """Whether a file says at its beginning that it holds scenarios."""
-    return _BEGINS_AS_SCENARIOS.match(content) is not None
-
-
 def _is_for_another(found: RulesetFiles, owner: str) -> bool:
     """Whether a file from outside is for a game that is known, but isn't this one."""
-    return owner not in ("", found.declared_name) and owner in found.extra.games()
+    return owner not in ("", found.declared_name) and owner in found.extra.known()
 
 
 def _take(found: RulesetFiles, name: str, document: Node | None, report: Report) -> None:
@@ -218,7 +218,7 @@ def _take(found: RulesetFiles, name: str, document: Node | None, report: Report)
         found.rules.add(name)
     if kind is None or not isinstance(document, Mapping):
         return
-    if name == "ruleset.yaml" and kind != "ruleset":
+    if name == MAIN and kind != "ruleset":
         key = next(iter(document)).key
         report.add(
             kinds.NO_RULESET,
@@ -229,7 +229,7 @@ def _take(found: RulesetFiles, name: str, document: Node | None, report: Report)
         )
     elif kind != "ruleset":
         _place(found, kind, document, found.declared_name, report)
-    elif name == "ruleset.yaml":
+    elif name == MAIN:
         found.main = document
     else:
         report.add(kinds.NAME_TWICE, "a folder holds one ruleset, in ruleset.yaml", document.span)
@@ -270,7 +270,7 @@ def _take_extra(found: RulesetFiles, file: FileToRead, document: Node | None, re
         )
         return
     owner = document.get(OWNER_KEY[kind])
-    if owner is None or (found.main is None and word(owner) in found.extra.games()):
+    if owner is None or (found.main is None and word(owner) in found.extra.known()):
         return
     if found.main is None or word(owner) != found.declared_name:
         _is_for_nothing_known(found, owner, report)
@@ -281,7 +281,7 @@ def _take_extra(found: RulesetFiles, file: FileToRead, document: Node | None, re
 
 
 def _is_for_nothing_known(found: RulesetFiles, owner: Node, report: Report) -> None:
-    known = sorted({*found.extra.games(), found.declared_name} - {""})
+    known = sorted({*found.extra.known(), found.declared_name} - {""})
     if word(owner) in known:  # of another game, which could only be seen now
         return
     report.add(

@@ -11,6 +11,7 @@ from collections.abc import Sequence as Several
 from dataclasses import dataclass, field
 
 from artrules.declare.merge import HEAD, copy_of
+from artrules.declare.nothing_to_replace import report_nothing_to_replace
 from artrules.declare.order import after, in_order, name_of
 from artrules.diagnostics.kinds import names as kinds
 from artrules.diagnostics.kinds import overlays as overlay_kinds
@@ -95,7 +96,7 @@ class _Laying:
         for name, entry in given.entries.items() if isinstance(given, Mapping) else ():
             target = by_name.get(name)
             if target is None:
-                self._nothing_there(entry.key, list(by_name))
+                report_nothing_to_replace(entry.key, by_name, self.report)
             elif isinstance(entry.value, Mapping):
                 for inner in entry.value.entries.values():
                     self.lay(target, inner, ("sets", name, inner.key.text))
@@ -136,7 +137,7 @@ class _Laying:
             if name is None or not isinstance(phase, Mapping):
                 continue
             if name.text not in names:
-                self._nothing_there(name, names)
+                report_nothing_to_replace(name, names, self.report)
                 continue
             target = phases[names.index(name.text)]
             for inner in phase.entries.values():
@@ -153,21 +154,11 @@ class _Laying:
         may_be_new = inner[:-1] in OPEN or len(inner) == 1 or len(inner) > 2
         beside = [other for other in into.entries if other not in HEAD] if len(inner) == 1 else list(into.entries)
         if removes or not may_be_new:
-            self._nothing_there(entry.key, beside)
+            report_nothing_to_replace(entry.key, beside, self.report)
             return
         self._touch(path, entry)
         self.laid.added[path] = (self.name, entry.key, tuple(map(_name, beside)))
         into.entries[entry.key.text] = entry
-
-    def _nothing_there(self, key: Scalar, known: list[str]) -> None:
-        self.report.add(
-            kinds.NOTHING_TO_REPLACE,
-            f"the overlay changes `{key.text}`, which doesn't exist",
-            key.span,
-            expected=f"one of {', '.join(known)}" if known else "something that exists",
-            found=f"`{key.text}`",
-            suggestions=closest(key.text, known),
-        )
 
     def _touch(self, path: Path, entry: Entry) -> None:
         change = _Change(self.name, self.behind, entry)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from artrules.declare.nothing_to_replace import report_nothing_to_replace
 from artrules.diagnostics.kinds import names as kinds
 from artrules.diagnostics.kinds import overlays as overlay_kinds
 from artrules.diagnostics.report import Report
@@ -79,14 +80,7 @@ def _see_added(
     what = section.removesuffix("s")
     earlier = added.setdefault((section, key.text), key)
     if isinstance(value, Scalar) and value.value is None:
-        report.add(
-            kinds.NOTHING_TO_REPLACE,
-            f"the overlay changes `{key.text}`, which doesn't exist",
-            key.span,
-            expected=f"one of {', '.join(known)}" if known else "something that exists",
-            found=f"`{key.text}`",
-            suggestions=closest(key.text, known),
-        )
+        report_nothing_to_replace(key, known, report)
     elif earlier is not key:
         report.add(
             kinds.NAME_TWICE,

@@ -18,6 +18,7 @@ from artrules.diagnostics.kinds import names as name_kinds
 from artrules.diagnostics.kinds import overlays as overlay_kinds
 from artrules.diagnostics.kinds import types as kinds
 from artrules.diagnostics.report import Report
+from artrules.ir.builtins import BUILTINS, SIZE
 from artrules.ir.declarations import Enum
 from artrules.ir.model import Model
 from artrules.ir.types import Bool, Member, Number, Type, whole
@@ -25,7 +26,8 @@ from artrules.source.lookup import number, word
 from artrules.source.node import Mapping
 from artrules.syntax.ast import expressions as ast
 from artrules.syntax.ast.node import walk
-from artrules.syntax.parse import SyntaxProblem, parse_expression, size
+from artrules.syntax.parse import parse_expression, size
+from artrules.syntax.problem import SyntaxProblem
 
 MOST_COMBINATIONS = 4096
 """Of values of the settings for which overlays ask."""
@@ -217,7 +219,7 @@ class Condition:
                 return settings[name]
             case ast.Name(text=name) if name in self.members:
                 return self.members[name][1]
-            case ast.Call(name=called, arguments=(ast.Name(text="players"),)) if called.text == "size":
+            case ast.Call(name=called, arguments=(ast.Name(text="players"),)) if BUILTINS.get(called.text) is SIZE:
                 return players
         assert self.scalar is not None
         self.report.add(

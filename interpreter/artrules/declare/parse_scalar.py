@@ -9,7 +9,8 @@ from artrules.diagnostics.effort import WORDS
 from artrules.diagnostics.kinds import syntax as kinds
 from artrules.diagnostics.report import Report
 from artrules.source.node import Scalar
-from artrules.syntax.parse import SyntaxProblem, size
+from artrules.syntax.parse import size
+from artrules.syntax.problem import SyntaxProblem
 
 T = TypeVar("T")
 

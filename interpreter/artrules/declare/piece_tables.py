@@ -9,6 +9,7 @@ from __future__ import annotations
 import posixpath
 from pathlib import Path, PurePosixPath
 
+from artrules.catalogue.folder import MOST_FILES, why_not_plain
 from artrules.declare.files import LARGEST, MOST_NODES, WIDEST, RulesetFiles
 from artrules.diagnostics.kinds import names as kinds
 from artrules.diagnostics.kinds import yaml as yaml_kinds
@@ -16,7 +17,6 @@ from artrules.diagnostics.report import Report
 from artrules.diagnostics.suggest import closest
 from artrules.source.bounded_file import real_path
 from artrules.source.csv_table import Table, read_table
-from artrules.source.folder import MOST_FILES, why_not_plain
 from artrules.source.lookup import entries, get, scalar
 from artrules.source.node import Entry, Mapping, Node, Scalar
 from artrules.source.read import read_bytes

@@ -1,18 +1,18 @@
 """The plugins that a ruleset says it needs: `plugins: {house_rules: "artrules-house-rules>=1.0"}`.
 
 The key is the plugin's name, the value says in the words of `pip` which package brings it and which versions will do.
-What such a plugin brings for this game is part of the game, as if it had been given from outside.
+The sets and overlays of such a plugin are part of the game, as if somebody had named them from outside.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from collections.abc import Mapping as MappingOf
 from typing import TYPE_CHECKING
 
+from artrules.catalogue.locations import PluginFiles
 from artrules.content.documents import RulesetHead
 from artrules.content.section import read
-from artrules.declare.extra import Provided
 from artrules.diagnostics.kinds import plugins as kinds
 from artrules.diagnostics.report import Report
 from artrules.diagnostics.suggest import closest
@@ -23,10 +23,18 @@ if TYPE_CHECKING:
 
 
 def required_plugins(
-    main: Mapping, provided: MappingOf[str, Provided], report: Report
-) -> Iterator[tuple[str, Provided]]:
-    """The plugins that a ruleset needs and that are there, by name; for each other one a diagnostic."""
-    for key, value in read(RulesetHead, main).plugins:
+    main: Mapping, find_plugins: Callable[[], MappingOf[str, PluginFiles]], report: Report
+) -> Iterator[tuple[str, PluginFiles]]:
+    """The required plugins that are active, each with its name; the others are reported.
+
+    `main` is the document of the ruleset. `find_plugins` gives all active plugins by name; it is called only where the
+    ruleset requires some, because it loads them. Raises what that raises (PluginProblem).
+    """
+    required = read(RulesetHead, main).plugins
+    if not required:
+        return
+    provided = find_plugins()
+    for key, value in required:
         if value is not None and (requirement := _requirement(value, report)) is not None:
             name = key.text
             there = provided.get(name)

@@ -23,18 +23,15 @@ from artrules.ir.declarations import (
     Limit,
     Pieces,
     PowerAttribute,
-    PowerDefinition,
-    PowerSet,
     Procedure,
-    Remark,
-    Ruling,
-    RulingHeading,
     Setting,
     Table,
     Total,
     Variable,
     ZoneDeclaration,
 )
+from artrules.ir.powers import PowerDefinition, PowerSet
+from artrules.ir.texts import Remark, Ruling, RulingHeading
 from artrules.source.node import Scalar
 
 D = TypeVar("D", bound=Declaration)

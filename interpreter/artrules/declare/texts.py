@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from artrules.ir.declarations import Text
+from artrules.ir.texts import Text
 from artrules.source.node import Scalar
 
 

@@ -6,6 +6,7 @@ from artrules.diagnostics.kinds import types as kinds
 from artrules.diagnostics.span import Span
 from artrules.elaborate.conversion import as_set
 from artrules.elaborate.elaborator import Elaborator
+from artrules.ir import ranges
 from artrules.ir.nodes import Checked, Constant, Expression, Operation, Span_
 from artrules.ir.types import (
     ANY_NUMBER,
@@ -92,23 +93,7 @@ def negative(elaborator: Elaborator, node: ast.Negative) -> Expression:
 
 
 def bounds(operator: str, left: Type, right: Type) -> tuple[int, int]:
-    """The least and the most that may come out, given the ranges of both numbers."""
-    if not (isinstance(left, Number) and isinstance(right, Number)):
-        return -WIDE, WIDE
-    a, b, c, d = left.low, left.high, right.low, right.high
-    match operator:
-        case "+":
-            low, high = a + c, b + d
-        case "-":
-            low, high = a - d, b - c
-        case "*":
-            ends = [a * c, a * d, b * c, b * d]
-            low, high = min(ends), max(ends)
-        case "%" if c > 0:
-            low, high = 0, d - 1
-        case "/" if c > 0:
-            ends = [a // c, a // d, b // c, b // d]
-            low, high = min(ends), max(ends)
-        case _:
-            low, high = -WIDE, WIDE
-    return low, high
+    """The least and the greatest possible result, given the types of both operands."""
+    if isinstance(left, Number) and isinstance(right, Number):
+        return ranges.bounds(operator, left, right)
+    return -WIDE, WIDE

@@ -9,8 +9,8 @@ from artrules.diagnostics.kinds import types as kinds
 from artrules.diagnostics.suggest import closest
 from artrules.elaborate.elaborator import Elaborator
 from artrules.elaborate.suites import player_if_any
-from artrules.ir.builtins import BUILTINS
-from artrules.ir.declarations import Builtin, Parameter
+from artrules.ir.builtins import BUILTINS, Builtin
+from artrules.ir.declarations import Parameter
 from artrules.ir.nodes import Body, BuiltinCall, Call, Constant, Expression, Lookup, Perform, ScoreOf
 from artrules.ir.types import ANY_NUMBER, NOTHING, PLAYER, WIDE, Number, Unknown
 from artrules.syntax.ast import expressions as ast
@@ -51,28 +51,30 @@ def _builtin(elaborator: Elaborator, node: ast.Call, builtin: Builtin) -> Expres
     """A call of a builtin, which itself tells the type of its result from those of its arguments."""
     name = node.name.text
     values = tuple(elaborator.expression(argument) for argument in node.arguments)
-    if len(values) != builtin.arguments:
+    wanted = len(builtin.parameters)
+    if len(values) != wanted:
         elaborator.complain(
             kinds.WRONG_ARGUMENTS,
-            f"`{name}` takes {_values(builtin.arguments)}",
+            f"`{name}` takes {_values(wanted)}",
             node,
-            expected=str(builtin.arguments),
+            expected=str(wanted),
             found=str(len(values)),
         )
         return elaborator.unknown(node)
     if any(isinstance(v.type, Unknown) for v in values):
         return elaborator.unknown(node)
-    type_ = builtin.check([v.type for v in values])
-    if isinstance(type_, str):
+    types = [v.type for v in values]
+    expected = builtin.wrong_argument(types)
+    if expected is not None:
         elaborator.complain(
             kinds.WRONG_TYPE,
             f"`{name}` can't be used on this",
             node,
-            expected=type_,
-            found=", ".join(str(v.type) for v in values),
+            expected=expected,
+            found=", ".join(map(str, types)),
         )
         return elaborator.unknown(node)
-    return BuiltinCall(elaborator.at(node), type_, builtin, values, elaborator.me)
+    return BuiltinCall(elaborator.at(node), builtin.result(types), builtin, values, elaborator.me)
 
 
 def perform(elaborator: Elaborator, node: PerformSyntax) -> Body:

@@ -10,7 +10,7 @@ from artrules.elaborate.binders import binders
 from artrules.elaborate.elaborator import Elaborator
 from artrules.elaborate.labels import label
 from artrules.elaborate.suites import inner, needed_player, player_if_any, suite
-from artrules.ir.builtins import BUILTINS
+from artrules.ir.builtins import USABLE
 from artrules.ir.declarations import Limit
 from artrules.ir.model import MENU
 from artrules.ir.nodes import Binder, Body, Branch, BuiltinCall, Choose, Expression, Label, Perform, UsePower
@@ -68,7 +68,7 @@ def may_use(elaborator: Elaborator, node: ast.MayUse) -> Body:
     site, at = new_site(elaborator), elaborator.at(node)
     power = elaborator.demand(node.power, POWER, "what is used")
     me = needed_player(elaborator, node)
-    guard = BuiltinCall(at, BOOL, BUILTINS["usable"], (power,), me)
+    guard = BuiltinCall(at, BOOL, USABLE, (power,), me)
     branch = Branch(at, "1", Label(at, ("use ", power)), (), guard, None, (UsePower(at, power, me),))
     return (_choose(elaborator, node, (branch, _decline(elaborator, node, "don't use it")), site),)
 

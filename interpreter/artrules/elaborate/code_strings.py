@@ -63,7 +63,7 @@ class CodeStrings:
         """The parameters as locals, and the body, of an effect in a string; both empty where it can't be parsed."""
         tree = self.tree(parse_effect, text) if text is not None else None
         if text is None or tree is None:
-            return [], []
+            return [], ()
         elaborator = self.elaborator(text, context)
         elaborator.assigned = assigned_names(tree)
         locals_ = [elaborator.scope.bind(p.name, p.type, p.at) for p in parameters]

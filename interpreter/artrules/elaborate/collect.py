@@ -165,7 +165,8 @@ def _best(elaborator: Elaborator, thing: Local, ways: Sequence[_Way], at: Span) 
             with _silently(elaborator), _as(elaborator, way, thing):
                 _learn(elaborator, way)
                 worth = elaborator.number(way.node.worth, "what it is worth")
-            worths.append(Either(at, worth.type, applies, worth, _zero(at)))
+            type_ = join(worth.type, Number(0, 0)) or UNKNOWN
+            worths.append(Either(at, type_, applies, worth, _zero(at)))
     return Largest(at, Number(0, WIDE), "max", tuple(worths))
 
 

@@ -14,18 +14,10 @@ from artrules.elaborate.context import Context
 from artrules.elaborate.flow import elaborate_flow
 from artrules.elaborate.functions import Functions
 from artrules.elaborate.menus import menu_body
-from artrules.ir.declarations import (
-    Attribute,
-    Function,
-    Limit,
-    Pieces,
-    PowerDefinition,
-    Procedure,
-    Total,
-    Variable,
-)
+from artrules.ir.declarations import Attribute, Function, Limit, Pieces, Procedure, Total, Variable
 from artrules.ir.model import MENU, Menu, MenuEntry, Model
 from artrules.ir.nodes import Body, Expression, Label, Local
+from artrules.ir.powers import PowerDefinition
 from artrules.ir.types import ANY_NUMBER, BOOL, UNKNOWN, Card, Zone
 
 Starts: TypeAlias = dict[Variable | Attribute | Pieces, Expression]
@@ -95,7 +87,7 @@ def elaborate(
         counts=MappingProxyType(counts),
         card_labels=MappingProxyType(card_labels),
         overlays=overlays,
-        brought=brought,
+        brought=MappingProxyType(dict(brought)),
         asked=asked,
         source_text=source_text,
     )

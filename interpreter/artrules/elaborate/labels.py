@@ -9,7 +9,8 @@ from artrules.elaborate.elaborator import Elaborator
 from artrules.ir.nodes import Expression, Label
 from artrules.ir.types import Zone
 from artrules.syntax.ast.node import Text
-from artrules.syntax.parse import SyntaxProblem, parse_expression
+from artrules.syntax.parse import parse_expression
+from artrules.syntax.problem import SyntaxProblem
 from artrules.syntax.template import Hole, split
 
 LONGEST = 1000

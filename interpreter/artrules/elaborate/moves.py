@@ -6,7 +6,7 @@ from artrules.diagnostics.kinds import types as kinds
 from artrules.elaborate.binders import binder
 from artrules.elaborate.elaborator import Elaborator
 from artrules.elaborate.suites import inner, player_if_any
-from artrules.ir.builtins import BUILTINS
+from artrules.ir.builtins import SIZE
 from artrules.ir.nodes import (
     Body,
     BuiltinCall,
@@ -81,7 +81,7 @@ def gaining(elaborator: Elaborator, node: ast.Gaining) -> Body:
         card = Local(at, taken.type, f"gaining_{scope.count}")
         power = scope.bind(node.name.text, POWER, elaborator.at(node.name))
         powers = PowersOf(at, ListOf(POWER), card)
-        size = BuiltinCall(at, ANY_NUMBER, BUILTINS["size"], (powers,))
+        size = BuiltinCall(at, ANY_NUMBER, SIZE, (powers,))
         newest = Operation(at, POWER, "item", (powers, size))
         elaborator.gaining.append((elaborator.loops, power))
         body = inner(elaborator, node.body)

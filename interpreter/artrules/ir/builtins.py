@@ -1,95 +1,199 @@
-"""The functions of the language itself.
+"""The functions of the language itself, each described once.
 
-To add one: an entry here (name, how many arguments, what type comes of which, the Python it becomes), its line in
-`docs/language.md` section 4, and an example there, which the tests run. Nothing else knows builtins by
-name, but for `usable` and `size`, of which the checks and the compiler know what they tell.
+To add one: an entry in `_ENTRIES`, and `RENEW_BUILTINS=1 pytest tests/ir/test_traits.py`, which writes the table in
+`docs/language.md` section 4. If no `Lowering` fits, a new class for it, and its case in `compile/`, where mypy asks
+for it. Nothing else knows a builtin by name: the analyses ask for its traits.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import Enum
 
-from artrules.ir.declarations import Builtin
-from artrules.ir.types import (
-    BOOL,
-    PLAYER,
-    Card,
-    ListOf,
-    Number,
-    Player,
-    Power,
-    SetOf,
-    Type,
-    element,
+from artrules.ir.traits import Runs, StatePart, Traits, state
+from artrules.ir.types import BOOL, PLAYER, Card, ListOf, Number, Player, Power, Type, element
+
+MOST_THINGS = 100_000
+"""No zone, list or set holds more things."""
+
+
+class Accepts(Enum):
+    """Which values a parameter takes, as messages say it."""
+
+    PLAYER = "a player"
+    CARD = "a card"
+    POWER = "a power"
+    THINGS = "a zone, list or set"
+
+    def takes(self, type_: Type) -> bool:
+        """Whether values of a type may be given."""
+        match self:
+            case Accepts.PLAYER:
+                return isinstance(type_, Player)
+            case Accepts.CARD:
+                return isinstance(type_, Card)
+            case Accepts.POWER:
+                return isinstance(type_, Power)
+            case Accepts.THINGS:
+                return element(type_) is not None
+
+
+@dataclass(frozen=True, slots=True)
+class BuiltinParameter:
+    name: str
+    accepts: Accepts
+
+
+@dataclass(frozen=True, slots=True)
+class HowMany:
+    """Lowered to the number of things in the argument."""
+
+
+@dataclass(frozen=True, slots=True)
+class NeighbouringSeat:
+    """Lowered to the seat so many places further round the table than the argument, clockwise."""
+
+    steps: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatTable:
+    """Lowered to looking the argument, a seat, up in a table of the runtime, made once for each number of players."""
+
+    table: str
+
+
+@dataclass(frozen=True, slots=True)
+class RuntimeCall:
+    """Lowered to calling a function of the runtime with the state, perhaps the acting player, and the argument."""
+
+    function: str
+    with_player: bool = False
+
+
+Lowering = HowMany | NeighbouringSeat | SeatTable | RuntimeCall
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Builtin:
+    """A function of the language itself.
+
+    `result` gives the type of the result from the types of the arguments. `example` is a condition that holds; it
+    speaks of the arguments by the names of the parameters.
+    """
+
+    name: str
+    parameters: tuple[BuiltinParameter, ...]
+    result: Callable[[Sequence[Type]], Type]
+    traits: Traits
+    lowering: Lowering
+    summary: str
+    example: str
+
+    def wrong_argument(self, types: Sequence[Type]) -> str | None:
+        """What the first argument that is not accepted should be; None if all are accepted."""
+        pairs = zip(self.parameters, types, strict=True)
+        return next((p.accepts.value for p, type_ in pairs if not p.accepts.takes(type_)), None)
+
+
+def _always(type_: Type) -> Callable[[Sequence[Type]], Type]:
+    return lambda arguments: type_
+
+
+_PLAYER = (BuiltinParameter("p", Accepts.PLAYER),)
+_CARD = (BuiltinParameter("c", Accepts.CARD),)
+
+SIZE = Builtin(
+    "size",
+    (BuiltinParameter("d", Accepts.THINGS),),
+    _always(Number(0, MOST_THINGS)),
+    Traits(reads_only_size=True),
+    HowMany(),
+    "how many there are",
+    "size(d) = count(x in d)",
 )
+USABLE = Builtin(
+    "usable",
+    (BuiltinParameter("w", Accepts.POWER),),
+    _always(BOOL),
+    Traits(
+        reads=state(StatePart.POWERS, StatePart.LIMITS),
+        runs=Runs.POWER_CONDITIONS,
+        needs_player=True,
+        tests_usability=True,
+    ),
+    RuntimeCall("usable", with_player=True),
+    "whether a power can be used now",
+    "usable(w)",
+)
+_ENTRIES = (
+    SIZE,
+    Builtin(
+        "left",
+        _PLAYER,
+        _always(PLAYER),
+        Traits(),
+        NeighbouringSeat(1),
+        "the next player clockwise",
+        "right(left(p)) is p",
+    ),
+    Builtin(
+        "right",
+        _PLAYER,
+        _always(PLAYER),
+        Traits(),
+        NeighbouringSeat(-1),
+        "the player before",
+        "left(right(p)) is p",
+    ),
+    Builtin(
+        "others",
+        _PLAYER,
+        _always(ListOf(PLAYER)),
+        Traits(),
+        SeatTable("OTHERS"),
+        "from the left of a player on",
+        "others(p)[1] is left(p) and p not in others(p)",
+    ),
+    Builtin(
+        "from_seat",
+        _PLAYER,
+        _always(ListOf(PLAYER)),
+        Traits(),
+        SeatTable("FROM_SEAT"),
+        "a player and on round",
+        "from_seat(p) = [p] + others(p)",
+    ),
+    Builtin(
+        "position",
+        _CARD,
+        _always(Number(1, MOST_THINGS)),
+        Traits(reads=state(StatePart.ZONES), units=4, scans_cards=True, reads_order=True),
+        RuntimeCall("position_of"),
+        "1 is first or top",
+        "position(c) = size(before(c)) + 1",
+    ),
+    Builtin(
+        "before",
+        _CARD,
+        lambda arguments: ListOf(arguments[0]),
+        Traits(reads=state(StatePart.ZONES), units=4, scans_cards=True, reads_order=True),
+        RuntimeCall("cards_before"),
+        "the cards before one in its zone",
+        "c not in before(c)",
+    ),
+    USABLE,
+)
+BUILTINS: dict[str, Builtin] = {builtin.name: builtin for builtin in _ENTRIES}
+"""All of them by name."""
 
-Check = Callable[[list[Type]], Type | str]
 
-
-def _size(types: list[Type]) -> Type | str:
-    return Number(0, 100_000) if element(types[0]) is not None else "a zone, list or set"
-
-
-def _size_python(code: str, type_: Type) -> str:
-    return f"({code}).bit_count()" if isinstance(type_, SetOf) else f"len({code})"
-
-
-def _player_to(result: Type) -> Check:
-    def check(types: list[Type]) -> Type | str:
-        return result if isinstance(types[0], Player) else "a player"
-
-    return check
-
-
-def _card_to(position: bool) -> Check:
-    def check(types: list[Type]) -> Type | str:
-        if not isinstance(types[0], Card):
-            return "a card"
-        return Number(1, 100_000) if position else ListOf(types[0])
-
-    return check
-
-
-def _usable(types: list[Type]) -> Type | str:
-    return BOOL if isinstance(types[0], Power) else "a power"
-
-
-BUILTINS: dict[str, Builtin] = {
-    b.name: b
-    for b in (
-        Builtin("size", 1, _size, lambda codes, types: _size_python(codes[0], types[0]), "how many there are"),
-        Builtin(
-            "left", 1, _player_to(PLAYER), lambda codes, types: f"(({codes[0]}) + 1) % N", "the next player clockwise"
-        ),
-        Builtin("right", 1, _player_to(PLAYER), lambda codes, types: f"(({codes[0]}) - 1) % N", "the player before"),
-        Builtin(
-            "others",
-            1,
-            _player_to(ListOf(PLAYER)),
-            lambda codes, types: f"OTHERS[{codes[0]}]",
-            "from the left of a player on",
-        ),
-        Builtin(
-            "from_seat",
-            1,
-            _player_to(ListOf(PLAYER)),
-            lambda codes, types: f"FROM_SEAT[{codes[0]}]",
-            "a player and on round",
-        ),
-        Builtin("position", 1, _card_to(True), lambda codes, types: f"position_of(S, {codes[0]})", "1 is first or top"),
-        Builtin(
-            "before",
-            1,
-            _card_to(False),
-            lambda codes, types: f"cards_before(S, {codes[0]})",
-            "the cards before one in its zone",
-        ),
-        Builtin(
-            "usable",
-            1,
-            _usable,
-            lambda codes, types: f"usable(S, {{me}}, {codes[0]})",
-            "whether a power can be used now",
-        ),
-    )
-}
+def table_of_builtins() -> str:
+    """All of them as a table in Markdown, as the specification shows it."""
+    rows = ["| builtin | takes | gives | example |", "|---|---|---|---|"]
+    for builtin in BUILTINS.values():
+        call = f"`{builtin.name}({', '.join(p.name for p in builtin.parameters)})`"
+        takes = ", ".join(p.accepts.value for p in builtin.parameters)
+        rows.append(f"| {call} | {takes} | {builtin.summary} | `{builtin.example}` |")
+    return "\n".join(rows) + "\n"

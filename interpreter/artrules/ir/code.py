@@ -10,11 +10,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from artrules.diagnostics.span import Span
-from artrules.ir.declarations import Declaration, PowerDefinition
+from artrules.ir.declarations import Declaration
 from artrules.ir.expressions import Binder, Expression, Local
 from artrules.ir.flow import Phase, ScorePart, Step
 from artrules.ir.model import MENU, Model
 from artrules.ir.node import Node
+from artrules.ir.powers import PowerDefinition
 from artrules.ir.statements import Body, Label
 from artrules.ir.types import ANY_NUMBER, BOOL, PLAYER, Card, ListOf, Type
 

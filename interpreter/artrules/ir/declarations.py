@@ -9,12 +9,12 @@ A field whose name ends in `_text` holds code as the author wrote it, to be show
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from artrules.diagnostics.span import Span
-from artrules.ir.types import Member, Optional, Type
+from artrules.ir.types import Type
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -29,18 +29,6 @@ class Declaration:
     def key(self) -> str:
         """The name, told apart from the same name in other sets."""
         return f"{self.owner}/{self.name}" if self.owner else self.name
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Text:
-    """Words for people, as the author wrote them.
-
-    `span_of(start, end)` gives the place in the author's file of the characters from offset `start` up to `end`.
-    """
-
-    text: str
-    at: Span
-    span_of: Callable[[int, int], Span]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -206,51 +194,6 @@ class Procedure(Declaration):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class PowerDefinition(Declaration):
-    """One power of one key of a set. `number` counts the powers of the key from 1, `index` all powers of a ruleset
-    from 0. `attributes` has a value for each attribute that powers have, None for one that was refused."""
-
-    group: str
-    group_key: Any
-    number: int
-    title: str
-    label_text: str
-    attributes: Mapping[str, Any]
-    limits: Sequence[Limit]
-    index: int
-    words: Text | None
-    not_in_code: Mapping[int, Span]
-    """Numbers of the text that are rightly not in the code; where each is named."""
-    condition_text: str
-    effect_text: str
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class KeyedPowers:
-    """What a set holds for one key of a group: a title, a text, powers."""
-
-    key: Any
-    title: str
-    words: Text | None
-    powers: Sequence[PowerDefinition]
-    at: Span
-    not_in_code: Mapping[int, Span]
-    """Numbers of the text that are rightly not in the code; where each is named."""
-
-    @property
-    def text(self) -> str:
-        return self.words.text if self.words is not None else ""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class PowerSet(Declaration):
-    """A set: by group and key what it holds."""
-
-    title: str
-    fills: Mapping[str, Mapping[Any, KeyedPowers]] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
 class Pieces(Declaration):
     """A batch of cards: each row has how many cards are like it, what is printed on them, and its place."""
 
@@ -263,65 +206,3 @@ class Total(Declaration):
     """A number of pieces that the author has counted: it must come to `expected`."""
 
     expected: int
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Ruling(Declaration):
-    """What a rule means where it matters. `name` is its number, perhaps with letters before it."""
-
-    question: str
-    text: str
-    source: str
-    assumed: str
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class RulingHeading(Declaration):
-    """What rulings are about; `name` is prose, `about` holds for all of them."""
-
-    about: str
-    rulings: Sequence[Ruling]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Remark:
-    """A `source` or `assumed` beside a declaration; `place` is the path to it, such as `limits.once`."""
-
-    place: str
-    kind: str
-    words: Text
-    owner: str | None
-    """The set in which it stands."""
-
-    @property
-    def text(self) -> str:
-        return self.words.text
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Builtin:
-    """A function of the language itself.
-
-    `check` gets the arguments' types and gives the result's, or a sentence saying what is wrong; `python` gets
-    the arguments' code and gives code.
-    """
-
-    name: str
-    arguments: int
-    check: Callable[[list[Type]], Type | str]
-    python: Callable[..., str]
-    summary: str
-
-
-def key_members(group: Group, kind: Kind, enums: Mapping[str, Enum]) -> Sequence[str]:
-    """The members that cards of a kind can have as their key of a group; none if it isn't keyed by names."""
-    if kind.powers is None or kind.powers.group != group.name:
-        return ()
-    type_ = kind.attributes[kind.powers.by].type
-    member = type_.of if isinstance(type_, Optional) else type_
-    return enums[member.enum].members if isinstance(member, Member) else ()
-
-
-def keys_by_name(group: Group, kinds: Mapping[str, Kind], enums: Mapping[str, Enum]) -> list[str]:
-    """The keys of a group that is keyed by names: the members that cards with powers from it can have as theirs."""
-    return list(dict.fromkeys(name for kind in kinds.values() for name in key_members(group, kind, enums)))

@@ -1,14 +1,13 @@
-"""The kernel's expressions: pure, typed, never deciding. `docs/kernel.md` describes them."""
+"""The expressions: pure, typed, never deciding. `docs/ir.md` describes them."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from artrules.ir.builtins import Builtin
 from artrules.ir.declarations import (
     Attribute,
-    Builtin,
     Event,
     Field,
     Function,
@@ -18,7 +17,11 @@ from artrules.ir.declarations import (
     ZoneDeclaration,
 )
 from artrules.ir.node import Node
+from artrules.ir.traits import Runs, StatePart, Traits, operation, state
 from artrules.ir.types import Type
+
+PURE = Traits()
+"""Only gives a value, made of its operands and of facts that never change."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -31,6 +34,7 @@ class ExpressionNode(Node):
     type: Type
 
 
+@operation(PURE)
 @dataclass(frozen=True, slots=True, eq=False)
 class Constant(ExpressionNode):
     """A number, truth value, none, or the index of a member of an enum."""
@@ -38,6 +42,7 @@ class Constant(ExpressionNode):
     value: Any
 
 
+@operation(PURE)
 @dataclass(frozen=True, slots=True, eq=False)
 class Local(ExpressionNode):
     """A name bound in the code: `me`, `self`, a parameter, a binder's or a `let`'s. `name` is unique in its body."""
@@ -45,29 +50,38 @@ class Local(ExpressionNode):
     name: str
 
 
+@operation(Traits(reads=state(StatePart.VARIABLES)))
 @dataclass(frozen=True, slots=True, eq=False)
 class VariableOf(ExpressionNode):
     declaration: Variable
     owner: Expression | None
 
 
+def _traits_of_attribute(node: AttributeOf) -> Traits:
+    return PURE if node.declaration.printed else Traits(reads=state(StatePart.ATTRIBUTES))
+
+
+@operation(_traits_of_attribute)
 @dataclass(frozen=True, slots=True, eq=False)
 class AttributeOf(ExpressionNode):
     declaration: Attribute
     card: Expression
 
 
+@operation(Traits(reads=state(StatePart.FACES)))
 @dataclass(frozen=True, slots=True, eq=False)
 class FaceOf(ExpressionNode):
     card: Expression
 
 
+@operation(PURE)
 @dataclass(frozen=True, slots=True, eq=False)
 class IsKind(ExpressionNode):
     card: Expression
     kind: str
 
 
+@operation(Traits(reads=state(StatePart.RECORDS), faults=True))
 @dataclass(frozen=True, slots=True, eq=False)
 class FieldOf(ExpressionNode):
     event: Event
@@ -75,6 +89,7 @@ class FieldOf(ExpressionNode):
     happening: Expression
 
 
+@operation(PURE)
 @dataclass(frozen=True, slots=True, eq=False)
 class PropertyOf(ExpressionNode):
     enum: str
@@ -82,12 +97,14 @@ class PropertyOf(ExpressionNode):
     member: Expression
 
 
+@operation(Traits(reads=state(StatePart.POWERS)))
 @dataclass(frozen=True, slots=True, eq=False)
 class PowerAttributeOf(ExpressionNode):
     attribute: str
     power: Expression
 
 
+@operation(Traits(reads=state(StatePart.POWERS), units=21))
 @dataclass(frozen=True, slots=True, eq=False)
 class PowersOf(ExpressionNode):
     """The powers of a card: its own, then those it gained. The list only grows while it is gone through."""
@@ -95,42 +112,50 @@ class PowersOf(ExpressionNode):
     card: Expression
 
 
+@operation(Traits(reads=state(StatePart.ZONES)))
 @dataclass(frozen=True, slots=True, eq=False)
 class ZoneOf(ExpressionNode):
     declaration: ZoneDeclaration
     owner: Expression | None
 
 
+@operation(PURE)
 @dataclass(frozen=True, slots=True, eq=False)
 class SettingValue(ExpressionNode):
     declaration: Setting
 
 
+@operation(PURE)
 @dataclass(frozen=True, slots=True, eq=False)
 class AllCards(ExpressionNode):
     kind: str
 
 
+@operation(PURE)
 @dataclass(frozen=True, slots=True, eq=False)
 class AllMembers(ExpressionNode):
     enum: str
 
 
+@operation(PURE)
 @dataclass(frozen=True, slots=True, eq=False)
 class AllPlayers(ExpressionNode):
     pass
 
 
+@operation(Traits(reads=state(StatePart.FLOW)))
 @dataclass(frozen=True, slots=True, eq=False)
 class RoundNumber(ExpressionNode):
     pass
 
 
+@operation(Traits(reads=state(StatePart.RECORDS), units=11))
 @dataclass(frozen=True, slots=True, eq=False)
 class Happenings(ExpressionNode):
     event: Event
 
 
+@operation(PURE)
 @dataclass(frozen=True, slots=True, eq=False)
 class Span_(ExpressionNode):
     """The numbers from low to high."""
@@ -139,6 +164,11 @@ class Span_(ExpressionNode):
     high: Expression
 
 
+def _traits_of_top(node: TopOf) -> Traits:
+    return Traits(fails="the pile may be empty") if node.count is None else PURE
+
+
+@operation(_traits_of_top)
 @dataclass(frozen=True, slots=True, eq=False)
 class TopOf(ExpressionNode):
     """The card at an end of a pile (fails when there is none), or with a count a list of at most so many."""
@@ -148,22 +178,35 @@ class TopOf(ExpressionNode):
     from_bottom: bool
 
 
+@operation(PURE)
 @dataclass(frozen=True, slots=True, eq=False)
 class Listing(ExpressionNode):
     """A literal list; of a set type it is a set."""
 
-    items: Sequence[Expression]
+    items: tuple[Expression, ...]
 
 
+def _traits_of_operation(node: Operation) -> Traits:
+    match node:
+        case Operation(operator="item"):
+            return Traits(fails="there may be nothing at this position")
+        case Operation(operator="/" | "%", operands=[_, divisor]):
+            known = isinstance(divisor, Constant) and divisor.value
+            return PURE if known else Traits(fails="this may divide by 0")
+    return PURE
+
+
+@operation(_traits_of_operation)
 @dataclass(frozen=True, slots=True, eq=False)
 class Operation(ExpressionNode):
     """`operator` is one of: + - * / % negative and or not = != < <= > >= in, not in, shares, item, join and without
     (lists, sets)."""
 
     operator: str
-    operands: Sequence[Expression]
+    operands: tuple[Expression, ...]
 
 
+@operation(PURE)
 @dataclass(frozen=True, slots=True, eq=False)
 class Either(ExpressionNode):
     condition: Expression
@@ -171,19 +214,22 @@ class Either(ExpressionNode):
     otherwise: Expression
 
 
+@operation(Traits(runs=Runs.FUNCTION, units=5))
 @dataclass(frozen=True, slots=True, eq=False)
 class Call(ExpressionNode):
     function: Function
-    arguments: Sequence[Expression]
+    arguments: tuple[Expression, ...]
     me: Expression | None = None
 
 
+@operation(PURE)
 @dataclass(frozen=True, slots=True, eq=False)
 class Lookup(ExpressionNode):
     table: Table
     argument: Expression
 
 
+@operation(Traits(runs=Runs.SCORE))
 @dataclass(frozen=True, slots=True, eq=False)
 class ScoreOf(ExpressionNode):
     """The sum of the labelled parts of a player's score."""
@@ -191,15 +237,17 @@ class ScoreOf(ExpressionNode):
     player: Expression
 
 
+@operation(lambda call: call.builtin.traits)
 @dataclass(frozen=True, slots=True, eq=False)
 class BuiltinCall(ExpressionNode):
     """`me` is the player in whose name it is asked, where there is one."""
 
     builtin: Builtin
-    arguments: Sequence[Expression]
+    arguments: tuple[Expression, ...]
     me: Expression | None = None
 
 
+@operation(Traits(binds=True))
 @dataclass(frozen=True, slots=True, eq=False)
 class Binder(Node):
     local: Local
@@ -207,30 +255,40 @@ class Binder(Node):
     condition: Expression | None
 
 
+def _traits_of_fold(node: Fold) -> Traits:
+    if node.kind in ("max", "min") and node.otherwise is None:
+        return Traits(fails=f"`{node.kind}` may have nothing to go over")
+    return PURE
+
+
+@operation(_traits_of_fold)
 @dataclass(frozen=True, slots=True, eq=False)
 class Fold(ExpressionNode):
     """`kind` is one of: count those any no first last sum max min list sorted."""
 
     kind: str
-    binders: Sequence[Binder]
+    binders: tuple[Binder, ...]
     value: Expression | None
     otherwise: Expression | None
 
 
+@operation(PURE)
 @dataclass(frozen=True, slots=True, eq=False)
 class Largest(ExpressionNode):
     """max or min of several numbers."""
 
     kind: str
-    items: Sequence[Expression]
+    items: tuple[Expression, ...]
 
 
+@operation(PURE)
 @dataclass(frozen=True, slots=True, eq=False)
 class Best(ExpressionNode):
     binder: Binder
-    keys: Sequence[tuple[str, Expression]]
+    keys: tuple[tuple[str, Expression], ...]
 
 
+@operation(Traits(faults=True))
 @dataclass(frozen=True, slots=True, eq=False)
 class Checked(ExpressionNode):
     """A number that must lie in its type's bounds: tested as it runs, a fault of the content when it doesn't."""

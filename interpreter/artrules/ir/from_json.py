@@ -15,12 +15,12 @@ from typing import Any, Union, get_args, get_origin
 from jsonschema_rs import Draft202012Validator
 
 from artrules.diagnostics.span import Span
-from artrules.ir.builtins import BUILTINS
-from artrules.ir.declarations import Builtin, Text
+from artrules.ir.builtins import BUILTINS, Builtin
 from artrules.ir.field_types import field_types
 from artrules.ir.json_form import REFERENCE, TAG, TAGGED, is_declaration, is_function, key_kind
 from artrules.ir.json_schema import json_schema
 from artrules.ir.model import Model
+from artrules.ir.texts import Text
 from artrules.ir.to_json import escape, item_hints
 
 

@@ -11,7 +11,7 @@ from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin
 
 from artrules.diagnostics.span import Span
-from artrules.ir.declarations import Builtin
+from artrules.ir.builtins import Builtin
 from artrules.ir.expressions import Expression
 from artrules.ir.field_types import field_types
 from artrules.ir.json_form import (

@@ -19,12 +19,7 @@ from artrules.ir.declarations import (
     Limit,
     Pieces,
     PowerAttribute,
-    PowerDefinition,
-    PowerSet,
     Procedure,
-    Remark,
-    Ruling,
-    RulingHeading,
     Setting,
     Table,
     Total,
@@ -33,7 +28,9 @@ from artrules.ir.declarations import (
 )
 from artrules.ir.expressions import Expression, Local
 from artrules.ir.flow import Flow
+from artrules.ir.powers import PowerDefinition, PowerSet
 from artrules.ir.statements import Body, Label
+from artrules.ir.texts import Remark, Ruling, RulingHeading
 from artrules.ir.types import FACE
 
 D = TypeVar("D", bound=Declaration)

@@ -1,6 +1,6 @@
-"""The kernel: the small typed language to which all code is lowered.
+"""The IR of code: the small typed language to which all code is lowered.
 
-`docs/kernel.md` describes it. Names are resolved, types known, sugar gone: the checks read it, and a back end turns
+`docs/ir.md` describes it. Names are resolved, types known, sugar gone: the checks read it, and a back end turns
 it into something that runs. Expressions are pure and never decide; statements may. Every node knows its place in the
 author's file.
 """

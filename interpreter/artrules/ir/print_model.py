@@ -17,18 +17,16 @@ from artrules.ir.declarations import (
     Declaration,
     Enum,
     Field,
-    KeyedPowers,
     Parameter,
     Pieces,
     PowerAttribute,
-    PowerDefinition,
     PowerSource,
     Setting,
-    Text,
 )
 from artrules.ir.expressions import Expression
 from artrules.ir.model import MenuEntry, Model
 from artrules.ir.node import Node
+from artrules.ir.powers import KeyedPowers, PowerDefinition
 from artrules.ir.print_code import (
     INDENT,
     Members,
@@ -41,6 +39,7 @@ from artrules.ir.print_code import (
     quoted,
 )
 from artrules.ir.statements import Label
+from artrules.ir.texts import Text
 from artrules.ir.types import Type
 
 

@@ -1,17 +1,13 @@
-"""The kernel's statements: what happens, and what a player is asked. `docs/kernel.md` describes them."""
+"""The statements: what happens, and what a player is asked. `docs/ir.md` describes them."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
-from artrules.ir.declarations import (
-    Event,
-    Limit,
-    Procedure,
-)
-from artrules.ir.expressions import Binder, Expression, Local
+from artrules.ir.declarations import Event, Limit, Procedure
+from artrules.ir.expressions import AttributeOf, Binder, Expression, FaceOf, FieldOf, Local, VariableOf
 from artrules.ir.node import Node
+from artrules.ir.traits import Runs, StatePart, Traits, operation, state
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -22,13 +18,30 @@ class StatementNode(Node):
     """
 
 
+@operation(Traits())
 @dataclass(frozen=True, slots=True, eq=False)
 class Label(Node):
     """Text with expressions in it."""
 
-    parts: Sequence[str | Expression]
+    parts: tuple[str | Expression, ...]
 
 
+def _traits_of_set(node: Set) -> Traits:
+    match node.place:
+        case Local():
+            return Traits(binds=True, units=2)
+        case VariableOf():
+            return Traits(writes=state(StatePart.VARIABLES), units=2)
+        case AttributeOf():
+            return Traits(writes=state(StatePart.ATTRIBUTES), units=2)
+        case FaceOf():
+            return Traits(writes=state(StatePart.FACES), units=60)
+        case FieldOf():
+            return Traits(writes=state(StatePart.RECORDS), units=2)
+    return Traits(units=2)
+
+
+@operation(_traits_of_set)
 @dataclass(frozen=True, slots=True, eq=False)
 class Set(StatementNode):
     """Gives a value to a local, variable, attribute or field; `binds` when a `let` begins the local here."""
@@ -39,6 +52,14 @@ class Set(StatementNode):
     me: Expression | None = None
 
 
+@operation(
+    Traits(
+        reads=state(StatePart.ZONES, StatePart.FACES),
+        writes=state(StatePart.ZONES, StatePart.FACES, StatePart.ATTRIBUTES, StatePart.POWERS),
+        reveals=True,
+        units=200,
+    )
+)
 @dataclass(frozen=True, slots=True, eq=False)
 class Move(StatementNode):
     """`cards` is a card or a list. `end` is top, bottom, or None for the zone's usual end; `position` counts from 1."""
@@ -51,12 +72,14 @@ class Move(StatementNode):
     me: Expression | None = None
 
 
+@operation(Traits(writes=state(StatePart.POWERS), units=200))
 @dataclass(frozen=True, slots=True, eq=False)
 class Gain(StatementNode):
     card: Expression
     power: Expression
 
 
+@operation(Traits(writes=state(StatePart.POWERS), units=200))
 @dataclass(frozen=True, slots=True, eq=False)
 class Lose(StatementNode):
     """A card loses a power that it gained, and those it gained after it."""
@@ -64,11 +87,17 @@ class Lose(StatementNode):
     power: Expression
 
 
+@operation(Traits(writes=state(StatePart.ZONES, StatePart.CHANCE), commits=True, units=5))
 @dataclass(frozen=True, slots=True, eq=False)
 class Shuffle(StatementNode):
     zone: Expression
 
 
+@operation(
+    Traits(
+        writes=state(StatePart.CHANCE), fails="there may be nothing to draw from", commits=True, binds=True, units=10
+    )
+)
 @dataclass(frozen=True, slots=True, eq=False)
 class Roll(StatementNode):
     """Binds a local to one value of a domain by chance."""
@@ -78,19 +107,21 @@ class Roll(StatementNode):
     me: Expression | None = None
 
 
+@operation(Traits(fails="the requirement may not hold"))
 @dataclass(frozen=True, slots=True, eq=False)
 class Require(StatementNode):
     condition: Expression
     reason: Label | None
 
 
+@operation(Traits())
 @dataclass(frozen=True, slots=True, eq=False)
 class Branch(Node):
     """One form of option: for each value of the binders for which `guard` holds and the limit has room."""
 
     key: str
     label: Label
-    binders: Sequence[Binder]
+    binders: tuple[Binder, ...]
     guard: Expression | None
     limit: Limit | None
     body: Body
@@ -98,13 +129,16 @@ class Branch(Node):
     owner: str | None = None
 
 
+@operation(
+    Traits(writes=state(StatePart.FLOW, StatePart.LIMITS), fails="there may be nothing to choose", asks=True, units=10)
+)
 @dataclass(frozen=True, slots=True, eq=False)
 class Choose(StatementNode):
     """Asks `me`. Fails when no branch offers anything. A branch's binders stand after it when there is but one."""
 
     site: str
     prompt: str
-    branches: Sequence[Branch]
+    branches: tuple[Branch, ...]
     me: Expression
     has_suites: bool = True
     """No for a plain `choose`, after which the suite around it goes on with what was chosen."""
@@ -112,6 +146,7 @@ class Choose(StatementNode):
     """Yes where what stands around it sees to it that there is always an option: in `collect`."""
 
 
+@operation(Traits())
 @dataclass(frozen=True, slots=True, eq=False)
 class If(StatementNode):
     condition: Expression
@@ -119,12 +154,14 @@ class If(StatementNode):
     otherwise: Body
 
 
+@operation(Traits(units=2))
 @dataclass(frozen=True, slots=True, eq=False)
 class ForEach(StatementNode):
     binder: Binder
     body: Body
 
 
+@operation(Traits(units=2))
 @dataclass(frozen=True, slots=True, eq=False)
 class Repeat(StatementNode):
     """`kind` is times, while, until or ever."""
@@ -134,31 +171,45 @@ class Repeat(StatementNode):
     body: Body
 
 
+@operation(Traits(writes=state(StatePart.FLOW)))
 @dataclass(frozen=True, slots=True, eq=False)
 class Leave(StatementNode):
     """Leaves the innermost loop."""
 
 
+@operation(Traits(runs=Runs.PROCEDURE, units=5))
 @dataclass(frozen=True, slots=True, eq=False)
 class Perform(StatementNode):
     procedure: Procedure
-    arguments: Sequence[Expression]
+    arguments: tuple[Expression, ...]
     me: Expression
 
 
+@operation(
+    Traits(
+        reads=state(StatePart.POWERS, StatePart.LIMITS),
+        writes=state(StatePart.LIMITS, StatePart.FLOW),
+        runs=Runs.POWER,
+        fails="the power may not be usable",
+        asks=True,
+        units=50,
+    )
+)
 @dataclass(frozen=True, slots=True, eq=False)
 class UsePower(StatementNode):
     power: Expression
     me: Expression
 
 
+@operation(Traits(writes=state(StatePart.RECORDS), runs=Runs.WATCHES, units=100))
 @dataclass(frozen=True, slots=True, eq=False)
 class Announce(StatementNode):
     event: Event
-    fields: Sequence[Expression]
+    fields: tuple[Expression, ...]
     me: Expression
 
 
+@operation(Traits(writes=state(StatePart.WATCHES), binds=True, units=100))
 @dataclass(frozen=True, slots=True, eq=False)
 class Watch(StatementNode):
     """Sets a watch that keeps the values of the locals `captured`."""
@@ -167,18 +218,20 @@ class Watch(StatementNode):
     event: Event
     every: int
     happening: Local
-    captured: Sequence[Local]
+    captured: tuple[Local, ...]
     condition: Expression | None
     life: str
     body: Body
     me: Expression
 
 
+@operation(Traits(writes=state(StatePart.WATCHES)))
 @dataclass(frozen=True, slots=True, eq=False)
 class StopWatching(StatementNode):
     pass
 
 
+@operation(Traits(binds=True))
 @dataclass(frozen=True, slots=True, eq=False)
 class As(StatementNode):
     """The body with another player as `me`."""
@@ -188,22 +241,25 @@ class As(StatementNode):
     body: Body
 
 
+@operation(Traits(writes=state(StatePart.LOG), units=1000))
 @dataclass(frozen=True, slots=True, eq=False)
 class Say(StatementNode):
     label: Label
     me: Expression | None = None
 
 
+@operation(Traits(writes=state(StatePart.FLOW)))
 @dataclass(frozen=True, slots=True, eq=False)
 class EndGame(StatementNode):
     pass
 
 
+@operation(Traits(writes=state(StatePart.FLOW)))
 @dataclass(frozen=True, slots=True, eq=False)
 class EndAction(StatementNode):
     """Where a branch's suite ends: the action that one of these decisions began ends here. Written by the back end."""
 
-    decisions: Sequence[int]
+    decisions: tuple[int, ...]
 
 
 Statement = (
@@ -232,4 +288,4 @@ Statement = (
 """Every statement there is."""
 
 
-Body = Sequence[Statement]
+Body = tuple[Statement, ...]

@@ -12,7 +12,8 @@ from types import UnionType
 from typing import Any, Union, get_args, get_origin
 
 from artrules.diagnostics.span import Span
-from artrules.ir.declarations import Builtin, Declaration
+from artrules.ir.builtins import Builtin
+from artrules.ir.declarations import Declaration
 from artrules.ir.field_types import field_types
 from artrules.ir.json_form import FORMAT, REFERENCE, TAG, TAGGED, is_function, key_kind
 from artrules.ir.model import Model

@@ -5,7 +5,7 @@ Both are derived from the fields of the node classes, so that a new class needs 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import fields
 from typing import Any, get_args, get_origin, get_type_hints
 
@@ -16,9 +16,9 @@ def children(node: Node) -> list[Node]:
     """The nodes directly below a node, in the order of its fields. Declarations are not followed."""
     found: list[Node] = []
     known = _KNOWN.get(type(node))
-    for name, is_sequence in known if known is not None else _fields_with_nodes(type(node)):
+    for name, is_tuple in known if known is not None else _fields_with_nodes(type(node)):
         value = getattr(node, name)
-        if is_sequence:
+        if is_tuple:
             for item in value:
                 if isinstance(item, Node):
                     found.append(item)
@@ -43,10 +43,10 @@ _KNOWN: dict[type[Node], tuple[tuple[str, bool], ...]] = {}
 
 
 def _fields_with_nodes(kind: type[Node]) -> tuple[tuple[str, bool], ...]:
-    """The fields of a node class that hold nodes: the name of each, and whether it is a sequence."""
+    """The fields of a node class that hold nodes: the name of each, and whether it is a tuple."""
     hints = get_type_hints(kind)
     names = [field.name for field in fields(kind) if _holds_nodes(hints[field.name])]
-    found = tuple((name, issubclass(get_origin(hints[name]) or object, Sequence)) for name in names)
+    found = tuple((name, get_origin(hints[name]) is tuple) for name in names)
     _KNOWN[kind] = found
     return found
 

@@ -1,8 +1,13 @@
-"""The engine's own frames: setup, rounds, phases, turns, the end. They lie on the stack like all frames, as plain data.
+"""The engine's own frames: setup, rounds, phases, turns, the end. Like all frames they lie on the stack as plain data.
 
-SETUP i → … → ROUND → PHASE k → (TURN → AFTER_TURN)… | players' stacks → JOIN | nobody's effect → AFTER_PHASE → PHASE
-k+1 → … → END_OF_ROUND → ROUND
-                                                                                                or FINAL i → … → FINISH
+Which frame follows which:
+
+    SETUP i → … → ROUND → PHASE 0
+    PHASE k, played in turn:      (TURN → AFTER_TURN)… → AFTER_PHASE
+    PHASE k, played all at once:  ENTER of each player → JOIN → AFTER_PHASE
+    PHASE k, played by nobody:    AFTER_PHASE
+    AFTER_PHASE → PHASE k+1, after the last phase END_OF_ROUND
+    END_OF_ROUND → ROUND, or FINAL i → … → FINISH
 """
 
 from __future__ import annotations

@@ -20,7 +20,8 @@ from artrules.run.moves import Redaction, may_see
 from artrules.run.options import options
 from artrules.run.place import place_of
 from artrules.run.resample import resample
-from artrules.run.save_format import FORMAT, check_sum, spelled_out
+from artrules.run.save_document import write_document
+from artrules.run.save_format import FORMAT
 from artrules.run.scores import outcome
 from artrules.run.signals import Fail, Fault
 from artrules.run.size import check_size
@@ -400,8 +401,7 @@ class Game:
 
     def to_json(self) -> str:
         """The whole game as text, of which `Ruleset.resume` makes the game again, in this or another process."""
-        data = self.as_data()
-        return spelled_out({**data, "check": check_sum(data)})
+        return write_document(self.as_data())
 
     def as_data(self) -> dict[str, Any]:
         """The data that `to_json` writes, without the check sum. Its parts belong to the game: don't change them."""

@@ -1,8 +1,8 @@
 """Limits on the work between two decisions, and on how much a game may hold.
 
 `State.steps` counts units of work. One unit is about what it takes to evaluate one node of the intermediate
-representation (`compile/work.py`). Each block of code counts an upper bound of its own work, known beforehand. Loops
-and whole-list operations that may be long count their actual lengths while they run. `compile/work.py` finds out which
+representation (`analyses/cost.py`). Each block of code counts an upper bound of its own work, known beforehand. Loops
+and whole-list operations that may be long count their actual lengths while they run. `analyses/cost.py` finds out which
 these are, so that ordinary content pays almost nothing.
 """
 
@@ -12,7 +12,9 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from artrules.compile.work import MOST_STEPS as MOST_STEPS
+from artrules.analyses.cost import MOST_STEPS as MOST_STEPS
+from artrules.analyses.sizes import LONGEST_LIST as LONGEST_LIST
+from artrules.analyses.sizes import MOST_RECORDS as MOST_RECORDS
 from artrules.run.signals import Fault
 
 if TYPE_CHECKING:
@@ -22,9 +24,6 @@ BLOCK = 100
 """Units that every block counts at least."""
 MOST_TO_TELL = 2_000_000
 """Units for making one text that people read."""
-LONGEST_LIST = 10_000
-MOST_RECORDS = 10_000
-"""Events that are kept at a time."""
 MOST_WATCHES = 1000
 """Watches at a time."""
 MOST_OPTIONS = 10_000

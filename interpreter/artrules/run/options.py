@@ -46,14 +46,15 @@ def plan_of(runtime: Runtime, number: int) -> Plan:
     places = range(len(table.branches))
     # Nothing but a power is used: whether that can fail is known of each power.
     together = [
-        None if b.only_power else runtime.foreseeing.get(f"Q{number}_{i}") for i, b in enumerate(table.branches)
+        None if b.only_power else runtime.feasibility_functions.get(f"Q{number}_{i}")
+        for i, b in enumerate(table.branches)
     ]
     return Plan(
         runtime.candidates[number],
         runtime.deciders[number],
         table.has_suites,
         table.branches,
-        [runtime.foreseeing.get(f"q{number}_{i}") for i in places],
+        [runtime.feasibility_functions.get(f"q{number}_{i}") for i in places],
         together,
         any(b.can_fail for b in table.branches),
         any(b.suite_can_fail for b in table.branches),
@@ -74,29 +75,29 @@ def options(S: State, frame: Frame) -> list[Candidate]:
         within, sure = _reach(S, plan.has_suites)
         if sure and not (plan.can_fail if within else plan.suites_can_fail):
             return found
-        told, spent = _told(S, frame, plan, found, sure, within)
-        if None in told:
+        results, spent = _test_candidates(S, frame, plan, found, sure, within)
+        if None in results:
             looking = Looking(frame[0], spent)
             for i, candidate in enumerate(found):
-                if told[i] is None:
-                    told[i] = looking.leads_on(S, frame, candidate)
+                if results[i] is None:
+                    results[i] = looking.leads_on(S, frame, candidate)
             spent = looking.steps
         S.steps += (spent - NOTHING_SPENT) // 4
     except RecursionError:
         raise Fault("TOO_NESTED", "powers and events nest too deep", -2 - frame[0]) from None
-    if False not in told:
+    if False not in results:
         return found
-    return [candidate for candidate, leads_on in zip(found, told, strict=True) if leads_on]
+    return [candidate for candidate, leads_on in zip(found, results, strict=True) if leads_on]
 
 
-def _told(
+def _test_candidates(
     S: State, frame: Frame, plan: Plan, found: list[Candidate], sure: bool, within: bool
 ) -> tuple[list[bool | None], int]:
     """The results of testing candidates in place, and the units of work spent. These count apart from the game's
     own."""
     steps, S.steps = S.steps, NOTHING_SPENT
     try:
-        return foresee(S, frame, plan, found, sure, within), S.steps
+        return try_in_place(S, frame, plan, found, sure, within), S.steps
     except Fault as problem:
         raise too_much(frame[0]) if problem.kind == "TOO_LONG" else problem from None
     finally:
@@ -117,7 +118,9 @@ def _reach(S: State, has_suites: bool) -> tuple[bool, bool]:
     return False, sure or has_suites
 
 
-def foresee(S: State, frame: Frame, plan: Plan, found: list[Candidate], sure: bool, within: bool) -> list[bool | None]:
+def try_in_place(
+    S: State, frame: Frame, plan: Plan, found: list[Candidate], sure: bool, within: bool
+) -> list[bool | None]:
     """Test candidates in place. For each: True if its action can be completed, False if not, None if that can't be
     told. `sure` says that nothing below on the stack can fail, `within` that an action is in progress."""
     stack, values = S.stack, frame[1:]
@@ -129,7 +132,7 @@ def foresee(S: State, frame: Frame, plan: Plan, found: list[Candidate], sure: bo
         begun = len(stack) if plan.has_suites else under_content(stack)
         stack.insert(begun, (ACTION, S.actor, frame[0]))
     place = len(stack) - 1
-    told: list[bool | None] = []
+    results: list[bool | None] = []
     try:
         i, count = 0, len(found)
         while i < count:
@@ -142,25 +145,25 @@ def foresee(S: State, frame: Frame, plan: Plan, found: list[Candidate], sure: bo
                 group = [c for c in found[i:] if c[0] == index]
                 i += len(group)
                 if sure and not (branch.can_fail if within else branch.suite_can_fail):
-                    told += [True] * len(group)
+                    results += [True] * len(group)
                 else:
-                    together(S, place, *values, group, told)
+                    together(S, place, *values, group, results)
                 continue
             i += 1
             if sure and not may_fail(S, frame, candidate, branch, within):
-                told.append(True)
+                results.append(True)
                 continue
             function = plan.one[index]
             if function is None:
-                told.append(None)
+                results.append(None)
                 continue
-            S.foresights = MOST_TRIED
+            S.trials_left = MOST_TRIED
             try:
-                told.append(function(S, place, *values, *candidate[1:]))
+                results.append(function(S, place, *values, *candidate[1:]))
             except Fail:
-                told.append(False)
+                results.append(False)
     finally:
         if begun >= 0:
             del stack[begun]
         stack.append(frame)
-    return told
+    return results

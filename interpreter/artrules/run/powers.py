@@ -36,7 +36,7 @@ def powers_growing(S: State, card: int) -> Iterator[int]:
 
 
 def passing(S: State, card: int, number: int) -> tuple[int, ...]:
-    """The powers of a card whose definitions pass a test of powers, given by number (`compile/power_tests.py`)."""
+    """The powers of a card whose definitions pass a test of powers, given by number (`analyses/power_tests.py`)."""
     own = S.runtime.own_passing[number][card]
     gained = S.gained.get(card)
     if gained is None:

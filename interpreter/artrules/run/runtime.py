@@ -7,7 +7,7 @@ from copy import copy
 from functools import cached_property
 from typing import Any
 
-from artrules.compile.effects import Tokens
+from artrules.analyses.effects import Tokens
 from artrules.compile.layout import Layout
 from artrules.compile.names import python_name
 from artrules.compile.program import DecisionTable, Program
@@ -18,7 +18,7 @@ from artrules.ir.types import Player
 from artrules.run import chance, metering, moves, powers, signals, values, watches
 from artrules.run.chance import stream_key
 from artrules.run.distinct import distinct
-from artrules.run.feasibility.in_place import FORESIGHT
+from artrules.run.feasibility.in_place import IN_PLACE_SUPPORT
 from artrules.run.feasibility.safety import RUN_WATCHES, end_action, nothing_can_fail
 from artrules.run.flow import ENGINE_FRAMES
 from artrules.run.lives import Life
@@ -244,28 +244,28 @@ class Runtime:
         function = self.named(python_name("call", kind))
         return str(function(S, card)) if function is not None else kind.replace("_", " ")
 
-    # -- foresight
+    # -- feasibility
 
     @cached_property
-    def foreseeing(self) -> dict[str, Any]:
+    def feasibility_functions(self) -> dict[str, Any]:
         """The generated functions that test feasibility. They are written and loaded when options are first looked
         for."""
         source = self.program.foresight()
         self._tables()
-        namespace = {**self.functions, **self.program.constants, **FORESIGHT}
+        namespace = {**self.functions, **self.program.constants, **IN_PLACE_SUPPORT}
         exec(compile(source, f"<{self.program.model.name}>", "exec"), namespace)
         return namespace
 
     @cached_property
     def ahead(self) -> list[Feasibility | None]:
         """By block: what goes on from it in place; by decision: whether some candidate can be completed."""
-        found = self.foreseeing
+        found = self.feasibility_functions
         return [found.get(f"a{n}") or found.get(f"d{n}") for n in range(self.program.block_count)]
 
     @cached_property
     def powers_ahead(self) -> list[Feasibility | None]:
         """By definition of a power: what uses it in place."""
-        return [self.foreseeing.get(f"e{p.index}") for p in self.program.model.powers]
+        return [self.feasibility_functions.get(f"e{p.index}") for p in self.program.model.powers]
 
     # -- powers, limits, events
 

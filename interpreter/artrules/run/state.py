@@ -37,7 +37,6 @@ class State:
         "actor",
         "began",
         "cells",
-        "foresights",
         "gained",
         "keys",
         "knowledge",
@@ -49,6 +48,7 @@ class State:
         "stack",
         "stacks",
         "steps",
+        "trials_left",
         "uses",
         "watches",
         "zones",
@@ -72,8 +72,8 @@ class State:
     began: tuple[tuple[Any, ...], tuple[tuple[int, ...], ...], tuple[tuple[int, tuple[int, ...]], ...]] | None
     """Cells, zones and gained powers when the current phase began, if all players play it at once; else None."""
     actor: int
-    """The player whose action is tested for feasibility; `foresights` is how many candidates may still be tried."""
-    foresights: int
+    """The player whose action is tested for feasibility; `trials_left` is how many candidates may still be tried."""
+    trials_left: int
     knowledge: Knowledge | None
     """What each seat knows of where cards are; None in games without a log."""
     log: Any

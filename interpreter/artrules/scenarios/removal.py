@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from artrules.ir.declarations import PowerDefinition
+from artrules.ir.powers import PowerDefinition
 from artrules.ruleset import Ruleset
 from artrules.scenarios.run import run_scenario
 from artrules.scenarios.scenario import Scenario, read_scenarios

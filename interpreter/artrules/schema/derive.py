@@ -134,7 +134,7 @@ def _key(key: Key, file: str) -> dict[str, Any]:
     if "$ref" in value.shape:
         return {**_shape(value.shape, file), **_said(key.title, key.description)}
     title = key.title or value.title or key.name.replace("_", " ").capitalize()
-    return {**_value(value, file), **_said(title, key.meaning)}
+    return {**_said(title, key.meaning), **_shape(value.shape, file)}
 
 
 def _section(section: type[Section], file: str) -> dict[str, Any]:

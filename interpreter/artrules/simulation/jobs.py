@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from concurrent.futures import Executor, Future
 from pathlib import Path
 
-from artrules.outside_content import take_given
+from artrules.catalogue.find import find_outside
 from artrules.pipeline import read_content
 from artrules.ruleset import Ruleset
 from artrules.simulation.one_game import Failure, Outcome, play_one
@@ -60,7 +60,7 @@ def _in_order(pool: Executor, plan: Plan, shares: Iterable[range], ahead: int) -
 
 def _begin(folder: Path, extra: tuple[Path, ...], content_hash: str) -> None:
     global _ruleset
-    content = read_content(folder, scenarios=False, extra=take_given(extra))
+    content = read_content(folder, scenarios=False, extra=find_outside(extra))
     if content.hash == content_hash:
         _ruleset = Ruleset(content)
 

@@ -6,5 +6,6 @@ yet: `elaborate/` finds that out.
 
 Start reading with `code.lark` (the grammar) beside `ast/expressions.py` and `ast/statements.py` (its nodes), then
 `parse.py` (the entry points) and `build.py` (lark's tree to the AST). A new form is a rule in the grammar and a
-dataclass in `ast/`: the builder derives the rest from the dataclass. `print.py` shows a tree as text.
+dataclass in `ast/`: the builder derives the rest from the dataclass. `print.py` shows a tree as text,
+`problem.py` says what is wrong.
 """

@@ -7,12 +7,11 @@ stages map them to the author's file through the YAML scalar.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
 from functools import cache, lru_cache
-from typing import Any, Literal, TypeAlias
+from typing import Any
 
 from lark import Lark, Token, Tree
-from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedInput, UnexpectedToken
+from lark.exceptions import UnexpectedInput
 from lark.indenter import DedentError
 
 from artrules.syntax.ast.expressions import Bindings, Expression
@@ -21,42 +20,25 @@ from artrules.syntax.ast.types import Signature, Table, Type
 from artrules.syntax.build import build
 from artrules.syntax.grammars import build as build_parser
 from artrules.syntax.grammars import stored
-from artrules.syntax.words import TOKEN_WORDS, describe
+from artrules.syntax.problem import SyntaxProblem, explain, with_article
 
 MAX_DEPTH = 50
-"""Of brackets, and of expressions within expressions. Python, which code becomes, has bounds of its own beyond this."""
+"""Maximum nesting of brackets, and of expressions in expressions. The compiled Python has limits of its own, above."""
 MAX_LENGTH = 20_000
-"""Characters of one code string."""
+"""Maximum number of characters of a code string."""
 _NO_NUMBER = re.compile(r'"[^"\n]*"|(?<!\w)(0[0-9][0-9_]*|[0-9]+_[0-9_]*)(?!\w)')
 _WORD_OR_SIGN = re.compile(r"\w+|[^\w\s]")
 _COMMENT = re.compile(r'("[^"\n]*")|#[^\n]*')
 
 
-@dataclass
-class SyntaxProblem(Exception):
-    """What is wrong with one code string: a sentence, offsets into the string, what was expected and what was found."""
-
-    message: str
-    start: int
-    end: int
-    expected: str | None = None
-    found: str | None = None
-    suggestions: tuple[str, ...] = ()
-
-    def moved(self, offset: int) -> SyntaxProblem:
-        """The same problem in a larger text, in which this code begins at an offset."""
-        return replace(self, start=self.start + offset, end=self.end + offset)
-
-
 @cache
 def grammar(name: str) -> Lark:
-    """The parser for one grammar file: `code`, `types` or `tables`; taken from the stored tables where they are of
-    this text and this lark."""
+    """The parser of a grammar: `code`, `types` or `tables`. Built from the stored tables when they are up to date."""
     return stored(name) or build_parser(name)
 
 
-Kind: TypeAlias = Literal["effect", "expression", "bindings", "type", "signature", "table"]
 _GRAMMARS = {"type": "types", "signature": "types", "table": "tables"}
+"""The grammar of each kind of code string; that of the others is `code`."""
 
 
 def parse_effect(text: str) -> Suite:
@@ -97,24 +79,24 @@ def parse_table(text: str) -> Table:
 
 @lru_cache(maxsize=10_000)
 def parse(kind: str, text: str) -> Any:
-    """The syntax tree of a code string of any kind (one of `Kind`), as the function for that kind gives it.
+    """The syntax tree of a code string of any kind, as the function for that kind gives it. Raises SyntaxProblem.
 
-    The same code is read anew for each model, that is for each combination of overlays: so trees are kept. Raises
-    SyntaxProblem.
+    `kind` is `effect`, `expression`, `bindings`, `type`, `signature` or `table`. Trees are cached, as the same code
+    is parsed again for each combination of overlays.
     """
     return build(_GRAMMARS.get(kind, "code"), parse_tree(kind, text))
 
 
 def parse_tree(kind: str, text: str) -> Tree[Token]:
-    """Lark's tree of a code string: what the grammar says of it, before the syntax tree is built. Raises SyntaxProblem.
+    """Lark's tree of a code string, from which the syntax tree is built. Raises SyntaxProblem.
 
-    Nothing but the builder, and tests of the grammar, should need it.
+    Only the builder, and tests of the grammar, should need it.
     """
     if len(text) > MAX_LENGTH:
         raise SyntaxProblem(f"this is longer than {MAX_LENGTH} characters", 0, 1)
     source = _prepare(kind, text)
     if not source.strip():
-        raise SyntaxProblem("there is no code here", 0, max(1, len(text)), expected=_a_kind(kind), found="nothing")
+        raise SyntaxProblem("there is no code here", 0, max(1, len(text)), expected=with_article(kind), found="nothing")
     if "\t" in source:
         at = source.index("\t")
         raise SyntaxProblem("tabs can't be used in code", at, at + 1, expected="spaces", found="a tab")
@@ -126,19 +108,19 @@ def parse_tree(kind: str, text: str) -> Tree[Token]:
         at = _bad_dedent(source)
         raise SyntaxProblem("this line's indentation fits no suite above it", at, at + 1) from None
     except UnexpectedInput as problem:
-        raise _explain(problem, text, kind) from None
+        raise explain(problem, text, kind) from None
     if len(source) > MAX_DEPTH:
         _check_nesting(tree)
     return tree
 
 
 def size(text: str) -> int:
-    """How much code a text is: its words and signs. Reading and judging it takes about as long as this says."""
+    """The number of words and signs in a text: parsing and checking it takes time in proportion."""
     return len(_WORD_OR_SIGN.findall(text))
 
 
 def _prepare(kind: str, text: str) -> str:
-    """Blank out comments (and line breaks, but for effects and tables) so that offsets survive."""
+    """Replace comments by blanks, and line breaks too where they mean nothing, so that offsets stay the same."""
     text = _COMMENT.sub(lambda m: m.group(1) or " " * len(m.group(0)), text)
     if kind in ("effect", "table"):
         # A line with nothing on it opens and closes no suite: the grammar takes it for part of the line's end.
@@ -148,6 +130,7 @@ def _prepare(kind: str, text: str) -> str:
 
 
 def _check_depth(source: str) -> None:
+    """Refuse brackets nested too deep, and lines indented too deep, before the parser sees them."""
     depth = 0
     for at, character in enumerate(source):
         if character in "([":
@@ -163,7 +146,7 @@ def _check_depth(source: str) -> None:
 
 
 def _check_numbers(source: str) -> None:
-    """`010` and `1_000` are no numbers, here as in YAML: who writes them may mean something else."""
+    """Refuse `010` and `1_000`, here as in YAML: their authors may mean something else."""
     for match in _NO_NUMBER.finditer(source):
         if word := match[1]:
             raise SyntaxProblem(
@@ -176,7 +159,7 @@ def _check_numbers(source: str) -> None:
 
 
 def _check_nesting(tree: Tree[Token]) -> None:
-    """Expressions are trees of bounded depth: each sign and operator is one level, a long sum as deep as it is long."""
+    """Refuse expressions that are too deep. Each operator is a level, so a long sum is as deep as it is long."""
     waiting: list[tuple[Tree[Token], int]] = [(tree, 0)]
     while waiting:
         node, depth = waiting.pop()
@@ -189,6 +172,7 @@ def _check_nesting(tree: Tree[Token]) -> None:
 
 
 def _bad_dedent(source: str) -> int:
+    """The offset of the first line whose indentation is that of no suite around it."""
     levels = [0]
     at = 0
     for line in source.split("\n"):
@@ -202,58 +186,3 @@ def _bad_dedent(source: str) -> int:
                 return at + width
         at += len(line) + 1
     return 0
-
-
-def _explain(problem: UnexpectedInput, text: str, kind: str) -> SyntaxProblem:
-    if isinstance(problem, UnexpectedCharacters):
-        at = min(problem.pos_in_stream or 0, max(0, len(text) - 1))
-        character = text[at : at + 1]
-        hint = "a text must end on the line where it begins" if character == '"' else None
-        return SyntaxProblem(f"`{character}` has no place in code", at, at + 1, expected=hint, found=f"`{character}`")
-    if isinstance(problem, UnexpectedToken):
-        token = problem.token
-        expected = describe(problem.accepts or problem.expected)
-        if token.type == "$END" or token.start_pos is None or token.start_pos >= len(text.rstrip()):
-            end = max(1, len(text.rstrip()))
-            last_line = text.rstrip().rpartition("\n")[2].strip()
-            if kind == "effect" and _is_name(last_line):
-                expected = _with_brackets(last_line)
-            return SyntaxProblem(f"{_a_kind(kind)} ends too soon", end - 1, end, expected=expected, found="the end")
-        return _unexpected(token, text, kind, expected)
-    if isinstance(problem, UnexpectedEOF):
-        return SyntaxProblem(f"{_a_kind(kind)} ends too soon", max(0, len(text) - 1), max(1, len(text)))
-    return SyntaxProblem("this can't be read", 0, max(1, len(text)))
-
-
-def _is_name(text: str) -> bool:
-    return re.fullmatch(r"[a-z][a-z0-9_]*", text) is not None and text not in TOKEN_WORDS
-
-
-def _with_brackets(name: str) -> str:
-    return f"`{name}(…)`, if this is a procedure: it is called with brackets"
-
-
-def _unexpected(token: Token, text: str, kind: str, expected: str) -> SyntaxProblem:
-    """What to say of a token that can't stand where it does."""
-    start = token.start_pos or 0
-    before = text[:start].rpartition("\n")[2].strip()
-    if kind == "effect" and _is_name(before) and token != "=":
-        expected = _with_brackets(before)
-    if token.type == "_INDENT":
-        start += len(text[start:]) - len(text[start:].lstrip())
-        message = "this line is indented deeper than the one before, which opens no suite"
-        return SyntaxProblem(message, start, start + 1, expected="the indentation of the line before")
-    if token.type in ("_NL", "_DEDENT"):
-        found = "the end of the line" if token.type == "_NL" else "a line less deep"
-        return SyntaxProblem(f"{found} comes too soon", start, start + 1, expected=expected, found=found)
-    end = max(start + 1, token.end_pos or start + 1)
-    word = text[start:end]
-    if kind == "effect" and word == "=" and before:
-        message = "a value is given by `becomes`; `=` compares"
-        return SyntaxProblem(message, start, end, expected="`becomes`", found="`=`", suggestions=("becomes",))
-    known = "is a word of the language and " if word in TOKEN_WORDS else ""
-    return SyntaxProblem(f"`{word}` {known}can't stand here", start, end, expected=expected, found=f"`{word}`")
-
-
-def _a_kind(kind: str) -> str:
-    return {"effect": "the effect", "expression": "the expression", "bindings": "the bindings"}.get(kind, f"the {kind}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from artrules.syntax.parse import SyntaxProblem
+from artrules.syntax.problem import SyntaxProblem
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What a person at the table may ask beside choosing: help, the log, a zone in full, why something isn't offered."""
+"""What a person at the table can ask for beside choosing: help, the log, a whole zone, why something isn't offered."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ _TABLE = (
     "many there are."
 )
 WORDS = {name.partition(" ")[0] for name in COMMANDS} | {"help", "exit"}
-"""The words that a command begins with."""
+"""The words with which commands begin."""
 
 
 def render_help(style: Style) -> list[str]:
-    """What can be typed, and how to read the table."""
+    """The commands that can be typed, and how to read the table."""
     widest = max(map(len, COMMANDS))
     commands = [line for name, what in COMMANDS.items() for line in hang(f"  {name:<{widest}}  ", what, style.width)]
     return [*hang("", _TYPE, style.width), *commands, *hang("", _TABLE, style.width)]
@@ -56,7 +56,7 @@ def render_log(entries: Sequence[LogEntry], given: str, style: Style) -> list[st
 
 
 def render_zones(view: Mapping[str, Any], name: str, description: TableDescription, style: Style) -> list[str]:
-    """All zones whose name begins like this, in full."""
+    """All zones whose name contains a text, in full."""
     wanted = " ".join(name.casefold().replace("_", " ").split())
     if not wanted:
         return hang("", "`look` takes the name of a zone, as the table shows it", style.width)
@@ -73,7 +73,7 @@ def render_zones(view: Mapping[str, Any], name: str, description: TableDescripti
 
 
 def render_powers(description: TableDescription, text: str, style: Style) -> list[str]:
-    """The texts of the powers in play in which a text stands."""
+    """The texts of the powers in play that contain a text."""
     wanted = text.casefold()
     lines: list[str] = []
     for key, title, about in description.powers:

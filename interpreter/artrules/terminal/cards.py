@@ -10,11 +10,11 @@ from artrules.run.description import TableDescription, ZoneDescription
 
 Card = Mapping[str, Any]
 _OWN = {"card", "id", "face", "gained"}
-"""Keys of a card in a view that are no attributes."""
+"""The keys of a card in a view that aren't attributes."""
 
 
 def render_value(name: str, value: Any, description: TableDescription) -> str:
-    """A value in words: that of a variable or attribute with a name."""
+    """The value of a variable or attribute in words."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, (list, tuple)):
@@ -27,7 +27,8 @@ def render_value(name: str, value: Any, description: TableDescription) -> str:
 
 
 def render_card(card: Card, zone: ZoneDescription, description: TableDescription) -> str:
-    """A card that is seen: in round brackets when it lies face down, with what has changed on it in square ones."""
+    """A card that is seen: in round brackets when it lies face down, followed by what has changed on it in square
+    brackets."""
     text = str(card["card"])
     changed = [_changed(name, value, description) for name, value in card.items() if name not in _OWN]
     changed += [f"gained {power}" for power in card.get("gained", ())]
@@ -47,8 +48,8 @@ def _changed(name: str, value: Any, description: TableDescription) -> str:
 def render_cards(
     cards: Sequence[Card | None], zone: ZoneDescription, description: TableDescription, *, whole: bool = False
 ) -> list[str]:
-    """The cards of a zone, to be joined by commas; nothing for none. Of a pile only the top one and how many there
-    are, unless the whole of it is wanted."""
+    """The cards of a zone, to be joined by commas; empty for an empty zone. Of a pile, only the top card and the number
+    of cards, unless `whole` is given."""
     if not cards:
         return []
     if all(card is None for card in cards):
@@ -65,7 +66,7 @@ def render_cards(
 
 
 def _loose(cards: Sequence[Card | None], zone: ZoneDescription, description: TableDescription) -> list[str]:
-    """In the order in which the ruleset lists its pieces: a loose zone has none of its own."""
+    """The cards of a zone without order, in the order in which the ruleset lists its pieces."""
     seen = sorted((card for card in cards if card is not None), key=lambda card: int(card["id"]))
     times: dict[str, int] = {}
     for card in seen:

@@ -21,7 +21,7 @@ _COLOUR_OR_HIDDEN = re.compile(rf"(\x1b\[(?:{'|'.join(['0', *CODES.values()])})m
 
 
 def wants_colour(to_error: bool = False) -> bool:
-    """Whether what is written to standard output (or error) should be coloured."""
+    """Whether text for standard output (or error) should be coloured."""
     if os.environ.get("NO_COLOR"):
         return False
     if os.environ.get("FORCE_COLOR"):
@@ -31,21 +31,21 @@ def wants_colour(to_error: bool = False) -> bool:
 
 
 def output(text: str, to_error: bool = False, end: str = "\n") -> None:
-    """Write a text, harmless, and what ends it; what `wants_colour` said has been heeded in it. Raises OSError."""
+    """Write a text and its end, with dangerous characters replaced. Raises OSError."""
     click.echo(harmless(text, wants_colour(to_error)) + end, err=to_error, color=True, nl=False)
 
 
 def harmless(text: str, colour: bool = False) -> str:
-    """A text with a stand-in for each character, but a line break, that would do something to a terminal; colours stay
-    where there are any."""
+    """A text in which stand-ins replace all characters that could do something to a terminal, except line breaks and
+    colours."""
     return _COLOUR_OR_HIDDEN.sub(lambda found: found[0] if colour and found[1] else "\ufffd", text)
 
 
 def clear_screen() -> None:
-    """Leave nothing on the screen. Raises OSError."""
+    """Clear the screen. Raises OSError."""
     click.echo(_CLEAR, nl=False, color=True)
 
 
 def overwrite(text: str) -> None:
-    """Write a text over the line on which the last one stood, on standard error. Raises OSError."""
+    """Write a text over the last line of standard error. Raises OSError."""
     click.echo(f"\r{harmless(text)}", err=True, nl=False)

@@ -1,7 +1,7 @@
 """Carries lines between a person and a session, until one of them ends it.
 
-A signal that asks the program to end is heeded where it waits for a line; one that comes while a choice is made waits
-until that is made and kept, but not longer than a moment: what is kept is whole at any time. A second one doesn't wait.
+A signal to end the program takes effect while it waits for a line. During a choice, the signal waits until the choice
+is made and saved, but only for a moment: the saved file is complete at any time. A second signal doesn't wait.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from artrules.terminal.streams import drop, let_go, waits
 
 _Handler = Any
 _GRACE = 2.0
-"""Seconds that a choice which is being made may still take."""
+"""Seconds that a choice in progress may still take."""
 _ALARM: int | None = getattr(signal, "SIGALRM", None)
 _LONGEST = 10_000
 """Characters of a line from a file or another program."""
 
 
 class Ending(Enum):
-    """Why it ended; the value is the program's exit code."""
+    """Why it ended; the value is the exit code of the program."""
 
     DONE = 0
     HUNG_UP = 129
@@ -39,14 +39,14 @@ class Ending(Enum):
 
 
 class Speaker(Protocol):
-    """What is talked to."""
+    """What answers the lines."""
 
     def start(self) -> Reply: ...
     def answer(self, typed: str) -> Reply: ...
 
 
 class _Stopped(BaseException):
-    """A signal has asked to end. No `Exception`, so that nothing on the way takes it for a mistake of its own."""
+    """A signal to end the program. It isn't an `Exception`, so nothing on the way takes it for an error of its own."""
 
 
 class Loop:
@@ -58,7 +58,7 @@ class Loop:
         self._reading = False
 
     def run(self, speaker: Speaker) -> Ending:
-        """Talk to the end. What the speaker raises comes out."""
+        """Talk to the end. Whatever the speaker raises comes out."""
         before = self._catch()
         try:
             ending = self._talk(speaker)
@@ -103,7 +103,7 @@ class Loop:
         sys.stdout.flush()
 
     def _clear(self) -> None:
-        """Leave nothing of one seat to the next: neither on the screen nor among the lines that arrow keys bring."""
+        """Leave nothing of one seat to the next: neither on the screen nor in the history of the arrow keys."""
         if self.interactive:
             clear_screen()
             with suppress(ImportError):
@@ -114,7 +114,7 @@ class Loop:
             output("-" * 40)
 
     def _read(self, prompt: str) -> str | None:
-        """A line, or None when there are no more."""
+        """A line; None at the end of the input."""
         self._reading = True
         try:
             if self._ending is not None:
@@ -127,7 +127,7 @@ class Loop:
             self._reading = False
 
     def _read_plainly(self, prompt: str) -> str:
-        """A line from a file or another program: what was read is shown, as it would be where it is typed."""
+        """A line from a file or another program. It is shown as if it had been typed."""
         output(prompt, end="")
         line = _read_line()
         if not line:
@@ -175,7 +175,7 @@ class Loop:
 
 
 def _read_line() -> str:
-    """A line of standard input; nothing at its end. Raises OSError, with a text that can be shown."""
+    """A line of standard input; empty at its end. Raises OSError, with a text that can be shown."""
     try:
         line = sys.stdin.readline(_LONGEST + 1)
     except OSError as problem:

@@ -1,5 +1,5 @@
-"""What a log holds that wasn't there before. Its order may change: what was done at the same time is put in order of
-seats later."""
+"""The entries of a log that are new to a reader. Their order may change: entries of a phase played all at once are
+sorted when it ends."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def news(entries: Iterable[LogEntry], known: Iterable[LogEntry]) -> list[LogEntry]:
-    """The entries that aren't known yet, in order."""
+    """The new entries, in order."""
     left = Counter(known)
     new: list[LogEntry] = []
     for entry in entries:

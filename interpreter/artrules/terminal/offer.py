@@ -1,4 +1,4 @@
-"""What is offered, as numbered lines; and which of it a person means by what was typed."""
+"""Renders what is offered as numbered lines, and finds the option that a person means by what they typed."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from artrules.terminal.style import Style
 from artrules.terminal.wrap import hang
 
 _FEW = 4
-"""So many options stand below each other, however short they are."""
+"""Options that stand in one column, even when they are short."""
 _GAP = 3
 
 
 def render_offer(prompt: str, labels: Sequence[str], style: Style) -> Iterator[str]:
-    """A decision: its prompt, and its options numbered from 1; short ones in columns, read downwards."""
+    """A decision: its prompt, and its options numbered from 1. Short ones stand in columns, read downwards."""
     yield from (style.paint(line, "bold") for line in hang("", f"{prompt}:", style.width))
     digits = len(str(len(labels)))
     cells = [f"{number:>{digits}}  {visible(label)}" for number, label in enumerate(labels, 1)]
@@ -33,13 +33,13 @@ def render_offer(prompt: str, labels: Sequence[str], style: Style) -> Iterator[s
 
 @dataclass(frozen=True, slots=True)
 class Unclear:
-    """What was typed means no option: why, in a sentence."""
+    """What was typed means no option: the reason, in a sentence."""
 
     reason: str
 
 
 def exactly(typed: str, labels: Sequence[str]) -> int | None:
-    """The place of the option with this number, or else of the one option that is called just so."""
+    """The index of the option with a number, or else of the one option with exactly this label."""
     if typed.isdecimal() and 1 <= int(typed[:9]) <= len(labels):
         return int(typed) - 1
     found = [place for place, label in enumerate(labels) if _plain(label) == _plain(typed)]
@@ -47,7 +47,7 @@ def exactly(typed: str, labels: Sequence[str]) -> int | None:
 
 
 def meant(typed: str, labels: Sequence[str]) -> int | Unclear:
-    """The place of the option that is meant by its number, its label, or the beginning of it."""
+    """The index of the option that is meant: by number, by label, or by the beginning of its label."""
     exact = exactly(typed, labels)
     if exact is not None:
         return exact

@@ -1,4 +1,4 @@
-"""A stretch of a log, such as a round, in lines: phases as headings, and a line for what a player does in a row."""
+"""Renders a stretch of a log, such as a round: phases as headings, and a line for what a player does in a row."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 
 _HEADINGS = {"round", "phase", "turn", "end"}
 _MANY = 3
-"""So many sentences that differ only in numbers are told as one."""
+"""Sentences that differ only in numbers become one when there are this many."""
 
 
 def render_passage(entries: Sequence[LogEntry], style: Style) -> Iterator[str]:
-    """Entries as lines; phases in which nothing happened are left out."""
+    """Entries as lines. Phases in which nothing happened are left out."""
     phases: list[str] = []
     for (heads, player), group in groupby(entries, key=lambda e: (e.kind in _HEADINGS, e.player)):
         run = list(group)
@@ -42,7 +42,7 @@ def render_passage(entries: Sequence[LogEntry], style: Style) -> Iterator[str]:
 
 
 def _render_run(name: str, run: Sequence[LogEntry]) -> str:
-    """What one player does and what is said of it, in order."""
+    """What one player does, and what is said of it, in order."""
     parts: list[str] = []
     for kind, group in groupby(run, key=lambda e: e.kind):
         texts = [e.text for e in group]

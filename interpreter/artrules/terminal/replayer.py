@@ -1,4 +1,4 @@
-"""Steps through a game that was played: a line that was typed goes in, the position it leads to comes out."""
+"""Steps through a game that was played: a typed line goes in, the position that it leads to comes out."""
 
 from __future__ import annotations
 
@@ -32,10 +32,11 @@ _NAMES = {"": "n", "next": "n", "back": "b", "round": "r", "go": "g", "end": "e"
 
 
 class Replayer:
-    """One game on show, from the view of a seat, or, with 0, with all of it seen. `ending` tells how it goes on after
-    its last choice: its result, or why it stops there.
+    """One game on show: as a seat (counted from 1) sees it, or with 0 all of it. `ending` says what follows its last
+    choice: the result, or why the game stops there.
 
-    A seat goes from one of its own choices to the next, as it did in the game: `place` counts these."""
+    A seat steps from one of its own choices to the next, as it did in the game; `place` counts these.
+    """
 
     def __init__(
         self,
@@ -58,7 +59,7 @@ class Replayer:
         return Reply([*self.position(self.place), "", "Enter goes on, b goes back, ? helps"], self._prompt())
 
     def answer(self, typed: str) -> Reply:
-        """Heed a line."""
+        """React to a typed line."""
         word, _, rest = typed.strip().casefold().partition(" ")
         word, last = _NAMES.get(word, word), len(self.steps)
         if word[:1] == "g" and (word[1:] + rest).strip().isdecimal():
@@ -83,14 +84,14 @@ class Replayer:
         return Reply(hang("", f"`{word}` means nothing here: ? helps", self.style.width), self._prompt())
 
     def _help(self) -> list[str]:
-        """What can be typed, in two columns where there is room."""
+        """The commands, in two columns where there is room."""
         if max(map(len, _HELP)) <= self.style.width:
             return _HELP
         halves = [(line[:_HALF].rstrip(), "  " + line[_HALF:]) for line in _HELP]
         return [half for column in zip(*halves, strict=True) for half in column]
 
     def _rounds(self) -> list[int]:
-        """After how many choices each round begins."""
+        """The number of choices before each round."""
         return [n for n, (a, b) in enumerate(pairwise(self.steps), 1) if a.round != b.round]
 
     def _go(self, place: int) -> Reply:
@@ -107,7 +108,7 @@ class Replayer:
         return f"{self.place}/{len(self.steps)} > "
 
     def position(self, place: int) -> list[str]:
-        """The position after so many choices: the last of these, what came of it, the table, and how it ends."""
+        """The position after some number of choices: the last choice, what came of it, the table, and the end."""
         stops = self.replay.stops(self.seat)
         at = stops[place]
         game = self.replay.timeline.at(at)
@@ -129,8 +130,8 @@ class Replayer:
 
 
 def render_steps(replay: Replay, seat: int = 0, width: int = 110) -> list[str]:
-    """All choices, under the rounds and phases in which they were made, and between them what was taken back. All are
-    numbered; for a seat its own are, and stand among what it has read of others."""
+    """All choices under their rounds and phases, and between them what was taken back. Choices are numbered; for a seat
+    only its own, among what it has read of others."""
     if seat:
         return _as_read(replay.timeline.at(len(replay.steps)).log_of(seat), seat, width)
     lines: list[str] = []

@@ -1,4 +1,4 @@
-"""How a game came out: winners, and scores with their parts and what these are made of."""
+"""Renders the result of a game: winners, and scores with their parts."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def render_result(result: dict[str, Any] | None, style: Style) -> Iterator[str]:
 
 
 def _scores(result: dict[str, Any], style: Style) -> Iterator[str]:
-    """A line for each player with the parts of the score in columns; below each other where these are too wide."""
+    """A line for each player with the parts of the score in columns; one below another where columns are too wide."""
     labels, winners = list(result["scores"][0]["parts"]), result["winners"]
     columns = [*labels, "total"] if len(labels) > 1 else [labels[0] if labels else "total"]
     names = [f"player {score['player']}" for score in result["scores"]]
@@ -59,7 +59,7 @@ def _scores(result: dict[str, Any], style: Style) -> Iterator[str]:
 
 
 def _explained(scores: list[dict[str, Any]], style: Style) -> Iterator[str]:
-    """What the points of each part are for, where the content tells it."""
+    """What the points of each part are for, where the content says so."""
     parts = list(dict.fromkeys(line["part"] for s in scores for line in s["lines"] if line["label"] != line["part"]))
     width = max(map(len, parts), default=0)
     for score in scores:
@@ -74,7 +74,7 @@ def _explained(scores: list[dict[str, Any]], style: Style) -> Iterator[str]:
 
 
 def _counted(items: list[str]) -> list[str]:
-    """The same item several times is shown once."""
+    """Each item once, with how often it occurs."""
     return [_times(item, items.count(item)) for item in dict.fromkeys(items)]
 
 

@@ -1,7 +1,7 @@
-"""People at one terminal, playing: a line that was typed goes in, lines to show come out. It does no input or output.
+"""People playing at one terminal: a typed line goes in, lines to show come out. It does no input or output itself.
 
-It waits either for the person whose seat is shown to choose, or, where several people share the terminal, for the next
-one to sit down: until then nothing of that seat is shown, and nothing of the one before is left on the screen.
+It waits for the person whose seat is shown to choose. Where several people share the terminal, it may wait for the next
+one to sit down: until then it shows nothing of that seat, and leaves nothing of the previous one on the screen.
 """
 
 from __future__ import annotations
@@ -29,7 +29,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What comes of a line: what to show (on a cleared screen, or below), what to ask with, or that it is over."""
+    """The reaction to a line: what to show (on a cleared screen, or below), the prompt, and whether the session is
+    over."""
 
     lines: list[str]
     prompt: str = "> "
@@ -39,16 +40,16 @@ class Reply:
 
 @dataclass(frozen=True, slots=True)
 class Files:
-    """What a session does with files: each gives what is to be told about it."""
+    """What a session does with files. Both functions give a message for people."""
 
     keep: Callable[[], str | None]
-    """Keep the game as it stands now: called after each choice."""
+    """Saves the game as it stands: called after each choice. Gives None when there is nothing to say."""
     save: Callable[[str], str]
-    """Write it to the file that a person names."""
+    """Writes the game to a file that a person names."""
 
 
 class TerminalSession:
-    """One game at one terminal. Where GameFault comes out of `start` or `answer`, the game has stopped."""
+    """One game at one terminal. When `start` or `answer` raises GameFault, the game has stopped."""
 
     def __init__(self, session: Session, description: TableDescription, files: Files, style: Style) -> None:
         self.session = session
@@ -56,21 +57,21 @@ class TerminalSession:
         self.files = files
         self.style = style
         self.seat = 0
-        """Whose view is on the screen, or was last; 0 before anybody's was."""
+        """The seat that the screen shows, or showed last; 0 before the first."""
         self.shown = False
-        """Whether that seat's person sits there; if not, the next one is waited for."""
+        """Whether the person of that seat sits there; if not, it waits for the next person."""
         self._known: dict[int, list[LogEntry]] = {}
 
     # -- going on
 
     def start(self) -> Reply:
-        """What there is to see first. What happened before a game was left isn't told again."""
+        """What to show first. What happened before the game was left isn't shown again."""
         if self.session.game.choices:
             self._known = {seat: self._entries(seat) for seat in self.session.seats.people}
         return self._go_on([])
 
     def _go_on(self, lines: list[str]) -> Reply:
-        """Let bots choose, then turn to whoever is next."""
+        """Let bots choose, then turn to the next person."""
         if self.session.let_bots_choose():
             lines += self._kept()
         decision = self._next()
@@ -91,7 +92,7 @@ class TerminalSession:
         return hang("", message, self.style.width) if message is not None else []
 
     def _show(self, decision: Decision, lines: list[str]) -> Reply:
-        """A seat's news, its table, and what it is offered."""
+        """A seat's news, its table, and its options."""
         self.seat, self.shown = decision.player, True
         return Reply([*lines, *self._news(), *self._table(), "", *self._offer(decision)])
 
@@ -138,7 +139,7 @@ class TerminalSession:
     # -- what is typed
 
     def answer(self, typed: str) -> Reply:
-        """Heed a line."""
+        """React to a line from the person whose seat is shown."""
         decision = self._next()
         if decision is None:
             return Reply([], ended=True)
@@ -185,7 +186,7 @@ class TerminalSession:
         return Reply(hang("", text, self.style.width), prompt)
 
     def _undo(self, decision: Decision) -> Reply:
-        """Take back what the seat on the screen, or the one before, chose last."""
+        """Take back the last choice of the seat on the screen, or of the one before."""
         try:
             entry = self.session.take_back(self.seat or decision.player)
         except NotTakenBack as problem:

@@ -1,4 +1,4 @@
-"""How a game is set up, in words: the settings that mean something at this table, as one would choose them."""
+"""Renders how a game is set up: the settings that mean something at this table, as one would choose them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from artrules.ir.model import Model
 
 
 def render_settings(settings: Mapping[str, Any], model: Model) -> str:
-    """Settings as plain data in the words of `--setting`; the model is that of the table, with its overlays."""
+    """Settings as plain data in the words of `--setting`. The model is that of the game, with its overlays."""
     meant = {key: value for key, value in settings.items() if model.has_meaning(key.partition(".")[0])}
     return ", ".join(f"{key}={_word(value)}" for key, value in meant.items())
 

@@ -1,7 +1,7 @@
-"""A game's log told as a story.
+"""Renders a game's log as a story.
 
-Games between bots may take hundreds of rounds. So the first and the last rounds are told in full, and of those between
-only what the ruleset tells the whole table; rounds that tell the same share a line.
+Games between bots may take hundreds of rounds. So the first and the last rounds are shown in full. Of the others it
+shows only what the ruleset says to the whole table; equal rounds share a line.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from artrules.run.log import LogEntry
 
 FIRST = 3
-"""So many rounds are told in full at the beginning,"""
+"""Rounds at the beginning that are shown in full."""
 LAST = 2
-"""and so many at the end."""
+"""Rounds at the end that are shown in full."""
 _SAYINGS = 2
-"""So much of what is said of single players fits on a round's line."""
+"""Sentences about single players that fit on the line of a round."""
 
 
 def render_heading(title: str, game: Game, bots: Sequence[str], style: Style) -> Iterator[str]:
@@ -39,7 +39,7 @@ def render_heading(title: str, game: Game, bots: Sequence[str], style: Style) ->
 
 
 def render_story(log: Sequence[LogEntry], style: Style, *, full: bool = False) -> Iterator[str]:
-    """All that happened, as lines."""
+    """Everything that happened, as lines."""
     rounds: dict[int, list[LogEntry]] = {}
     for entry in log:
         rounds.setdefault(entry.round, []).append(entry)
@@ -58,7 +58,7 @@ def render_story(log: Sequence[LogEntry], style: Style, *, full: bool = False) -
 
 
 def _render_short(rounds: dict[int, list[LogEntry]], style: Style) -> Iterator[str]:
-    """A line for each round, or for several that tell the same."""
+    """A line for each round, or for several equal ones."""
     runs: list[tuple[int, int, str]] = []
     for number, entries in rounds.items():
         text = _essence(number, entries)
@@ -74,7 +74,8 @@ def _render_short(rounds: dict[int, list[LogEntry]], style: Style) -> Iterator[s
 
 
 def _essence(number: int, entries: Sequence[LogEntry]) -> str:
-    """The round in a line: the longest account that content gives to the whole table, or how much was chosen."""
+    """A round in one line: the longest account that the content gives to the whole table, or else the number of
+    choices."""
     groups = fold_sayings([e.text for e in entries if e.kind == "said" and e.player is None])
     if not groups:
         made = sum(e.kind == "chose" for e in entries)

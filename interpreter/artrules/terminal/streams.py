@@ -16,7 +16,7 @@ from typing import TextIO
 
 
 def take_up_streams() -> None:
-    """Give a stream to each of the three; titles may hold characters that an encoding doesn't have."""
+    """Make sure that all three streams are open; titles may hold characters that an encoding lacks."""
     for number, (name, mode) in enumerate((("stdin", "r"), ("stdout", "w"), ("stderr", "w"))):
         if not _is_open(number):
             # What nobody reads may go nowhere on standard error alone: there is no place left to say so.
@@ -39,22 +39,22 @@ def _is_open(number: int) -> bool:
 
 
 def let_go() -> None:
-    """Nobody takes any more what was written: what is left of it, and all that follows, goes nowhere."""
+    """Nobody reads any more: drop what is left to write and everything that follows."""
     for stream in (sys.stdout, sys.stderr):
         if not _takes(stream):
             drop(stream)
 
 
 def let_go_at_once() -> None:
-    """What waits to be written is not waited for: it goes nowhere, and so does all that follows, but for what standard
-    error can take."""
+    """Don't wait for output: drop what waits to be written and everything that follows, except what standard error can
+    take."""
     drop(sys.stdout)
     if waits(sys.stderr):
         drop(sys.stderr)
 
 
 def drop(stream: TextIO) -> None:
-    """What was not yet written to a stream, and all that follows, goes nowhere."""
+    """Drop what wasn't written to a stream yet, and everything that follows."""
     with suppress(OSError, ValueError):
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, stream.fileno())
@@ -62,7 +62,7 @@ def drop(stream: TextIO) -> None:
 
 
 def waits(stream: TextIO) -> bool:
-    """Whether writing to a stream would wait for who reads it, as far as the system can say."""
+    """Whether writing to a stream would wait for its reader, as far as the system knows."""
     try:
         return not select.select([], [stream.fileno()], [], 0)[1]
     except (OSError, ValueError):
@@ -70,7 +70,7 @@ def waits(stream: TextIO) -> bool:
 
 
 def _takes(stream: TextIO) -> bool:
-    """Whether all that was written to a stream so far could be handed on."""
+    """Whether everything written to a stream so far could be handed on."""
     try:
         stream.flush()
     except (OSError, ValueError):

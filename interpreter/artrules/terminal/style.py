@@ -1,4 +1,4 @@
-"""How a story looks: coloured or not, and how wide."""
+"""How text looks: coloured or not, and how wide."""
 
 from __future__ import annotations
 
@@ -16,5 +16,5 @@ class Style:
 
     @property
     def paint(self) -> Paint:
-        """Colours a text, or leaves it."""
+        """Colour a text, or leave it as it is."""
         return Paint(self.colour)

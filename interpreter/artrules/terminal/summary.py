@@ -1,4 +1,4 @@
-"""The sum of a simulation, for people."""
+"""Renders the summary of a simulation."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from artrules.terminal.setup import render_settings
 
 
 def render_summary(summary: Summary, model: Model) -> str:
-    """A simulation's sum as text; the model is that of the table, with its overlays."""
+    """A summary as text. The model is that of the games, with their overlays."""
     s, r = summary, summary.rounds
     bots = ", ".join(dict.fromkeys(s.bots)) if len(set(s.bots)) == 1 else ", ".join(s.bots)
     games = "1 game" if s.games == 1 else f"{s.games:,} games"

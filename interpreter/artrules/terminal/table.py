@@ -1,8 +1,8 @@
-"""The table as a seat sees it, in lines: a pure function of its view, of the table's description, and of the width.
+"""Renders the table as a seat sees it: a pure function of its view, of the table's description, and of the width.
 
-First what is shared, then each player's own. What takes a few words shares a line with its neighbours; cards that
-fill more have a line of their own; empty zones are named together; a variable that stands where it starts is left out
-if it is a truth value, nothing at all, or returns there by itself.
+Shared things come first, then those of each player. Short ones share a line; zones with many cards have lines of their
+own; empty zones are listed together. A variable at its start value is left out if it is a truth value or none, or
+returns there by itself.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from artrules.terminal.style import Style
 from artrules.terminal.wrap import broken, fill
 
 _SHORT = 26
-"""What is no longer shares a line."""
+"""Characters up to which a thing shares a line with others."""
 
 View = Mapping[str, Any]
 Names = Mapping[int, str]
-"""What is said of each player behind the number: who sits there."""
+"""By player: who sits there, in words."""
 
 
 def render_table(view: View, description: TableDescription, style: Style, names: Names) -> Iterator[str]:
-    """All that a view holds but for its log."""
+    """Everything that a view holds, except for its log."""
     yield from render_top(view, description, style)
     shared = {**view["zones"], **view["variables"]}
     if shared:
@@ -56,14 +56,14 @@ def render_top(view: View, description: TableDescription, style: Style) -> Itera
 def render_zone(
     name: str, cards: Sequence[Any], description: TableDescription, style: Style, owner: str = ""
 ) -> list[str]:
-    """A zone with all of its cards, in lines, behind the name of its owner."""
+    """A zone with all of its cards, after the name of its owner."""
     texts = render_cards(cards, description.zones[_base(name)], description, whole=True) or ["empty"]
     label = f"{owner}{spelled(name)}: "
     return fill(label, len(label), texts, ", ", style.width)
 
 
 def _section(things: Mapping[str, Any], description: TableDescription, style: Style) -> Iterator[str]:
-    """Zones, then variables, of the table or of a player."""
+    """The zones, then the variables, of the table or of a player."""
     short: list[str] = []
     empty: list[str] = []
     for name, value in things.items():
@@ -98,5 +98,5 @@ def _base(name: str) -> str:
 
 
 def spelled(name: str) -> str:
-    """A name of content as it is read: `stall[2]` as `stall 2`."""
+    """A name of the content as people read it: `stall[2]` is `stall 2`."""
     return name.replace("[", " ").replace("]", "").replace("_", " ")

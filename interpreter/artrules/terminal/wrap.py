@@ -1,4 +1,4 @@
-"""Long lines, broken so that what belongs together stays in one column, and that none is wider than the screen."""
+"""Breaks long lines so that related text stays in one column and nothing is wider than the screen."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ from artrules.diagnostics.drawing import visible
 _FAST = "\u00a0"
 _SHORT = 32
 _LEAST = 20
-"""Where a label leaves less room than this, the text begins on the line below it."""
+"""When a label leaves less room than this, the text begins on the line below."""
 _BELOW = 4
-"""By so much it is indented there."""
+"""The indentation of such a text."""
 
 
 def keep_together(text: str) -> str:
-    """The text, not to be broken unless it is long."""
+    """A text that should stay on one line unless it is long."""
     return text.replace(" ", _FAST) if len(text) <= _SHORT else text
 
 
 def broken(text: str, room: int) -> list[str]:
-    """A text in lines of a width: between words, and within one only where it is wider than a line. Control characters
-    are replaced."""
+    """A text in lines of a width, broken between words, and within a word only where the word is wider than a line.
+    Control characters are replaced."""
     words = [word if len(word) <= room else word.replace(_FAST, " ") for word in visible(text).split(" ")]
     lines = wrap(" ".join(words), room, break_on_hyphens=False) or [""]
     return [line.replace(_FAST, " ") for line in lines]
 
 
 def within(lines: Sequence[str], width: int) -> list[str]:
-    """Lines that are laid out already; those that are too wide go on below, indented a little deeper."""
+    """Lines that are laid out already. Those that are too wide continue below, indented a little further."""
     found: list[str] = []
     for line in lines:
         indent = len(line) - len(line.lstrip(" "))
@@ -41,12 +41,12 @@ def within(lines: Sequence[str], width: int) -> list[str]:
 
 
 def hang(label: str, text: str, width: int = 100) -> list[str]:
-    """A text behind a label; lines after the first begin where the text does. Control characters are replaced."""
+    """A text after a label. Further lines begin where the text does. Control characters are replaced."""
     return hang_after(visible(label), len(visible(label)), text, width)
 
 
 def hang_after(label: str, label_width: int, text: str, width: int) -> list[str]:
-    """The same, for a label that is coloured, and so takes less room than it has characters."""
+    """The same for a coloured label, which takes less room than it has characters."""
     room = width - label_width
     if room < _LEAST and len(visible(text)) > room:
         return [label.rstrip(), *(" " * _BELOW + line for line in broken(text, width - _BELOW))]
@@ -55,7 +55,7 @@ def hang_after(label: str, label_width: int, text: str, width: int) -> list[str]
 
 
 def fill(label: str, label_width: int, items: Sequence[str], separator: str, width: int) -> list[str]:
-    """Items behind a label, broken between them; a comma stays at the end of its line."""
+    """Items after a label, broken between items; a comma stays at the end of its line."""
     comma = separator.startswith(",")
     beside = width - label_width - comma
     below = beside < _LEAST and len(separator.join(items)) > beside

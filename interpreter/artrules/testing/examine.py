@@ -15,8 +15,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from artrules.catalogue.shipped import shipped_rulesets
 from artrules.plugins.names import NAMED, NO_AUTOLOAD
-from artrules.shipped import shipped_rulesets
 
 _HASH_SEEDS = ("0", "4711")
 _MOST_SECONDS = 600

@@ -16,16 +16,16 @@ from typing import Any
 
 from artrules.bots.play_out import play_out
 from artrules.bots.registry import make_bot
+from artrules.catalogue.plugin_folders import plugin_content
 from artrules.commands.listeners import listeners_of, notify
 from artrules.commands.main import COMMANDS
 from artrules.commands.plugin_inventory import take_inventory
 from artrules.commands.simulation_progress import GameObserver
-from artrules.description import describe
 from artrules.diagnostics.errors import ContentError
 from artrules.diagnostics.report import Report
 from artrules.plugins.content import RulesetContent
+from artrules.plugins.describe import describe
 from artrules.plugins.exporters import exporters
-from artrules.plugins.folders import content_of_plugins
 from artrules.plugins.notify_listeners import anybody_listens
 from artrules.plugins.problem import PluginProblem
 from artrules.plugins.reporters import reporters
@@ -126,14 +126,14 @@ def _listen(ruleset: Ruleset) -> str:
 
 def _content() -> str:
     """Everything that it brings is opened as `artrules check` does."""
-    from artrules.commands.targets import open_each
-    from artrules.commands.with_option import Given
+    from artrules.commands.targets import open_targets
+    from artrules.commands.with_option import OutsidePaths
 
     found = []
-    for content in content_of_plugins().values():
+    for content in plugin_content().values():
         names = [*map(str, content.rulesets.values()), *(str(file.path) for file in content.files)]
-        for opened in open_each(names, Given()):
-            found += [f"{d.code} {d.message}" for d in opened.content.report.errors]
+        for target in open_targets(names, OutsidePaths()):
+            found += [f"{d.code} {d.message}" for d in target.content.report.errors]
     if found:
         raise PluginProblem(f"its content has errors, the first is {found[0]} (artrules check shows all)")
     return ""

@@ -65,6 +65,6 @@ def menus(model: Model) -> list[Entry]:
 def builtins() -> list[Entry]:
     entries = []
     for builtin in BUILTINS.values():
-        written = f"{builtin.name}({', '.join('xyz'[: builtin.arguments])})"
+        written = f"{builtin.name}({', '.join('xyz'[: len(builtin.parameters)])})"
         entries.append(Entry(builtin.name, written, description=builtin.summary))
     return entries

@@ -8,7 +8,7 @@ import pytest
 import tidy_content
 
 import artrules
-from artrules.description import describe
+from artrules.plugins.describe import describe
 
 GAME = """
 ruleset: hamlet

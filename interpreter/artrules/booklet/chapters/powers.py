@@ -23,8 +23,9 @@ from artrules.booklet.limits import limit_in_words, limits_in_words
 from artrules.booklet.remarks import cited_rulings, provenance, provenance_within, remark
 from artrules.booklet.selection import Subject
 from artrules.booklet.words import spoken, title_of, value_in_words
-from artrules.ir.declarations import KeyedPowers, PowerDefinition, PowerSet, Ruling
 from artrules.ir.model import Model
+from artrules.ir.powers import KeyedPowers, PowerDefinition, PowerSet
+from artrules.ir.texts import Ruling
 from artrules.ir.types import Bool, Member
 
 

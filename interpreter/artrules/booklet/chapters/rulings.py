@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from artrules.booklet.document import Block, Emphasis, Heading, Inline, Line, Paragraph, Points, Strong
-from artrules.ir.declarations import Ruling
 from artrules.ir.model import Model
+from artrules.ir.texts import Ruling
 
 
 def chapter(model: Model, left_out: Collection[Ruling]) -> Iterator[Block]:

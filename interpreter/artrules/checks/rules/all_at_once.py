@@ -12,11 +12,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from artrules.checks.calls import every_body
+from artrules.analyses.calls import every_body
+from artrules.analyses.ownership import MINE, UNKNOWN, Follower, Names, Value
+from artrules.analyses.power_tests import Powers, Telling
+from artrules.analyses.touched_state import Touched
 from artrules.checks.check import model_check
-from artrules.checks.power_tests import Powers, Telling
-from artrules.checks.theirs import Touched
-from artrules.checks.whose import MINE, UNKNOWN, Follower, Names, Value
 from artrules.diagnostics.effort import STEPS
 from artrules.diagnostics.example import Example, Examples
 from artrules.diagnostics.registry import declare

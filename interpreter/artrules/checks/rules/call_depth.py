@@ -6,7 +6,7 @@ calls is bounded. For functions, `elaborate/` does this. No other check looks at
 
 from __future__ import annotations
 
-from artrules.checks.calls import called, outside_watches
+from artrules.analyses.calls import called, outside_watches
 from artrules.checks.check import precondition
 from artrules.diagnostics.kinds.types import TOO_DEEP
 from artrules.diagnostics.report import Report

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from artrules.checks.calls import called
+from artrules.analyses.calls import called
 from artrules.checks.check import precondition
 from artrules.diagnostics.kinds.types import TOO_DEEP
 from artrules.diagnostics.report import Report
@@ -17,7 +17,7 @@ from artrules.ir.model import Model
 from artrules.ir.nodes import Call, Node, Perform, children
 
 MOST_NESTED = 200
-"""Nodes of the kernel in one another, those of what is called included."""
+"""Nodes in one another, those of what is called included."""
 
 Callee = Function | Procedure
 

@@ -9,7 +9,7 @@ that asks whether a power is usable.
 
 from __future__ import annotations
 
-from artrules.checks.calls import Asking, called, outside_watches
+from artrules.analyses.calls import Asking, called, outside_watches
 from artrules.checks.check import model_check
 from artrules.diagnostics.kinds.names import CIRCLE
 from artrules.diagnostics.report import Report
@@ -25,7 +25,7 @@ def circle(model: Model, report: Report) -> None:
     for part in model.flow.score:
         if part.value is not None and scoring.among(part.value):
             report.add(CIRCLE, f"the part `{part.name}` of the score asks for the score", part.value.at)
-    using = Asking(model, lambda node: isinstance(node, BuiltinCall) and node.builtin.name == "usable")
+    using = Asking(model, lambda node: isinstance(node, BuiltinCall) and node.builtin.traits.tests_usability)
     for limit in model.limits.values():
         if using.among(model.at_most.get(limit)):
             what = f"whether a power is usable depends on the limit `{limit.name}`, which asks for it"

@@ -11,12 +11,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from artrules.checks.after_commit import Search, Seen
-from artrules.checks.calls import Code, every_body
+from artrules.analyses.after_commit import Search, Seen
+from artrules.analyses.calls import Code, every_body
+from artrules.analyses.failures import Known
+from artrules.analyses.known_names import Bound
+from artrules.analyses.power_tests import Powers, Telling
 from artrules.checks.check import model_check
-from artrules.checks.failures import Known
-from artrules.checks.known_names import Bound
-from artrules.checks.power_tests import Powers, Telling
 from artrules.diagnostics.example import Example, Examples
 from artrules.diagnostics.registry import declare
 from artrules.diagnostics.report import Report

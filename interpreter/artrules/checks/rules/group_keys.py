@@ -14,8 +14,9 @@ from artrules.checks.check import model_check
 from artrules.diagnostics.example import Example, Examples
 from artrules.diagnostics.registry import declare
 from artrules.diagnostics.report import Report
-from artrules.ir.declarations import Group, key_members, keys_by_name
+from artrules.ir.declarations import Group
 from artrules.ir.model import Model
+from artrules.ir.powers import key_members, keys_by_name
 
 UNFILLED_KEY = declare(
     4015,

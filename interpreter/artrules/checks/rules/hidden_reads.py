@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from artrules.checks.calls import every_body
+from artrules.analyses.calls import every_body
+from artrules.analyses.information import CardsIn, told
 from artrules.checks.check import model_check
 from artrules.diagnostics.example import Example, Examples
 from artrules.diagnostics.registry import declare
@@ -24,8 +25,6 @@ from artrules.ir.nodes import (
     Expression,
     Node,
     Require,
-    ZoneOf,
-    children,
 )
 
 HIDDEN_READ = declare(
@@ -111,16 +110,16 @@ class _Asking:
         waiting = [node]
         while waiting:
             node = waiting.pop()
-            if isinstance(node, BuiltinCall) and node.builtin.name == "size":
+            if isinstance(node, BuiltinCall) and node.builtin.traits.reads_only_size:
                 continue
-            found = None
-            if isinstance(node, ZoneOf) and node.declaration.seen_by == "nobody":
-                found = node.declaration
-            elif isinstance(node, Call) and (value := self._model.values.get(node.function)) is not None:
+            facts, below = told(node)
+            zones = [fact.zone for fact in facts if isinstance(fact, CardsIn)]
+            found = next((zone for zone in zones if zone.seen_by == "nobody"), None)
+            if isinstance(node, Call) and (value := self._model.values.get(node.function)) is not None:
                 found = self._function(node.function, value)
             if found is not None:
                 return found
-            waiting += reversed(children(node))
+            waiting += reversed(below)
         return None
 
     def _function(self, function: Function, value: Expression) -> ZoneDeclaration | None:

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from artrules.checks.calls import every_body
+from artrules.analyses.calls import every_body
 from artrules.checks.check import ruleset_check
 from artrules.diagnostics.example import Example, Examples
 from artrules.diagnostics.registry import declare

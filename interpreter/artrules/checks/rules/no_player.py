@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from artrules.checks.calls import called, every_body
+from artrules.analyses.calls import called, every_body
 from artrules.checks.check import model_check
 from artrules.diagnostics.kinds.types import NO_PLAYER
 from artrules.diagnostics.report import Report
@@ -49,7 +49,7 @@ def no_player(model: Model, report: Report) -> None:
                     place = using.declaration(procedure)
                     if place is not None:
                         _report(f"the {called(procedure)}", node, place, report)
-                case BuiltinCall(builtin=builtin, me=None) if builtin.name == "usable":
+                case BuiltinCall(builtin=builtin, me=None) if builtin.traits.needs_player:
                     report.add(NO_PLAYER, "a power is usable by a player, and none acts here", node.at)
 
 
@@ -90,7 +90,7 @@ class _Using:
             case Perform(procedure=procedure, arguments=arguments, me=me):
                 return self._called(code, procedure, arguments, me)
             case BuiltinCall(builtin=builtin, arguments=arguments, me=me):
-                return self.first([*arguments, me] if builtin.name == "usable" else arguments)
+                return self.first([*arguments, me] if builtin.traits.needs_player else arguments)
             case Watch(me=me) | Choose(me=Local(name="me") as me):
                 return code.at if self.first(me) is not None else None
             case Move() | Set() | Roll() | Say():

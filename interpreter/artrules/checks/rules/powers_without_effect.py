@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import re
 
-from artrules.checks.calls import every_body
+from artrules.analyses.calls import every_body
+from artrules.analyses.power_tests import holds
 from artrules.checks.check import model_check
-from artrules.checks.power_tests import holds
 from artrules.diagnostics.example import Example, Examples
 from artrules.diagnostics.registry import declare
 from artrules.diagnostics.report import Report

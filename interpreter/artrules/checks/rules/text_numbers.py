@@ -24,8 +24,9 @@ from artrules.diagnostics.example import Example, Examples
 from artrules.diagnostics.registry import declare
 from artrules.diagnostics.report import Report
 from artrules.diagnostics.span import Span
-from artrules.ir.declarations import KeyedPowers, PowerDefinition, Text
 from artrules.ir.model import Model
+from artrules.ir.powers import KeyedPowers, PowerDefinition
+from artrules.ir.texts import Text
 
 TEXT_NUMBER = declare(
     4017,

@@ -9,9 +9,9 @@ it, because then all cards that fit are alike.
 
 from __future__ import annotations
 
-from artrules.checks.calls import every_body
+from artrules.analyses.calls import every_body
+from artrules.analyses.order import Orderless
 from artrules.checks.check import model_check
-from artrules.checks.orderless import Orderless
 from artrules.diagnostics.example import Example, Examples
 from artrules.diagnostics.registry import declare
 from artrules.diagnostics.report import Report
@@ -154,7 +154,7 @@ def zone_order(model: Model, report: Report) -> None:
                     found = _declared(zone_, model)
                     if found is not None and found.order == "loose":
                         _no_positions(found, node.at, report)
-                case BuiltinCall(builtin=builtin, arguments=[card]) if builtin.name in ("position", "before"):
+                case BuiltinCall(builtin=builtin, arguments=[card]) if builtin.traits.reads_order:
                     found = loose.get(card.name) if isinstance(card, Local) else values.zone_of(card, any_order=True)
                     if found is not None:
                         _no_positions(found, node.at, report)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from artrules.compile import blocks as b
-from artrules.compile.effects import WATCHES
 from artrules.compile.feasibility.moves import MoveFollower
 from artrules.compile.feasibility.path import Way
 from artrules.compile.feasibility.statements import UNKNOWN, without_domain
 from artrules.compile.statements import INDENT
 from artrules.ir import nodes as k
+from artrules.ir.traits import StatePart
 
 
 class BlockFollower(MoveFollower):
@@ -52,15 +52,15 @@ class BlockFollower(MoveFollower):
                     lambda w: self._handed_on(block, scope, replace(w, work=way.work)),
                 )
             case b.Count(left=left, body=body, after=after):
-                more = k.Operation(left.at, left.type, ">", [left, k.Constant(left.at, left.type, 0)])
+                more = k.Operation(left.at, left.type, ">", (left, k.Constant(left.at, left.type, 0)))
                 one = k.Constant(left.at, left.type, 1)
-                less = k.Set(left.at, left, k.Operation(left.at, left.type, "-", [left, one]))
+                less = k.Set(left.at, left, k.Operation(left.at, left.type, "-", (left, one)))
                 return self._fork(more, [less, body], [after], scope, way)
             case b.CallProcedure(perform=perform, after=after):
                 entry = self.codes[perform.procedure.key].entry
                 return self._called(perform, scope, way.then(after, scope=scope), entry)
             case b.CallWatches(announce=announce, after=after):
-                if WATCHES in way.changed:
+                if StatePart.WATCHES in way.changed:
                     return UNKNOWN
                 test = ["if S.watches:", f"{INDENT}return None"]
                 return [*test, *self._over_announce(announce, scope, way.then(after, scope=scope))]
@@ -84,7 +84,7 @@ class BlockFollower(MoveFollower):
             items, index = self.fresh_name(), self.fresh_name()
             first = [
                 f"{items} = {self.value(binder.domain)}",
-                f"{index} = {self._plain(end.index)}",
+                f"{index} = {self.plain(end.index)}",
                 *count(items),
                 f"while {index} < len({items}):",
             ]
@@ -101,7 +101,7 @@ class BlockFollower(MoveFollower):
             own = w.naming(0, binder.local.name, x)
             self.names = own.scopes[0]
             if binder.condition is not None:
-                step += [f"if not {self._plain(binder.condition)}:", f"{INDENT}continue"]
+                step += [f"if not {self.plain(binder.condition)}:", f"{INDENT}continue"]
             step += self._follow(own.then(end.body, scope=0))
             return [*first, *(INDENT + line for line in step), *self._follow(w.then(end.after, scope=0))]
 
@@ -135,7 +135,7 @@ class BlockFollower(MoveFollower):
 
     def _used(self, use: k.UsePower, scope: int, way: Way) -> list[str]:
         def onward(w: Way) -> list[str]:
-            me, power = self._plain(use.me), self._plain(use.power)
+            me, power = self.plain(use.me), self.plain(use.power)
             frames = self._frames(w)
             if frames is None:
                 return UNKNOWN

@@ -34,9 +34,9 @@ class ChangeWriter(StatementWriter):
                 return [f"set_ahead(v, undo, {self.attribute_cell(place)}, {self.value(value)})"]
             case k.Gain(card=card, power=power):
                 site = self.site(s.at, "the powers that a card gains")
-                return [f"gain_ahead(S, undo, {self._plain(card)}, {self._plain(power)}, {site})"]
+                return [f"gain_ahead(S, undo, {self.plain(card)}, {self.plain(power)}, {site})"]
             case k.Lose(power=power):
-                return [f"lose_ahead(S, undo, {self._plain(power)})"]
+                return [f"lose_ahead(S, undo, {self.plain(power)})"]
             case k.Announce(event=event) if event.kept is not None:
                 number = self.event_number(event.key)
                 site = self.site(s.at, f"`{event.name}`")
@@ -44,18 +44,18 @@ class ChangeWriter(StatementWriter):
             case k.Announce() | k.Say():
                 return []
             case k.If(condition=condition, then=then, otherwise=otherwise):
-                test = f"if {self._plain(condition)}:"
+                test = f"if {self.plain(condition)}:"
                 inner, other = self._making_each(then, names), self._making_each(otherwise, names)
                 return None if inner is None or other is None else [test, *inner, "else:", *other]
             case k.ForEach(binder=binder, body=body):
                 x = self.fresh_name()
                 items = self.counting(binder, binder.domain)
                 if isinstance(binder.domain, k.PowersOf):
-                    items = f"powers_growing(S, {self._plain(binder.domain.card)})"
+                    items = f"powers_growing(S, {self.plain(binder.domain.card)})"
                 self.names = own = {**names, binder.local.name: x}
                 head = [f"for {x} in {items}:"]
                 if binder.condition is not None:
-                    head += [f"{INDENT}if not {self._plain(binder.condition)}:", f"{INDENT * 2}continue"]
+                    head += [f"{INDENT}if not {self.plain(binder.condition)}:", f"{INDENT * 2}continue"]
                 inner = self._making_each(body, own)
                 return None if inner is None else [*head, *inner]
         return None

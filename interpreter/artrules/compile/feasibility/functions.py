@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from artrules.analyses.cost import MOST_STEPS
 from artrules.compile import blocks as b
 from artrules.compile.cut_points import decision_work
-from artrules.compile.effects import LIMITS
 from artrules.compile.feasibility.blocks import BlockFollower
 from artrules.compile.feasibility.path import Way, begin
 from artrules.compile.feasibility.statements import UNKNOWN
 from artrules.compile.feasibility.written_test import Foreseen
 from artrules.compile.statements import INDENT
-from artrules.compile.work import MOST_STEPS
 from artrules.ir import nodes as k
+from artrules.ir.traits import StatePart
 
 MOST_LINES = 200
 """Code that needs more lines than this is looked at on a copy."""
@@ -33,11 +33,13 @@ class Foresight(BlockFollower):
         self.names = way.scopes[0]
         domains = [(x.local.name, x.domain) for x in branch.binders]
         owned = [(name, zone) for name, zone in domains if isinstance(zone, k.ZoneOf)]
-        lies = [(name, zone, self._plain(zone.owner) if zone.owner is not None else "") for name, zone in owned]
+        lies = [(name, zone, self.plain(zone.owner) if zone.owner is not None else "") for name, zone in owned]
         way = replace(way, lies=tuple(lies))
         if branch.limit is not None:
-            me = self._plain(block.end.choose.me)
-            way = way.changing(frozenset({LIMITS}), [f"count_ahead(S, undo, {me}, {branch.limit.index}, {limit_key})"])
+            me = self.plain(block.end.choose.me)
+            way = way.changing(
+                frozenset({StatePart.LIMITS}), [f"count_ahead(S, undo, {me}, {branch.limit.index}, {limit_key})"]
+            )
         return self._function(way, block.needs, values)
 
     def rest(self, block: b.Block) -> Foreseen | None:
@@ -58,7 +60,7 @@ class Foresight(BlockFollower):
         assert isinstance(block.end, b.Decide)
         self.names = {}
         choose = block.end.choose
-        me = self._plain(choose.me)
+        me = self.plain(choose.me)
         count = f"S.steps += {10 + self.work.outside(decision_work(block, block.end, self.work))}"
         lines = [f"if {me} != S.actor:", f"{INDENT}return True", count, "unsure = False"]
         order = sorted(range(len(choose.branches)), key=lambda i: (not choose.branches[i].declines, i))
@@ -70,18 +72,18 @@ class Foresight(BlockFollower):
                 lines.append(f"{INDENT * depth}for {binder.local.name} in {items}:")
                 depth += 1
                 if condition is not None:
-                    lines.append(f"{INDENT * depth}if not {self._plain(condition)}:")
+                    lines.append(f"{INDENT * depth}if not {self.plain(condition)}:")
                     lines.append(f"{INDENT * (depth + 1)}continue")
             if branch.guard is not None:
-                lines.append(f"{INDENT * depth}if {self._plain(branch.guard)}:")
+                lines.append(f"{INDENT * depth}if {self.plain(branch.guard)}:")
                 depth += 1
             if branch.limit is not None or index not in written:
                 lines.append(f"{INDENT * depth}unsure = True")
                 continue
             values = "".join(f", {name}" for name in [*block.needs, *(x.local.name for x in branch.binders)])
             trying = [
-                "S.foresights -= 1",
-                f"if S.foresights < 0 or S.steps > {MOST_STEPS}:",
+                "S.trials_left -= 1",
+                f"if S.trials_left < 0 or S.steps > {MOST_STEPS}:",
                 f"{INDENT}return None",
                 "try:",
                 f"{INDENT}leads_on = q{block.number}_{index}(S, place{values})",

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from artrules.compile.effects import FACES, ZONES
 from artrules.compile.feasibility.path import Way
 from artrules.compile.feasibility.statements import UNKNOWN, StatementFollower
 from artrules.compile.statements import INDENT
 from artrules.ir import nodes as k
+from artrules.ir.traits import StatePart
 from artrules.ir.types import Card, Player, Zone
 
 
@@ -18,26 +18,26 @@ class MoveFollower(StatementFollower):
     def _over_move(self, s: k.Move, scope: int, way: Way) -> list[str]:
         def onward(w: Way) -> list[str]:
             one = isinstance(s.cards.type, Card)
-            name = f"({self._plain(s.cards)},)" if one else self.fresh_name()
-            face = self._plain(s.face) if s.face is not None else "None"
+            name = f"({self.plain(s.cards)},)" if one else self.fresh_name()
+            face = self.plain(s.face) if s.face is not None else "None"
             end = {None: "None", "top": "0", "bottom": "-1"}[s.end]
-            position = self._plain(s.position) if s.position is not None else "None"
+            position = self.plain(s.position) if s.position is not None else "None"
             me, zone = self.acting(s.me), self.zone(s.zone)
             # Most moves leave a card face up: then conditions on faces need not wait for them.
             turned = s.face is not None or not self._arrives_face_up(s.zone)
             later = f"move_ahead(S, undo, {name}, {zone}, {end}, {position}, {face})"
             lines = [] if one else [f"{name} = {self.value(s.cards)}"]
-            if one and self._quiet(self._plain(s.cards), me, w):
+            if one and self._quiet(self.plain(s.cards), me, w):
                 lines += (
                     []
                     if turned
-                    else [f"if v[{len(self.layout.card_kind)} + {self._plain(s.cards)}]:", f"{INDENT}return None"]
+                    else [f"if v[{len(self.layout.card_kind)} + {self.plain(s.cards)}]:", f"{INDENT}return None"]
                 )
             else:
                 stirs = self.fresh_name()
                 lines += [f"{stirs} = stirs(S, {me}, {name}, {zone}, {turned})"]
                 lines += [f"if {stirs}:", f"{INDENT}return True if {stirs} > 0 else None"]
-            w = w.changing(frozenset({ZONES, FACES} if turned else {ZONES}), [later])
+            w = w.changing(frozenset({StatePart.ZONES, StatePart.FACES} if turned else {StatePart.ZONES}), [later])
             return [*lines, *self._follow(replace(w, lies=()))]
 
         parts = [s.cards, s.position, s.face, s.me, s.zone.owner if isinstance(s.zone, k.ZoneOf) else s.zone]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from artrules.analyses.effects import NOTHING, Tokens
 from artrules.compile import blocks as b
-from artrules.compile.effects import NOTHING, Tokens
 from artrules.ir import nodes as k
 
 Names = dict[str, str | None]

@@ -7,15 +7,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
+from artrules.analyses.effects import NOTHING, Effects, meet
+from artrules.analyses.power_tests import Constants
 from artrules.compile import blocks as b
 from artrules.compile.cut_points import block_work
-from artrules.compile.effects import NOTHING, POWERS, Effects, meet
 from artrules.compile.failures import Failing
 from artrules.compile.feasibility.changes import ChangeWriter
 from artrules.compile.feasibility.path import Item, Names, Way
 from artrules.compile.liveness import free_locals
 from artrules.compile.statements import INDENT, StatementWriter
 from artrules.ir import nodes as k
+from artrules.ir.traits import StatePart
 
 UNKNOWN = ["return None"]
 DEEPEST = 90
@@ -135,10 +137,10 @@ class StatementFollower(ChangeWriter, ABC):
         if isinstance(s.value, k.Constant):
             return self._follow(way.naming(scope, local.name, repr(s.value.value)))
         name = self.fresh_name()
-        line = self._s_set(k.Set(s.at, k.Local(s.at, local.type, name), s.value))[0]
+        line = self.assignment(k.Set(s.at, k.Local(s.at, local.type, name), s.value))[0]
         rest = way.naming(scope, local.name, name)
         used = {way.scopes[scope][each] or "" for each in free_locals(s.value)}
-        if not way.made and not way.changed and used <= self.same and self.effects.sure(s.value, self.failing):
+        if not way.made and not way.changed and used <= self.same and self.effects.sure(s.value, self.failing.may_fail):
             self.first.append(line)
             self.same.add(name)
             return self._follow(rest)
@@ -146,7 +148,7 @@ class StatementFollower(ChangeWriter, ABC):
 
     def _over_require(self, s: k.Require, scope: int, way: Way) -> list[str]:
         def onward(w: Way) -> list[str]:
-            test = f"if not {self._plain(s.condition)}:"
+            test = f"if not {self.plain(s.condition)}:"
             refused = [INDENT + line for line in [*self.telling_refusal(s), "return False"]]
             return [test, *refused, *self._follow(w)]
 
@@ -159,7 +161,7 @@ class StatementFollower(ChangeWriter, ABC):
         self, condition: k.Expression, then: Sequence[Any], otherwise: Sequence[Any], scope: int, way: Way
     ) -> list[str]:
         def onward(w: Way) -> list[str]:
-            test = f"if {self._plain(condition)}:"
+            test = f"if {self.plain(condition)}:"
             before = self.units
             inner = self._follow(w.then(*then, scope=scope))
             taken, self.units = self.units, before
@@ -180,7 +182,7 @@ class StatementFollower(ChangeWriter, ABC):
 
         def onward(w: Way) -> list[str]:
             assert s.limit is not None
-            text = self._plain(s.limit)
+            text = self.plain(s.limit)
             runs = {"times": f"{text} > 0", "while": text, "until": f"not {text}"}[s.kind]
             return [f"if {runs}:", f"{INDENT}return None", *self._follow(w)]
 
@@ -189,7 +191,7 @@ class StatementFollower(ChangeWriter, ABC):
     def _over_as(self, s: k.As, scope: int, way: Way) -> list[str]:
         def onward(w: Way) -> list[str]:
             name = self.fresh_name()
-            line = f"{name} = {self._plain(s.player)}"
+            line = f"{name} = {self.plain(s.player)}"
             return [line, *self._follow(w.naming(scope, s.local.name, name).then(*s.body, scope=scope))]
 
         return self._with([s.player], way, scope, onward)
@@ -222,7 +224,7 @@ class StatementFollower(ChangeWriter, ABC):
             parameters = [p.name for p in self.layout.model.locals[perform.procedure]]
             for name, argument in [("me", perform.me), *zip(parameters, perform.arguments, strict=True)]:
                 if isinstance(argument, (k.Local, k.Constant)):
-                    names[name] = self._plain(argument)
+                    names[name] = self.plain(argument)
                 else:
                     names[name] = fresh = self.fresh_name()
                     lines.append(f"{fresh} = {self.value(argument)}")
@@ -247,12 +249,12 @@ class StatementFollower(ChangeWriter, ABC):
             first = index if index is not None else k.Constant(binder.at, binder.local.type, 0)
 
             def powers(w: Way) -> list[str]:
-                card, start = self._plain(powers_of), self._plain(first)
-                test = f"if not lacks_powers(S, {card}, {start}, {self.tests.table(binder, self._constant_of)}):"
+                card, start = self.plain(powers_of), self.plain(first)
+                test = f"if not lacks_powers(S, {card}, {start}, {self.tests.table(binder, self.known())}):"
                 lines = [INDENT + line for line in running(w)]
                 return [test, *lines, *self._follow(w)]
 
-            if POWERS in way.changed:
+            if StatePart.POWERS in way.changed:
                 return self._made(way, lambda w: self._with([binder.domain, first], w, scope, powers))
             return self._with([binder.domain, first], way, scope, powers)
 
@@ -261,17 +263,21 @@ class StatementFollower(ChangeWriter, ABC):
             lines = [f"for {name} in {self.counting(binder, items)}:"]
             if binder.condition is not None:
                 self.names = {**w.scopes[scope], binder.local.name: name}
-                lines.append(f"{INDENT}if {self._plain(binder.condition)}:")
+                lines.append(f"{INDENT}if {self.plain(binder.condition)}:")
             inner = [INDENT * len(lines) + line for line in running(w)]
             return [*lines, *inner, *self._follow(w)]
 
         condition = without_domain(binder) if binder.condition is not None else None
         return self._with([items, condition], way, scope, listed)
 
-    def _constant_of(self, name: str) -> Any:
-        """The value of a local that is known as the code is written; ValueError where it isn't."""
-        text = self.names.get(name) or ""
-        return PLAIN[text] if text in PLAIN else int(text)
+    def known(self) -> Constants:
+        """The locals whose values are known as the code is written."""
+        texts = {name: text for name, text in self.names.items() if text is not None}
+        return {
+            name: PLAIN[text] if text in PLAIN else int(text)
+            for name, text in texts.items()
+            if text in PLAIN or text.lstrip("-").isdigit()
+        }
 
     @abstractmethod
     def _block(self, block: b.Block, scope: int, way: Way) -> list[str]:

@@ -14,7 +14,7 @@ MOST_TRIED = 300
 @dataclass(frozen=True)
 class Foreseen:
     """A function's lines; `first` are those whose values don't depend on the candidate's `values`. `units` bounds its
-    work (`compile/work.py`) but for steps that count themselves."""
+    work (`analyses/cost.py`) but for steps that count themselves."""
 
     needs: list[str]
     values: list[str]
@@ -42,7 +42,7 @@ class Foreseen:
         if any("if safe:" in line for line in lines):
             first = [*first, "safe = safe_below(S, place)"]
         caught = ["except Fail:", f"{INDENT}told.append(False)"]
-        body = [f"S.foresights = {MOST_TRIED}", *taken_back(lines, caught)]
+        body = [f"S.trials_left = {MOST_TRIED}", *taken_back(lines, caught)]
         count = f"S.steps += {self.units} * len(found)"
         return [count, *first, f"for _, {', '.join(self.values)} in found:", *(INDENT + line for line in body)]
 

@@ -145,11 +145,15 @@ def verify_expression(context: Context, node: e.Expression, names: Names) -> Non
             require(isinstance(type_, t.Number), node, "a score is a number")
         case e.BuiltinCall(builtin=builtin, arguments=arguments, me=me):
             below(*arguments, me)
-            context.acting(node, me, names, needed=builtin.name == "usable")
-            require(len(arguments) == builtin.arguments, node, f"{builtin.arguments} values are wanted")
-            result = builtin.check([a.type for a in arguments]) if len(arguments) == builtin.arguments else type_
-            require(isinstance(result, t.Type), node, f"expected {result}")
-            require(not isinstance(result, t.Type) or t.within(result, type_), node, f"the result is {result}")
+            context.acting(node, me, names, needed=builtin.traits.needs_player)
+            wanted, types = len(builtin.parameters), [argument.type for argument in arguments]
+            require(len(types) == wanted, node, f"{wanted} values are wanted")
+            if len(types) == wanted:
+                expected = builtin.wrong_argument(types)
+                require(expected is None, node, f"expected {expected}")
+                if expected is None:
+                    result = builtin.result(types)
+                    require(t.within(result, type_), node, f"the result is {result}")
         case e.Fold():
             _fold(context, node, names)
         case e.Largest(kind=way, items=items):

@@ -34,7 +34,7 @@ def is_of(value: object, hint: Any) -> bool:
     if origin in (Union, UnionType):
         return any(is_of(value, each) for each in arguments)
     if origin in (tuple, Sequence):
-        if not isinstance(value, tuple | list):
+        if not isinstance(value, tuple):
             return False
         if origin is Sequence or (len(arguments) == 2 and arguments[1] is ...):
             return all(is_of(item, arguments[0]) for item in value)

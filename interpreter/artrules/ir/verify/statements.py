@@ -195,5 +195,8 @@ def _watch(context: Context, node: s.Watch, names: Names) -> None:
     verify_body(context, node.body, inside)
     code = [*node.body] if node.condition is None else [node.condition, *node.body]
     used = {n.name for n in walk(code) if isinstance(n, e.Local)}
-    surplus = [local.name for local in node.captured if local.name not in used]
+    names_kept = [local.name for local in node.captured]
+    own = {inside.me, node.happening.name}
+    require(len(set(names_kept) - own) == len(names_kept), node, "it keeps a name twice, or one that it binds itself")
+    surplus = [name for name in names_kept if name not in used]
     require(not surplus, node, f"it keeps {', '.join(surplus)} for nothing")

@@ -1,7 +1,8 @@
-"""What the functions of the compiler's foresight call (`compile/feasibility.py`): going on below on the stack, and
-changes that are made for the moment and taken back.
+"""What the compiler's feasibility tests call (`compile/feasibility/`): they go on with frames further down the stack,
+and make changes for the moment, which they take back.
 
-`undo` lists, in order, what was there before: `(cell, value)`, `(-1 - zone, cards)`, `(a part of the state, value)`.
+`undo` lists what was there before each change, in order: `(cell, value)`, `(-1 - zone, cards)`, `(a part of the state,
+value)`.
 """
 
 from __future__ import annotations
@@ -21,11 +22,11 @@ if TYPE_CHECKING:
 
 Undo = list[tuple[Any, Any]]
 DEEPEST = 12
-"""So deep powers may be used in one another in place."""
+"""How deeply the uses of powers may be nested in place."""
 
 
 def take_back(S: State, undo: Undo) -> None:
-    """Put back what was there before, the last change first."""
+    """Take changes back, the last one first."""
     cells = S.cells
     for what, before in reversed(undo):
         if not isinstance(what, int):
@@ -37,14 +38,14 @@ def take_back(S: State, undo: Undo) -> None:
 
 
 def set_ahead(cells: list[Any], undo: Undo, cell: int, value: Any) -> None:
-    """Give a cell a value for the moment."""
+    """Change a cell for the moment."""
     undo.append((cell, cells[cell]))
     cells[cell] = value
 
 
 def stirs(S: State, me: int | None, cards: Sequence[int], zone: int, may_turn: bool) -> int:
-    """What moving cards does beside putting them elsewhere: 0 nothing, 1 it is a commit, -1 something else; turning
-    them over is something else unless it may be."""
+    """What moving cards means beside putting them elsewhere: 0 nothing, 1 a commit, -1 something else. Turning them
+    over is something else unless it is allowed."""
     runtime, cells = S.runtime, S.cells
     for card in cards:
         source = cells[card]
@@ -117,7 +118,7 @@ def remember_ahead(S: State, undo: Undo, me: int, event: int, fields: tuple[Any,
 
 
 def safe_below(S: State, place: int) -> bool:
-    """Whether no frame from a place on the stack down to the action's beginning may fail."""
+    """Whether no frame, from an index on the stack down to the beginning of the action, can fail."""
     may_fail, stack = S.runtime.may_fail, S.stack
     while place >= 0:
         number = stack[place][0]
@@ -130,7 +131,7 @@ def safe_below(S: State, place: int) -> bool:
 
 
 def ends_here(S: State, place: int, decisions: tuple[int, ...]) -> bool:
-    """Whether the frame at a place is that of an action that one of some decisions began."""
+    """Whether the frame at an index is that of an action which one of some decisions began."""
     if place < 0:
         return False
     frame = S.stack[place]
@@ -138,7 +139,8 @@ def ends_here(S: State, place: int, decisions: tuple[int, ...]) -> bool:
 
 
 def go_below(S: State, place: int) -> bool | None:
-    """Go on with the frame at a place, as far as the action reaches."""
+    """Go on with the frame at an index, as far as the action reaches. True if it can be completed, False if not, None
+    if that can't be told."""
     stack = S.stack
     while place >= 0:
         frame = stack[place]
@@ -158,7 +160,7 @@ def go_below(S: State, place: int) -> bool | None:
 
 
 def onward(S: State, place: int, frames: Sequence[Frame], number: int, *values: Any) -> bool | None:
-    """Go on in a block or a decision; some frames lie on the stack meanwhile."""
+    """Go on in a block or a decision, with some frames on the stack meanwhile. The result is as in `go_below`."""
     function = S.runtime.ahead[number]
     if function is None:
         return None
@@ -174,7 +176,7 @@ def onward(S: State, place: int, frames: Sequence[Frame], number: int, *values: 
 
 
 def use_ahead(S: State, place: int, frames: Sequence[Frame], me: int, power: int) -> bool | None:
-    """Use a power for the moment, with some frames under it."""
+    """Use a power for the moment, with some frames below it. The result is as in `go_below`."""
     if not usable(S, me, power):
         return False
     runtime = S.runtime
@@ -196,7 +198,7 @@ def use_ahead(S: State, place: int, frames: Sequence[Frame], me: int, power: int
         S.uses = uses
 
 
-FORESIGHT: dict[str, Any] = {
+IN_PLACE_SUPPORT: dict[str, Any] = {
     f.__name__: f
     for f in (
         take_back,
@@ -214,4 +216,4 @@ FORESIGHT: dict[str, Any] = {
         use_ahead,
     )
 }
-"""What the functions of foresight may call, beside what all generated code may."""
+"""What the feasibility tests may call beside what all generated code may."""

@@ -1,7 +1,8 @@
-"""Looking ahead on copies: whether an action can be completed, where foresight can't tell (`options.py`).
+"""Tries on copies of the state whether an action can be completed, where testing in place can't tell (`options.py`).
 
-A candidate is taken on a trial copy of the state and followed: to a failure, to a commit, the action's end or a place
-where nothing can fail any more, or to the next decision of the action, whose candidates are tried in turn.
+A candidate is taken on a trial copy, and the copy runs on: to a failure, to a commit, to the end of the action or a
+point after which nothing can fail, or to the next decision of the action. The candidates of that decision are then
+tried in turn.
 """
 
 from __future__ import annotations
@@ -20,17 +21,17 @@ from artrules.run.state import Frame, State
 
 MOST_LOOKED_AT = 20_000
 NOTHING_SPENT = -MOST_STEPS
-"""Where the count of a look ahead begins: it may take twice as much as a step."""
+"""Where the count of work begins: trying may take twice as much work as a step of play."""
 
 
 def too_much(decision: int) -> Fault:
-    """What stops a game in which looking ahead takes too long."""
+    """The fault of content whose options take too long to find."""
     message = "the positions that would have to be looked at take too many steps"
     return Fault("TOO_MANY_LOOKED_AT", message, -2 - decision)
 
 
 class Looking:
-    """One look ahead: what it has found out of positions, by their content, and how much it may still look at."""
+    """One search: what it has found out about positions, by their content, and how many more it may examine."""
 
     __slots__ = ("decision", "known", "left", "steps")
 
@@ -38,23 +39,23 @@ class Looking:
         self.decision = decision
         self.left = MOST_LOOKED_AT
         self.steps = steps
-        """What the trials have spent."""
+        """The work that the trials have taken."""
         self.known: dict[Any, bool] = {}
 
     def count(self, units: int) -> None:
-        """Count what looking ahead itself takes."""
+        """Count the work of the search itself. Raises Fault when the limit is reached."""
         self.steps += units
         if self.steps > MOST_STEPS:
             raise too_much(self.decision)
 
     def leads_on(self, S: State, frame: Frame, candidate: Candidate) -> bool:
-        """Whether the action can go on to its end, or to a commit, after taking a candidate."""
+        """Whether the action can go on to its end or to a commit after taking a candidate."""
         reached = self._follow(S, frame, candidate)
         return reached if isinstance(reached, bool) else self._search(reached)
 
     def _follow(self, S: State, frame: Frame, candidate: Candidate) -> State | bool:
-        """The position at the action's next decision after taking a candidate; yes where there is none and nothing
-        can fail any more, no where something has failed."""
+        """The position at the next decision of the action after taking a candidate. True where there is none and
+        nothing can fail any more, False where something has failed."""
         self.left -= 1
         if self.left < 0:
             message = f"more than {MOST_LOOKED_AT} positions would have to be looked at"
@@ -78,14 +79,14 @@ class Looking:
         return T if T.runtime.deciders[reached[0]](T, *reached[1:]) == acting(T) else True
 
     def _search(self, first: State) -> bool:
-        """Whether the action can be completed from a position at a decision in it: depth first.
+        """Whether the action can be completed from a position at one of its decisions: depth first.
 
-        A position may lead back to one that is still being looked at. That nothing was found from it is settled
-        only when that one is: until then it is unsure, and leans on the outermost such position.
+        A position may lead back to one that is still being examined. That nothing was found from it is certain only
+        when the other one is finished. Until then it is unsure, and leans on the outermost such position.
         """
         first.steps = self.steps
         try:
-            told = _foresee_decision(first)
+            told = _decision_leads_on(first)
         except Fault as problem:
             raise too_much(self.decision) if problem.kind == "TOO_LONG" else problem from None
         finally:
@@ -119,7 +120,8 @@ class Looking:
         return False
 
     def _next(self, here: _Visit, opened: dict[Any, int], unsure: dict[Any, int]) -> _Visit | bool:
-        """The next position to be looked at from one; yes where the action can be completed, no when none is left."""
+        """The next position to examine after one. True when the action can be completed, False when no position is
+        left."""
         for candidate in here.candidates:
             if not here.may_fail(candidate):
                 return True
@@ -139,13 +141,13 @@ class Looking:
         return False
 
 
-def _foresee_decision(S: State) -> bool | None:
-    """Whether some candidate of the decision at which a trial has arrived leads on."""
+def _decision_leads_on(S: State) -> bool | None:
+    """Whether some candidate of the decision that a trial has reached can be completed; None if that can't be told."""
     stack, frame = S.stack, S.stack[-1]
     function = S.runtime.ahead[frame[0]]
     assert function is not None, "there is one for every decision"
     del stack[-1]
-    S.foresights = MOST_TRIED
+    S.trials_left = MOST_TRIED
     S.actor = S.runtime.deciders[frame[0]](S, *frame[1:])
     try:
         return function(S, len(stack) - 1, *frame[1:])
@@ -156,8 +158,8 @@ def _foresee_decision(S: State) -> bool | None:
 
 
 class _Visit:
-    """A position at a decision while it is looked at. `leans` is the depth of the outermost position that it leads
-    back to; beyond all when there is none."""
+    """A position at a decision that is being examined. `leans` is the depth of the outermost position that it leads
+    back to; beyond all depths when there is none."""
 
     __slots__ = ("candidates", "frame", "key", "leans", "looking", "state", "sure", "unsure_before")
 
@@ -190,19 +192,19 @@ class _Visit:
 
 
 def weight_of(key: tuple[Any, ...]) -> int:
-    """The work, and the room, that it takes to remember a position by its key."""
+    """The work and the memory that it takes to remember a position by its key."""
     return 20 + sum([extent(part) for part in key if part.__class__ is tuple]) // 2
 
 
 def may_fail(S: State, frame: Frame, candidate: Candidate, branch: BranchTable, within: bool) -> bool:
-    """Whether the compiler can't exclude that something fails after taking a candidate."""
+    """Whether something may fail after taking a candidate, as far as the compiler knows."""
     if not (branch.can_fail if within else branch.suite_can_fail):
         return False
     return not branch.only_power or S.runtime.power_may_fail[S.runtime.used_power(S, frame, candidate)]
 
 
 def _below_safe(S: State) -> bool:
-    """Whether nothing under the decision, down to the action's beginning, can fail."""
+    """Whether nothing below the decision can fail, down to the beginning of the action."""
     may_fail = S.runtime.may_fail
     stack = S.stack
     for i in range(len(stack) - 2, -1, -1):

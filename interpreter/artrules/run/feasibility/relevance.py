@@ -1,14 +1,14 @@
-"""A position as a key for remembering what was looked at: without what has no say in whether the action can be
-completed (`compile/relevance.py`).
-"""
+"""The key under which a position is remembered: without anything that has no say in whether the action can be completed
+(`compile/relevance.py`)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from artrules.compile.effects import EVERYTHING, FACES, LIMITS, POWERS, RECORDS, WATCHES, ZONES, Tokens
+from artrules.analyses.effects import EVERYTHING, Tokens
 from artrules.compile.program import FIRST_BLOCK
 from artrules.compile.relevance import Known, Powers
+from artrules.ir.traits import StatePart
 from artrules.run.feasibility.safety import ACTION, POWER_ENDS
 from artrules.run.powers import definition_of
 from artrules.run.signals import Fail
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def key_of(S: State) -> tuple[Any, ...]:
-    """The position in an action that is being looked at, as a key."""
+    """The key of a position in an action that is being examined."""
     frames = _frames(S)
     tokens = S.runtime.program.relevance.tokens(frames) if frames is not None else None
     if tokens is None or EVERYTHING in tokens:
@@ -27,17 +27,18 @@ def key_of(S: State) -> tuple[Any, ...]:
     cells = S.cells
     return (
         tuple(S.stack),
-        tuple(S.zones) if ZONES in tokens else None,
+        tuple(S.zones) if StatePart.ZONES in tokens else None,
         tuple([cells[i] for i in cells_of(S.runtime, tokens)]),
-        tuple(sorted(S.uses.items())) if LIMITS in tokens else None,
-        tuple(sorted(S.gained.items())) if POWERS in tokens else None,
-        tuple(S.records.items()) if RECORDS in tokens else None,
-        S.watches if WATCHES in tokens else None,
+        tuple(sorted(S.uses.items())) if StatePart.LIMITS in tokens else None,
+        tuple(sorted(S.gained.items())) if StatePart.POWERS in tokens else None,
+        tuple(S.records.items()) if StatePart.RECORDS in tokens else None,
+        S.watches if StatePart.WATCHES in tokens else None,
     )
 
 
 def _frames(S: State) -> tuple[tuple[int, Known], ...] | None:
-    """The frames of the action, the top first, each with what is known in it; None where some are not code's."""
+    """The frames of the action, the top one first, each with what is known in it. None when some of them aren't frames
+    of code."""
     found = []
     for frame in reversed(S.stack):
         number = frame[0]
@@ -68,12 +69,12 @@ def _known(S: State, frame: Frame) -> Known:
 
 
 def cells_of(runtime: Runtime, tokens: Tokens) -> tuple[int, ...]:
-    """The cells that hold what some tokens name."""
+    """The cells that some tokens name."""
     known = runtime.token_cells.get(tokens)
     if known is None:
         layout = runtime.layout
         found: list[int] = []
-        if FACES in tokens:
+        if StatePart.FACES in tokens:
             found += range(runtime.face_cell, 2 * runtime.face_cell)
         for variable in layout.model.variables.values():
             if ("variable", variable.key) in tokens and variable.key in layout.variables:

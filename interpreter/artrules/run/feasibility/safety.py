@@ -1,4 +1,4 @@
-"""Whether anything that is begun can still fail: looking ahead may stop when nothing can."""
+"""Whether anything that has begun can still fail. When nothing can, trials may stop."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ if TYPE_CHECKING:
 ACTION = 0
 """The number of the frame (ACTION, player, decision): the action that a player began at a decision."""
 RUN_WATCHES = 7
-"""The number of the frame (RUN_WATCHES, happening, watches left)."""
+"""The number of the frame (RUN_WATCHES, happening, watches that are left)."""
 POWER_ENDS = 13
-"""The number of the frame (POWER_ENDS,): it lies under what a power that is being used still has to do."""
+"""The number of the frame (POWER_ENDS,), which lies below everything that a power in use still has to do."""
 DEEPEST = 64
 
 
 def nest(S: State, site: int) -> None:
-    """A power is used or watches run: these may lie in one another only so deep."""
+    """Use a power or run watches: these may be nested only to a depth. Raises Fault."""
     S.steps += BLOCK + len(S.stack)
     if sum(frame[0] in (RUN_WATCHES, POWER_ENDS) for frame in S.stack) >= DEEPEST:
         raise Fault("TOO_NESTED", f"powers and events nest more than {DEEPEST} deep", site)
 
 
 def end_action(S: State, decisions: tuple[int, ...]) -> None:
-    """A branch's suite ends: so does the action, if one of these decisions began it."""
+    """End a branch's suite. This ends the action, too, if one of some decisions began it."""
     stack = S.stack
     if stack and stack[-1][0] == ACTION and stack[-1][2] in decisions:
         if S.probing:
@@ -36,7 +36,7 @@ def end_action(S: State, decisions: tuple[int, ...]) -> None:
 
 
 def nothing_can_fail(S: State) -> bool:
-    """Whether no frame down to the action's beginning may fail."""
+    """Whether no frame down to the beginning of the action can fail."""
     may_fail = S.runtime.may_fail
     for frame in reversed(S.stack):
         number = frame[0]

@@ -11,7 +11,7 @@ from artrules.run.feasibility.references import CELL, RECORD, WATCH
 from artrules.run.knowledge import Knowledge, PhaseStart, SeatKnowledge
 from artrules.run.proof.position import is_definition, pairs, see_watches
 from artrules.run.proof.values import is_card, is_value
-from artrules.run.save_format import damaged, whole
+from artrules.run.save_document import damaged, whole
 from artrules.run.state import frozen
 from artrules.run.update_knowledge import STACKS, sight
 

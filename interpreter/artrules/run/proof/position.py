@@ -15,7 +15,7 @@ from artrules.run.metering import MOST_RECORDS, MOST_WATCHES
 from artrules.run.powers import ID_MASK, use_key
 from artrules.run.proof.stacks import see_stacks
 from artrules.run.proof.values import are_values, event_number, is_card, is_fields, is_value, is_watch
-from artrules.run.save_format import damaged, whole
+from artrules.run.save_document import damaged, whole
 from artrules.run.state import frozen
 
 if TYPE_CHECKING:

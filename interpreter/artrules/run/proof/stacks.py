@@ -11,7 +11,7 @@ from artrules.ir.types import Happening
 from artrules.run.feasibility.safety import ACTION, DEEPEST, POWER_ENDS, RUN_WATCHES
 from artrules.run.flow import AFTER_PHASE, AFTER_TURN, FINAL, JOIN, SETUP
 from artrules.run.proof.values import are_values, is_value, is_watch
-from artrules.run.save_format import damaged, whole
+from artrules.run.save_document import damaged, whole
 
 if TYPE_CHECKING:
     from artrules.run.state import Frame, State

@@ -14,7 +14,8 @@ from artrules.run.decision import GameFault, IllegalChoice
 from artrules.run.log import Log
 from artrules.run.proof.knowledge import take_knowledge
 from artrules.run.proof.position import take_position
-from artrules.run.save_format import damaged, entries_of, first_difference, notes_of
+from artrules.run.save_document import damaged
+from artrules.run.save_format import entries_of, first_difference, notes_of
 
 if TYPE_CHECKING:
     from artrules.run.game import Game

@@ -21,7 +21,7 @@ from artrules.ir.types import (
     Zone,
 )
 from artrules.run.metering import LARGEST_MEMBER, LONGEST_LIST
-from artrules.run.save_format import whole
+from artrules.run.save_document import whole
 
 if TYPE_CHECKING:
     from artrules.run.state import State

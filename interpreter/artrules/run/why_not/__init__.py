@@ -1,1 +1,5 @@
-"""Saying why something can't be done: `Game.why_not`. `ask.py` shows the way through the files of this folder."""
+"""Says why something can't be done: `Game.why_not`.
+
+In: a game, a player, and a text that the player typed. Out: a `WhyNot`, which holds nothing that the player may not
+know. Start with `ask.py`.
+"""

@@ -1,4 +1,4 @@
-"""What `Game.why_not` gives: the answer as plain values, for programs, and as a few lines, for people."""
+"""The answer of `Game.why_not`: plain values for programs, and a few lines for people."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Because:
-    """One condition on the way from what is offered to what fails: a call is followed by what the function says."""
+    """One condition on the way from what is offered to what fails. A call is followed by the value of its function."""
 
     condition: str
-    """The author's text."""
+    """The condition in the author's text."""
     values: dict[str, str]
-    """Parts of it, in the author's text, with their values in words."""
+    """Parts of the condition in the author's text, with their values in words."""
     source: Span
     function: str = ""
-    """The function or power whose condition it is, when it isn't the option's own."""
+    """The function or power whose condition it is; None when it is the option's own."""
     reason: str = ""
-    """That it fails, in words."""
+    """What fails, in words."""
 
     def as_data(self) -> dict[str, Any]:
         return {
@@ -37,31 +37,31 @@ class Because:
 
 @dataclass(frozen=True, slots=True)
 class WhyNot:
-    """Why a player can't do something now, or that they can. Nothing in it is hidden from that player."""
+    """Why a player can't do something now, or that they can. It holds nothing that is hidden from the player."""
 
     text: str
-    """The answer for people: a few lines."""
+    """The answer for people, in a few lines."""
     asked: str
     """The text that was asked about."""
     possible: bool
-    """It is offered now: `nearest` is the option."""
+    """Whether it is offered now; `nearest` is the option then."""
     matched: str | None = None
-    """The label of what was understood; None when nothing resembled the text, or nothing was looked for."""
+    """The label of what was understood; None when nothing resembled the text, or nothing was searched."""
     reason: str = ""
-    """Why not, in one sentence; empty when it is possible."""
+    """The reason in one sentence; empty when it is possible."""
     condition: str | None = None
     """The condition that fails, in the author's text."""
     values: dict[str, str] = field(default_factory=dict)
-    """What the condition depends on, as far as the player may know it: the author's text -> the value in words."""
+    """By part of the condition, in the author's text: its value in words, as far as the player may know it."""
     source: Span | None = None
-    """The place in content that says so."""
+    """The place in the content that makes it impossible."""
     because: tuple[Because, ...] = ()
-    """The failing condition, from the option's own down to the innermost that was looked into."""
+    """The failing conditions, from the option's own to the innermost that was examined."""
     nearest: Option | None = None
-    """The most similar option that is offered, if one is similar."""
+    """The most similar option that is offered; None if none is similar."""
 
     def as_data(self) -> dict[str, Any]:
-        """The answer as JSON's kinds of data; the keys are a promise."""
+        """The answer as JSON data. Its keys are a promise."""
         return {
             "text": self.text,
             "asked": self.asked,

@@ -1,13 +1,13 @@
 """The way from a question to its answer.
 
-    known        the position as the asker knows it: no answer comes from anything else   known.py, kept_values.py
-    imagining    all that content could offer here, and what of it is most like the text  imagining.py, words.py
-    tests        the first test that fails, in the engine's order                         branch_tests.py, membership.py
-    conditions   which part of it fails, functions opened, with values                    conditions.py, powers.py
-    ahead        where all tests hold: what fails further on                              ahead.py
-    wording      the answer                                                               wording.py, answer.py
+    position     the position as the asker knows it: answers come from nothing else        observed_position.py
+    candidates   everything that the content could offer here, and what is most like it    imagine.py, similarity.py
+    tests        the first test that fails, in the engine's order                          branch_tests.py,
+    membership.py conditions   the part of the test that fails, with values, and functions that it calls conditions.py,
+    powers.py completion   where all tests hold: what fails further on                               completion.py
+    answer       the answer in words                                                       render.py, answer.py
 
-What is offered to the asker is the one thing beside the known position that an answer depends on: they see it anyway.
+Beside the observed position an answer depends on one more thing: what is offered to the asker, who sees it anyway.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ if TYPE_CHECKING:
 MOST_COMPARED = 600
 MOST_EXAMINED = 60
 CLEARLY = 0.1
-"""By so much must something be more like the question to be looked for at another decision."""
+"""How much better an option of another decision must match the question than those of the present one."""
 
 
 def why_not(game: Game, player: int, text: str) -> WhyNot:
-    """Why a player, counted from 1, can't do something now, or that they can; nothing that they may not know."""
+    """Why a player (counted from 1) can't do something now, or that they can; nothing that the player may not know."""
     decision = next((d for d in game.decisions if d.player == player), None)
     if decision is None:
         return Wording(text).not_theirs(game, player)
@@ -50,7 +50,7 @@ def why_not(game: Game, player: int, text: str) -> WhyNot:
 
 
 class _Question:
-    """A question to the player whose decision is on hand."""
+    """A question to a player who must decide now."""
 
     def __init__(self, game: Game, decision: Decision, text: str) -> None:
         self.decision = decision
@@ -90,15 +90,15 @@ class _Question:
         return wording.impossible(best, finding, self.table, self._nearest(best))
 
     def _offered(self) -> tuple[Option, float]:
-        """The option that is most like the question, and how much; of those with the same words the one that has them
-        in the same order."""
+        """The option most like the question, and how much alike they are. Of options with the same words it is the one
+        with the words in the same order."""
         options, read = self.decision.options, [words_of(label) for label in self.labels]
         like, _, place = max((likeness(self.words, r), r == self.words, -i) for i, r in enumerate(read))
         return options[-place], like
 
     def _most_telling(self, tests: BranchTests, meant: list[Imagined]) -> tuple[Imagined, Finding]:
-        """Of several that are meant alike the one that is most in place, among these the one that has passed most
-        tests; and how it fails."""
+        """Of several things that the question may mean: those that lie most nearly where they would have to, and of
+        these the one that has passed most tests. Gives it with its first failing test."""
         in_place = {id(each): tests.in_place(each) for each in meant} if len(meant) > 1 else {}
         most = max(in_place.values(), default=0)
         examined = [each for each in meant if in_place.get(id(each), most) == most][:MOST_EXAMINED]
@@ -106,8 +106,8 @@ class _Question:
         return max(found, key=lambda pair: _usefulness(pair[1]))
 
     def _option_like(self, imagined: Imagined, finding: Finding) -> Option | None:
-        """The option that is offered for this, or for its like: of things that nothing tells apart one is offered.
-        Which option is about a card that can't be seen, is not to be told."""
+        """The option that is offered for something, or for a thing that nothing tells apart from it. Which of the
+        options is about a card that the player can't see isn't revealed."""
         hidden = any(isinstance(value, Hidden) for value in finding.candidate or ())
         for option, label in zip(self.decision.options, self.labels, strict=True):
             if not hidden and option.is_open and option.candidate == finding.candidate:
@@ -117,7 +117,7 @@ class _Question:
         return None
 
     def _nearest(self, imagined: Imagined | None) -> Option | None:
-        """The option most like the question; of the same branch, if there is one."""
+        """The option most like the question, from the same branch if there is one."""
         options = self.decision.options
         scored = []
         for i, (option, label) in enumerate(zip(options, self.labels, strict=True)):

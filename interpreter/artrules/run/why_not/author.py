@@ -1,4 +1,4 @@
-"""The author's own words at a place in content: an answer shows the condition as it was written."""
+"""The author's own words at a place in the content, so that an answer shows conditions as they were written."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ _TEXT_OR_COMMENT = re.compile(r'("[^"]*")|#.*')
 
 
 class Author:
-    """Gives the text of places; each file is split into lines once."""
+    """Gives the text of places. Each file is split into lines only once."""
 
     def __init__(self, model: Model) -> None:
         self._source_text = model.source_text
         self._lines: dict[str, list[str]] = {}
 
     def words(self, span: Span) -> str:
-        """What stands there, on one line and without comments; empty when the file is not at hand."""
+        """The text at a place, on one line and without comments; empty when the file can't be read."""
         if span.file not in self._lines:
             text = self._source_text(span.file) or ""
             self._lines[span.file] = text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")

@@ -1,9 +1,9 @@
-"""What fails when all tests of an option hold but the action that it begins can't be completed.
+"""Finds what fails when all tests of an option hold, but its action can't be completed.
 
-The option is taken on the position as the seat knows it and followed as in `run/feasibility/on_copies.py`, but to
-tell, not to decide: every way out of it is known to fail, and one failure is told. Of several it is the first
-`require` with a text of its own, else the first failure; declining comes before everything else, so that what is told
-of is what happens when nothing optional is done on the way. A way that leads to something hidden is left alone.
+It takes the option on the position as the seat knows it, and follows it like `run/feasibility/on_copies.py`. Every way
+out is known to fail; it reports one failure. This is the first `require` with a text of its own, or else the first
+failure. It tries declining before everything else, so it reports what happens when nothing optional is done. It leaves
+alone ways that lead to something hidden.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ MOST_FOLLOWED = 400
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """Where a way ended: what failed, and the names and position there."""
+    """Where a way ended: what failed, and the names and the position there."""
 
     what: str
     node: k.Node | None
@@ -70,7 +70,7 @@ class Ahead:
         return self._told(chosen)
 
     def _failures(self, S: State, candidate: Candidate) -> Iterator[Failure]:
-        """The failures to which a candidate leads, those of declining first."""
+        """The failures that a candidate leads to, those after declining first."""
         self.left -= 1
         if self.left < 0:
             return
@@ -100,12 +100,12 @@ class Ahead:
             yield from self._failures(T, each)
 
     def names(self, frame: Frame) -> dict[str, Any]:
-        """The names of a decision's frame with their values, as far as the seat may know them."""
+        """The names in a decision's frame with their values, as far as the seat may know them."""
         names = zip(self.runtime.program.frame_names[frame[0]][1], frame[1:], strict=True)
         return {name: value for name, value in names if not isinstance(value, HiddenValue)}
 
     def _candidates(self, S: State, table: DecisionTable, names: dict[str, Any]) -> list[Candidate]:
-        """What the tests of a decision's branches allow. Raises CantTell."""
+        """The candidates that the tests of a decision's branches allow. Raises CantTell."""
         found: list[Candidate] = []
         for index, branch in enumerate(table.choose.branches):
             for inner in self._bound(S, branch.binders, names):
@@ -167,7 +167,7 @@ class Ahead:
         return told
 
     def _text(self, label: k.Label, S: State, names: Names) -> str:
-        """What a `require` says for this case."""
+        """The text of a `require` for this case."""
         parts = []
         for part in label.parts:
             try:

@@ -1,7 +1,8 @@
-"""Why a condition doesn't hold: which part of it fails, with the values of that part; calls of functions are opened.
+"""Finds why a condition doesn't hold: the part that fails, with its values. It goes into the functions that the
+condition calls.
 
-Only parts that the seat can judge are said to fail. Of `a and b` the first that fails; of `a or b` all of it; in
-`no(x in D where c)` one x for which c holds.
+It reports only parts whose outcome the seat can know. Of `a and b` it is the first that fails, of `a or b` all of it,
+in `no(x in D where c)` one x for which c holds.
 """
 
 from __future__ import annotations
@@ -23,12 +24,12 @@ if TYPE_CHECKING:
     from artrules.run.state import State
 
 DEEPEST = 3
-"""How many functions are opened in one another."""
+"""How deeply it goes into functions that call each other."""
 MOST_TRIED = 1000
 
 
 class Conditions:
-    """Explains conditions of one program to one seat (counted from 0)."""
+    """Explains the conditions of one program to one seat (counted from 0)."""
 
     def __init__(self, evaluator: Evaluator, author: Author, seat: int) -> None:
         self.evaluator = evaluator
@@ -39,7 +40,8 @@ class Conditions:
     def why(
         self, S: State, e: k.Expression, names: Names, wanted: bool = True, within: str = "", depth: int = 0
     ) -> list[Because]:
-        """Why a condition isn't as wanted, from the outermost part to the innermost; empty when that can't be told."""
+        """Why a condition doesn't come out as wanted, from the outermost part to the innermost; empty when that can't
+        be known."""
         if self.evaluator.holds(S, e, names) is wanted:
             return []
         match e:
@@ -60,7 +62,7 @@ class Conditions:
             case k.Call() if depth < DEEPEST:
                 return [because, *self._opened(S, e, names, wanted, depth)]
             case k.BuiltinCall(builtin=builtin, arguments=[power], me=me) if (
-                me is not None and builtin.name == "usable"
+                me is not None and builtin.traits.tests_usability
             ):
                 # What the power itself says is told instead.
                 return (why_unusable(self, S, power, me, names, depth) if wanted else []) or [because]
@@ -71,7 +73,7 @@ class Conditions:
         return [because]
 
     def _counted(self, S: State, e: k.Expression, names: Names) -> list[Because]:
-        """What a function says whose value is compared."""
+        """The value of a function that is compared."""
         while isinstance(e, k.Checked):
             e = e.value
         inner = self.called_with(S, e, names) if isinstance(e, k.Call) else None
@@ -88,7 +90,7 @@ class Conditions:
         return Because(text, self.parts.values(S, e, names), e.at, within, reason)
 
     def _opened(self, S: State, e: k.Call, names: Names, wanted: bool, depth: int) -> list[Because]:
-        """What the function says."""
+        """The value of a function."""
         function = e.function
         inner = self.called_with(S, e, names)
         value = S.runtime.program.model.values.get(function)
@@ -97,7 +99,7 @@ class Conditions:
         return self.why(S, value, inner, wanted, function.name, depth + 1)
 
     def called_with(self, S: State, e: k.Call, names: Names) -> dict[str, Any] | None:
-        """The names that a function begins with; None when an argument can't be told."""
+        """The names with which a function begins; None when an argument can't be known."""
         try:
             inner = {
                 local.name: self.evaluator.value(S, argument, names)
@@ -110,7 +112,7 @@ class Conditions:
         return inner
 
     def _with_witness(self, S: State, binders: Sequence[k.Binder], names: Names, because: Because) -> Because:
-        """For something that there should not be, the first that there is; else what was looked through."""
+        """For something that must not be: the first that is; else what was searched."""
         found = next(self._all(S, binders, dict(names)), None)
         values = dict(because.values)
         if found is None:
@@ -123,7 +125,7 @@ class Conditions:
         return replace(because, values=values)
 
     def _all(self, S: State, binders: Sequence[k.Binder], names: dict[str, Any]) -> Iterator[dict[str, Any]]:
-        """The names for each way in which binders can be bound, as far as that can be told."""
+        """The names for each way to bind binders, as far as that can be known."""
         if not binders:
             yield names
             return

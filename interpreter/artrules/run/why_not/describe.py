@@ -1,4 +1,4 @@
-"""How values, cards and places are called in an answer: as the asker would call them."""
+"""Puts values, cards and places into words, as the asker would say them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ MOST_LISTED = 8
 
 
 def called(S: State, value: Any, type_: Type) -> str:
-    """A value in words. A card that can't be seen is called what is printed on it. Raises CantTell."""
+    """A value in words. A card that the seat can't see goes by what is printed on it. Raises CantTell."""
     try:
         return _called(S, value, type_)
     except NotKnown:
@@ -78,7 +78,7 @@ def _listed(S: State, items: list[Any], of: Type) -> str:
 
 
 def place_of(S: State, card: int, seat: int) -> str | None:
-    """Where a card lies, from the view of a seat counted from 0; None when that seat can't see it."""
+    """Where a card lies, as a seat (counted from 0) sees it; None when it can't see the card."""
     try:
         number = S.cells[card]
     except NotKnown:

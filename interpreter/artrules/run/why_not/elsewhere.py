@@ -1,4 +1,4 @@
-"""What is asked about at the wrong time: it belongs to another decision than the one on hand."""
+"""Recognises a question at the wrong time: about something that belongs to another decision."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ class Elsewhere:
 
 
 def elsewhere(runtime: Runtime, here: DecisionTable, imagination: Imagination, at_least: float) -> Elsewhere | None:
-    """What other decisions of the program could offer that is most like the question, if it is so much like it."""
+    """What other decisions of the program could offer that is most like the question; None if nothing is like it
+    enough."""
     best: Elsewhere | None = None
     for table in runtime.decisions.values():
         if table is here:

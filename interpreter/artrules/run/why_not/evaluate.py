@@ -1,7 +1,7 @@
-"""Evaluates single expressions of content: the compiler's own text of them, made when it is asked for.
+"""Evaluates single expressions of the content, with code that the compiler makes when somebody asks.
 
-Names are given beside the position: those of a frame, of binders, of a function's parameters. So one can ask for any
-part of a condition, at no cost to games in which nobody asks.
+Names come with the position: those of a frame, of binders, of a function's parameters. So any part of a condition can
+be evaluated, at no cost to games in which nobody asks.
 """
 
 from __future__ import annotations
@@ -21,20 +21,20 @@ if TYPE_CHECKING:
 
 _WHO_ACTS = re.compile(r"me(_[0-9]+)?")
 Names = Mapping[str, Any]
-"""Values of the names of a body, a function or a power."""
+"""The values of the names in a body, a function or a power."""
 
 
 def is_me(name: str) -> bool:
-    """Whether a name is that of who acts: authors don't give it."""
+    """Whether a name is that of the player who acts: authors don't choose it."""
     return _WHO_ACTS.fullmatch(name) is not None
 
 
 class CantTell(Exception):
-    """An expression has no value that can be told: it reads something hidden, or something that isn't there."""
+    """The value of an expression can't be known: it reads something hidden, or something that doesn't exist."""
 
 
 class Failed(CantTell):
-    """Evaluating an expression has failed, as it would in the game: which site, and the names there."""
+    """Evaluating an expression has failed, as it would in the game: the site, and the names there."""
 
     def __init__(self, site: int, names: Names) -> None:
         super().__init__(site)
@@ -43,7 +43,7 @@ class Failed(CantTell):
 
 
 class Evaluator:
-    """Evaluates expressions of one program in positions as a seat knows them (`known.py`)."""
+    """Evaluates expressions of one program, in positions as a seat knows them (`observed_position.py`)."""
 
     def __init__(self, runtime: Runtime) -> None:
         self.runtime = runtime
@@ -53,21 +53,21 @@ class Evaluator:
         self._writer.failing_nodes = dict(runtime.program.failing_nodes)
         self._namespace = dict(runtime.functions)
         self._written: dict[tuple[int, bool], tuple[k.Expression, tuple[str, ...], Callable[..., Any]]] = {}
-        """By identity; the expressions are kept, so that none takes another's place."""
+        """By identity of the expression. The expressions are kept, so that no other object gets the same identity."""
 
     def value(self, S: State, e: k.Expression, names: Names) -> Any:
-        """The value as the engine holds it. Raises CantTell."""
+        """The value in the engine's form. Raises CantTell."""
         return self._run(S, e, names, going=False)
 
     def holds(self, S: State, e: k.Expression, names: Names) -> bool | None:
-        """Whether a condition holds; None when that can't be told."""
+        """Whether a condition holds; None when that can't be known."""
         try:
             return bool(self.value(S, e, names))
         except (CantTell, NotKnown):
             return None
 
     def items(self, S: State, e: k.Expression, names: Names) -> Sequence[Any]:
-        """What one meets when going through a domain; some of it may be hidden. Raises CantTell."""
+        """The items of a domain, some of which may be stand-ins. Raises CantTell."""
         found = self._run(S, e, names, going=True)
         try:
             return found if isinstance(found, range) else tuple(found)
@@ -93,7 +93,7 @@ class Evaluator:
         return self._writer.sites[number][1], self._writer.failing_nodes.get(number)
 
     def names_at(self, fail: Fail) -> dict[str, Any]:
-        """The names where something has failed: those of the innermost function of generated code on its way."""
+        """The names where something has failed: those of the innermost function of generated code."""
         names: dict[str, Any] = {}
         traceback = fail.__traceback__
         while traceback is not None:

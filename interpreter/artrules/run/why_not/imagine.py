@@ -1,7 +1,8 @@
-"""All that content could offer at a decision: each branch with every value that its binders could take by their types,
-whatever conditions say. Only names that a label mentions are tried: the others don't tell options apart for people.
+"""Lists everything that the content could offer at a decision: each branch with every value that its binders could take
+by type, whatever conditions say. Only the names that a label mentions get values: others don't distinguish options for
+people.
 
-A label's text comes from the position as the seat knows it; a part of it that can't be told there reads `…`.
+A label's text comes from the position as the seat knows it. It reads `…` where a part can't be known.
 """
 
 from __future__ import annotations
@@ -26,17 +27,17 @@ UNTOLD = "…"
 
 @dataclass(frozen=True, slots=True)
 class Imagined:
-    """Something that content could offer: a branch, values of the names that its label mentions, how it reads."""
+    """Something that the content could offer: a branch, the values of the names in its label, and its text."""
 
     branch: int
     values: dict[str, Any]
     label: str
     like: float
-    """How much it is like what was asked."""
+    """How much it is like the question, from 0 to 1."""
 
 
 class Imagination:
-    """Imagines what one decision could offer, and keeps what is most like a text."""
+    """Lists what one decision could offer, and keeps what is most like a text."""
 
     def __init__(self, S: State, evaluator: Evaluator, asked: Sequence[str], numbers: Sequence[int]) -> None:
         self.state = S
@@ -47,8 +48,8 @@ class Imagination:
         self._likeness: dict[tuple[str, str, int], float] = {}
 
     def best(self, choose: k.Choose, frame: Names | None) -> list[Imagined]:
-        """What is most like the text, all of it equally so. Without a frame (of a decision that isn't on hand) names
-        of its code may be anything, too, and what must be computed is left out."""
+        """What is most like the text, all that are equally so. Without a frame (for a decision that isn't asked now)
+        names in its code may have any value, and parts that must be computed are left out."""
         found: list[Imagined] = []
         for number, branch in enumerate(choose.branches):
             for imagined in self._of(number, branch, frame):
@@ -75,7 +76,7 @@ class Imagination:
             yield self._read(number, branch, names | implied, frame)
 
     def _read(self, number: int, branch: k.Branch, names: dict[str, Any], frame: Names | None) -> Imagined:
-        """How it reads with some values, and how much that is like the text."""
+        """The text of a branch with some values, and how much it is like the question."""
         text, needed, more, untold = "", "", "", 0
         for part in branch.label.parts:
             if isinstance(part, str):
@@ -109,7 +110,8 @@ class Imagination:
             return None
 
     def _all_of_type(self, part: k.Expression, names: Names) -> bool:
-        """Numbers that somebody types may be any: nothing can be computed with those beyond their type's bounds."""
+        """Whether values lie in the bounds of their types: a person may type any number, and nothing can be computed
+        with others."""
         return all(
             local.type.low <= names[local.name] <= local.type.high
             for local in _locals(part)
@@ -117,7 +119,7 @@ class Imagination:
         )
 
     def _values(self, type_: Type) -> list[Any]:
-        """All values that something of a type could have. Of many numbers only those in the text."""
+        """All values that something of a type could have. Of many numbers, only those in the question."""
         layout, S = self.state.runtime.layout, self.state
         match type_:
             case Optional(of):
@@ -152,7 +154,7 @@ def _locals(e: k.Expression) -> list[k.Local]:
 
 
 def _cards_of_powers(branch: k.Branch) -> dict[str, str]:
-    """Names of cards -> the name of a power on that card: which card it is follows from the power."""
+    """By name of a card: the name of a power on it. The power determines the card."""
     found: dict[str, str] = {}
     for binder in branch.binders:
         match binder.domain:
@@ -162,7 +164,7 @@ def _cards_of_powers(branch: k.Branch) -> dict[str, str]:
 
 
 def _few_enough(choices: list[list[Any]]) -> list[list[Any]]:
-    """Not more combinations than can be gone through while somebody waits."""
+    """The combinations of values, at most as many as can be tried while somebody waits."""
     while True:
         count = 1
         for values in choices:

@@ -1,4 +1,4 @@
-"""Why something isn't among those that a binder goes through: in terms of what the domain is made of."""
+"""Finds why something isn't in the domain of a binder, in terms of what the domain is made of."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def contains(conditions: Conditions, S: State, domain: k.Expression, value: Any, names: Names) -> bool | None:
-    """Whether a domain holds a value; None when that can't be told."""
+    """Whether a domain holds a value; None when that can't be known."""
     try:
         return value in conditions.evaluator.items(S, domain, names)
     except (CantTell, NotKnown):
@@ -31,7 +31,7 @@ def why_not_in(
     within: str = "",
     depth: int = 0,
 ) -> list[Because]:
-    """Why a domain doesn't hold a value, from the outermost part to the innermost. It is known that it doesn't."""
+    """Why a domain doesn't hold a value, from the outermost part to the innermost. It must be known that it doesn't."""
     own = Because(conditions.author.words(domain.at), conditions.parts.values(S, domain, names), domain.at, within)
     match domain:
         case k.Call(function=function) if depth < DEEPEST:

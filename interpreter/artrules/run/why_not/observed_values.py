@@ -1,34 +1,47 @@
 """What frames, watches and kept events hold, as far as a seat may know it.
 
-Cards that it can't see are replaced by stand-ins; other values where they may come from something hidden
-(`secrets.py`).
+Stand-ins replace the cards that the seat can't see, and other values that may come from something hidden
+(`analyses/secrets.py`).
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
 
+from artrules.analyses.secrets import LOOPS, Secrets
 from artrules.compile.program import FIRST_BLOCK
 from artrules.compile.references import Shape
 from artrules.run.feasibility.safety import RUN_WATCHES
 from artrules.run.state import Frame, State
-from artrules.run.why_not.secrets import LOOPS, secrets_of
 from artrules.run.why_not.stand_ins import Hidden, HiddenValue
 
+if TYPE_CHECKING:
+    from artrules.run.runtime import Runtime
+
 _WRITTEN_BY_COMPILER = re.compile(r"(items|left|index)_\d+_")
+_SECRETS: WeakKeyDictionary[Runtime, tuple[Secrets, Secrets]] = WeakKeyDictionary()
+
+
+def _secrets_of(runtime: Runtime) -> tuple[Secrets, Secrets]:
+    """The secrets of a program: in frames of others' code, and in those of the asking player's own."""
+    if runtime not in _SECRETS:
+        model = runtime.program.model
+        _SECRETS[runtime] = (Secrets(model, own=False), Secrets(model, own=True))
+    return _SECRETS[runtime]
 
 
 class KeptValues:
-    """Values kept in a position, for a seat (counted from 0) that sees some cards."""
+    """The kept values of a position, for a seat (counted from 0) that sees some cards."""
 
     def __init__(self, S: State, seat: int, seen: Container[int]) -> None:
         self.state = S
         self.seat = seat
         self.seen = seen
         self.runtime = S.runtime
-        self.secrets, self.of_own_code = secrets_of(S.runtime)
+        self.secrets, self.of_own_code = _secrets_of(S.runtime)
         self.events = list(S.runtime.program.model.events)
 
     def record(self, record: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -48,7 +61,8 @@ class KeptValues:
         return next(identity for identity, n in numbers.items() if n == number)
 
     def _without(self, values: Iterable[Any], shape: Shape, secret: Container[int]) -> tuple[Any, ...]:
-        """Values of which those at some places are secret; cards among them are seen or stood in for already."""
+        """Values of which those at some indices are secret. Cards among them are visible or have been replaced
+        already."""
         return tuple(
             HiddenValue() if place in secret and (shape is None or shape[1][place] is None) else value
             for place, value in enumerate(values)
@@ -77,7 +91,8 @@ class KeptValues:
         return tuple(values)
 
     def _running_watches(self, frame: Frame) -> Frame:
-        """Watches that are still to run, for something that has happened: its fields are in the frame unless kept."""
+        """The watches that have still to run for a happening. The happening's fields are in the frame unless it is
+        kept."""
         number, happening, left = frame
         watch = next((w for w in self.state.watches if left and (w[0], w[1]) == left[0]), None)
         if happening is None or watch is None:
@@ -94,7 +109,7 @@ class KeptValues:
 
 
 def redacted(value: Any, shape: Shape, seen: Container[int]) -> Any:
-    """A value with stand-ins for the cards in it that are not among those seen."""
+    """A value with stand-ins for the cards in it that the seat doesn't see."""
     if value is None or shape is None:
         return value
     if isinstance(shape, int):

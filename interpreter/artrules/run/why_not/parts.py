@@ -1,5 +1,5 @@
-"""The parts of a condition whose values are worth telling: what can change, not constants and not what is put together
-from other parts."""
+"""Picks the parts of a condition whose values help: what can change, not constants, and not what is made of other
+parts."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ LONGEST_KEY = 80
 
 
 class Parts:
-    """Tells the values of parts, as far as the seat may know them."""
+    """Collects the values of parts, as far as the seat may know them."""
 
     def __init__(self, evaluator: Evaluator, author: Author) -> None:
         self.evaluator = evaluator
         self.author = author
 
     def values(self, S: State, e: k.Expression, names: Names) -> dict[str, str]:
-        """The author's text of each part -> its value in words."""
+        """By part, in the author's text: its value in words."""
         found: dict[str, str] = {}
         self._collect(S, e, names, found, outermost=True)
         return found
@@ -48,7 +48,7 @@ class Parts:
                 self.tell(S, e.zone, names, found)
 
     def tell(self, S: State, e: k.Expression, names: Names, found: dict[str, str]) -> None:
-        """Add one value, if it may be told."""
+        """Add one value, if the seat may know it."""
         text = self.author.words(e.at)
         if not text or len(text) > LONGEST_KEY or text in found:
             return

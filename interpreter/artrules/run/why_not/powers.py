@@ -1,4 +1,4 @@
-"""Why a power can't be used, or a limit has no room: its limits in order, then its own condition."""
+"""Finds why a power can't be used, or a limit is reached: the power's limits in order, then its condition."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ USED = "uses so far"
 def why_unusable(
     conditions: Conditions, S: State, power: k.Expression, me: k.Expression, names: Names, depth: int
 ) -> list[Because]:
-    """Why a power can't be used by a player; empty when that can't be told."""
+    """Why a player can't use a power; empty when that can't be known."""
     try:
         value, player = conditions.evaluator.value(S, power, names), conditions.evaluator.value(S, me, names)
         if isinstance(value, Hidden):
@@ -52,7 +52,7 @@ def _card_type(S: State, card: int) -> Card:
 def why_spent(
     conditions: Conditions, S: State, limit: Limit, player: int, identity: int, within: str
 ) -> Because | None:
-    """That a limit has no room for a player; None when it has, or when that can't be told."""
+    """That a player has reached a limit; None when they haven't, or when that can't be known."""
     try:
         used: int = S.uses.get(use_key(limit.index, player, identity), 0)
         at_most = S.runtime.limit_at_most[limit.index](S, player)

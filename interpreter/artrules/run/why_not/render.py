@@ -1,4 +1,4 @@
-"""The answers in words."""
+"""Puts the answers into words."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LONGEST_ASKED = 60
 
 
 class Wording:
-    """Words the answer to one text."""
+    """Makes the answer to one question."""
 
     def __init__(self, asked: str) -> None:
         self.asked = asked
@@ -44,13 +44,13 @@ class Wording:
         return self._no(f"it is for player {decision.player} to decide now")
 
     def elsewhere(self, other: Elsewhere, decision: Decision, nearest: Option | None) -> WhyNot:
-        """It could be offered, at another decision."""
+        """It could be offered, but at another decision."""
         now = f"; now it is {decision.prompt}" if other.prompt != decision.prompt else " than the one on hand"
         reason = f"it belongs to another decision ({other.prompt}){now}"
         return self._no(reason, matched=other.label, source=other.source, nearest=nearest)
 
     def unheard_of(self, decision: Decision, nearest: Option | None) -> WhyNot:
-        """Nothing that content could offer here is like the text."""
+        """Nothing that the content could offer here is like the question."""
         labels = list(dict.fromkeys(option.label for option in decision.options))
         more = f", and {len(labels) - MOST_NAMED} more" if len(labels) > MOST_NAMED else ""
         could = ", ".join(f"`{label}`" for label in labels[:MOST_NAMED])
@@ -58,7 +58,7 @@ class Wording:
         return self._no(reason, source=decision.source, nearest=nearest)
 
     def impossible(self, imagined: Imagined, finding: Finding, table: DecisionTable, nearest: Option | None) -> WhyNot:
-        """A test of it fails, or what it leads to."""
+        """One of its tests fails, or what it leads to."""
         because, reason = finding.because, finding.reason
         if not reason:
             because = finding.unknown
@@ -101,7 +101,7 @@ def _condition(because: Because) -> str:
 
 
 def _where(because: Because, told: dict[str, str]) -> str:
-    """The values that have not been told yet; that of the whole first."""
+    """The values that haven't been shown yet; that of the whole condition first."""
     new = {key: value for key, value in because.values.items() if told.get(key) != value}
     told |= because.values
     whole = new.pop(because.condition, None)

@@ -1,7 +1,8 @@
-"""How much a text that somebody typed is like a label: by words; their order decides between labels of the same words.
+"""Measures how much a text that somebody typed is like a label. It compares words; their order decides between labels
+with the same words.
 
-Words may be cut short (`r5` for `red 5`) or misspelt a little; numbers must be the same. Words that are everywhere
-count for little.
+Words may be cut short (`r5` for `red 5`) or slightly misspelt; numbers must be equal. Very common words count for
+little.
 """
 
 from __future__ import annotations
@@ -24,16 +25,16 @@ _MOST_WORDS = 40
 _LONGEST_WORD = 40
 _LONGEST_NUMBER = 9
 _ORDER = 0.01
-"""So much is lost by words in quite another order: `move 1 to 2` is less like `move 2 to 1` than the same text is."""
+"""What words in quite another order cost: `move 1 to 2` is less like `move 2 to 1` than the same text is."""
 _LEAST = 0.5
-"""So much must be alike: a word that is everywhere isn't enough."""
+"""How much must be alike: a common word isn't enough."""
 ENOUGH = 0.5
-"""What is less alike is not taken for what was meant."""
+"""The likeness from which on a label counts as meant."""
 
 
 @lru_cache(maxsize=2048)
 def words_of(text: str) -> tuple[str, ...]:
-    """The words and numbers of a text, in one spelling; the `s` of `7s` is none."""
+    """The words and numbers of a text in one spelling, without the `s` of `7s`."""
     plain = unicodedata.normalize("NFKC", text[:_LONGEST_TEXT]).casefold()
     found = _WORD.findall(plain)
     kept = [w for i, w in enumerate(found) if not (w == "s" and i and found[i - 1].isdigit())]
@@ -49,10 +50,10 @@ def numbers_in(words: Sequence[str]) -> tuple[int, ...]:
 def likeness(
     asked: Sequence[str], label: Sequence[str], more: Sequence[str] = (), untold: int = 0, *, exact: bool = True
 ) -> float:
-    """From 0 to 1, how much words are like a label's. `more` are words of the label that nobody need name, and that may
-    be others at another time; `untold` counts parts that stand for any word.
+    """How much words are like those of a label, from 0 to 1. `more` are words of the label that nobody need name, and
+    that may be different at another time; `untold` counts parts that stand for any word.
 
-    With `exact` a number that the label hasn't makes it 0.
+    With `exact`, a number that the label doesn't have makes it 0.
     """
     left = [(place, word, place < len(label)) for place, word in enumerate((*label, *more))]
     matched = named = unmatched = 0.0
@@ -79,7 +80,7 @@ def likeness(
 
 
 def _out_of_order(places: Sequence[int]) -> float:
-    """From 0 to 1, how many neighbours among words stand the other way round in the label."""
+    """How many neighbouring words stand the other way round in the label, from 0 to 1."""
     steps = list(pairwise(places))
     return sum(b < a for a, b in steps) / len(steps) if steps else 0.0
 

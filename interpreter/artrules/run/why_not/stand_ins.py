@@ -1,8 +1,8 @@
 """Stand-ins for what a seat may not know.
 
-The position from which an answer is made (`known.py`) holds no secrets: in their place stand these, which interrupt
-whatever would depend on them. So conditions can be evaluated, and code tried, by what is there for running the game,
-and an answer can't tell what its asker doesn't know.
+The position from which an answer is made (`observed_position.py`) holds no secrets. Stand-ins replace them, and
+interrupt whatever would depend on them. So the ordinary code of the game can evaluate conditions and run, and an answer
+can't reveal what its asker doesn't know.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from typing import Any
 
 
 class NotKnown(Exception):
-    """Something was asked for that the seat may not know."""
+    """Something depends on what the seat may not know."""
 
 
 class Hidden:
-    """A value that the seat may not know, such as a card that a variable refers to; it is not none."""
+    """A value that the seat may not know, such as the card that a variable refers to. It isn't None."""
 
     __slots__ = ()
 
@@ -34,13 +34,13 @@ for _name in _ASKED.split():
 
 
 class HiddenValue(Hidden):
-    """A value that the seat may not know and that may be none, too."""
+    """A value that the seat may not know and that may also be None."""
 
     __slots__ = ()
 
 
 class HiddenCard(Hidden):
-    """A card that the seat can't see, at a place that it sees: `face` is None where that is hidden too."""
+    """A card that the seat can't see, at a place that it sees. `face` is None when the face is hidden, too."""
 
     __slots__ = ("face", "seen", "zone")
 
@@ -50,7 +50,7 @@ class HiddenCard(Hidden):
         self.seen = seen
 
     def __eq__(self, other: object) -> bool:
-        """Another place holds another card, and cards that are seen lie where they are seen."""
+        """Cards at different places differ, and a visible card lies where it is seen."""
         if other is self:
             return True
         if other is None or isinstance(other, HiddenCard) or (type(other) is int and other in self.seen):
@@ -69,7 +69,7 @@ class HiddenCard(Hidden):
 
 
 class CellOfHidden:
-    """Where an attribute of a hidden card would lie."""
+    """The cell of an attribute of a hidden card."""
 
     __slots__ = ("card", "offset")
 
@@ -79,7 +79,7 @@ class CellOfHidden:
 
 
 class KnownCells(list[Any]):
-    """A state's cells, of which some may not be read until they are written."""
+    """The cells of a state, some of which can't be read until they are written."""
 
     __slots__ = ("face_cell", "secret")
 
@@ -113,7 +113,8 @@ class KnownCells(list[Any]):
 
 
 class KnownTable(dict[int, Any]):
-    """A part of a state kept by number (gained powers by card, uses by what is counted): some may not be asked for."""
+    """A part of a state by number (gained powers by card, uses by what is counted), some of which the seat may not ask
+    for."""
 
     __slots__ = ("may_ask",)
 
@@ -131,7 +132,7 @@ class KnownTable(dict[int, Any]):
 
 
 class StandInRedaction:
-    """The redaction of such a position: what stands for a hidden card is named as a card."""
+    """The redaction of such a position: a stand-in for a hidden card reads `a card`."""
 
     def __contains__(self, card: object) -> bool:
         return isinstance(card, Hidden)

@@ -198,7 +198,7 @@ class _Lister:
             option = self.option(s, branch, suite, unit)
             inner = Suite(suite.body, "option", option, None, suite, unit)
             # What `may use` does is the option itself.
-            self.statements([b for b in branch.body if b.at != s.at], inner)
+            self.statements(tuple(b for b in branch.body if b.at != s.at), inner)
 
     def option(self, s: k.Choose, branch: k.Branch, suite: Suite, before: Unit | None) -> Unit:
         """List an option. The second option of `may`, which declines, has the place of the first."""

@@ -1,0 +1,164 @@
+"""What may fail: with certainty enough for the engine, and with places and reasons for authors.
+
+Which operations may fail, and why, is stated by their traits. Two questions are asked of that:
+
+- `MayFail`: could running this fail? It errs on the side of "yes": then the engine looks ahead in vain, never wrongly.
+- `failures`: where may evaluating this fail although nothing around it has tested for that? It errs on the side of
+  "nowhere": checks would rather miss a mistake than report one that isn't there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from artrules.diagnostics.span import Span
+from artrules.ir.declarations import Function, Procedure
+from artrules.ir.model import Model
+from artrules.ir.nodes import (
+    AllMembers,
+    AllPlayers,
+    Binder,
+    Call,
+    Choose,
+    Constant,
+    Either,
+    ExpressionNode,
+    Fold,
+    Node,
+    Operation,
+    Perform,
+    Span_,
+    TopOf,
+    ZoneOf,
+    children,
+    walk,
+)
+from artrules.ir.traits import traits_of
+from artrules.ir.types import Number, Zone
+
+
+class MayFail:
+    """Whether code of one model may fail. Functions and procedures are looked at once.
+
+    Decisions and uses of powers are left out: what asks a player is split into blocks, and judged there.
+    """
+
+    def __init__(self, model: Model, known: Callable[[Procedure], bool | None]) -> None:
+        """`known` says of a procedure that is judged elsewhere whether it may fail, and None of any other."""
+        self._model = model
+        self._known = known
+        self._functions: dict[Function, bool] = {}
+        self._procedures: dict[Procedure, bool] = {}
+
+    def node(self, node: Node | None) -> bool:
+        """Whether running or evaluating this, or anything in it, may fail."""
+        return node is not None and any(self._fails(n) for n in walk(node))
+
+    def _fails(self, node: Node) -> bool:
+        traits = traits_of(node)
+        if traits.fails is not None and not traits.asks:
+            return True
+        match node:
+            case Call(function=function):
+                return self._function(function)
+            case Perform(procedure=procedure):
+                return self._procedure(procedure)
+        return False
+
+    def _function(self, function: Function) -> bool:
+        if function not in self._functions:
+            self._functions[function] = False  # for circles, which elaboration refuses
+            self._functions[function] = self.node(self._model.values.get(function))
+        return self._functions[function]
+
+    def _procedure(self, procedure: Procedure) -> bool:
+        known = self._known(procedure)
+        if known is not None:
+            return known
+        if procedure not in self._procedures:
+            self._procedures[procedure] = False  # for circles, which the checks refuse
+            self._procedures[procedure] = any(self.node(s) for s in self._model.bodies[procedure])
+        return self._procedures[procedure]
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """A place where something may fail, and why. `zone` is the pile that may be empty."""
+
+    at: Span
+    why: str
+    zone: str | None = None
+
+
+Known = dict[tuple[Function, bool], tuple[Failure, ...]]
+"""How functions may fail, each looked at once."""
+
+
+def failures(node: Node, guarded: bool, model: Model, known: Known) -> Iterator[Failure]:
+    """Where evaluating a node may fail, in functions it calls too: then the place is the call."""
+    if not guarded:
+        yield from _itself(node)
+    match node:
+        case Operation(operator="and" | "or", operands=[first, *rest]):
+            yield from failures(first, guarded, model, known)
+            for operand in rest:
+                yield from failures(operand, True, model, known)
+            return
+        case Either(condition=condition, then=then, otherwise=otherwise):
+            yield from failures(condition, guarded, model, known)
+            yield from failures(then, True, model, known)
+            yield from failures(otherwise, True, model, known)
+            return
+        case Fold(binders=binders) if any(b.condition is not None for b in binders):
+            guarded = True
+        case Call(function=function) if (value := model.values.get(function)) is not None:
+            key = (function, guarded)
+            if key not in known:
+                known[key] = ()  # for circles, which are found elsewhere
+                known[key] = tuple(set(failures(value, guarded, model, known)))
+            for why, zone in sorted({(f.why, f.zone or "") for f in known[key]}):
+                yield Failure(node.at, why, zone or None)
+    for child in children(node):
+        yield from failures(child, guarded, model, known)
+
+
+def _itself(node: Node) -> Iterator[Failure]:
+    """How an expression may fail itself; statements are left to those who follow them."""
+    why = traits_of(node).fails
+    if why is None or not isinstance(node, ExpressionNode):
+        return
+    match node:
+        case TopOf(zone=ExpressionNode(type=Zone(name))):
+            yield Failure(node.at, why, name)
+        case Fold(binders=binders) if all(never_empty(b) for b in binders):
+            return
+        case Operation(operator="/" | "%", operands=[_, divisor]):
+            if isinstance(divisor.type, Number) and divisor.type.low <= 0 <= divisor.type.high:
+                yield Failure(node.at, why)
+        case _:
+            yield Failure(node.at, why)
+
+
+def never_empty(binder: Binder) -> bool:
+    """Whether there is certainly a value for a binder."""
+    match binder.condition, binder.domain:
+        case None, AllPlayers() | AllMembers():
+            return True
+        case None, Span_(low=Constant(value=int(low)), high=Constant(value=int(high))):
+            return low <= high
+    return False
+
+
+def may_be_empty(choose: Choose) -> bool:
+    """Whether a choice may have no option at all."""
+    return not choose.never_empty and not any(
+        b.guard is None and b.limit is None and all(never_empty(binder) for binder in b.binders)
+        for b in choose.branches
+    )
+
+
+def domain_zones(choose: Choose) -> set[str]:
+    """The zones out of which a choice offers something."""
+    nodes = (node for b in choose.branches for binder in b.binders for node in walk(binder))
+    return {node.declaration.key for node in nodes if isinstance(node, ZoneOf)}

@@ -1,0 +1,136 @@
+"""Whose a value is, in the eyes of the player who acts: theirs, another's, the table's.
+
+A value is followed from where it is made (`my hand`, `others(me)`) through names, parameters and functions to where it
+is used. Where it can't be told, nothing is said. Powers are followed too: which of them a name may stand for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from enum import IntEnum
+from typing import Any
+
+from artrules.analyses.power_tests import Powers, Telling
+from artrules.ir import nodes as k
+from artrules.ir.declarations import Function, Procedure, ZoneDeclaration
+from artrules.ir.model import Model
+from artrules.ir.powers import PowerDefinition
+from artrules.ir.types import PLAYER, Card, ListOf, Power, element
+
+
+class Whose(IntEnum):
+    """In rising order of how wrong it would be to change it."""
+
+    MINE = 0
+    UNKNOWN = 1
+    TABLES = 2
+    OTHERS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """What is known of a value: whose it is, the zone it came from, its constant, the powers it may be."""
+
+    whose: Whose = Whose.UNKNOWN
+    zone: ZoneDeclaration | None = None
+    constant: Any = ()
+    powers: frozenset[PowerDefinition] | None = None
+
+
+MINE = Value(Whose.MINE)
+UNKNOWN = Value()
+OTHERS = Value(Whose.OTHERS)
+Names = dict[str, Value]
+
+
+@dataclass(slots=True)
+class Follower:
+    """Finds values."""
+
+    model: Model
+    powers: Powers
+    telling: Telling
+    known: dict[tuple[object, ...], Value] = field(default_factory=dict)
+
+    def value(self, e: k.Expression, names: Names) -> Value:
+        match e:
+            case k.Constant(value=value):
+                return Value(constant=value)
+            case k.Local(name=name):
+                return names.get(name, UNKNOWN)
+            case k.Checked(value=inner):
+                return self.value(inner, names)
+            case k.ZoneOf(declaration=zone, owner=owner):
+                if owner is None or owner.type != PLAYER:
+                    return Value(Whose.TABLES, zone)
+                return Value(self.value(owner, names).whose, zone)
+            case k.VariableOf() if e.type == PLAYER:
+                return OTHERS
+            case k.AllPlayers():
+                return OTHERS
+            case k.TopOf(zone=zone_):
+                return self.value(zone_, names)
+            case k.PowersOf(card=card):
+                return Value(self.value(card, names).whose)
+            case k.Fold(kind="those" | "first" | "last", binders=[binder]):
+                return self.element(binder, names)
+            case k.Fold(kind="list", binders=binders, value=k.ExpressionNode() as value):
+                bound = dict(names)
+                for binder in binders:
+                    bound[binder.local.name] = self.element(binder, bound)
+                return self.value(value, bound)
+            case k.Best(binder=binder):
+                return self.element(binder, names)
+            case k.Either(then=then, otherwise=otherwise):
+                return self._worst([then, otherwise], names)
+            case k.Operation(operator="join", operands=operands):
+                return self._worst(operands, names)
+            case k.Operation(operator="without" | "item", operands=[first, *_]):
+                return self.value(first, names)
+            case k.Listing(items=items) if items:
+                return self._worst(items, names)
+            case k.BuiltinCall(type=type_) if PLAYER in (type_, element(type_)):
+                return OTHERS
+            case k.BuiltinCall(type=ListOf(Card()), arguments=[argument]):
+                return Value(self.value(argument, names).whose)
+            case k.Call(function=function) if (called := self.model.values.get(function)) is not None:
+                given = self.call(e, function, names)
+                key = (function, *sorted(given.items(), key=lambda item: item[0]))
+                if key not in self.known:
+                    self.known[key] = UNKNOWN  # for circles, which are found elsewhere
+                    self.known[key] = self.value(called, given)
+                return self.known[key]
+        return UNKNOWN
+
+    def call(self, call: k.Call | k.Perform, called: Function | Procedure, names: Names) -> Names:
+        """The names that a function or procedure begins with."""
+        inner = {p.name: self.value(a, names) for p, a in zip(self.model.locals[called], call.arguments, strict=False)}
+        for name in inner.keys() - self.telling.of(called):
+            inner[name] = replace(inner[name], constant=())
+        if call.me is not None:
+            inner["me"] = self.value(call.me, names)
+        return inner
+
+    def element(self, binder: k.Binder, names: Names) -> Value:
+        """What a binder binds. A condition that speaks of `me` may keep a player from being another."""
+        value = self.value(binder.domain, names)
+        local = binder.local
+        if binder.condition is None:
+            return value
+        if local.type == PLAYER and any(isinstance(n, k.Local) and n.name == "me" for n in k.walk(binder.condition)):
+            return UNKNOWN
+        return self.tested(value, local, binder.condition, names)
+
+    def tested(self, value: Value, local: k.Local, condition: k.Expression, names: Names, truth: bool = True) -> Value:
+        """What a name stands for where a condition holds (or doesn't)."""
+        if not isinstance(local.type, Power):
+            return value
+        known = {name: v.constant for name, v in names.items() if v.constant != ()}
+        left = self.powers.candidates(condition, local.name, known, truth)
+        if left is None:
+            return value
+        return Value(value.whose, powers=left if value.powers is None else left & value.powers)
+
+    def _worst(self, items: Sequence[k.Expression], names: Names) -> Value:
+        return max((self.value(item, names) for item in items), key=lambda value: value.whose)

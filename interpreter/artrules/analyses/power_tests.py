@@ -1,0 +1,180 @@
+"""Conditions on powers whose outcome is known before the game, as far as they ask for attributes of powers.
+
+Attributes of powers never change, so of `w.when is as_played` it is known for each power whether it holds. Anything
+else that a condition asks may hold or not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from artrules.diagnostics.effort import STEPS
+from artrules.diagnostics.report import Report
+from artrules.ir.declarations import Function, Procedure
+from artrules.ir.model import Model
+from artrules.ir.nodes import (
+    Binder,
+    Call,
+    Constant,
+    Expression,
+    ExpressionNode,
+    If,
+    Listing,
+    Local,
+    Node,
+    Operation,
+    Perform,
+    PowerAttributeOf,
+    Set,
+    walk,
+)
+from artrules.ir.powers import PowerDefinition
+
+Constants = Mapping[str, Any]
+"""Names of locals whose value is known."""
+NO_CONSTANTS: Constants = {}
+UNKNOWN: Final = ()
+"""Stands for a value that can't be told."""
+
+
+def holds(condition: Expression | None, local: str, power: PowerDefinition, known: Constants) -> bool | None:
+    """Whether a condition holds for a power under a name; None when that can't be told."""
+    value = _value(condition, local, power, known) if condition is not None else UNKNOWN
+    return value if isinstance(value, bool) else None
+
+
+def _value(e: Expression, local: str, power: PowerDefinition, known: Constants) -> Any:
+    """The value of an expression where `local` is a power; UNKNOWN if it depends on more than its attributes."""
+    match e:
+        case Constant(value=value):
+            return value
+        case Local(name=name):
+            return known.get(name, UNKNOWN)
+        case PowerAttributeOf(attribute=attribute, power=Local(name=name)) if name == local:
+            return power.attributes.get(attribute, UNKNOWN)
+        case Operation(operator="not", operands=[inner]):
+            value = _value(inner, local, power, known)
+            return UNKNOWN if value == UNKNOWN else not value
+        case Operation(operator="and" | "or" as operator, operands=operands):
+            values = [_value(o, local, power, known) for o in operands]
+            decisive = operator == "or"
+            if decisive in values:
+                return decisive
+            return UNKNOWN if UNKNOWN in values else not decisive
+        case Operation(operator="=" | "!=" as operator, operands=[left, right]):
+            values = [_value(left, local, power, known), _value(right, local, power, known)]
+            return UNKNOWN if UNKNOWN in values else (values[0] == values[1]) == (operator == "=")
+        case Operation(operator="in" | "not in" as operator, operands=[left, Listing(items=items)]):
+            value, others = _value(left, local, power, known), [_value(i, local, power, known) for i in items]
+            return UNKNOWN if UNKNOWN in [value, *others] else (value in others) == (operator == "in")
+    return UNKNOWN
+
+
+class PowerTests:
+    """Numbered tables: for each definition whether it may pass the condition of a loop over a card's powers.
+
+    Equal tables are one. Everywhere, `known` are the locals whose values are known.
+    """
+
+    def __init__(self, powers: Sequence[PowerDefinition]) -> None:
+        self.powers = powers
+        self._numbers: dict[tuple[bool, ...], int] = {}
+
+    @property
+    def tables(self) -> list[tuple[bool, ...]]:
+        return list(self._numbers)
+
+    def table(self, binder: Binder, known: Constants) -> int:
+        """The number of the table for a binder over powers."""
+        values = tuple(self.may_pass(binder, definition, known) for definition in self.powers)
+        return self._numbers.setdefault(values, len(self._numbers))
+
+    def may_pass(self, binder: Binder, definition: PowerDefinition, known: Constants) -> bool:
+        """Whether the condition of a binder over powers may hold for a definition."""
+        return binder.condition is None or holds(binder.condition, binder.local.name, definition, known) is not False
+
+    def rest(self, binder: Binder, known: Constants) -> Expression | None:
+        """What of the condition of a binder over powers is not told by its table."""
+        return self._rest(binder.condition, binder.local.name, known)
+
+    def _rest(self, condition: Expression | None, local: str, known: Constants) -> Expression | None:
+        if condition is None or not self.powers:
+            return condition
+        if all(holds(condition, local, definition, known) is not None for definition in self.powers):
+            return None
+        if not (isinstance(condition, Operation) and condition.operator == "and"):
+            return condition
+        left, right = (self._rest(c, local, known) for c in condition.operands)
+        if left is None or right is None:
+            return left or right
+        return Operation(condition.at, condition.type, "and", (left, right))
+
+
+class Powers:
+    """All powers of a model. Those with the same attributes are judged together, and a condition once."""
+
+    def __init__(self, powers: Iterable[PowerDefinition], report: Report) -> None:
+        self.all = list(powers)
+        self.report = report
+        alike: dict[tuple[tuple[str, Any], ...], list[PowerDefinition]] = {}
+        for power in self.all:
+            alike.setdefault(tuple(sorted(power.attributes.items())), []).append(power)
+        self._alike = list(alike.values())
+        self._known: dict[tuple[object, ...], frozenset[PowerDefinition] | None] = {}
+
+    def candidates(
+        self, condition: Expression, local: str, known: Constants, truth: bool = True
+    ) -> frozenset[PowerDefinition] | None:
+        """The powers for which a condition may hold (or not hold); None when it says nothing about any of them."""
+        asked = [(n.name, known[n.name]) for n in walk(condition) if isinstance(n, Local) and n.name in known]
+        key = (condition, local, truth, *asked)
+        if key not in self._known:
+            self.report.spend(STEPS, len(self._alike), condition.at)
+            self._known[key] = self._candidates(condition, local, known, truth)
+        return self._known[key]
+
+    def _candidates(
+        self, condition: Expression, local: str, known: Constants, truth: bool
+    ) -> frozenset[PowerDefinition] | None:
+        results = [holds(condition, local, powers[0], known) for powers in self._alike]
+        if all(result is None for result in results):
+            return None
+        pairs = zip(self._alike, results, strict=True)
+        return frozenset(power for powers, result in pairs if result is not (not truth) for power in powers)
+
+
+def telling(body: Iterable[Node]) -> Iterator[str]:
+    """The names in code of which the value may say which powers are meant there."""
+    for node in body:
+        match node:
+            case Binder(condition=ExpressionNode() as condition) | If(condition=condition):
+                nodes = list(walk(condition))
+                if any(isinstance(n, PowerAttributeOf) for n in nodes):
+                    yield from (n.name for n in nodes if isinstance(n, Local))
+            case Set(place=Local(), value=value):
+                yield from (n.name for n in walk(value) if isinstance(n, Local))
+
+
+class Telling:
+    """For procedures and functions the parameters of which a constant may say which powers are meant: in their own
+    code, or in what they call. The others needn't be told apart when code is followed."""
+
+    def __init__(self, model: Model) -> None:
+        self.model = model
+        self._known: dict[Procedure | Function, frozenset[str]] = {}
+
+    def of(self, declaration: Procedure | Function) -> frozenset[str]:
+        if declaration not in self._known:
+            self._known[declaration] = frozenset()  # for circles, which are found elsewhere
+            nodes = list(walk(self.model.code_of(declaration)))
+            names = set(telling(nodes))
+            for node in nodes:
+                if isinstance(node, (Call, Perform)):
+                    called = node.function if isinstance(node, Call) else node.procedure
+                    asked = self.of(called)
+                    for parameter, argument in zip(self.model.locals[called], node.arguments, strict=False):
+                        if parameter.name in asked:
+                            names |= {n.name for n in walk(argument) if isinstance(n, Local)}
+            self._known[declaration] = frozenset(names)
+        return self._known[declaration]

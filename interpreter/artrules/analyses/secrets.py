@@ -1,0 +1,177 @@
+"""Which names in code may hold something that was found out about hidden things.
+
+A card in a frame is stood in for when the seat can't see it. A number doesn't tell where it comes from:
+`let n = (top of my deck).printed` is a secret too. So all code of a model is gone through once: a name is secret when
+what it is given reads cards or variables that are not open to all, the outcome of chance, or another secret name, or
+when such a thing decides whether it is given. In a frame of the asking player's own code, their own things count as
+open (`own`). The answer errs on the side of "secret".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from artrules.analyses.disclosure import Reading, Status
+from artrules.ir import nodes as k
+from artrules.ir.model import Model
+from artrules.ir.types import Card, Happening, ListOf, Optional, Power, Type
+
+WATCH = "watch "
+LOOPS = "*"
+"""Stands for all names that the compiler gives to what a loop goes through."""
+
+
+class Secrets:
+    """What is secret in one model; code goes by the names that the compiler gives it."""
+
+    def __init__(self, model: Model, own: bool) -> None:
+        self.model = model
+        self.own = own
+        self.names: set[tuple[str, str]] = set()
+        self.watches: dict[str, tuple[str, list[str]]] = {}
+        """Identity of a watch -> the code that sets it, the names whose values it keeps."""
+        self.happenings: dict[tuple[str, str], str] = {}
+        """The names that stand for something that has happened -> the event's key."""
+        bodies = list(_bodies(model))
+        self.reading = Reading(model, any(_turns_cards(node) for _, body in bodies for node in k.walk(body)))
+        found = -1
+        while found != (found := len(self.names) + len(self.reading.secret_fields)):
+            self.reading.forget()
+            for code, body in bodies:
+                _Body(self, code, body).run()
+
+    def local(self, code: str, name: str) -> bool:
+        """Whether the value of a name in a frame of some code is secret."""
+        return (self._container(code), name) in self.names
+
+    def happening(self, code: str, name: str) -> frozenset[int]:
+        """The secret fields of what a name stands for, by index; none when it is no happening."""
+        event = self.happenings.get((self._container(code), name))
+        return self.of_event(event) if event is not None else frozenset()
+
+    def of_event(self, key: str) -> frozenset[int]:
+        """The secret fields of an event, by index."""
+        return frozenset(index for event, index in self.reading.secret_fields if event == key)
+
+    def kept_by(self, identity: str) -> frozenset[int]:
+        """Which of the values that a watch keeps are secret."""
+        code, names = self.watches[identity]
+        return frozenset(i for i, name in enumerate(names) if (code, name) in self.names)
+
+    def _container(self, code: str) -> str:
+        return self.watches[code.removeprefix(WATCH)][0] if code.startswith(WATCH) else code
+
+
+class _Body:
+    """One body, the suites of its watches included: their names are its own."""
+
+    def __init__(self, secrets: Secrets, code: str, body: k.Body) -> None:
+        self.secrets = secrets
+        self.code = code
+        self.body = body
+        self.own = secrets.own and not any(isinstance(n, k.As) for n in k.walk(body))
+
+    def run(self) -> None:
+        for node in k.walk(self.body):
+            if isinstance(node, k.Local) and isinstance(node.type, Happening):
+                self.secrets.happenings[(self.code, node.name)] = node.type.event
+        self._all(self.body, False)
+
+    def _names(self, name: str) -> Status:
+        return (self.code, name) in self.secrets.names, self.own and name == "me"
+
+    def _strictly(self, name: str) -> Status:
+        return (self.code, name) in self.secrets.names, False
+
+    def _tells(self, e: k.Node | None) -> bool:
+        return e is not None and self.secrets.reading.tells(e, self._names)
+
+    def _note(self, name: str, secret: bool) -> None:
+        if secret:
+            self.secrets.names.add((self.code, name))
+
+    def _all(self, body: k.Body, under: bool) -> None:
+        for statement in body:
+            self._statement(statement, under)
+
+    def _statement(self, s: k.Statement, under: bool) -> None:
+        """One statement; `under` a condition that may tell a secret."""
+        match s:
+            case k.Set(place=k.Local(name=name), value=value):
+                self._note(name, under or self._tells(value))
+            case k.Roll(binder=binder):
+                self._note(binder.local.name, True)
+            case k.If(condition=condition, then=then, otherwise=otherwise):
+                under = under or self._tells(condition)
+                self._all(then, under)
+                self._all(otherwise, under)
+            case k.ForEach(binder=binder, body=body):
+                under = under or self._tells(binder) or self._leaves(body)
+                self._note(binder.local.name, under)
+                self._note(LOOPS, under)
+                self._all(body, under)
+            case k.Repeat(limit=limit, body=body):
+                under = under or self._tells(limit) or self._leaves(body)
+                self._note(LOOPS, under)
+                self._all(body, under)
+            case k.As(local=local, player=player, body=body):
+                self._note(local.name, under or self._tells(player))
+                self._all(body, under)
+            case k.Choose(branches=branches):
+                for branch in branches:
+                    self._chosen(branch)
+                    self._all(branch.body, under)
+            case k.Perform():
+                self._call(s, under)
+            case k.Announce(event=event, fields=fields):
+                for index, each in enumerate(fields):
+                    if under or self.secrets.reading.tells(each, self._strictly):
+                        self.secrets.reading.secret_fields.add((event.key, index))
+            case k.Watch(identity=identity, captured=captured, condition=condition, body=body):
+                self.secrets.watches[identity] = (self.code, [local.name for local in captured])
+                self._all(body, under or self._tells(condition))
+
+    def _chosen(self, branch: k.Branch) -> None:
+        """What is chosen is told in the log, but for cards that others can't see."""
+        for binder in branch.binders:
+            if not self.own and _holds_cards(binder.local.type):
+                self._note(binder.local.name, self._tells(binder.domain))
+
+    def _call(self, s: k.Perform, under: bool) -> None:
+        names = self._names if isinstance(s.me, k.Local) and s.me.name == "me" else self._strictly
+        for local, argument in zip(self.secrets.model.locals[s.procedure], s.arguments, strict=False):
+            if under or self.secrets.reading.tells(argument, names):
+                self.secrets.names.add((s.procedure.key, local.name))
+
+    def _leaves(self, body: k.Body) -> bool:
+        """Whether something secret may end a loop."""
+        return any(
+            isinstance(node, k.If) and self._tells(node.condition) and any(isinstance(n, k.Leave) for n in k.walk(node))
+            for node in _nodes(body)
+        )
+
+
+def _nodes(body: k.Body) -> Iterator[k.Node]:
+    for statement in body:
+        yield from k.walk(statement)
+
+
+def _turns_cards(node: k.Node) -> bool:
+    if isinstance(node, k.Move):
+        return node.face is not None
+    return isinstance(node, k.Set) and isinstance(node.place, k.FaceOf)
+
+
+def _holds_cards(type_: Type) -> bool:
+    while isinstance(type_, (Optional, ListOf)):
+        type_ = type_.of
+    return isinstance(type_, (Card, Power, Happening))
+
+
+def _bodies(model: Model) -> Iterable[tuple[str, k.Body]]:
+    flow = model.flow
+    yield from ((procedure.key, model.bodies[procedure]) for procedure in model.procedures.values())
+    yield from ((f"power {power.index}", model.bodies[power]) for power in model.powers)
+    yield from ((f"phase {phase.name}", phase.body) for phase in flow.phases)
+    for when, steps in (("setup", flow.setup), ("final", flow.final)):
+        yield from ((f"{when} {step.name}", step.body) for step in steps)

@@ -1,0 +1,95 @@
+"""Finds rulesets by name or path, and what is named from outside.
+
+A name means the shipped ruleset of that name; else one that is named from outside; else one in a plugin's folder.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+from artrules.catalogue.head import declared_name
+from artrules.catalogue.locations import MAIN, KnownRulesets, Location, OutsideContent
+from artrules.catalogue.plugin_folders import plugin_files, plugin_rulesets
+from artrules.catalogue.scan import scan, shown_path
+from artrules.catalogue.shipped import shipped_folder, shipped_rulesets
+from artrules.diagnostics.diagnostic import Diagnostic
+from artrules.diagnostics.errors import ContentError
+from artrules.diagnostics.kinds import names as kinds
+from artrules.diagnostics.span import Span
+from artrules.diagnostics.suggest import closest
+
+_NONE: Mapping[str, Path] = {}
+
+
+def ruleset_names(outside: Mapping[str, Path] = _NONE) -> list[str]:
+    """The names by which rulesets can be found, sorted; `outside` are folders of further ones. Raises PluginProblem."""
+    return sorted({*shipped_rulesets(), *outside, *plugin_rulesets()})
+
+
+def find_ruleset(
+    name_or_path: str | Path, outside: Mapping[str, Path] = _NONE, *, with_plugins: bool = True
+) -> Location:
+    """The location of a ruleset, given by its name, its folder, or a file in its folder.
+
+    `outside` are the folders of rulesets from outside, by name. Raises ContentError when there is no such ruleset, and
+    PluginProblem when a plugin's folders must be searched and can't be.
+    """
+    shipped = shipped_rulesets()
+    if isinstance(name_or_path, str):
+        if name_or_path in shipped:
+            return _shipped(name_or_path)
+        if name_or_path in outside:
+            return Location(outside[name_or_path], str(outside[name_or_path]))
+        folder = plugin_rulesets().get(name_or_path) if with_plugins else None
+        if folder is not None:
+            return Location(folder, str(folder))
+    path = Path(name_or_path)
+    # A text that can't be a path at all (too long, or with a zero in it) names no ruleset.
+    with suppress(OSError, ValueError):
+        for folder in [path, *path.parents]:
+            if (folder / MAIN).is_file() and path.exists():
+                return Location(folder, str(folder))
+    raise ContentError([_no_ruleset(str(name_or_path), sorted({*shipped, *outside}))])
+
+
+def find_outside(paths: Iterable[str | Path]) -> OutsideContent:
+    """The content under some paths, resolved against all rulesets that are known.
+
+    What is wrong with it becomes one of the `problems`, which are reported when a ruleset is read with this content.
+    """
+    content = scan(Path(path) for path in paths)
+    shipped = shipped_rulesets()
+    clashes = [_name_clash(name, folder) for name, folder in content.rulesets.items() if name in shipped]
+
+    @cache  # plugins are asked once, and only if there is a file whose game must be looked up
+    def known() -> KnownRulesets:
+        found = {name: _shipped(name) for name in shipped}
+        for folder in (*content.rulesets.values(), *plugin_rulesets().values()):
+            name = declared_name(folder)
+            if name:
+                found.setdefault(name, Location(folder, shown_path(folder)))
+        return found
+
+    return replace(content, problems=(*content.problems, *clashes), known=known, plugins=plugin_files)
+
+
+def _shipped(name: str) -> Location:
+    return Location(shipped_folder() / name, f"rulesets/{name}")
+
+
+def _no_ruleset(text: str, names: list[str]) -> Diagnostic:
+    message = (
+        f"there is no ruleset `{text}`: no shipped one has this name, and no folder of this name holds a ruleset.yaml"
+    )
+    suggestions = tuple(closest(text, names))
+    return Diagnostic(kinds.NO_RULESET, message, None, f"one of {', '.join(names)}", f"`{text}`", suggestions, ())
+
+
+def _name_clash(name: str, folder: Path) -> Diagnostic:
+    message = f"there is a shipped ruleset `{name}` already: this one can't be found by its folder's name"
+    place = Span(f"{shown_path(folder)}/{MAIN}", 1, 1, 1, 1)
+    return Diagnostic(kinds.NAME_TWICE, message, place, "a folder of another name", f"`{name}`", (), ())

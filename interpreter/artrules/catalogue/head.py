@@ -1,0 +1,49 @@
+"""What a file says of itself in its first keys, found without parsing it.
+
+Files for other games are passed over, however wrong they are; so it must be known for which game a file is before it is
+parsed. A text search can miss the key where a file is spelled unusually (`{set: x, of: y}`). Then the answer is "not
+known", and the file is parsed to find out.
+"""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+from pathlib import Path
+
+from artrules.catalogue.locations import MAIN
+from artrules.source.bounded_file import read_ordinary
+from artrules.source.decode import LARGEST_FILE
+
+_OWNER = re.compile(rb"^(?:of|part_of|scenarios)[ \t]*:[ \t]*[\"']?([a-z][a-z0-9_]*)", re.MULTILINE)
+_RULESET = re.compile(rb"^ruleset[ \t]*:[ \t]*[\"']?([a-z][a-z0-9_]*)", re.MULTILINE)
+_BEGINS_AS_SCENARIOS = re.compile(rb"(?:\s|#[^\n]*\n)*scenarios:")
+_HEAD = 65_536
+"""Bytes at the beginning of a ruleset.yaml in which its name is looked for."""
+
+
+def owner_of(content: bytes) -> str:
+    """The name of the game that a file's content is for; empty where the text search doesn't find it."""
+    match = _OWNER.search(content)
+    return match[1].decode() if match else ""
+
+
+def owner_of_file(path: Path) -> str:
+    """The same for a file; empty also where it can't be read."""
+    with suppress(OSError):
+        return owner_of(read_ordinary(path, LARGEST_FILE))
+    return ""
+
+
+def holds_scenarios(content: bytes) -> bool:
+    """Whether the first key of a file's content is `scenarios`."""
+    return _BEGINS_AS_SCENARIOS.match(content) is not None
+
+
+def declared_name(folder: Path) -> str:
+    """The name that the ruleset in a folder declares; empty where the text search doesn't find it."""
+    try:
+        match = _RULESET.search(read_ordinary(folder / MAIN, _HEAD))
+    except OSError:
+        return ""
+    return match[1].decode() if match else ""

@@ -1,0 +1,76 @@
+"""Every operation states its traits, and the entries of builtins are true."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from artrules.diagnostics.span import Span
+from artrules.ir import expressions, statements
+from artrules.ir.builtins import BUILTINS, Builtin, table_of_builtins
+from artrules.ir.expressions import Constant, Fold, Operation
+from artrules.ir.node import Node
+from artrules.ir.traits import has_traits, traits_of
+from artrules.ir.types import ANY_NUMBER, Number
+from run.tiny import tiny, told
+
+NODES = {
+    kind
+    for module in (expressions, statements)
+    for kind in vars(module).values()
+    if isinstance(kind, type) and issubclass(kind, Node)
+} - {Node, expressions.ExpressionNode, statements.StatementNode}
+PAGE = Path(__file__).parents[2] / "docs" / "language.md"
+HEAD = "**Builtins**: functions of the language itself.\n\n"
+
+
+@pytest.mark.parametrize("kind", sorted(NODES, key=lambda kind: kind.__name__))
+def test_every_node_class_has_traits(kind: type[Node]) -> None:
+    assert has_traits(kind)
+
+
+AT = Span("ruleset.yaml", 1, 1, 1, 2)
+
+
+def number(value: int) -> Constant:
+    return Constant(AT, Number(value, value), value)
+
+
+def test_traits_may_depend_on_operands() -> None:
+    quotients = [Operation(AT, ANY_NUMBER, "/", (number(1), number(by))) for by in (0, 2)]
+    assert [bool(traits_of(quotient).fails) for quotient in quotients] == [True, False]
+    largest = [Fold(AT, ANY_NUMBER, "max", (), number(1), otherwise) for otherwise in (None, number(0))]
+    assert [bool(traits_of(fold).fails) for fold in largest] == [True, False]
+
+
+@pytest.mark.parametrize("builtin", BUILTINS.values(), ids=BUILTINS)
+def test_the_example_of_a_builtin_holds(builtin: Builtin, tmp_path: Path) -> None:
+    act = f"""
+    move pool to my row
+    let p = me
+    let d = my row
+    let c = d[2]
+    let w = d[1].powers[1]
+    if {builtin.example}:
+        say "it holds"
+    else:
+        say "it does not hold"
+    choose one:
+        "one": skip
+        "two": skip
+    """
+    game = tiny(tmp_path, act, gifts={1: "- {when: now, do: my x += 1}"}).new_game()
+    assert told(game) == ["it holds"]
+
+
+def test_the_specification_shows_the_entries() -> None:
+    """`RENEW_BUILTINS=1 pytest tests/ir/test_traits.py` writes the table anew."""
+    page = PAGE.read_text(encoding="utf-8")
+    before, _, rest = page.partition(HEAD)
+    _, after = rest.split("\n\n", 1)
+    renewed = f"{before}{HEAD}{table_of_builtins()}\n{after}"
+    if os.environ.get("RENEW_BUILTINS"):
+        PAGE.write_text(renewed, encoding="utf-8")
+    assert PAGE.read_text(encoding="utf-8") == renewed

@@ -1,0 +1,77 @@
+"""The golden dumps: a ruleset made for it as syntax trees and as IR, and what its overlay changes of the IR."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from difflib import unified_diff
+from functools import cache
+from pathlib import Path
+
+from artrules.declare.author_code import author_code
+from artrules.diagnostics.report import Report
+from artrules.elaborate.elaborate import elaborate
+from artrules.ir.model import Model
+from artrules.ir.print_model import print_model
+from artrules.pipeline import Content, declare_content, read_content
+from artrules.syntax.parse import parse_bindings, parse_effect, parse_expression
+from artrules.syntax.print import print_ast
+
+FOLDER = Path(__file__).parent / "ir" / "dumps"
+OVERLAY = ("rich",)
+
+
+@cache
+def sampler() -> Content:
+    """The ruleset, without mistakes."""
+    content = read_content(FOLDER / "sampler", "sampler")
+    assert content.report.diagnostics == []
+    return content
+
+
+def elaborated() -> dict[tuple[str, ...], Model]:
+    """The models of the ruleset, made anew: declared, with overlays laid over, and elaborated; not checked."""
+    found = {}
+    for overlays in ((), OVERLAY):
+        content = replace(sampler(), report=Report())
+        found[overlays] = elaborate(
+            declare_content(content, overlays),
+            content.report,
+            overlays=overlays,
+            brought=content.brought,
+            asked=frozenset(),
+            source_text=content.source_text,
+        )
+        assert not content.report.has_errors
+    return found
+
+
+def dumps(models: dict[tuple[str, ...], Model]) -> dict[str, str]:
+    """The text of each dump, by the name of its file."""
+    base, rich = print_model(models[()]), print_model(models[OVERLAY])
+    changed = unified_diff(base.splitlines(keepends=True), rich.splitlines(keepends=True), n=0)
+    return {
+        "sampler.ast.txt": syntax_trees(),
+        "sampler.ir.txt": base,
+        "sampler.overlay.txt": "".join(line for line in changed if not line.startswith(("---", "+++", "@@"))),
+    }
+
+
+def syntax_trees() -> str:
+    """All code of the ruleset but its labels, as syntax trees."""
+    found = []
+    for name, texts in author_code(declare_content(replace(sampler(), report=Report()), ())).items():
+        for text in texts:
+            code = text.scalar.text
+            match text.grammar:
+                case "effect":
+                    found.append(f"{name}, {text.role}\n{print_ast(parse_effect(code))}")
+                case "expression":
+                    found.append(f"{name}, {text.role}\n{print_ast(parse_expression(code))}")
+                case "bindings":
+                    found.append(f"{name}, {text.role}\n{print_ast(parse_bindings(code))}")
+    return "\n".join(found)
+
+
+def kept() -> dict[str, str]:
+    """The dumps as they were written."""
+    return {path.name: path.read_text(encoding="utf-8") for path in sorted(FOLDER.glob("*.txt"))}
