@@ -1,4 +1,4 @@
-"""What a plugin may add to artrules: its hooks, each a function that a plugin may have.
+"""The hooks: the functions with which a plugin adds something to artrules. A plugin may implement any of them.
 
     from artrules.hookspecs import hook
 
@@ -6,12 +6,12 @@
     def artrules_bots():
         return {"cautious": CautiousBot}
 
-A plugin is a module that a package names in the entry-point group `artrules`. `docs/plugins.md` tells the whole;
-`artrules new plugin NAME` writes one to begin with. A hook gets and gives data of the types that stand here, and never
-the engine's own objects. No hook may add to the language: what content means depends on content alone.
+A plugin is a module that a package names in the entry-point group `artrules`. `docs/plugins.md` describes plugins in
+full, and `artrules new plugin NAME` writes a first one. Hooks take and return only the types that this file names,
+never the engine's own objects. No hook can add to the language: the meaning of content depends on the content alone.
 
-`HOOKS_VERSION` counts up when a hook is added or changes. A plugin says with `ARTRULES_HOOKS = 2` for which version it
-was written; one for a later version is refused, one for an earlier version goes on working.
+`HOOKS_VERSION` is increased when a hook is added or changes. A plugin declares with `ARTRULES_HOOKS = 2` the version
+that it was written for. A plugin for a later version is refused; one for an earlier version still works.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ if TYPE_CHECKING:
     from artrules.plugins.report import Reporter
 
 GROUP = "artrules"
-"""The group of entry points, and pluggy's name for the project."""
+"""The group of entry points, which is also the project's name in pluggy."""
 
 HOOKS_VERSION = 2
 
 hook = pluggy.HookimplMarker(GROUP)
-"""Marks a function of a plugin as the implementation of the hook of that name."""
+"""Marks a function of a plugin as the implementation of the hook with the same name."""
 
 _specify = pluggy.HookspecMarker(GROUP)
 """Marks the specification of a hook. pluggy takes its name and parameters from it, and never calls it."""
@@ -47,52 +47,52 @@ _specify = pluggy.HookspecMarker(GROUP)
 def artrules_ruleset_folders() -> Iterable[Path]:
     """Folders with content. Since version 1.
 
-    A folder in them that has a `ruleset.yaml` is a game, found by the folder's name. Every other YAML file is a set or
-    an overlay of some game. It is added to that game where the game declares the plugin (`plugins:` in its
-    `ruleset.yaml`), or where somebody asks for it with `--with plugin:NAME`; installing a plugin changes no game.
+    A folder inside them that holds a `ruleset.yaml` is a game; its name is the folder's. Every other YAML file is a set
+    or an overlay of some game. It is added to that game if the game declares the plugin (`plugins:` in its
+    `ruleset.yaml`), or if somebody asks for it with `--with plugin:NAME`. So installing a plugin changes no game.
     """
     raise NotImplementedError
 
 
 @_specify
 def artrules_bots() -> Mapping[str, BotFactory]:
-    """Bots by name: what makes one from a game's seed and a seat counted from 1. Since version 1.
+    """Factories of bots, by name. Each takes a game's seed and a seat counted from 1. Since version 1.
 
-    What a bot does by chance comes from these two alone, so that the same seed brings the same game.
+    A bot may derive random choices from these two numbers only, so that the same seed leads to the same game.
     """
     raise NotImplementedError
 
 
 @_specify
 def artrules_checks() -> Iterable[Check]:
-    """Checks that `artrules check` runs on content that has no errors of its own. Since version 2.
+    """Checks that `artrules check` runs on content without errors of its own. Since version 2.
 
-    They judge; they change nothing: a ruleset that they refuse can still be played.
+    Checks only report. A ruleset in which they find errors can still be played.
     """
     raise NotImplementedError
 
 
 @_specify
 def artrules_reporters() -> Mapping[str, Reporter]:
-    """Reports by name: what makes a text of a simulation, for `artrules simulate --format NAME`. Since version 2."""
+    """Reporters by name. Each makes a text of a simulation, for `artrules simulate --format NAME`. Since version 2."""
     raise NotImplementedError
 
 
 @_specify
 def artrules_exporters() -> Mapping[str, Exporter]:
-    """Exporters by name: what makes a file of a ruleset, for `artrules export RULESET --as NAME`. Since version 2."""
+    """Exporters by name. Each makes a file of a ruleset, for `artrules export RULESET --as NAME`. Since version 2."""
     raise NotImplementedError
 
 
 @_specify
 def artrules_commands() -> Iterable[click.Command]:
-    """Commands that stand beside those of artrules: `artrules NAME`. Since version 2."""
+    """Commands that are added to those of artrules: `artrules NAME`. Since version 2."""
     raise NotImplementedError
 
 
 @_specify
 def artrules_game_begins(game: GameInfo) -> Listener | None:
-    """A game begins, or is gone on with. Gives who listens to it, or nothing. Since version 2.
+    """Called when a game begins or continues. Returns a listener to that game, or None. Since version 2.
 
-    A listener sees what its seat may know, or what everybody may; it changes nothing.
+    A listener hears what its seat may know, or what everybody may know. It can't change the game.
     """

@@ -1,5 +1,6 @@
-"""The whole way from a folder of text files to something that can be played, on one screen.
+"""The whole pipeline, from a folder of text files to a game that can be played.
 
+    catalogue  where content lies                                         catalogue/
     source     YAML files to trees with places                            source/
     schema     their structure, and which strings are code                schema/, content/
     syntax     code to syntax trees                                       syntax/
@@ -22,16 +23,16 @@ from pathlib import Path
 
 from artrules.catalogue.locations import OutsideContent
 from artrules.checks.run import check_model, check_models
+from artrules.compile.compile import compile_program
 from artrules.compile.configuration import Configuration
 from artrules.compile.probes import Probes
-from artrules.compile.program import compile_program
 from artrules.declare.declare import declare
 from artrules.declare.files import RulesetFiles, read_ruleset
 from artrules.declare.lay_over import lay_over
 from artrules.declare.merge import join_parts
-from artrules.declare.order import see_order
-from artrules.declare.overlay_settings import brought_settings, see_shared, with_overlay_settings
-from artrules.declare.overlays import Ways, asked_for, combinations, see_names_once
+from artrules.declare.order import check_order
+from artrules.declare.overlay_settings import add_overlay_settings, check_shared_sections, settings_of_overlays
+from artrules.declare.overlays import OverlaySetups, check_unique_names, names_in_conditions, overlay_combinations
 from artrules.declare.piece_tables import read_tables
 from artrules.declare.symbol_table import SymbolTable
 from artrules.diagnostics.effort import KEYS, WORDS
@@ -49,15 +50,15 @@ CONTENT_FORMAT = 1
 
 @dataclass
 class Content:
-    """A ruleset as read and checked: a model for each combination of overlays."""
+    """A ruleset that has been read and checked, with a model for each combination of overlays that can apply."""
 
     files: RulesetFiles
     report: Report
     document: Mapping | None = None
     brought: dict[str, str] = field(default_factory=dict)
-    """Settings that overlays add, and which one does."""
+    """The settings that overlays add: the name of the overlay, by the name of the setting."""
     models: dict[tuple[str, ...], Model] = field(default_factory=dict)
-    ways: dict[tuple[str, ...], Ways] = field(default_factory=dict)
+    setups: dict[tuple[str, ...], OverlaySetups] = field(default_factory=dict)
     """How a game is set up for each combination that can apply."""
     _decoded: dict[str, str] = field(default_factory=dict, repr=False)
 
@@ -66,7 +67,10 @@ class Content:
         return self.models[()]
 
     def source_text(self, shown: str) -> str | None:
-        """The text of a file by the name that diagnostics show: asked for again with each of them."""
+        """The text of a file, by the name that diagnostics show; None if there is no such file.
+
+        Texts are cached, because a file is asked for once for each of its diagnostics.
+        """
         if shown not in self._decoded:
             text = self.files.extra_texts.get(shown)
             if text is None:
@@ -78,15 +82,15 @@ class Content:
 
     @property
     def hash(self) -> str:
-        """A hash of all files that hold rules, by name and content; scenarios don't change what is played.
+        """A hash (BLAKE2b, 32 hexadecimal digits) of all files that hold rules, by their names and texts.
 
-        Of files from outside the content alone counts: a set is the same wherever it lies. Of plugins those count that
-        the ruleset says it needs, by name and version.
+        Scenarios aren't included, because they change no game. Files from outside the ruleset's folder count by their
+        text only: a set is the same wherever it lies. Plugins that the ruleset requires count by name and version.
         """
         digest = blake2b(f"artrules content {CONTENT_FORMAT}".encode(), digest_size=16)
         for name in sorted(self.files.rules & set(self.files.texts)):
             text = self.files.texts[name]
-            # A name may hold bytes that are no UTF-8.
+            # A file name may hold bytes that aren't UTF-8.
             digest.update(f"\0{name}\0{len(text)}\0".encode(errors="surrogateescape") + text)
         outside = {*self.files.extra_rules, *self.files.extra_tables}
         for text in sorted(self.files.extra_texts[shown] for shown in outside):
@@ -99,9 +103,10 @@ class Content:
 def read_content(
     folder: Path, shown_as: str | None = None, scenarios: bool = True, extra: OutsideContent | None = None
 ) -> Content:
-    """Source to checks: everything that is wrong with a ruleset is in the report. Playing needs no scenarios.
+    """Read and check a ruleset. Its report holds everything that is wrong with it.
 
-    `extra` are files from outside of the folder; those for other games are passed over.
+    `shown_as` is the name of the folder in diagnostics. `scenarios` says whether to read scenarios too; playing doesn't
+    need them. `extra` has files from outside the folder; those for other games are ignored.
     """
     report = Report()
     files = read_ruleset(folder, report, shown_as, scenarios, extra)
@@ -114,19 +119,19 @@ def read_content(
 
 
 def _judge(content: Content, main: Mapping) -> None:
-    """Everything after reading: declares, elaborates and checks all models."""
+    """Everything after reading: declare, elaborate and check the model of each combination of overlays."""
     files, report = content.files, content.report
-    see_names_once(files.overlays, report)
-    see_order(files.overlays, report)
+    check_unique_names(files.overlays, report)
+    check_order(files.overlays, report)
     document = join_parts(main, files.parts, report)
-    see_shared(document, files.overlays, report)
-    content.brought = brought_settings(document, files.overlays)
-    content.document = with_overlay_settings(document, files.overlays)
+    check_shared_sections(document, files.overlays, report)
+    content.brought = settings_of_overlays(document, files.overlays)
+    content.document = add_overlay_settings(document, files.overlays)
     model = content.models[()] = build_model(content, ())
     if not report.has_errors:
-        content.ways = combinations(model, files.overlays, files.size, report)
-        if _may_be_judged(len(content.ways), files.overlays, report):
-            for names in content.ways:
+        content.setups = overlay_combinations(model, files.overlays, files.size, report)
+        if _may_be_judged(len(content.setups), files.overlays, report):
+            for names in content.setups:
                 if names and names not in content.models:
                     content.models[names] = build_model(content, names)
     if not report.has_errors:
@@ -137,7 +142,10 @@ def _judge(content: Content, main: Mapping) -> None:
 
 
 def _may_be_judged(ways: int, overlays: list[Mapping], report: Report) -> bool:
-    """Whether a ruleset whose plain form has been judged may be judged in so many ways; else a diagnostic."""
+    """Whether it is affordable to check a ruleset in this number of combinations of overlays; reports it if not.
+
+    The effort for the ruleset without overlays, which is known by now, serves as the estimate for each combination.
+    """
     for measure in (WORDS, KEYS):
         one = report.effort.spent(measure)
         if one * ways > measure.most:
@@ -152,15 +160,15 @@ def _may_be_judged(ways: int, overlays: list[Mapping], report: Report) -> bool:
 def _check_pieces(content: Content, overlays: tuple[str, ...], model: Model, left: int) -> int:
     """Lay out the pieces of a model once, for the first way in which it is played and the settings' defaults. With so
     many units of work; gives how many are left."""
-    ways = content.ways.get(overlays)
-    players, asked = ways.first if ways is not None else (model.players[0], {})
+    setups = content.setups.get(overlays)
+    players, asked = setups.first if setups is not None else (model.players[0], {})
     _, configuration = choose_settings(model, players, {})
     configuration = replace(configuration, settings={**configuration.settings, **asked})
     return check_pieces(build_runtime(model, configuration), content.report, left)
 
 
 def declare_content(content: Content, overlays: tuple[str, ...]) -> SymbolTable:
-    """What a ruleset declares with one combination of overlays, by name; its code is text still."""
+    """The symbol table of a ruleset with a combination of overlays, given by their names. Code is still text in it."""
     assert content.document is not None
     laid = [o for o in content.files.overlays if getattr(o.get("overlay"), "text", "") in overlays]
     document, sets = content.document, content.files.sets
@@ -168,18 +176,18 @@ def declare_content(content: Content, overlays: tuple[str, ...]) -> SymbolTable:
         document, sets = lay_over(document, sets, laid, frozenset(content.files.extra_rules), content.report)
     keys = sum(1 for part in (document, *sets) for _ in every_node(part))
     content.report.spend(KEYS, keys, (laid[-1].get("applies") or laid[-1]).span if laid else document.span)
-    counts = content.ways[overlays].counts if overlays in content.ways else None
+    counts = content.setups[overlays].counts if overlays in content.setups else None
     return declare(document, sets, content.report, (min(counts), max(counts)) if counts else None)
 
 
 def build_model(content: Content, overlays: tuple[str, ...]) -> Model:
-    """The model for one combination of overlays, by name: declared, elaborated and checked."""
+    """The checked model of a ruleset with a combination of overlays, given by their names."""
     model = elaborate(
         declare_content(content, overlays),
         content.report,
         overlays=overlays,
         brought=content.brought,
-        asked=asked_for(content.files.overlays),
+        asked=names_in_conditions(content.files.overlays),
         source_text=content.source_text,
     )
     check_model(model, content.report)
@@ -187,5 +195,5 @@ def build_model(content: Content, overlays: tuple[str, ...]) -> Model:
 
 
 def build_runtime(model: Model, configuration: Configuration, probes: Probes | None = None) -> Runtime:
-    """Compile a model that has no errors, and load it; with probes for who wants to know what runs."""
+    """Compile a model without errors for a configuration, and load the program. Probes record coverage."""
     return Runtime(compile_program(model, configuration, probes))

@@ -1,4 +1,4 @@
-"""Rulesets as clients use them: load one, look at it, begin a game, take up a saved one."""
+"""Rulesets as clients use them: load one, inspect it, begin a game, resume a saved one."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 from artrules.catalogue.find import find_outside, find_ruleset
 from artrules.compile.configuration import Configuration
 from artrules.compile.probes import Probes
-from artrules.declare.overlays import applying, counts_with
+from artrules.declare.overlays import applicable_overlays, possible_player_counts
 from artrules.diagnostics.errors import ContentError
 from artrules.ir.model import Model
 from artrules.pipeline import Content, build_runtime, read_content
@@ -27,20 +27,21 @@ __all__ = ["Ruleset", "SaveRefused", "load", "other_content"]
 
 
 MOST_RUNTIMES = 512
-"""Configurations that stay compiled. Games with random settings may have any of very many."""
+"""Compiled configurations that are kept. Without a bound, random settings could fill the memory with configurations."""
 Prepare = Callable[[int, Mapping[str, Any]], tuple[Runtime, dict[str, Any]]]
-"""Makes what runs games for a number of players with some settings; gives the settings with defaults, too."""
+"""Takes a number of players and settings. Returns a runtime for them, and the settings completed with defaults."""
 
 
 class BadCount(ValueError):
-    """A number of players for which a game can't be set up."""
+    """Raised for a number of players with which a game can't be set up."""
 
 
 def load(name_or_path: str | Path, extra: Iterable[str | Path] = ()) -> Ruleset:
-    """The ruleset with a name (a shipped one) or in a folder.
+    """Load the shipped ruleset with a name, or the ruleset in a folder.
 
-    `extra` are files and folders from outside: sets, overlays and scenarios for it, and rulesets that are then found
-    by the names of their folders. Raises ContentError, with all diagnostics, when something is wrong with it or them.
+    `extra` has paths of files and folders from outside: sets, overlays and scenarios for the ruleset, and other
+    rulesets, which can then be loaded by the names of their folders. Raises ContentError, with all diagnostics, if any
+    of it has errors.
     """
     outside = find_outside(extra)
     folder, shown_as = find_ruleset(name_or_path, outside.rulesets, with_plugins=False)
@@ -51,17 +52,17 @@ def load(name_or_path: str | Path, extra: Iterable[str | Path] = ()) -> Ruleset:
 
 
 class Ruleset:
-    """A ruleset without errors. Programs are compiled when first needed, one for each configuration."""
+    """A ruleset without errors. It compiles a program for each configuration when that is first needed."""
 
     def __init__(self, content: Content, prepare: Prepare | None = None) -> None:
-        """`prepare` replaces the ordinary way to compile a configuration."""
+        """`prepare` compiles a configuration; it replaces the ordinary compilation, for tools."""
         self.content = content
         self._prepare = prepare or self._compile
         self._runtimes: dict[str, tuple[Runtime, dict[str, Any]]] = {}
 
     @property
     def model(self) -> Model:
-        """What is declared, without overlays."""
+        """The model of the game without overlays."""
         return self.content.base
 
     @property
@@ -75,34 +76,34 @@ class Ruleset:
     @property
     def player_counts(self) -> list[int]:
         """How many can play: each number with some settings."""
-        return sorted({n for ways in self.content.ways.values() for n in ways.counts})
+        return sorted({n for setups in self.content.setups.values() for n in setups.counts})
 
     def players_with(self, settings: Mapping[str, Any]) -> list[int]:
-        """How many can play with some settings. Raises BadSetting for those that can't be chosen."""
+        """The numbers of players that can play with these settings. Raises BadSetting."""
         _, configuration = choose_settings(self.model, self.fewest_players, settings)
-        return counts_with(self.model, self.content.files.overlays, configuration.settings)
+        return possible_player_counts(self.model, self.content.files.overlays, configuration.settings)
 
     @property
     def fewest_players(self) -> int:
-        """How many play when nobody says: the fewest of the game itself, whatever overlays add."""
+        """The default number of players: the fewest of the game without overlays."""
         return self.model.players[0]
 
     @property
     def content_hash(self) -> str:
-        """A hash of all its files that hold rules, those from outside included."""
+        """A hash of all files that hold rules, including those from outside the ruleset's folder."""
         return self.content.hash
 
     @property
     def added(self) -> tuple[str, ...]:
-        """What came from outside: `set river`, `overlay duel`."""
+        """The sets and overlays from outside the ruleset's folder, such as `set river` and `overlay duel`."""
         return tuple(self.content.files.added)
 
     def settle(self, settings: Mapping[str, Any], seed: int) -> dict[str, Any]:
-        """Settings for a game with a seed: what was given as `random` has been drawn."""
+        """The settings with a value, drawn by the seed, in place of each `random`."""
         return settle(self.model, settings, seed)
 
-    def see_count(self, players: int, settings: Mapping[str, Any]) -> None:
-        """See that so many can play with some settings. Raises BadCount, and BadSetting."""
+    def check_count(self, players: int, settings: Mapping[str, Any]) -> None:
+        """Check that this number of players can play with these settings. Raises BadCount if not, and BadSetting."""
         if players not in self.player_counts:
             raise BadCount(f"{self.title} is for {_listed(self.player_counts)} players, not {players}")
         counts = self.players_with(settings)
@@ -110,8 +111,10 @@ class Ruleset:
             raise BadCount(f"{self.title} is for {_listed(counts)} players with these settings, not {players}")
 
     def runtime(self, players: int, settings: Mapping[str, Any] | None = None) -> tuple[Runtime, dict[str, Any]]:
-        """What runs games of one configuration, and the settings with defaults. Raises ValueError when a game can't be
-        set up so. The runtime belongs to the engine; clients only hand it on."""
+        """The runtime of one configuration, and the settings completed with defaults.
+
+        A runtime belongs to the engine; clients only pass it on. Raises ValueError if a game can't be set up this way.
+        """
         key = json.dumps([players, dict(settings or {})], sort_keys=True, default=str)
         known = self._runtimes.get(key)
         if known is None:
@@ -126,19 +129,23 @@ class Ruleset:
         return build_runtime(model, configuration), chosen
 
     def configured(self, players: int, settings: Mapping[str, Any]) -> tuple[Model, Configuration, dict[str, Any]]:
-        """The model of one way to set up the game, its configuration, and the settings with defaults. Raises
-        ValueError when a game can't be set up so."""
-        self.see_count(players, settings)
+        """One way to set up the game: its model, its configuration, and the settings completed with defaults.
+
+        Raises ValueError if a game can't be set up this way.
+        """
+        self.check_count(players, settings)
         chosen, configuration = choose_settings(self.model, players, settings)
-        overlays = applying(self.model, self.content.files.overlays, players, configuration.settings)
+        overlays = applicable_overlays(self.model, self.content.files.overlays, players, configuration.settings)
         return self.content.models[overlays], configuration, chosen
 
     def new_game(
         self, players: int | None = None, seed: int = 0, settings: Mapping[str, Any] | None = None, *, log: bool = True
     ) -> Game:
-        """A new game, run to its first decisions. `log=False` keeps no story and no list of choices, for speed.
+        """A new game that has run to its first decisions.
 
-        A setting given as `random` gets a value that is drawn by the seed.
+        `players` is `fewest_players` by default. A setting given as `random` gets a value that the seed draws. With
+        `log=False`, the game keeps no log and no list of choices, which is faster. Raises ValueError if a game can't be
+        set up this way, and GameFault if the content fails.
         """
         settled = self.settle(settings or {}, seed)
         runtime, chosen = self.runtime(self.fewest_players if players is None else players, settled)
@@ -147,9 +154,9 @@ class Ruleset:
         return game
 
     def fresh_game(self, players: int, seed: int, settings: Mapping[str, Any] | None = None) -> Game:
-        """For tools: a game whose setup hasn't run yet (`Game.begin` runs it), with a log.
+        """For tools: a game with a log whose setup hasn't run yet. `Game.begin` runs it.
 
-        Raises ValueError when a game can't be set up so, and GameFault when the pieces can't be laid out.
+        Raises ValueError if a game can't be set up this way, and GameFault if its pieces can't be laid out.
         """
         runtime, chosen = self.runtime(players, settings)
         return Game(runtime, seed, chosen, self.content_hash, self.added)
@@ -157,8 +164,10 @@ class Ruleset:
     # -- variants, for tools
 
     def with_probes(self, execution: Execution, probes: Callable[[Model], Probes]) -> Ruleset:
-        """The same ruleset, compiled with probes that report to an execution; `probes` gives those of each model. It
-        plays the same games."""
+        """The same ruleset, compiled with probes that report to an execution. It plays the same games.
+
+        `probes` makes the probes for a model.
+        """
 
         def prepare(players: int, settings: Mapping[str, Any]) -> tuple[Runtime, dict[str, Any]]:
             model, configuration, chosen = self.configured(players, settings)
@@ -167,8 +176,10 @@ class Ruleset:
         return Ruleset(self.content, prepare)
 
     def without_power(self, key: str) -> Ruleset:
-        """The same ruleset, but no card has the power with a key (SET/GROUP.KEY.N) of its own: to find out whether
-        anything would miss it."""
+        """The same ruleset, except that no card has the power `SET/GROUP.KEY.N` of its own.
+
+        It serves to find out whether any scenario depends on that power.
+        """
 
         def prepare(players: int, settings: Mapping[str, Any]) -> tuple[Runtime, dict[str, Any]]:
             runtime, chosen = self.runtime(players, settings)
@@ -177,8 +188,11 @@ class Ruleset:
         return Ruleset(self.content, prepare)
 
     def resume(self, text: str) -> Game:
-        """The game that `Game.to_json` has written, proved: played again from its seed, or looked through where it has
-        no choices. Raises SaveRefused."""
+        """The game in a save that `Game.to_json` has written.
+
+        The save is proved first: its game is played again from the seed, or, if the save holds no choices, its position
+        is examined. Raises SaveRefused for a damaged save and for one of other content.
+        """
         data = read_save(text)
         if data["ruleset"] != self.name:
             raise SaveRefused(f"this is a game of {data['ruleset']}, not of {self.name}")
@@ -201,7 +215,10 @@ def _listed(counts: Iterable[int]) -> str:
 
 
 def other_content(had: Sequence[str], has: Sequence[str]) -> str:
-    """Why a game isn't of some content, by what each has from outside."""
+    """Why a saved game doesn't belong to some content, as a sentence for people.
+
+    `had` has the sets and overlays from outside with which the game was played, `has` those of the content.
+    """
     missing, surplus = ([f"the {thing}" for thing in a if thing not in b] for a, b in ((had, has), (has, had)))
     if missing:
         return f"this game was played with {' and '.join(missing)} from outside, not given now"

@@ -1,6 +1,6 @@
-"""Settings as people give them (`guilds=river`, `guilds.3=hill`, `length=quick`) to a configuration.
+"""Turns settings as people write them (`guilds=river`, `guilds.3=hill`, `length=quick`) into a configuration.
 
-They are judged by what the ruleset declares; anything unknown is refused with what would have been possible.
+It checks them against what the ruleset declares. The error for an unknown name or value lists the possible ones.
 """
 
 from __future__ import annotations
@@ -21,15 +21,19 @@ _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]{0,11})", re.ASCII)
 
 
 RANDOM = "random"
-"""In place of a setting's value: one is drawn."""
+"""Stands for the value of a setting that is to be drawn at random."""
 
 
 class BadSetting(ValueError):
-    """A setting that doesn't exist or can't have the value."""
+    """Raised for a setting that doesn't exist, or that can't have the value."""
 
 
 def choose_settings(model: Model, players: int, given: Mapping[str, Any]) -> tuple[dict[str, Any], Configuration]:
-    """All settings as plain data, defaults included, and the configuration they make. Raises BadSetting."""
+    """All settings of a game as plain data, defaults included, and the configuration that they make.
+
+    `given` has settings as people write them, by name; a key `SETTING.KEY` chooses the set for one key of a group.
+    Raises BadSetting for an unknown setting and for an impossible value.
+    """
     plain: dict[str, Any] = {}
     values: dict[str, Any] = {}
     chosen: dict[str, dict[Any, str]] = {}
@@ -54,9 +58,10 @@ def choose_settings(model: Model, players: int, given: Mapping[str, Any]) -> tup
 
 
 def settle(model: Model, given: Mapping[str, Any], seed: int) -> dict[str, Any]:
-    """Settings in which a value stands for each that was given as `random`, drawn by the game's seed.
+    """The given settings with a drawn value in place of each `random`.
 
-    A setting of sets gets a set for each key, but for the keys that are given. Each setting has a stream of its own.
+    For a setting that chooses sets, it draws a set for each key of the group that isn't given. The seed decides: each
+    setting has a random stream of its own, so that one drawn value doesn't depend on the others.
     """
     settled = dict(given)
     for setting in model.settings.values():
@@ -74,7 +79,8 @@ def settle(model: Model, given: Mapping[str, Any], seed: int) -> dict[str, Any]:
 
 
 def _drawn_sets(model: Model, setting: Setting, given: Mapping[str, Any], stream: Stream) -> dict[str, str]:
-    """For each key of a setting of sets that is to be drawn, the set that fills it."""
+    """For a setting that chooses sets: a drawn set for each `SETTING.KEY` that is given as `random`, or for all keys if
+    the setting itself is."""
     found = sets_for(model, setting)
     if not found or RANDOM in found:
         return {}
@@ -87,17 +93,17 @@ def _drawn_sets(model: Model, setting: Setting, given: Mapping[str, Any], stream
     for key, sets in sorted(filling.items()):
         if given.get(key, RANDOM if every else None) == RANDOM:
             drawn[key] = sets[stream.below(len(sets))]
-    # A set stands for the whole; the keys that it may lack are all drawn.
+    # The setting needs one set as its own value. It has no effect, because every key has a drawn set.
     return {setting.name: next(iter(drawn.values()), found[0]), **drawn} if every else drawn
 
 
 def sets_for(model: Model, setting: Setting) -> list[str]:
-    """The names of the sets that a setting can choose."""
+    """The names of the sets that a setting can choose: those that fill keys of its group."""
     return [s.name for s in model.sets.values() if setting.group in s.fills]
 
 
 def choices_of(model: Model, setting: Setting) -> list[str]:
-    """What a setting can be, in words."""
+    """The possible values of a setting, as people write them. A range of numbers is one item: `1..9`."""
     if setting.group is not None:
         return sets_for(model, setting)
     match setting.type:
@@ -133,7 +139,10 @@ def _sets(model: Model, setting: Setting, text: Any, by_key: dict[str, Any]) -> 
 
 
 def value_of(model: Model, setting: Setting, given: Any) -> Any:
-    """A given value as the engine holds it."""
+    """The value that the engine uses for a given one: a truth value, a number, or the number of an enum's member.
+
+    Raises BadSetting.
+    """
     text = {True: "yes", False: "no"}.get(given, given) if isinstance(given, bool) else given
     match setting.type:
         case Bool() if text in ("yes", "no"):

@@ -12,16 +12,16 @@ import artrules
 from artrules.booklet.make import make_booklet, make_rulings
 from artrules.booklet.markdown import write_markdown
 from artrules.booklet.page import write_page
-from artrules.booklet.selection import Wanted
+from artrules.booklet.selection import BookletRequest
 from booklet.reading import Page
 
 GOLDEN = Path(__file__).parent / "golden"
 LANTERNS = Path(__file__).parent.parent / "rulesets" / "lanterns"
-TABLE = Wanted(players=2, settings={"guilds": "river", "guilds.3": "hill"})
+TABLE = BookletRequest(players=2, settings={"guilds": "river", "guilds.3": "hill"})
 BOOKLETS = {
-    "lanterns.md": Wanted(),
-    "lanterns_code.md": Wanted(("hill",), code=True),
-    "lanterns_code.html": Wanted(code=True),
+    "lanterns.md": BookletRequest(),
+    "lanterns_code.md": BookletRequest(("hill",), code=True),
+    "lanterns_code.html": BookletRequest(code=True),
     "lanterns_table.md": TABLE,
 }
 
@@ -49,7 +49,7 @@ def test_rulings() -> None:
 def test_nothing_is_left_out(name: str) -> None:
     """Each name, text, source and assumption of every key, and each ruling, stands in the page."""
     ruleset = artrules.load(name)
-    text = write_page(make_booklet(ruleset, Wanted(code=True)))
+    text = write_page(make_booklet(ruleset, BookletRequest(code=True)))
     page = Page(text)
     assert page.broken == []
     model = ruleset.model
@@ -76,6 +76,6 @@ def test_one_table_shows_what_is_in_play() -> None:
     assert {"1 The Lamplighter", "2 The Ferryman", "3 The Gale"} <= set(texts)
     assert not {"3 The Pedlar", "1 The Shepherd", "2 The Echo"} & set(texts)
     assert "For 2 players." in texts
-    more = Page(write_page(make_booklet(ruleset, Wanted(players=3)))).texts
+    more = Page(write_page(make_booklet(ruleset, BookletRequest(players=3)))).texts
     assert "Variants" in texts
     assert "Variants" not in more

@@ -25,7 +25,7 @@ from artrules.booklet.document import (
 from artrules.booklet.make import make_booklet
 from artrules.booklet.markdown import write_markdown
 from artrules.booklet.page import write_page
-from artrules.booklet.selection import Wanted
+from artrules.booklet.selection import BookletRequest
 from booklet.reading import Page
 
 SMALL = """ruleset: odd
@@ -72,7 +72,7 @@ HOSTILE = [
 def test_texts_of_content_stay_text(tmp_path: Path, title: str) -> None:
     (tmp_path / "ruleset.yaml").write_text(SMALL.format(title=title), encoding="utf-8")
     (tmp_path / "sea.yaml").write_text(POWERS.format(title=title), encoding="utf-8")
-    document = make_booklet(artrules.load(tmp_path), Wanted(code=True))
+    document = make_booklet(artrules.load(tmp_path), BookletRequest(code=True))
     page = Page(write_page(document))
     assert page.broken == []
     assert page.texts.count(title) >= 3

@@ -38,7 +38,7 @@ CALLS = {
     "play on": "play --resume GAME",
     "replay": "replay GAME",
     "replay list": "replay GAME --list",
-    "show": "show LANTERNS refill --as ast",
+    "show": "show LANTERNS sell_turn --as ast",
     "simulate": "simulate LANTERNS --games 3",
     "simulate in processes": "simulate LANTERNS --games 4 --jobs 2",
     "test": "test LANTERNS",
@@ -298,14 +298,14 @@ def test_an_endless_line_is_not_waited_for(places: dict[str, str], games: Path) 
 
 LOST = """
 import time
-from artrules.commands.exit import heed_signals
+from artrules.commands.exit import install_signal_handlers
 
 class Dropping:
     def __del__(self):
         print("begun", flush=True)
         time.sleep(1)
 
-heed_signals()
+install_signal_handlers()
 Dropping()
 while True:
     time.sleep(0.1)

@@ -132,7 +132,7 @@ def test_a_number_of_players_counts_only_where_its_overlay_applies(tmp_path: Pat
 
 def test_a_way_that_nobody_can_set_up_is_no_game_to_check(tmp_path: Path) -> None:
     """With one player and without the setting no model would be right: none is made."""
-    ways = with_solo(tmp_path).content.ways
+    ways = with_solo(tmp_path).content.setups
     assert {names: sorted(way.counts) for names, way in ways.items()} == {("solo",): [1], ("duel",): [2], (): [3, 4]}
 
 

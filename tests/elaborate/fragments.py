@@ -23,7 +23,8 @@ from artrules.elaborate.code_strings import assigned_names
 from artrules.elaborate.context import Context
 from artrules.elaborate.functions import Functions
 from artrules.elaborate.suites import suite
-from artrules.ir.declarations import Builtin, Declaration
+from artrules.ir.builtins import Builtin
+from artrules.ir.declarations import Declaration
 from artrules.ir.node import Node
 from artrules.ir.nodes import Binder, Body, Constant, Expression, Label, Local, Operation
 from artrules.ir.types import POWER, Card, Happening, ListOf, Number, Optional

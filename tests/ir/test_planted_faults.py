@@ -33,7 +33,7 @@ from typing import Any
 
 import pytest
 
-from artrules.compile import program
+from artrules.compile import compile as compiling
 from artrules.elaborate import calls, choices, collect, events, moves, scope
 from artrules.elaborate.code import CodeElaborator
 from artrules.elaborate.elaborator import Elaborator
@@ -190,19 +190,19 @@ def base_body(patch: Patch) -> None:
 
 
 def frames_forget(patch: Patch) -> None:
-    find_needs = program.find_needs
+    find_needs = compiling.find_needs
 
     def faulty(code: Any) -> None:
         find_needs(code)
         for block in code.blocks:
             block.needs = [name for name in block.needs if not name.startswith("left_")]
 
-    patch.setattr(program, "find_needs", faulty)
+    patch.setattr(compiling, "find_needs", faulty)
 
 
 def unbound_names(model: Model) -> set[str]:
     """Names that generated code uses and neither it nor the engine binds."""
-    compiled = program.compile_program(model, choose_settings(model, 2, {})[1])
+    compiled = compiling.compile_program(model, choose_settings(model, 2, {})[1])
     top = symtable.symtable(compiled.source, "generated", "exec")
     known = {*PYTHON, *SUPPORT, *compiled.constants, "N", "PLAYERS", "OTHERS", "FROM_SEAT"}
     known |= {name.get_name() for name in top.get_symbols() if name.is_assigned()}

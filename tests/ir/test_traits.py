@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import pytest
 
 from artrules.diagnostics.span import Span
 from artrules.ir import expressions, statements
-from artrules.ir.builtins import BUILTINS, Builtin, table_of_builtins
+from artrules.ir.builtins import BUILTINS, Builtin
 from artrules.ir.expressions import Constant, Fold, Operation
 from artrules.ir.node import Node
 from artrules.ir.traits import has_traits, traits_of
@@ -22,8 +21,6 @@ NODES = {
     for kind in vars(module).values()
     if isinstance(kind, type) and issubclass(kind, Node)
 } - {Node, expressions.ExpressionNode, statements.StatementNode}
-PAGE = Path(__file__).parents[2] / "docs" / "language.md"
-HEAD = "**Builtins**: functions of the language itself.\n\n"
 
 
 @pytest.mark.parametrize("kind", sorted(NODES, key=lambda kind: kind.__name__))
@@ -63,14 +60,3 @@ def test_the_example_of_a_builtin_holds(builtin: Builtin, tmp_path: Path) -> Non
     """
     game = tiny(tmp_path, act, gifts={1: "- {when: now, do: my x += 1}"}).new_game()
     assert told(game) == ["it holds"]
-
-
-def test_the_specification_shows_the_entries() -> None:
-    """`RENEW_BUILTINS=1 pytest tests/ir/test_traits.py` writes the table anew."""
-    page = PAGE.read_text(encoding="utf-8")
-    before, _, rest = page.partition(HEAD)
-    _, after = rest.split("\n\n", 1)
-    renewed = f"{before}{HEAD}{table_of_builtins()}\n{after}"
-    if os.environ.get("RENEW_BUILTINS"):
-        PAGE.write_text(renewed, encoding="utf-8")
-    assert PAGE.read_text(encoding="utf-8") == renewed

@@ -7,8 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from artrules.ir import types as t
+from artrules.ir.operators import OPERATORS, NumberWithin
 from artrules.ir.print_code import print_type
-from artrules.ir.ranges import bounds, range_of
+from artrules.ir.ranges import range_of
 
 KINDS = ("coin", "ticket", "token")
 NUMBERS = st.integers(-20, 20)
@@ -77,9 +78,11 @@ def test_a_result_lies_in_its_range(operator: str, left: list[int], right: list[
         return
     result = {"+": a + b, "-": a - b, "*": a * b, "/": a // b if b else 0, "%": a % b if b else 0}[operator]
     ranges = t.Number(*left), t.Number(*right)
-    low, high = bounds(operator, *ranges)
+    rule = OPERATORS[operator].result
+    assert isinstance(rule, NumberWithin)
+    low, high = rule.bounds(*ranges)
     assert low <= result <= high
-    assert t.within(t.Number(result, result), range_of(operator, *ranges))
+    assert t.within(t.Number(result, result), range_of(rule.bounds, *ranges))
 
 
 @pytest.mark.parametrize(
@@ -96,7 +99,9 @@ def test_a_result_lies_in_its_range(operator: str, left: list[int], right: list[
     ],
 )
 def test_ranges_of_results(operator: str, left: t.Number, right: t.Number, expected: t.Number) -> None:
-    assert range_of(operator, left, right) == expected
+    rule = OPERATORS[operator].result
+    assert isinstance(rule, NumberWithin)
+    assert range_of(rule.bounds, left, right) == expected
 
 
 def test_number_bounds_meet_but_must_be_checked() -> None:

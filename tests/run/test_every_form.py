@@ -1,5 +1,5 @@
 """Every statement and expression of the language, in options that can fail and wherever else code stands: it is played,
-and foresight tells what taking options on copies tells."""
+and tests of feasibility in place agree with the search on copies."""
 
 from __future__ import annotations
 
@@ -207,7 +207,8 @@ def ruleset(folder: Path, place: str, body: str) -> artrules.Ruleset:
 
 
 def play(rules: artrules.Ruleset, seeds: int) -> Counter[Any]:
-    """Play a few games, comparing at each decision; what foresight told, and how often a game was stopped."""
+    """Play a few games, comparing at each decision. Returns the answers of tests in place, and how often a game was
+    stopped."""
     counts: Counter[Any] = Counter()
     for seed in range(seeds):
         game = rules.new_game(players=2, seed=seed)

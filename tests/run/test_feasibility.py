@@ -1,4 +1,5 @@
-"""Foresight (`artrules/compile/foresight`) tells what taking options on copies tells, and leaves no trace."""
+"""Tests of feasibility in place (`artrules/compile/feasibility`) agree with the search on copies, and leave no
+trace."""
 
 from __future__ import annotations
 
@@ -22,14 +23,14 @@ FOLDERS = [shipped_folder() / name for name in shipped_rulesets()] + OWN
 
 
 def results(S: State, frame: Frame) -> tuple[list[bool | None], list[bool]]:
-    """What foresight tells of the candidates of a decision, and what taking them on copies does."""
+    """For the candidates of a decision: the answers of tests in place, and those of the search on copies."""
     found = S.runtime.candidates[frame[0]](S, *frame[1:])
     plan = plan_of(S.runtime, frame[0])
     in_place = try_in_place(S, frame, plan, found, False, acting(S) is not None)
-    looking = on_copies.Looking(frame[0])
+    search = on_copies.Search(frame[0])
     saved, on_copies._decision_leads_on = on_copies._decision_leads_on, lambda _: None  # type: ignore[assignment]
     try:
-        return in_place, [looking.leads_on(S, frame, candidate) for candidate in found]
+        return in_place, [search.leads_on(S, frame, candidate) for candidate in found]
     finally:
         on_copies._decision_leads_on = saved
 
@@ -121,7 +122,7 @@ def test_in_place_agrees_with_copies_in_small_code(act: str, procedures: str, tm
     assert counts[True] + counts[False] > 0
 
 
-def test_a_wrong_foresight_is_noticed(tmp_path: Path) -> None:
+def test_a_wrong_answer_in_place_is_noticed(tmp_path: Path) -> None:
     ruleset = tiny(tmp_path / "t", "choose n in 1..4\nmy x += n\nrequire my x > 2")
     game = ruleset.new_game(players=2, seed=1)
     found = game._runtime.feasibility_functions

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import artrules
-from artrules.run.feasibility.on_copies import MOST_LOOKED_AT
+from artrules.run.feasibility.on_copies import MOST_EXAMINED
 from run.tiny import choose, offered, tiny
 
 
@@ -36,7 +36,7 @@ def test_what_no_test_reads_makes_no_new_position(tmp_path: Path) -> None:
                     say "{k}"
             require my x = 0
     """
-    assert MOST_LOOKED_AT < 2**16
+    assert MOST_EXAMINED < 2**16
     assert offered(game(tmp_path, body)) == ["red", "blue"]  # "in order" is taken: the other can't be completed
 
 

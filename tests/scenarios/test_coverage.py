@@ -226,7 +226,7 @@ def test_a_game_with_probes_is_the_same_game() -> None:
 def test_normal_programs_hold_no_probes() -> None:
     program = lanterns().runtime(2, {})[0].program
     for name in ("ran(", "held(", "refused("):
-        assert name not in program.source and name not in program.foresight()
+        assert name not in program.source and name not in program.feasibility_source()
 
 
 EXCEPTION = "uncovered:\n  - {{at: {at}, what: '{what}', {outcome}reason: it is so}}\n"

@@ -13,7 +13,6 @@ from jsonschema_specifications import REGISTRY as SPECIFICATIONS  # type: ignore
 from artrules.schema.judge import registry
 from artrules.schema.key_tables import with_key_tables
 from artrules.schema.load import BASE, SCHEMA_OF, SHARED, folder, read_schema
-from artrules.schema.write import as_text, schemas
 
 FILES = (*SHARED, *SCHEMA_OF.values())
 
@@ -61,17 +60,6 @@ def test_is_fit_for_editors(file: str) -> None:
             resolver.lookup(part["$ref"])
     for name, definition in schema.get("$defs", {}).items():
         assert definition["title"] and definition["description"], name
-
-
-@pytest.mark.parametrize("file", FILES)
-def test_is_what_the_declared_keys_make(file: str) -> None:
-    assert (folder() / file).read_text("utf-8") == as_text(schemas()[file]), "run python -m artrules.schema.write"
-
-
-def test_the_tables_of_keys_in_the_docs_are_what_the_declared_keys_make() -> None:
-    page = (folder().parent / "docs" / "language.md").read_text("utf-8")
-    assert "<!-- keys of zone -->" in page
-    assert page == with_key_tables(page), "run python -m artrules.schema.write"
 
 
 def test_a_section_that_does_not_exist_has_no_table() -> None:

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from artrules.session.autosave import LARGEST_GAME, Keeper, games_folder, new_place, read_game
-from artrules.session.lock import Held
-from artrules.session.write import write_whole
+from artrules.session.autosave import LARGEST_GAME, GameFile, create_game_file, games_folder, read_game
+from artrules.session.lock import FileLocked
+from artrules.session.write import write_file
 
 
 @pytest.fixture(autouse=True)
@@ -26,7 +26,7 @@ def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_a_file_is_replaced_and_nothing_else_is_left(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     for text in ("one", "two é"):
-        write_whole(path, text)
+        write_file(path, text)
         assert path.read_text(encoding="utf-8") == text
     assert os.listdir(tmp_path) == ["game.json"]
 
@@ -36,7 +36,7 @@ def test_when_writing_fails_the_old_one_is_still_there(
     fails: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "game.json"
-    write_whole(path, "old")
+    write_file(path, "old")
 
     def fail(*_: object) -> None:
         monkeypatch.undo()
@@ -45,7 +45,7 @@ def test_when_writing_fails_the_old_one_is_still_there(
 
     monkeypatch.setattr(os, fails, fail)
     with pytest.raises(OSError, match="No space"):
-        write_whole(path, "new" * 10_000)
+        write_file(path, "new" * 10_000)
     assert path.read_text() == "old"
     assert os.listdir(tmp_path) == ["game.json"]
 
@@ -55,12 +55,12 @@ def test_a_link_stays_a_link(tmp_path: Path) -> None:
     path, link = tmp_path / "far" / "game.json", tmp_path / "link.json"
     path.write_text("old")
     link.symlink_to(path)
-    write_whole(link, "new")
+    write_file(link, "new")
     assert link.is_symlink() and path.read_text() == "new"
 
 
 def test_each_game_has_a_place_of_its_own(games: Path) -> None:
-    places = [new_place("lanterns") for _ in range(5)]
+    places = [create_game_file("lanterns") for _ in range(5)]
     assert len(set(places)) == 5
     assert all(path.parent == games and path.name.startswith("lanterns-") for path in places)
     assert [path.read_text() for path in places] == [""] * 5
@@ -72,32 +72,32 @@ def test_without_a_word_it_is_the_folder_for_a_persons_data(monkeypatch: pytest.
 
 
 def test_trouble_is_told_once_and_when_it_is_over(tmp_path: Path) -> None:
-    keeper = Keeper(tmp_path / "folder" / "game.json")
-    told = [keeper.keep(lambda: "a"), keeper.keep(lambda: "b")]
+    game_file = GameFile(tmp_path / "folder" / "game.json")
+    told = [game_file.save(lambda: "a"), game_file.save(lambda: "b")]
     assert told[0] is not None and "can't be kept" in told[0] and "No such file" in told[0]
-    assert told[1] is None and keeper.problem is not None
+    assert told[1] is None and game_file.problem is not None
     (tmp_path / "folder").mkdir()
-    again = keeper.keep(lambda: "c")
+    again = game_file.save(lambda: "c")
     assert again is not None and "kept again" in again
-    assert keeper.keep(lambda: "d") is None and keeper.problem is None
-    assert keeper.path.read_text() == "d"
+    assert game_file.save(lambda: "d") is None and game_file.problem is None
+    assert game_file.path.read_text() == "d"
 
 
 INTERPRETER = Path(__file__).parents[2] / "interpreter"
 HOLDING = """
 import sys
 from pathlib import Path
-from artrules.session.autosave import Keeper
+from artrules.session.autosave import GameFile
 from artrules.session import write
 
 def stop(*_):
     print("written", flush=True)
     sys.stdin.read()
 
-keeper = Keeper(Path(sys.argv[1]))
-keeper.write("theirs")
+game_file = GameFile(Path(sys.argv[1]))
+game_file.write("theirs")
 write.os.replace = stop
-keeper.write("half")
+game_file.write("half")
 """
 
 
@@ -121,28 +121,28 @@ def test_another_process_does_not_get_the_place(tmp_path: Path, other: subproces
     path, link = tmp_path / "game.json", tmp_path / "link.json"
     link.symlink_to(path)
     for name in (path, link):
-        keeper = Keeper(name)
-        with pytest.raises(Held):
-            keeper.hold()
+        game_file = GameFile(name)
+        with pytest.raises(FileLocked):
+            game_file.lock()
         with pytest.raises(OSError, match="another process is writing"):
-            write_whole(name, "ours")
-        told = keeper.keep(lambda: "ours")
+            write_file(name, "ours")
+        told = game_file.save(lambda: "ours")
         assert told is not None and "another process is writing to it" in told
     assert read_game(path) == "theirs"
-    write_whole(tmp_path / "other.json", "one beside it")
+    write_file(tmp_path / "other.json", "one beside it")
 
 
 def test_a_killed_process_holds_nothing_and_what_it_left_goes(tmp_path: Path, other: subprocess.Popen[str]) -> None:
     before = set(os.listdir(tmp_path))
-    write_whole(tmp_path / "other.json", "one beside it")
+    write_file(tmp_path / "other.json", "one beside it")
     assert set(os.listdir(tmp_path)) == before | {"other.json"}, "what a living process writes stays"
     assert len(before) == 3
     other.send_signal(signal.SIGKILL)
     other.wait()
-    with Keeper(tmp_path / "game.json") as keeper:
-        keeper.hold()
-        assert read_game(keeper.path) == "theirs"
-        keeper.write("ours")
+    with GameFile(tmp_path / "game.json") as game_file:
+        game_file.lock()
+        assert read_game(game_file.path) == "theirs"
+        game_file.write("ours")
         assert len(os.listdir(tmp_path)) == 3
     assert sorted(os.listdir(tmp_path)) == ["game.json", "other.json"]
 
@@ -152,14 +152,14 @@ def test_only_one_of_many_gets_a_place(tmp_path: Path) -> None:
     code = """
 import os, sys
 from pathlib import Path
-from artrules.session.lock import Held, Hold
+from artrules.session.lock import FileLocked, FileLock
 place, inside = Path(sys.argv[1]), sys.argv[1] + ".inside"
 for _ in range(int(sys.argv[2])):
     try:
-        with Hold(place):
+        with FileLock(place):
             os.close(os.open(inside, os.O_CREAT | os.O_EXCL))
             os.unlink(inside)
-    except Held:
+    except FileLocked:
         pass
 """
     arguments = [sys.executable, "-c", code, str(tmp_path / "game.json"), "2000"]
@@ -175,7 +175,7 @@ def test_files_of_others_are_left_alone(tmp_path: Path) -> None:
         (tmp_path / name).write_text("mine")
     (tmp_path / names[3]).mkdir()
     os.mkfifo(tmp_path / names[4])
-    write_whole(tmp_path / "game.json", "x")
+    write_file(tmp_path / "game.json", "x")
     assert sorted(os.listdir(tmp_path)) == sorted([*names, "game.json"])
 
 
@@ -184,15 +184,15 @@ def test_a_file_has_the_mode_that_the_umask_gives_or_the_one_it_had(umask: int, 
     before = os.umask(umask)
     try:
         path = tmp_path / "booklet.html"
-        write_whole(path, "one")
+        write_file(path, "one")
         assert path.stat().st_mode & 0o777 == 0o666 & ~umask
         for mode in (0o640, 0o604, 0o777):
             path.chmod(mode)
-            write_whole(path, "two")
+            write_file(path, "two")
             assert path.stat().st_mode & 0o777 == mode
-        with Keeper(new_place("lanterns")) as keeper:
-            keeper.write("a game")
-            assert keeper.path.stat().st_mode & 0o777 == 0o600
+        with GameFile(create_game_file("lanterns")) as game_file:
+            game_file.write("a game")
+            assert game_file.path.stat().st_mode & 0o777 == 0o600
     finally:
         os.umask(before)
 
@@ -205,28 +205,28 @@ def test_what_is_no_ordinary_file_is_not_replaced(tmp_path: Path) -> None:
     for name in sorted(os.listdir(tmp_path)):
         begun = time.monotonic()
         with pytest.raises(OSError) as raised:
-            write_whole(tmp_path / name, "x")
+            write_file(tmp_path / name, "x")
         assert raised.value.strerror and time.monotonic() - begun < 5
     assert sorted(os.listdir(tmp_path)) == ["circle", "folder", "null", "pipe"]
     assert Path("/dev/null").is_char_device()
 
 
 def test_a_new_place_that_was_not_used_is_left_empty_by_nobody(games: Path) -> None:
-    with Keeper(new_place("lanterns"), new=True):
+    with GameFile(create_game_file("lanterns"), new=True):
         pass
     assert os.listdir(games) == []
-    with Keeper(new_place("lanterns"), new=True) as keeper:
-        keeper.write("")
-    assert os.listdir(games) == [keeper.path.name]
+    with GameFile(create_game_file("lanterns"), new=True) as game_file:
+        game_file.write("")
+    assert os.listdir(games) == [game_file.path.name]
 
 
 def test_a_game_that_could_not_be_read_again_is_not_written(tmp_path: Path) -> None:
-    keeper = Keeper(tmp_path / "game.json")
-    with keeper:
-        keeper.write("x" * LARGEST_GAME)
-        told = keeper.keep(lambda: "x" * (LARGEST_GAME + 1))
+    game_file = GameFile(tmp_path / "game.json")
+    with game_file:
+        game_file.write("x" * LARGEST_GAME)
+        told = game_file.save(lambda: "x" * (LARGEST_GAME + 1))
     assert told is not None and "too large" in told
-    assert len(read_game(keeper.path)) == LARGEST_GAME
-    keeper.path.write_text("x" * (LARGEST_GAME + 1))
+    assert len(read_game(game_file.path)) == LARGEST_GAME
+    game_file.path.write_text("x" * (LARGEST_GAME + 1))
     with pytest.raises(OSError, match="too large"):
-        read_game(keeper.path)
+        read_game(game_file.path)

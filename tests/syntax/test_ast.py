@@ -43,7 +43,7 @@ EXPRESSIONS = {
     "a in b": "Membership(in, Name(a), Name(b))",
     "a not in b": "Membership(not in, Name(a), Name(b))",
     "a has b": "Membership(has, Name(a), Name(b))",
-    "a shares b": "Shares(Name(a), Name(b))",
+    "a shares b": "GroupComparison(shares, Name(a), Name(b))",
     "1..n": "Range(Number(1), Name(n))",
     "1 + 2 * 3": "Arithmetic(+, Number(1), Arithmetic(*, Number(2), Number(3)))",
     "1 - 2 - 3": "Arithmetic(-, Arithmetic(-, Number(1), Number(2)), Number(3))",

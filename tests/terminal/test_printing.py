@@ -17,7 +17,7 @@ from artrules.session.record import read_record, record_of, write_record
 from artrules.session.seats import Seats
 from artrules.session.timeline import Note
 from artrules.source.decode import HIDDEN
-from artrules.terminal.colour import harmless, output
+from artrules.terminal.colour import output, sanitized
 
 PACKAGE = Path(__file__).parents[2] / "interpreter" / "artrules"
 LANTERNS = Path(__file__).parents[1] / "rulesets" / "lanterns"
@@ -28,12 +28,12 @@ EVIL = "\x1b[2J\x1b]0;owned\x07\x9b31m\r\u202e\nchoice 99, player 2: \x1b[1;31mr
 def test_only_own_colours_stay(colour: bool) -> None:
     paint = Paint(colour)
     for hue in CODES:
-        assert harmless(paint("text", hue), colour) == paint("text", hue)
+        assert sanitized(paint("text", hue), colour) == paint("text", hue)
     for character in map(chr, range(0x3000)):
-        kept = harmless(character, colour)
+        kept = sanitized(character, colour)
         assert kept == ("\ufffd" if HIDDEN.match(character) else character)
-    assert harmless("\x1b[2J\x1b[8mx\x1b[1;31m", False) == "\ufffd[2J\ufffd[8mx\ufffd"
-    assert harmless("\x1b[2J\x1b[8mx\x1b[1;35m", True) == "\ufffd[2J\ufffd[8mx\ufffd[1;35m"
+    assert sanitized("\x1b[2J\x1b[8mx\x1b[1;31m", False) == "\ufffd[2J\ufffd[8mx\ufffd"
+    assert sanitized("\x1b[2J\x1b[8mx\x1b[1;35m", True) == "\ufffd[2J\ufffd[8mx\ufffd[1;35m"
 
 
 def test_each_stream_asks_for_itself(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -63,8 +63,7 @@ def test_there_is_one_place_that_prints() -> None:
         "terminal/colour.py: click.echo",
         "conformance/other_process.py: print",
         "testing/trial.py: print",
-        "checks/__main__.py: print",
-        "ir/json_schema.py: print",
+        "derive.py: print",
     }
 
 
@@ -86,7 +85,7 @@ def evil_game(tmp_path: Path) -> Path:
 
 
 def _with_check(data: dict[str, object]) -> str:
-    from artrules.run.game import check_sum
+    from artrules.run.save_document import check_sum
 
     del data["check"]
     return json.dumps({**data, "check": check_sum(data)}, ensure_ascii=False, separators=(",", ":"), sort_keys=True)

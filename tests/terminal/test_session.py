@@ -10,7 +10,7 @@ import pytest
 
 import artrules
 from artrules.terminal.asides import why_not
-from artrules.terminal.offer import Unclear, exactly, meant, render_offer
+from artrules.terminal.offer import Unclear, find_exact, find_option, render_offer
 from artrules.terminal.style import Style
 from run.tiny import tiny
 from session.table_of import table_of
@@ -41,8 +41,8 @@ LABELS = ["play red 1", "play red 11", "play blue 2", "stop playing", "take one"
     ],
 )
 def test_what_is_meant(typed: str, place: int | str) -> None:
-    found = exactly(typed, LABELS)
-    found_at = meant(typed, LABELS) if found is None else found
+    found = find_exact(typed, LABELS)
+    found_at = find_option(typed, LABELS) if found is None else found
     if isinstance(place, int):
         assert found_at == place
     else:

@@ -17,7 +17,7 @@ from artrules.terminal.replayer import Replayer
 from artrules.terminal.result import render_result
 from artrules.terminal.story import render_heading, render_story
 from artrules.terminal.style import Style
-from artrules.terminal.wrap import fill, hang, within
+from artrules.terminal.wrap import fill, hang, rewrap
 from session.table_of import play_on, table_of
 from terminal.talking import session_of
 
@@ -91,4 +91,4 @@ def test_labels_and_words_of_any_length(width: int) -> None:
         for lines in (hang(label, words, width), fill(label, len(label), words.split(), ", ", width)):
             assert too_wide(lines, width) == []
             assert "".join("".join(lines).replace(",", "").split()) == "".join((label + words).split())
-    assert too_wide(within(["    " + words, words], width), width) == []
+    assert too_wide(rewrap(["    " + words, words], width), width) == []

@@ -81,7 +81,7 @@ def test_parts_that_nobody_need_name() -> None:
     asked = words_of("buy a 7 (red)")
     exactly = likeness(asked, words_of("buy a 7"), words_of("red"))
     otherwise = likeness(asked, words_of("buy a 7"), words_of("blue"))
-    untold = likeness(asked, words_of("buy a 7"), untold=1)
+    untold = likeness(asked, words_of("buy a 7"), unknown_parts=1)
     assert exactly == 1 and ENOUGH <= otherwise < exactly and ENOUGH <= untold < exactly
     assert likeness(asked, words_of("buy a 7")) < otherwise
     assert likeness(words_of("buy a 7"), words_of("buy a 7"), words_of("blue")) == 1

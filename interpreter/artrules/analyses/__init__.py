@@ -1,7 +1,7 @@
-"""Analyses: what is true of code however it is run. In comes an elaborated `Model`; out come answers about its nodes.
+"""Analyses: facts about code that hold for every run of it.
 
-The checks ask them what is wrong with content, the compiler what it may leave out, explanations what may be told.
-Each is derived from the traits that operations state (`ir/traits.py`), or goes through the nodes with a complete
-`match`. Start reading with `calls.py`, which lists all code of a model, and `effects.py`, the shortest that shows how
-traits are used.
+In comes an elaborated `Model`. Out come answers about its nodes. Checks use them to find mistakes in content, the
+compiler to leave out needless code, and why-not to keep secrets. An analysis follows from the traits that operations
+declare (`ir/traits.py`), or goes through the nodes with a `match`. Start reading with `calls.py`, which lists all code
+of a model, and with `effects.py`, a short analysis that uses traits.
 """

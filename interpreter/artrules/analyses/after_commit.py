@@ -1,11 +1,13 @@
-"""Follows code from a commit on, and collects what may fail after it.
+"""Finds what may fail after a commit.
 
-Statements are followed in order, into procedures and out of them again. A commit counts where it has certainly happened
-on some way: a loop is gone through, any option may be taken, but an `if` counts only when both suites commit. A choice
-ends the search, because what fails after it discards what was chosen, unless an option commits too. `strict` means that
-nothing may fail at all, outside choices that can be declined. Left out is what a condition around or before it may have
-tested, what draws on a zone into which cards were moved before, and what fails only when a loop goes round again.
-Powers are followed where conditions tell which of them can be meant.
+The search follows statements in order, and into procedures. It assumes that loops run and that any option may be taken.
+An `if` commits only if both suites do. A choice ends the search, because a failure after it only discards what was
+chosen; it doesn't end it if an option commits too. With `strict`, nothing may fail except inside choices that can be
+declined.
+
+Three kinds of failure are left out, to avoid false alarms: those that a condition before or around may have tested,
+those of zones that the code has moved cards into, and those that need a second turn of a loop. The search follows the
+use of a power if conditions tell which powers it can be.
 """
 
 from __future__ import annotations
@@ -27,15 +29,15 @@ from artrules.ir.types import Zone
 
 Commit = Span | None
 EARLIER = Span("", 0, 0, 0, 0)
-"""Stands for a commit before the code that is followed: where it was makes no difference in there."""
-_MOST_TOLD = 8
-"""Failures that are told of one call."""
+"""Stands for a commit before the followed code begins. Its real place makes no difference there."""
+_MOST_REPORTED = 8
+"""The most failures that are reported for one call."""
 Seen = dict[tuple[object, ...], tuple[list[Failure], set[str], Commit]]
 
 
 @dataclass(slots=True)
 class Found:
-    """A failure, the commit before it, and the call out of the body that was followed, if it is not in this itself."""
+    """A failure, the place of the commit before it, and, if the failure lies in called code, the place of the call."""
 
     failure: Failure
     commit: Span
@@ -44,11 +46,11 @@ class Found:
 
 @dataclass(slots=True)
 class Search:
-    """One body being followed.
+    """The search through one body.
 
-    `seen` is what has been followed already, in the same situation, and `known` how functions may fail: all searches in
-    one model share these. `guarded` is whether a condition before this place may have tested something, `filled` are
-    zones to which cards were moved, `way` is what is being followed now.
+    All searches in one model share `seen`, the results for called code, and `known`, the failures of functions.
+    `guarded` says whether a condition before this point may have tested something. `filled` are the names of zones that
+    cards were moved to. `active` is the code being followed, callers included.
     """
 
     model: Model
@@ -61,10 +63,13 @@ class Search:
     guarded: bool = False
     found: list[Found] = field(default_factory=list)
     filled: set[str] = field(default_factory=set)
-    way: frozenset[object] = frozenset()
+    active: frozenset[object] = frozenset()
 
     def body(self, body: Iterable[k.Node], commit: Commit, guards: bool = False) -> Commit:
-        """Follow a suite; the commit that has certainly happened at its end."""
+        """Follow a suite. Returns the commit that has certainly happened at its end, or None.
+
+        `guards` says whether a condition is tested before the suite.
+        """
         outer, self.guarded = self.guarded, self.guarded or guards
         for statement in body:
             if not isinstance(statement, k.Statement):
@@ -146,7 +151,7 @@ class Search:
         return end
 
     def _power(self, power: k.Expression) -> Commit:
-        """A commit of one of the powers that can be meant."""
+        """A commit of one of the powers that can be used here, or None."""
         for definition in self.bound.used(power):
             self.report.spend(STEPS, 1, power.at)
             end = self._code(definition, self.bound.unbound(), None)[2]
@@ -157,16 +162,17 @@ class Search:
     def _code(
         self, of: Procedure | PowerDefinition, bound: Bound, commit: Commit
     ) -> tuple[list[Failure], set[str], Commit]:
-        """Follow other code: what may fail there after this commit, the zones filled, the commit at its end."""
-        if of in self.way:
+        """Follow called code. Returns its failures after `commit`, the zones that it fills, and the commit at its
+        end."""
+        if of in self.active:
             return [], set(), None
         before = EARLIER if commit is not None else None
         key = (of, before, self.guarded, frozenset(self.filled), *sorted(bound.constants.items()))
         if key not in self.seen:
-            inner = replace(self, found=[], filled=set(self.filled), bound=bound, way=self.way | {of})
+            inner = replace(self, found=[], filled=set(self.filled), bound=bound, active=self.active | {of})
             end = inner.body(self.model.bodies[of], before)
             failing = dict.fromkeys(found.failure for found in inner.found if found.commit == EARLIER)
-            self.seen[key] = list(failing)[:_MOST_TOLD], inner.filled, end
+            self.seen[key] = list(failing)[:_MOST_REPORTED], inner.filled, end
         failing_there, filled, end = self.seen[key]
         return failing_there, filled, commit if end == EARLIER else end
 
@@ -176,5 +182,5 @@ class Search:
 
 
 def _leaves(choice: k.If) -> bool:
-    """Whether a branch does not go on after the `if`: then this has tested something."""
+    """Whether a suite of an `if` leaves the code around. Then what comes after the `if` has been guarded."""
     return any(suite and isinstance(suite[-1], (k.Leave, k.EndGame)) for suite in (choice.then, choice.otherwise))

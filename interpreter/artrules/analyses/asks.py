@@ -1,17 +1,21 @@
-"""Which code may ask a player something, and so must be split into frames.
+"""Finds the code that may ask a player something.
 
-Using a power and announcing an event that something watches count too: what they run is not known beforehand.
+`Deciding` finds code that may have to wait, and that the compiler therefore splits into blocks. Using a power counts as
+asking, and so does announcing an event that some code watches: what they run isn't known at compile time. `Decisions`
+finds code that certainly contains a decision, itself or in a procedure that it calls.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
+from artrules.analyses.calls import outside_watches
 from artrules.ir.declarations import Event, Procedure
 from artrules.ir.model import Model
 from artrules.ir.nodes import (
     Announce,
     Body,
+    Choose,
     Expression,
     Node,
     Perform,
@@ -24,7 +28,7 @@ from artrules.ir.traits import traits_of
 
 
 class Deciding:
-    """Answers for the code of one model; `in_play` tells which owners' code counts."""
+    """Answers for one model. `in_play` says whether code counts, given its owner: the name of a set, or None."""
 
     def __init__(self, model: Model, in_play: Callable[[str | None], bool]) -> None:
         self.model = model
@@ -39,12 +43,11 @@ class Deciding:
                     self.watched.add(node.event.key)
 
     def statement(self, statement: Statement) -> bool:
-        """Whether a statement, or one in it, may ask."""
+        """Whether a statement, or one inside it, may ask."""
         return self._node(statement)
 
     def _node(self, node: Node) -> bool:
-        """Whether a node, or one in it, may ask; each is looked at once, in however many suites it lies. What is in a
-        watch's suite runs later."""
+        """Whether a node, or one inside it, may ask. A watch's suite runs later, so it doesn't count."""
         known = self._nodes.get(node)
         if known is None:
             inner = () if isinstance(node, (Expression, Watch)) else children(node)
@@ -57,7 +60,7 @@ class Deciding:
     def procedure(self, procedure: Procedure) -> bool:
         known = self._known.get(procedure.key)
         if known is None:
-            self._known[procedure.key] = True  # a circle is refused by the checks; here it only must end
+            self._known[procedure.key] = True  # ends a recursion, which the checks refuse
             known = self._known[procedure.key] = self.body(self.model.bodies[procedure])
         return known
 
@@ -73,3 +76,23 @@ class Deciding:
             case Announce(event=event):
                 return self.event(event)
         return False
+
+
+class Decisions:
+    """Answers whether code, or a procedure that it calls, contains a decision."""
+
+    def __init__(self, model: Model) -> None:
+        self._model = model
+        self._known: dict[Procedure, bool] = {}
+
+    def among(self, nodes: Iterable[Node]) -> bool:
+        return any(
+            isinstance(node, Choose) or (isinstance(node, Perform) and self.procedure(node.procedure))
+            for node in outside_watches(nodes)
+        )
+
+    def procedure(self, procedure: Procedure) -> bool:
+        if procedure not in self._known:
+            self._known[procedure] = False  # ends a recursion, which other code reports
+            self._known[procedure] = self.among(self._model.bodies[procedure])
+        return self._known[procedure]

@@ -1,7 +1,7 @@
-"""All code of a model, and who calls whom in it: what the checks share.
+"""Lists all code of a model, and answers questions about what it calls.
 
-A watch's suite runs when its event happens, not where it is set: so it is code of its own here, and calls in it are no
-calls of the code around it. Using a power is no call either (`docs/language.md` 2.11).
+A watch's suite runs when its event happens, not where the watch is set. So calls in the suite don't count as calls of
+the code around it. Using a power isn't a call either (`docs/language.md` 2.11).
 """
 
 from __future__ import annotations
@@ -12,24 +12,28 @@ from weakref import WeakKeyDictionary
 
 from artrules.ir.declarations import Function, Procedure
 from artrules.ir.model import MENU, Model
-from artrules.ir.nodes import Branch, Call, Choose, Node, Perform, Statement, Watch, children, walk
+from artrules.ir.nodes import Branch, Call, Node, Statement, Watch, children, walk
 
 
 @dataclass(slots=True, eq=False)
 class Code:
-    """One piece of code. `name` is its container's, such as `procedure draw`; `owner` the set it is in."""
+    """One piece of code.
+
+    `name` says what it belongs to, such as `procedure draw`. `owner` is the set that declares it, or None. `has_me`
+    says whether a player acts in it.
+    """
 
     name: str
     nodes: list[Node]
     owner: str | None = None
     has_me: bool = True
     when: str = ""
-    """`setup` for steps of the setup, else empty."""
+    """`setup` for a step of the setup, else empty."""
     _walked: list[Node] = field(default_factory=list)
 
     @property
     def every_node(self) -> list[Node]:
-        """All nodes of it, outer ones first: gone through once, however many checks ask."""
+        """All nodes of the code, outer ones first. The list is made once and then reused."""
         if not self._walked:
             self._walked = list(walk(self.nodes))
         return self._walked
@@ -39,7 +43,7 @@ _KNOWN: WeakKeyDictionary[Model, list[Code]] = WeakKeyDictionary()
 
 
 def every_body(model: Model) -> list[Code]:
-    """All code of a model, which must be elaborated; what could not be read because of earlier errors is left out."""
+    """All code of an elaborated model. Code that couldn't be elaborated because of errors is missing."""
     if model not in _KNOWN:
         _KNOWN[model] = list(_every_body(model))
     return _KNOWN[model]
@@ -87,14 +91,14 @@ def _all_code(model: Model) -> Iterator[tuple[str, list[object], str | None, boo
 
 
 def called(procedure: Procedure) -> str:
-    """What a procedure is called in a message: menus are procedures too."""
+    """The words for a procedure in a message. A menu is compiled as a procedure, but called a menu."""
     if procedure.name.startswith(MENU):
         return f"menu {procedure.name.removeprefix(MENU)}"
     return f"procedure {procedure.key}"
 
 
 def outside_watches(nodes: Iterable[Node]) -> Iterator[Node]:
-    """All nodes, without those in the suites of watches."""
+    """Some nodes and all nodes inside them, without those in the suites of watches."""
     waiting = [*nodes][::-1]
     while waiting:
         node = waiting.pop()
@@ -104,14 +108,14 @@ def outside_watches(nodes: Iterable[Node]) -> Iterator[Node]:
 
 
 def own_expressions(statement: Statement) -> Iterator[Node]:
-    """What a statement itself evaluates: not what is in its suites and branches."""
+    """The nodes that a statement itself evaluates, without its suites and branches."""
     for child in children(statement):
         if not isinstance(child, (Statement, Branch)):
             yield child
 
 
 class Asking:
-    """Whether code, or a function that it calls, holds a node of some sort. Each function is looked at once."""
+    """Answers whether code, or a function that it calls, contains a node for which `sort` holds."""
 
     def __init__(self, model: Model, sort: Callable[[Node], bool]) -> None:
         self._model = model
@@ -125,26 +129,6 @@ class Asking:
 
     def _function(self, function: Function) -> bool:
         if function not in self._known:
-            self._known[function] = False  # for circles, which are found elsewhere
+            self._known[function] = False  # ends a recursion, which other code reports
             self._known[function] = self.among(self._model.values.get(function))
         return self._known[function]
-
-
-class Decisions:
-    """Whether code holds a decision, itself or in a procedure that it calls."""
-
-    def __init__(self, model: Model) -> None:
-        self._model = model
-        self._known: dict[Procedure, bool] = {}
-
-    def among(self, nodes: Iterable[Node]) -> bool:
-        return any(
-            isinstance(node, Choose) or (isinstance(node, Perform) and self.procedure(node.procedure))
-            for node in outside_watches(nodes)
-        )
-
-    def procedure(self, procedure: Procedure) -> bool:
-        if procedure not in self._known:
-            self._known[procedure] = False  # for circles, which are found elsewhere
-            self._known[procedure] = self.among(self._model.bodies[procedure])
-        return self._known[procedure]

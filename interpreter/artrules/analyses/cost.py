@@ -1,13 +1,15 @@
-"""How much work code can be, so that long loops are counted as they run, and only these.
+"""Bounds the work of code, so that only code that may run long is metered.
 
-A unit is about the evaluation of one node of the IR. An upper bound is found for everything, from the units that
-operations state, from the sizes of values (`sizes.py`), and from what content calls, for calls are acyclic.
+The unit of work is roughly the evaluation of one node of the ir. The analysis finds an upper bound for all code: from
+the units that operations declare, from the sizes of values (`sizes.py`), and from calls, which can't recurse.
 
-Where a loop can be more than a GRAIN, it counts its turns as it runs (`run/metering.py`), and costs those around it
-little. A function or a block that can be more than a GRAIN without such a loop counts itself too. What is done with
-whole lists, such as comparing or joining them, counts by their lengths where that can be more than LONG. The rest of a
-block is counted with it, by its bound (`compile/cut_points.py`). So code that can't be long holds no counting, and
-nothing goes uncounted.
+- A loop that can take more than a GRAIN counts its turns as it runs (`run/metering.py`). For the code around, it then
+  costs only COUNTED.
+- A function or block that can take more than a GRAIN without such a loop counts its bound when it begins.
+- An operation on whole lists, such as comparing or joining them, counts their lengths if it can take more than LONG.
+- Everything else counts with its block, by the block's bound (`compile/cut_points.py`).
+
+So short code contains no metering, and no work goes uncounted.
 """
 
 from __future__ import annotations
@@ -18,38 +20,37 @@ from artrules.analyses.calls import every_body
 from artrules.analyses.sizes import FAR, Sizes, holds_lists
 from artrules.ir import nodes as k
 from artrules.ir.declarations import Function, Procedure
+from artrules.ir.operators import OPERATORS
 from artrules.ir.traits import traits_of
 from artrules.ir.types import ListOf, Number, SetOf, Zone
 
 GRAIN = 8000
-"""Units from which on code counts itself as it runs."""
+"""Code that can take more units than this counts them itself as it runs."""
 LONG = 500
-"""Units from which on what is done with whole lists is counted as it is done."""
+"""An operation on whole lists that can take more units than this counts them itself."""
 MOST_STEPS = 60_000_000
-"""Units between two decisions, and of one look ahead: at the worst a second or two."""
+"""The most units between two decisions, and in one search for feasibility: a second or two at worst."""
 COUNTED = 10
-"""Units that code which counts itself costs those around it."""
+"""Units that code which counts itself adds to the bound of the code around it."""
 MOVING_A_LIST = 5
-"""Units of moving a list of cards, beside those of moving each of them."""
+"""Units for moving a list of cards, besides those for each card."""
 PER_CARD_SHUFFLED = 40
 PER_CANDIDATE = 60
-"""Units of each candidate of a branch: it is compared with the others."""
+"""Units for each candidate of a branch, because it is compared with the others."""
 PER_LIMIT = 10
-PER_THING = {"join": 1, "without": 3, "shares": 2}
-"""Units for each thing in a list of making a list of it, or of looking it up, by operator."""
 WAYS_OF_TELLING = 4
-"""A text may be put in four ways: for all, for one's own seat, for the others, for who sees everything."""
+"""Texts in the log have up to four forms: for all, for the acting seat, for the others, for who sees everything."""
 
 
 class Work:
-    """Bounds for the code of one configuration. Functions and procedures are looked at once."""
+    """Bounds for the code of one configuration. The bounds of functions and procedures are remembered."""
 
     def __init__(self, sizes: Sizes) -> None:
         self.sizes = sizes
         self.model = sizes.model
         self.weights: dict[int, int] = {}
-        """For each loop that counts (by the identity of its binder or statement), the units of one turn; for what
-        counts on whole lists (by the identity of the node) those for each thing."""
+        """What metered code counts. Identity of a loop's binder or statement → units for each turn; identity of an
+        operation on lists → units for each item."""
         self._known: dict[Function | Procedure | str, int] = {}
         for code in every_body(self.model):
             for node in code.nodes:
@@ -58,7 +59,7 @@ class Work:
     # -- expressions
 
     def loop(self, binders: Sequence[k.Binder], inside: int) -> int:
-        """The work of going through binders, with so much to do for each way they can be bound."""
+        """The units for iterating over binders, where each combination of their values costs `inside` units more."""
         for binder in reversed(binders):
             if binder.condition is not None:
                 inside += self.expression(binder.condition)
@@ -74,7 +75,7 @@ class Work:
         return COUNTED
 
     def expression(self, e: k.Node | None) -> int:
-        """The work of evaluating something once."""
+        """The units for evaluating an expression once; 0 for None."""
         if e is None:
             return 0
         own = traits_of(e).units
@@ -82,7 +83,7 @@ class Work:
             case k.Fold(binders=binders, value=value, otherwise=otherwise):
                 return own + self.loop(binders, self.expression(value) + 2) + self.expression(otherwise)
             case k.Best(binder=binder, keys=keys):
-                # Lists that are keys count themselves: they are compared.
+                # Comparing keys that are lists counts itself.
                 return own + self.loop([binder], sum(self.expression(key) + 3 for _, key in keys))
             case k.Span_(low=low, high=high):
                 return own + self.expression(low) + self.expression(high)
@@ -95,16 +96,16 @@ class Work:
                 own += self.sizes.cards // 4 if builtin.traits.scans_cards else 0
             case k.Lookup(table=table):
                 own += len(table.steps) // 2
-            case k.Operation(operator="=" | "!=" | "in" | "not in" | "join" | "without" | "shares"):
+            case k.Operation(operator=operator) if OPERATORS[operator].goes_through:
                 own += self._on_lists(e)
             case k.TopOf(zone=first):
                 own += self._scan(first)
         return min(FAR, own + sum(self.expression(child) for child in k.children(e)))
 
     def _on_lists(self, e: k.Operation) -> int:
-        """The work of what is done with whole lists; it counts itself where that may be much."""
-        each = PER_THING.get(e.operator)
-        lists = e.operands[1:] if e.operator in ("in", "not in") else e.operands
+        """The units for an operation on whole lists. It counts itself if there may be many."""
+        operator = OPERATORS[e.operator]
+        each, lists = operator.units_per_thing, [e.operands[at] for at in operator.goes_through]
         units = sum(self._scan(o) if each is None else self._things(o) * each for o in lists)
         if units <= LONG:
             self.weights.pop(id(e), None)
@@ -116,27 +117,27 @@ class Work:
         return self.sizes.of(e) if isinstance(e.type, (ListOf, Zone, SetOf)) else 0
 
     def _scan(self, e: k.Expression) -> int:
-        """The work of going through all of a value in one instruction of Python."""
+        """The units for iterating over a whole value in one instruction of Python."""
         if holds_lists(e.type):
-            return FAR  # what lies in them is counted as it is met
-        # Sets are numbers: they are compared and searched at once, and so are ranges.
+            return FAR  # nested lists are counted as they are iterated over
+        # A set is one number, so comparing and searching it takes one step. So does a range.
         return 0 if isinstance(e.type, SetOf) or isinstance(e, k.Span_) else self._things(e)
 
     def function(self, function: Function) -> int:
-        """The work of a call."""
+        """The units for calling a function."""
         if function not in self._known:
-            self._known[function] = COUNTED  # for circles, which elaboration refuses
+            self._known[function] = COUNTED  # ends a recursion, which elaboration refuses
             self._known[function] = self.expression(self.model.values.get(function))
         return self.outside(self._known[function])
 
     def outside(self, units: int) -> int:
-        """What code of so many units costs those who call it: beyond a GRAIN it counts itself."""
+        """The units that called code adds to its caller: its own bound, or COUNTED if it counts itself."""
         return units if units <= GRAIN else COUNTED
 
     def _usable(self) -> int:
-        """The work of testing whether a power can be used: all limits at most, and the costliest condition."""
+        """The units for testing whether a power is usable: all limits, and the costliest condition."""
         if "usable" not in self._known:
-            self._known["usable"] = COUNTED  # for circles, which the checks refuse
+            self._known["usable"] = COUNTED  # ends a recursion, which the checks refuse
             at_most = [self.model.at_most.get(limit) for limit in self.model.limits.values()]
             limits = sum(self.outside(self.expression(value)) + PER_LIMIT for value in at_most)
             tested = [self.model.conditions.get(power) for power in self.model.powers]
@@ -147,11 +148,12 @@ class Work:
     # -- statements that ask nothing
 
     def body(self, body: Iterable[k.Node]) -> int:
-        """The work of running statements one after another."""
+        """The units for running statements one after another."""
         return min(FAR, sum(self.statement(s) for s in body))
 
     def statement(self, s: k.Node) -> int:
-        """The work of running a statement, without what it only begins (a power, a watch, a procedure that asks)."""
+        """The units for running a statement, without code that it only starts: a power, a watch, a procedure that
+        asks."""
         own = traits_of(s).units
         match s:
             case k.If(condition=condition, then=then, otherwise=otherwise):
@@ -162,7 +164,7 @@ class Work:
                 turns = limit.type.high if isinstance(limit.type, Number) else FAR
                 return own + self.expression(limit) + self._turns(s, max(0, turns), self.body(body))
             case k.Repeat(limit=limit, body=body):
-                # Each turn counts itself: `spend_units` tests it.
+                # Each turn counts itself: the generated code calls `spend_units`.
                 inside = min(FAR, self.body(body) + self.expression(limit))
                 self.weights[id(s)] = inside
                 return COUNTED + inside
@@ -195,14 +197,14 @@ class Work:
         return own + self._parts(s) if isinstance(s, k.StatementNode) else self.expression(s)
 
     def branch(self, branch: k.Branch) -> int:
-        """The work of finding the candidates of a branch."""
+        """The units for finding the candidates of a branch."""
         limit = self.model.at_most.get(branch.limit) if branch.limit is not None else None
         return self.loop(branch.binders, PER_CANDIDATE + self.expression(branch.guard) + self.expression(limit))
 
     def _move(self, units: int) -> int:
-        """The work of moving a card: its zones are made anew, and what starts anew when it leaves is found."""
+        """The units for moving a card: both zones are rebuilt, and values that reset when it leaves are computed."""
         if "move" not in self._known:
-            self._known["move"] = COUNTED  # for circles: a start is found without moving anything
+            self._known["move"] = COUNTED  # ends a recursion: start values don't move cards
             starts = [
                 sum(
                     self.outside(self.expression(self.model.starts.get(attribute)))
@@ -218,9 +220,9 @@ class Work:
         return sum(self.expression(child) for child in k.children(s))
 
     def procedure(self, procedure: Procedure) -> int:
-        """The work of calling a procedure that asks nothing; of one that asks, its blocks count themselves."""
+        """The units for calling a procedure that asks nothing. The blocks of one that asks count themselves."""
         if procedure not in self._known:
-            self._known[procedure] = COUNTED  # for circles, which the checks refuse
+            self._known[procedure] = COUNTED  # ends a recursion, which the checks refuse
             body = self.model.bodies[procedure]
             asks = any(traits_of(node).asks for node in k.walk(body))
             self._known[procedure] = COUNTED if asks else self.body(body)

@@ -1,4 +1,4 @@
-"""Whether the value of an expression may tell something that isn't open to all: what it reads, functions included."""
+"""Decides whether the value of an expression may reveal something that isn't public. It follows calls of functions."""
 
 from __future__ import annotations
 
@@ -15,21 +15,25 @@ from artrules.analyses.information import (
     RecordedIn,
     Usability,
     ValueOf,
-    told,
+    revealed,
 )
 from artrules.ir import nodes as k
 from artrules.ir.declarations import ZoneDeclaration
 from artrules.ir.model import Model
 
 Status = tuple[bool, bool]
-"""Of a name: whether it is secret; whether it is the player whose things are open here."""
+"""What is known of a name: whether its value is secret, and whether it is the player whose own things count as open."""
 Names = Callable[[str], Status]
 OPEN: Status = (False, False)
 
 
 @dataclass(slots=True)
 class Reading:
-    """Judges expressions of one model. `secret_fields` of events are (key, index)."""
+    """Judges expressions of one model.
+
+    `cards_are_turned` says whether some code of the model turns cards over. `secret_fields` are the fields of events
+    that may hold secrets: pairs of the event's key and the field's index.
+    """
 
     model: Model
     cards_are_turned: bool
@@ -37,11 +41,11 @@ class Reading:
     _known: dict[tuple[object, ...], bool] = field(default_factory=dict)
 
     def forget(self) -> None:
-        """What was found may be otherwise, now that more fields are secret."""
+        """Forget remembered results. Call it after adding to `secret_fields`, which may change them."""
         self._known.clear()
 
-    def tells(self, e: k.Node, names: Names) -> bool:
-        """Whether the value may tell a secret."""
+    def reveals(self, e: k.Node, names: Names) -> bool:
+        """Whether the value of an expression may reveal a secret."""
         match e:
             case k.Local(name=name):
                 return names(name)[0]
@@ -50,23 +54,23 @@ class Reading:
             case k.ScoreOf(player=player):
                 me = bound({"me": (False, _own(player, names))})
                 parts = [part.value for part in self.model.flow.score if part.value is not None]
-                return any(self.tells(part, me) for part in parts) or self.tells(player, names)
+                return any(self.reveals(part, me) for part in parts) or self.reveals(player, names)
             case k.Fold(binders=binders):
                 return self._binders(e, binders, names)
             case k.Best(binder=binder):
                 return self._binders(e, [binder], names)
-        facts, below = told(e)
-        return any(self._secret(fact, names) for fact in facts) or any(self.tells(node, names) for node in below)
+        facts, below = revealed(e)
+        return any(self._secret(fact, names) for fact in facts) or any(self.reveals(node, names) for node in below)
 
     def _secret(self, fact: Fact, names: Names) -> bool:
-        """Whether a fact may be a secret."""
+        """Whether a fact may be secret."""
         match fact:
             case CardsIn(zone=zone, owner=owner, top_only=top_only):
                 return self._hides(zone, _own(owner, names), top_only)
             case AnyCard():
                 return True
             case OfCard() | OfPower():
-                return False  # it is as secret as which card it is
+                return False  # whether this is secret depends only on which card it is
             case ValueOf(variable=variable, owner=owner):
                 return variable.seen_by == "nobody" or (variable.seen_by == "owner" and not _own(owner, names))
             case RecordedIn(event=event, field=field_):
@@ -77,7 +81,7 @@ class Reading:
                 assert_never(fact)
 
     def _hides(self, zone: ZoneDeclaration, own: bool, top: bool) -> bool:
-        """Whether which cards lie in a zone may be hidden; with `top`, which lies on top of it."""
+        """Whether the cards of a zone may be hidden. With `top` only its top card counts."""
         if zone.seen_by != "everyone":
             return zone.seen_by == "nobody" or not own
         if zone.shows_top_only and not top:
@@ -86,13 +90,13 @@ class Reading:
         return may_lie_down and (zone.face_down_seen_by == "nobody" or (zone.face_down_seen_by == "owner" and not own))
 
     def _any(self, e: k.Expression | None, names: Names) -> bool:
-        return e is not None and self.tells(e, names)
+        return e is not None and self.reveals(e, names)
 
     def _binders(self, e: k.Expression, binders: Sequence[k.Binder], names: Names) -> bool:
         inner = dict[str, Status]()
         for binder in binders:
-            inner[binder.local.name] = (self.tells(binder.domain, bound(inner, names)), False)
-        return any(self.tells(child, bound(inner, names)) for child in k.children(e))
+            inner[binder.local.name] = (self.reveals(binder.domain, bound(inner, names)), False)
+        return any(self.reveals(child, bound(inner, names)) for child in k.children(e))
 
     def _call(self, e: k.Call, names: Names) -> bool:
         function = e.function
@@ -100,17 +104,17 @@ class Reading:
         if value is None:
             return False
         inner = {
-            local.name: (self.tells(argument, names), _own(argument, names))
+            local.name: (self.reveals(argument, names), _own(argument, names))
             for local, argument in zip(self.model.locals[function], e.arguments, strict=False)
         }
         inner["me"] = (False, _own(e.me, names))
         key = (function, *sorted(inner.items()))
         if key not in self._known:
-            self._known[key] = self.tells(value, bound(inner))
+            self._known[key] = self.reveals(value, bound(inner))
         return self._known[key]
 
     def _powers(self, own: bool) -> bool:
-        """Whether it may be a secret which powers can be used."""
+        """Whether it may be secret which powers can be used."""
         if (own,) not in self._known:
             self._known[(own,)] = False  # a condition may ask about other powers
             names = bound({"me": (False, own)})
@@ -124,5 +128,5 @@ def _own(e: k.Expression | None, names: Names) -> bool:
 
 
 def bound(inner: dict[str, Status], outer: Names | None = None) -> Names:
-    """Names of which some are bound here, the others further out."""
+    """A lookup of names: first in `inner`, then in `outer`. A name in neither is open."""
     return lambda name: inner[name] if name in inner else outer(name) if outer is not None else OPEN

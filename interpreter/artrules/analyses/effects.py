@@ -1,8 +1,7 @@
-"""What code reads and what it changes, told apart as finely as looking ahead needs it.
+"""Finds what code reads and what it changes, as precisely as tests of feasibility need it.
 
-A part of the state is named by a token: `("variable", key)` for a variable, `("attribute", kind, name)` for an
-attribute, else a `StatePart` as a whole. `EVERYTHING` stands for what can't be told. All of it is derived from the
-traits of operations.
+A token names a part of the state: `("variable", key)` is a variable, `("attribute", kind, name)` an attribute, and any
+other part is a `StatePart`. `EVERYTHING` stands for unknown parts. The answers follow from the traits of operations.
 """
 
 from __future__ import annotations
@@ -19,20 +18,20 @@ Tokens = frozenset[Token]
 NOTHING: Tokens = frozenset()
 EVERYTHING = "everything"
 NEVER_CHANGED = state(StatePart.FLOW, StatePart.CHANCE, StatePart.LOG)
-"""What no code changes while an action is looked ahead at, or what no rule reads."""
-PUT_OFF = state(
+"""Parts of the state that no code changes during a test of feasibility, or that no rule reads."""
+DEFERRABLE = state(
     StatePart.VARIABLES, StatePart.ATTRIBUTES, StatePart.POWERS, StatePart.RECORDS, StatePart.WATCHES, StatePart.LOG
 )
-"""What a statement may change that can be passed over, and made up for later."""
+"""Parts of the state whose changes a test of feasibility can defer."""
 
 
 def meet(read: Tokens, changed: Tokens) -> bool:
-    """Whether something read may have been changed."""
+    """Whether a change of some parts may affect what reads others."""
     return bool(changed) and (EVERYTHING in read or EVERYTHING in changed or not read.isdisjoint(changed))
 
 
 class Effects:
-    """Answers for expressions and statements; what functions and procedures do is found once."""
+    """Answers for one model. The effects of functions and procedures are remembered."""
 
     def __init__(self, model: Model) -> None:
         self._model = model
@@ -41,7 +40,7 @@ class Effects:
         self._sure: dict[Function, bool] = {}
 
     def sure(self, node: k.Node, may_fail: MayFail) -> bool:
-        """Whether evaluating an expression can neither fail nor be a fault."""
+        """Whether evaluating an expression can neither fail nor raise a fault."""
         return not may_fail.node(node) and not any(self._may_fault(n, may_fail) for n in k.walk(node))
 
     def _may_fault(self, node: k.Node, may_fail: MayFail) -> bool:
@@ -54,11 +53,11 @@ class Effects:
         return traits_of(node).faults
 
     def read(self, node: k.Node) -> Tokens:
-        """What evaluating an expression reads."""
+        """The parts of the state that evaluating an expression reads."""
         return frozenset(token for n in k.walk(node) for token in self.read_itself(n))
 
     def read_itself(self, node: k.Node) -> Tokens:
-        """What one node reads, without those in it."""
+        """The parts of the state that a node itself reads, without the nodes inside it."""
         traits = traits_of(node)
         match traits.runs:
             case Runs.FUNCTION:
@@ -75,10 +74,12 @@ class Effects:
         return self._functions[function]
 
     def changed(self, statement: k.Statement) -> Tokens | None:
-        """What running a statement changes; None where it may also move or turn cards, ask, draw by chance or leave:
-        where it can't be passed over."""
+        """The parts of the state that running a statement changes.
+
+        None if its changes can't be deferred: it may move or turn cards, ask, use chance or leave a loop.
+        """
         traits = traits_of(statement)
-        if traits.asks or traits.commits or not traits.writes <= PUT_OFF:
+        if traits.asks or traits.commits or not traits.writes <= DEFERRABLE:
             return None
         match statement:
             case k.Set(place=place):
@@ -107,7 +108,7 @@ class Effects:
 
 
 def _named(node: k.Node, parts: frozenset[StatePart]) -> Tokens:
-    """The tokens for the parts of the state that a node reads or writes; variables and attributes by their names."""
+    """The tokens for the parts of the state that a node reads or writes: by name for a variable or attribute."""
     if not parts:
         return NO_PARTS
     match node:

@@ -1,10 +1,11 @@
-"""What may fail: with certainty enough for the engine, and with places and reasons for authors.
+"""Finds code that may fail: safely for the engine, and with places and reasons for authors.
 
-Which operations may fail, and why, is stated by their traits. Two questions are asked of that:
+The traits of operations say which of them may fail, and why. Two analyses use them:
 
-- `MayFail`: could running this fail? It errs on the side of "yes": then the engine looks ahead in vain, never wrongly.
-- `failures`: where may evaluating this fail although nothing around it has tested for that? It errs on the side of
-  "nowhere": checks would rather miss a mistake than report one that isn't there.
+- `MayFail` answers whether code may fail at all. When in doubt it says yes: a needless test of feasibility costs time,
+  a missing one would offer options that can't be completed.
+- `failures` lists where an expression may fail without a test around it. When in doubt it leaves a place out: a check
+  should rather miss a mistake than report one that isn't there.
 """
 
 from __future__ import annotations
@@ -34,25 +35,27 @@ from artrules.ir.nodes import (
     children,
     walk,
 )
+from artrules.ir.operators import OPERATORS
 from artrules.ir.traits import traits_of
 from artrules.ir.types import Number, Zone
 
 
 class MayFail:
-    """Whether code of one model may fail. Functions and procedures are looked at once.
+    """Answers whether code of one model may fail. The answers for functions and procedures are remembered.
 
-    Decisions and uses of powers are left out: what asks a player is split into blocks, and judged there.
+    Decisions and uses of powers don't count here: code that asks is split into blocks, and `compile/failures.py` judges
+    these.
     """
 
     def __init__(self, model: Model, known: Callable[[Procedure], bool | None]) -> None:
-        """`known` says of a procedure that is judged elsewhere whether it may fail, and None of any other."""
+        """`known` returns whether a procedure may fail if another analysis has judged it, else None."""
         self._model = model
         self._known = known
         self._functions: dict[Function, bool] = {}
         self._procedures: dict[Procedure, bool] = {}
 
     def node(self, node: Node | None) -> bool:
-        """Whether running or evaluating this, or anything in it, may fail."""
+        """Whether running or evaluating a node, or one inside it, may fail."""
         return node is not None and any(self._fails(n) for n in walk(node))
 
     def _fails(self, node: Node) -> bool:
@@ -68,7 +71,7 @@ class MayFail:
 
     def _function(self, function: Function) -> bool:
         if function not in self._functions:
-            self._functions[function] = False  # for circles, which elaboration refuses
+            self._functions[function] = False  # ends a recursion, which elaboration refuses
             self._functions[function] = self.node(self._model.values.get(function))
         return self._functions[function]
 
@@ -77,14 +80,14 @@ class MayFail:
         if known is not None:
             return known
         if procedure not in self._procedures:
-            self._procedures[procedure] = False  # for circles, which the checks refuse
+            self._procedures[procedure] = False  # ends a recursion, which the checks refuse
             self._procedures[procedure] = any(self.node(s) for s in self._model.bodies[procedure])
         return self._procedures[procedure]
 
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """A place where something may fail, and why. `zone` is the pile that may be empty."""
+    """A place where something may fail, and why. `zone` is the name of the pile that may be empty, if that is why."""
 
     at: Span
     why: str
@@ -92,11 +95,14 @@ class Failure:
 
 
 Known = dict[tuple[Function, bool], tuple[Failure, ...]]
-"""How functions may fail, each looked at once."""
+"""Function, and whether the call is guarded → how the function may fail."""
 
 
 def failures(node: Node, guarded: bool, model: Model, known: Known) -> Iterator[Failure]:
-    """Where evaluating a node may fail, in functions it calls too: then the place is the call."""
+    """Where evaluating a node may fail. A failure in a called function has the place of the call.
+
+    `guarded` says whether a condition around the node may have tested for failure; `known` remembers results.
+    """
     if not guarded:
         yield from _itself(node)
     match node:
@@ -115,7 +121,7 @@ def failures(node: Node, guarded: bool, model: Model, known: Known) -> Iterator[
         case Call(function=function) if (value := model.values.get(function)) is not None:
             key = (function, guarded)
             if key not in known:
-                known[key] = ()  # for circles, which are found elsewhere
+                known[key] = ()  # ends a recursion, which other code reports
                 known[key] = tuple(set(failures(value, guarded, model, known)))
             for why, zone in sorted({(f.why, f.zone or "") for f in known[key]}):
                 yield Failure(node.at, why, zone or None)
@@ -124,7 +130,7 @@ def failures(node: Node, guarded: bool, model: Model, known: Known) -> Iterator[
 
 
 def _itself(node: Node) -> Iterator[Failure]:
-    """How an expression may fail itself; statements are left to those who follow them."""
+    """How an expression may fail itself. Statements aren't judged here: `after_commit.py` follows them."""
     why = traits_of(node).fails
     if why is None or not isinstance(node, ExpressionNode):
         return
@@ -133,7 +139,7 @@ def _itself(node: Node) -> Iterator[Failure]:
             yield Failure(node.at, why, name)
         case Fold(binders=binders) if all(never_empty(b) for b in binders):
             return
-        case Operation(operator="/" | "%", operands=[_, divisor]):
+        case Operation(operator=operator, operands=[_, divisor]) if OPERATORS[operator].fails_by_zero_only:
             if isinstance(divisor.type, Number) and divisor.type.low <= 0 <= divisor.type.high:
                 yield Failure(node.at, why)
         case _:
@@ -141,7 +147,7 @@ def _itself(node: Node) -> Iterator[Failure]:
 
 
 def never_empty(binder: Binder) -> bool:
-    """Whether there is certainly a value for a binder."""
+    """Whether a binder certainly has a value."""
     match binder.condition, binder.domain:
         case None, AllPlayers() | AllMembers():
             return True
@@ -151,7 +157,7 @@ def never_empty(binder: Binder) -> bool:
 
 
 def may_be_empty(choose: Choose) -> bool:
-    """Whether a choice may have no option at all."""
+    """Whether a choice may have no option."""
     return not choose.never_empty and not any(
         b.guard is None and b.limit is None and all(never_empty(binder) for binder in b.binders)
         for b in choose.branches
@@ -159,6 +165,6 @@ def may_be_empty(choose: Choose) -> bool:
 
 
 def domain_zones(choose: Choose) -> set[str]:
-    """The zones out of which a choice offers something."""
+    """The names of the zones whose cards a choice offers."""
     nodes = (node for b in choose.branches for binder in b.binders for node in walk(binder))
     return {node.declaration.key for node in nodes if isinstance(node, ZoneOf)}

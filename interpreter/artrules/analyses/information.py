@@ -1,18 +1,18 @@
-"""What the value of an expression tells: the facts that it is made from.
+"""Information flow: the facts that the value of an expression reveals.
 
-This is the one description of how information flows through expressions. `disclosure.py` asks which of the facts may be
-secret for a seat, the check of hidden reads which of them nobody may know, and the compiler of labels which cards a
-text tells something about (`compile/disclosures.py`).
+This module is the only description of how information flows through expressions. Three others build on it.
+`disclosure.py` decides which facts may be secret for a seat, a check finds reads of what nobody may know, and
+`compile/disclosures.py` finds the cards that a text reveals something about.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from artrules.ir import nodes as k
 from artrules.ir.declarations import Event, Field, Variable, ZoneDeclaration
+from artrules.record import dataclass
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,19 +26,19 @@ class CardsIn:
 
 @dataclass(frozen=True, slots=True)
 class AnyCard:
-    """Something of cards wherever they lie."""
+    """Something about cards, whatever zone they are in."""
 
 
 @dataclass(frozen=True, slots=True)
 class OfCard:
-    """What can be read off a card: its kind, attributes and powers."""
+    """Something about one card: its kind, attributes or powers."""
 
     card: k.Expression
 
 
 @dataclass(frozen=True, slots=True)
 class OfPower:
-    """What can be read off a power, and so off the card that has it."""
+    """Something about one power, and so about the card that has it."""
 
     power: k.Expression
 
@@ -53,7 +53,7 @@ class ValueOf:
 
 @dataclass(frozen=True, slots=True)
 class RecordedIn:
-    """The value of a field of an event's happening."""
+    """The value of a field of a happening."""
 
     event: Event
     field: Field
@@ -69,38 +69,38 @@ class Usability:
 Fact = CardsIn | AnyCard | OfCard | OfPower | ValueOf | RecordedIn | Usability
 
 
-class Told(NamedTuple):
-    """What a node itself tells, and the nodes below it whose values it tells something about."""
+class Revealed(NamedTuple):
+    """The facts that a node itself reveals, and the nodes inside it whose values its own value depends on."""
 
     facts: Sequence[Fact]
     below: Sequence[k.Node]
 
 
-def told(node: k.Node) -> Told:
-    """What a node tells. What functions, the score, names and binders tell is for those to follow who ask."""
+def revealed(node: k.Node) -> Revealed:
+    """What a node reveals. The caller must follow calls of functions, the score, names and binders."""
     match node:
         case k.BuiltinCall(builtin=builtin, arguments=[k.ZoneOf(owner=owner)]) if builtin.traits.reads_only_size:
-            return Told((), _given(owner))
+            return Revealed((), _owner_nodes(owner))
         case k.BuiltinCall(builtin=builtin, arguments=[k.AllCards()]) if builtin.traits.reads_only_size:
-            return Told((), ())
+            return Revealed((), ())
         case k.BuiltinCall(builtin=builtin, me=me) if builtin.traits.tests_usability:
-            return Told((Usability(me),), k.children(node))
+            return Revealed((Usability(me),), k.children(node))
         case k.TopOf(zone=k.ZoneOf(declaration=zone, owner=owner), count=None, from_bottom=False):
-            return Told((CardsIn(zone, owner, top_only=True),), _given(owner))
+            return Revealed((CardsIn(zone, owner, top_only=True),), _owner_nodes(owner))
         case k.ZoneOf(declaration=zone, owner=owner):
-            return Told((CardsIn(zone, owner),), _given(owner))
+            return Revealed((CardsIn(zone, owner),), _owner_nodes(owner))
         case k.VariableOf(declaration=variable, owner=owner):
-            return Told((ValueOf(variable, owner),), _given(owner))
+            return Revealed((ValueOf(variable, owner),), _owner_nodes(owner))
         case k.AllCards():
-            return Told((AnyCard(),), ())
+            return Revealed((AnyCard(),), ())
         case k.FieldOf(event=event, declaration=field, happening=happening):
-            return Told((RecordedIn(event, field),), (happening,))
+            return Revealed((RecordedIn(event, field),), (happening,))
         case k.AttributeOf(card=card) | k.IsKind(card=card) | k.PowersOf(card=card):
-            return Told((OfCard(card),), (card,))
+            return Revealed((OfCard(card),), (card,))
         case k.PowerAttributeOf(power=power):
-            return Told((OfPower(power),), (power,))
-    return Told((), k.children(node))
+            return Revealed((OfPower(power),), (power,))
+    return Revealed((), k.children(node))
 
 
-def _given(node: k.Expression | None) -> Sequence[k.Node]:
+def _owner_nodes(node: k.Expression | None) -> Sequence[k.Node]:
     return (node,) if node is not None else ()

@@ -1,41 +1,45 @@
-"""What is known of names on the way through code that is followed for what may fail after a commit."""
+"""What is known about names at one point of code, while `after_commit.py` follows it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from typing import Any
 
-from artrules.analyses.power_tests import Powers, Telling
+from artrules.analyses.power_tests import Powers, SelectingParameters
 from artrules.ir.nodes import Binder, Checked, Constant, Expression, Local, Perform, PowersOf, TopOf, ZoneOf
 from artrules.ir.powers import PowerDefinition
 
 
 @dataclass(slots=True)
 class Bound:
-    """`hidden` are names of cards that nobody saw, `meant` the powers that a name may stand for."""
+    """What is known about names.
+
+    `constants` are names with known values, `hidden` the names of cards that nobody has seen, and `meant` the powers
+    that a name may stand for.
+    """
 
     powers: Powers
-    telling: Telling
+    selecting: SelectingParameters
     constants: dict[str, Any] = field(default_factory=dict)
     hidden: set[str] = field(default_factory=set)
     meant: dict[str, list[PowerDefinition]] = field(default_factory=dict)
 
     def copy(self) -> Bound:
-        return Bound(self.powers, self.telling, dict(self.constants), set(self.hidden), dict(self.meant))
+        return Bound(self.powers, self.selecting, dict(self.constants), set(self.hidden), dict(self.meant))
 
     def called(self, call: Perform) -> Bound:
-        """What the procedure called knows: parameters that are given constants, if these say anything there."""
-        given = zip(self.telling.model.locals[call.procedure], call.arguments, strict=False)
-        asked = self.telling.of(call.procedure)
+        """What is known in a called procedure: parameters that get constants, if these can select powers there."""
+        given = zip(self.selecting.model.locals[call.procedure], call.arguments, strict=False)
+        asked = self.selecting.of(call.procedure)
         constants = {p.name: self._constant(a) for p, a in given if p.name in asked}
         return self.unbound({name: value for name, value in constants.items() if value != ()})
 
     def unbound(self, constants: dict[str, Any] | None = None) -> Bound:
-        """What other code knows, which is begun with some constants."""
-        return Bound(self.powers, self.telling, constants or {})
+        """What is known where other code begins: only some constants."""
+        return Bound(self.powers, self.selecting, constants or {})
 
     def bind(self, binder: Binder) -> None:
-        """Note what a binder's name stands for."""
+        """Record what a binder's name stands for."""
         name = binder.local.name
         if self.hides(binder.domain):
             self.hidden.add(name)
@@ -45,11 +49,11 @@ class Bound:
                 self.meant[name] = [power for power in self.powers.all if power in meant]
 
     def used(self, power: Expression) -> list[PowerDefinition]:
-        """The powers that an expression may mean, if that is known."""
+        """The powers that an expression may stand for; empty if unknown."""
         return self.meant.get(power.name, []) if isinstance(power, Local) else []
 
     def hides(self, cards: Expression) -> bool:
-        """Whether moving these cards shows what nobody could see before."""
+        """Whether nobody has seen these cards, so that moving them reveals something new."""
         match cards:
             case Local(name=name):
                 return name in self.hidden
@@ -58,7 +62,7 @@ class Bound:
         return False
 
     def _constant(self, value: Expression) -> Any:
-        """The value of a constant or of a parameter that was given one; an empty tuple when it is not known."""
+        """The value of a constant or of a name with a known value; an empty tuple if the value isn't known."""
         match value:
             case Constant(value=constant):
                 return constant

@@ -1,7 +1,7 @@
-"""Which values have an order that means nothing, because it is that of a zone whose cards lie in none.
+"""Finds lists whose order has no meaning, because it comes from a loose zone: one whose cards have no order.
 
-Seen is what the code itself says: a zone, those of its cards for which something holds, lists put together from these,
-names that `let` gives them, functions that give them. Sorted and best things have an order of their own.
+The analysis follows a value to where it comes from: a zone, a selection of its cards, lists made of these, names bound
+by `let`, and functions that return them. A list made by `sorted` or `best` has an order of its own.
 """
 
 from __future__ import annotations
@@ -23,14 +23,15 @@ from artrules.ir.nodes import (
     Set,
     walk,
 )
+from artrules.ir.operators import OPERATORS
 from artrules.ir.types import Zone
 
 _DEEPEST = 40
-"""Steps from a value to where it comes from; content that is wrong may lead in a circle."""
+"""The most steps from a value to its source. Wrong content may recurse."""
 
 
 class Orderless:
-    """The values of one piece of code."""
+    """Answers for the values in one piece of code."""
 
     def __init__(self, nodes: list[Node], model: Model) -> None:
         self.model = model
@@ -46,8 +47,11 @@ class Orderless:
                 given.add(name)
 
     def zone_of(self, value: Expression, *, any_order: bool = False, depth: int = 0) -> ZoneDeclaration | None:
-        """The loose zone in whose order the things in a list lie, if it is one. `any_order` asks as well for lists and
-        cards of which their condition says which they are: in these nothing hangs on the order."""
+        """The loose zone that a value's order comes from, or None.
+
+        Selections whose condition identifies a card (`says_which`) are skipped, because their order doesn't matter.
+        With `any_order` they count too.
+        """
         if depth > _DEEPEST:
             return None
         if isinstance(value.type, Zone):
@@ -62,10 +66,8 @@ class Orderless:
         match value:
             case Fold(kind="those" | "list" | "first" | "last", binders=binders):
                 yield from [b.domain for b in binders if any_order or not says_which(b)]
-            case Operation(operator="join", operands=operands):
-                yield from operands
-            case Operation(operator="without" | "item", operands=[first, *_]):
-                yield first
+            case Operation(operator=operator, operands=operands):
+                yield from OPERATORS[operator].sources(operands)
             case Either(then=then, otherwise=otherwise):
                 yield from (then, otherwise)
             case Call(function=function) if (called := self.model.values.get(function)) is not None:
@@ -75,8 +77,8 @@ class Orderless:
 
 
 def says_which(binder: Binder) -> bool:
-    """Whether a binder's condition says which card it is, by what is printed on it: of several for which it holds, one
-    is as good as another."""
+    """Whether a binder's condition identifies a card by what is printed on it. If it holds for several cards, they are
+    interchangeable."""
     tests = [binder.condition] if binder.condition is not None else []
     while tests:
         match tests.pop():

@@ -1,7 +1,7 @@
-"""Whose a value is, in the eyes of the player who acts: theirs, another's, the table's.
+"""Finds who owns a value, seen from the acting player: that player, another player, or the table.
 
-A value is followed from where it is made (`my hand`, `others(me)`) through names, parameters and functions to where it
-is used. Where it can't be told, nothing is said. Powers are followed too: which of them a name may stand for.
+A value is followed from its source (`my hand`, `others(me)`) through names, parameters and functions to its use. The
+answer is UNKNOWN when in doubt. The analysis also follows which powers a name may stand for.
 """
 
 from __future__ import annotations
@@ -11,16 +11,17 @@ from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from typing import Any
 
-from artrules.analyses.power_tests import Powers, Telling
+from artrules.analyses.power_tests import Powers, SelectingParameters
 from artrules.ir import nodes as k
 from artrules.ir.declarations import Function, Procedure, ZoneDeclaration
 from artrules.ir.model import Model
+from artrules.ir.operators import OPERATORS
 from artrules.ir.powers import PowerDefinition
 from artrules.ir.types import PLAYER, Card, ListOf, Power, element
 
 
 class Whose(IntEnum):
-    """In rising order of how wrong it would be to change it."""
+    """The owner of a value, in rising order of how wrong it would be for the acting player to change it."""
 
     MINE = 0
     UNKNOWN = 1
@@ -30,7 +31,8 @@ class Whose(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """What is known of a value: whose it is, the zone it came from, its constant, the powers it may be."""
+    """What is known of a value: its owner, the zone it comes from, its value if constant (else an empty tuple), and the
+    powers that it may be (None: any)."""
 
     whose: Whose = Whose.UNKNOWN
     zone: ZoneDeclaration | None = None
@@ -46,11 +48,11 @@ Names = dict[str, Value]
 
 @dataclass(slots=True)
 class Follower:
-    """Finds values."""
+    """Finds what is known of values. `known` remembers the results of functions."""
 
     model: Model
     powers: Powers
-    telling: Telling
+    selecting: SelectingParameters
     known: dict[tuple[object, ...], Value] = field(default_factory=dict)
 
     def value(self, e: k.Expression, names: Names) -> Value:
@@ -84,10 +86,8 @@ class Follower:
                 return self.element(binder, names)
             case k.Either(then=then, otherwise=otherwise):
                 return self._worst([then, otherwise], names)
-            case k.Operation(operator="join", operands=operands):
-                return self._worst(operands, names)
-            case k.Operation(operator="without" | "item", operands=[first, *_]):
-                return self.value(first, names)
+            case k.Operation(operator=operator, operands=operands) if sources := OPERATORS[operator].sources(operands):
+                return self._worst(sources, names)
             case k.Listing(items=items) if items:
                 return self._worst(items, names)
             case k.BuiltinCall(type=type_) if PLAYER in (type_, element(type_)):
@@ -98,22 +98,23 @@ class Follower:
                 given = self.call(e, function, names)
                 key = (function, *sorted(given.items(), key=lambda item: item[0]))
                 if key not in self.known:
-                    self.known[key] = UNKNOWN  # for circles, which are found elsewhere
+                    self.known[key] = UNKNOWN  # ends a recursion, which other code reports
                     self.known[key] = self.value(called, given)
                 return self.known[key]
         return UNKNOWN
 
     def call(self, call: k.Call | k.Perform, called: Function | Procedure, names: Names) -> Names:
-        """The names that a function or procedure begins with."""
+        """What is known of a function's or procedure's parameters, and of its `me`, when it is called."""
         inner = {p.name: self.value(a, names) for p, a in zip(self.model.locals[called], call.arguments, strict=False)}
-        for name in inner.keys() - self.telling.of(called):
+        for name in inner.keys() - self.selecting.of(called):
             inner[name] = replace(inner[name], constant=())
         if call.me is not None:
             inner["me"] = self.value(call.me, names)
         return inner
 
     def element(self, binder: k.Binder, names: Names) -> Value:
-        """What a binder binds. A condition that speaks of `me` may keep a player from being another."""
+        """What is known of a binder's values. A condition that mentions `me` may exclude or select the acting player,
+        so the owner is then unknown."""
         value = self.value(binder.domain, names)
         local = binder.local
         if binder.condition is None:
@@ -123,7 +124,7 @@ class Follower:
         return self.tested(value, local, binder.condition, names)
 
     def tested(self, value: Value, local: k.Local, condition: k.Expression, names: Names, truth: bool = True) -> Value:
-        """What a name stands for where a condition holds (or doesn't)."""
+        """What is known of a local where a condition holds, or where it doesn't (`truth` is False)."""
         if not isinstance(local.type, Power):
             return value
         known = {name: v.constant for name, v in names.items() if v.constant != ()}

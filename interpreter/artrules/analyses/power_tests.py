@@ -1,7 +1,7 @@
-"""Conditions on powers whose outcome is known before the game, as far as they ask for attributes of powers.
+"""Power tests: conditions on attributes of powers, decided before the game.
 
-Attributes of powers never change, so of `w.when is as_played` it is known for each power whether it holds. Anything
-else that a condition asks may hold or not.
+Attributes of powers never change. So it is known for each power whether `w.when is as_played` holds. The outcome of any
+other part of a condition is unknown.
 """
 
 from __future__ import annotations
@@ -32,20 +32,20 @@ from artrules.ir.nodes import (
 from artrules.ir.powers import PowerDefinition
 
 Constants = Mapping[str, Any]
-"""Names of locals whose value is known."""
+"""Names of locals → their values, for the locals whose value is known."""
 NO_CONSTANTS: Constants = {}
 UNKNOWN: Final = ()
-"""Stands for a value that can't be told."""
+"""Stands for a value that isn't known."""
 
 
 def holds(condition: Expression | None, local: str, power: PowerDefinition, known: Constants) -> bool | None:
-    """Whether a condition holds for a power under a name; None when that can't be told."""
+    """Whether a condition holds if the local named `local` is a certain power; None if that isn't known."""
     value = _value(condition, local, power, known) if condition is not None else UNKNOWN
     return value if isinstance(value, bool) else None
 
 
 def _value(e: Expression, local: str, power: PowerDefinition, known: Constants) -> Any:
-    """The value of an expression where `local` is a power; UNKNOWN if it depends on more than its attributes."""
+    """The value of an expression if `local` is a certain power; UNKNOWN if more than its attributes matters."""
     match e:
         case Constant(value=value):
             return value
@@ -72,9 +72,10 @@ def _value(e: Expression, local: str, power: PowerDefinition, known: Constants) 
 
 
 class PowerTests:
-    """Numbered tables: for each definition whether it may pass the condition of a loop over a card's powers.
+    """Numbered tables for conditions of loops over a card's powers.
 
-    Equal tables are one. Everywhere, `known` are the locals whose values are known.
+    A table says for each definition whether it may pass the condition. Equal tables share a number. The arguments
+    `known` are the locals whose values are known.
     """
 
     def __init__(self, powers: Sequence[PowerDefinition]) -> None:
@@ -86,7 +87,7 @@ class PowerTests:
         return list(self._numbers)
 
     def table(self, binder: Binder, known: Constants) -> int:
-        """The number of the table for a binder over powers."""
+        """The number of the table for the condition of a binder over powers."""
         values = tuple(self.may_pass(binder, definition, known) for definition in self.powers)
         return self._numbers.setdefault(values, len(self._numbers))
 
@@ -95,7 +96,7 @@ class PowerTests:
         return binder.condition is None or holds(binder.condition, binder.local.name, definition, known) is not False
 
     def rest(self, binder: Binder, known: Constants) -> Expression | None:
-        """What of the condition of a binder over powers is not told by its table."""
+        """The part of a binder's condition that its table doesn't decide; None if it decides everything."""
         return self._rest(binder.condition, binder.local.name, known)
 
     def _rest(self, condition: Expression | None, local: str, known: Constants) -> Expression | None:
@@ -112,7 +113,7 @@ class PowerTests:
 
 
 class Powers:
-    """All powers of a model. Those with the same attributes are judged together, and a condition once."""
+    """The powers of a model. Powers with the same attributes are judged together, and results are remembered."""
 
     def __init__(self, powers: Iterable[PowerDefinition], report: Report) -> None:
         self.all = list(powers)
@@ -126,7 +127,8 @@ class Powers:
     def candidates(
         self, condition: Expression, local: str, known: Constants, truth: bool = True
     ) -> frozenset[PowerDefinition] | None:
-        """The powers for which a condition may hold (or not hold); None when it says nothing about any of them."""
+        """The powers for which a condition may hold, or may not hold if `truth` is False; None if it decides
+        nothing."""
         asked = [(n.name, known[n.name]) for n in walk(condition) if isinstance(n, Local) and n.name in known]
         key = (condition, local, truth, *asked)
         if key not in self._known:
@@ -144,8 +146,9 @@ class Powers:
         return frozenset(power for powers, result in pairs if result is not (not truth) for power in powers)
 
 
-def telling(body: Iterable[Node]) -> Iterator[str]:
-    """The names in code of which the value may say which powers are meant there."""
+def selecting_names(body: Iterable[Node]) -> Iterator[str]:
+    """The names of locals whose values may select powers: in conditions on powers' attributes, or in what is
+    assigned."""
     for node in body:
         match node:
             case Binder(condition=ExpressionNode() as condition) | If(condition=condition):
@@ -156,19 +159,22 @@ def telling(body: Iterable[Node]) -> Iterator[str]:
                 yield from (n.name for n in walk(value) if isinstance(n, Local))
 
 
-class Telling:
-    """For procedures and functions the parameters of which a constant may say which powers are meant: in their own
-    code, or in what they call. The others needn't be told apart when code is followed."""
+class SelectingParameters:
+    """Finds the parameters of procedures and functions whose values may select powers, there or in called code.
+
+    Who follows code through calls needs to remember constants for these parameters only.
+    """
 
     def __init__(self, model: Model) -> None:
         self.model = model
         self._known: dict[Procedure | Function, frozenset[str]] = {}
 
     def of(self, declaration: Procedure | Function) -> frozenset[str]:
+        """The names of these parameters of a procedure or function."""
         if declaration not in self._known:
-            self._known[declaration] = frozenset()  # for circles, which are found elsewhere
+            self._known[declaration] = frozenset()  # ends a recursion, which other code reports
             nodes = list(walk(self.model.code_of(declaration)))
-            names = set(telling(nodes))
+            names = set(selecting_names(nodes))
             for node in nodes:
                 if isinstance(node, (Call, Perform)):
                     called = node.function if isinstance(node, Call) else node.procedure

@@ -1,10 +1,9 @@
-"""Which names in code may hold something that was found out about hidden things.
+"""Finds the names in code whose values may reveal hidden information.
 
-A card in a frame is stood in for when the seat can't see it. A number doesn't tell where it comes from:
-`let n = (top of my deck).printed` is a secret too. So all code of a model is gone through once: a name is secret when
-what it is given reads cards or variables that are not open to all, the outcome of chance, or another secret name, or
-when such a thing decides whether it is given. In a frame of the asking player's own code, their own things count as
-open (`own`). The answer errs on the side of "secret".
+Why-not replaces a card in a frame by a stand-in if the seat can't see it. But a number may reveal the card as well:
+`let n = (top of my deck).printed`. A name is secret if its value depends on cards or variables that aren't public, on
+chance, or on another secret name. It is also secret if such a thing decides whether it gets the value. In a frame of
+the asking player's own code, their own things count as open (`own`). When in doubt a name is secret.
 """
 
 from __future__ import annotations
@@ -18,20 +17,20 @@ from artrules.ir.types import Card, Happening, ListOf, Optional, Power, Type
 
 WATCH = "watch "
 LOOPS = "*"
-"""Stands for all names that the compiler gives to what a loop goes through."""
+"""Stands for all locals that the compiler adds for a loop: the items and turns that are left."""
 
 
 class Secrets:
-    """What is secret in one model; code goes by the names that the compiler gives it."""
+    """The secret names of one model. `code` arguments are the compiler's keys for graphs, such as `phase play`."""
 
     def __init__(self, model: Model, own: bool) -> None:
         self.model = model
         self.own = own
         self.names: set[tuple[str, str]] = set()
         self.watches: dict[str, tuple[str, list[str]]] = {}
-        """Identity of a watch -> the code that sets it, the names whose values it keeps."""
+        """Identity of a watch → the code that sets it, and the names whose values it keeps."""
         self.happenings: dict[tuple[str, str], str] = {}
-        """The names that stand for something that has happened -> the event's key."""
+        """Code and name of a local that holds a happening → the event's key."""
         bodies = list(_bodies(model))
         self.reading = Reading(model, any(_turns_cards(node) for _, body in bodies for node in k.walk(body)))
         found = -1
@@ -41,20 +40,20 @@ class Secrets:
                 _Body(self, code, body).run()
 
     def local(self, code: str, name: str) -> bool:
-        """Whether the value of a name in a frame of some code is secret."""
+        """Whether the value of a name in a frame of a code is secret."""
         return (self._container(code), name) in self.names
 
     def happening(self, code: str, name: str) -> frozenset[int]:
-        """The secret fields of what a name stands for, by index; none when it is no happening."""
+        """The indices of the secret fields of the happening that a name holds; none if it holds no happening."""
         event = self.happenings.get((self._container(code), name))
         return self.of_event(event) if event is not None else frozenset()
 
     def of_event(self, key: str) -> frozenset[int]:
-        """The secret fields of an event, by index."""
+        """The indices of an event's secret fields."""
         return frozenset(index for event, index in self.reading.secret_fields if event == key)
 
     def kept_by(self, identity: str) -> frozenset[int]:
-        """Which of the values that a watch keeps are secret."""
+        """The indices of the secret values among those that a watch keeps."""
         code, names = self.watches[identity]
         return frozenset(i for i, name in enumerate(names) if (code, name) in self.names)
 
@@ -63,7 +62,7 @@ class Secrets:
 
 
 class _Body:
-    """One body, the suites of its watches included: their names are its own."""
+    """Marks the secret names of one body. The suites of its watches belong to it, because they share its names."""
 
     def __init__(self, secrets: Secrets, code: str, body: k.Body) -> None:
         self.secrets = secrets
@@ -83,8 +82,8 @@ class _Body:
     def _strictly(self, name: str) -> Status:
         return (self.code, name) in self.secrets.names, False
 
-    def _tells(self, e: k.Node | None) -> bool:
-        return e is not None and self.secrets.reading.tells(e, self._names)
+    def _reveals(self, e: k.Node | None) -> bool:
+        return e is not None and self.secrets.reading.reveals(e, self._names)
 
     def _note(self, name: str, secret: bool) -> None:
         if secret:
@@ -95,27 +94,27 @@ class _Body:
             self._statement(statement, under)
 
     def _statement(self, s: k.Statement, under: bool) -> None:
-        """One statement; `under` a condition that may tell a secret."""
+        """Mark the names of one statement. `under` says whether a condition around it may depend on a secret."""
         match s:
             case k.Set(place=k.Local(name=name), value=value):
-                self._note(name, under or self._tells(value))
+                self._note(name, under or self._reveals(value))
             case k.Roll(binder=binder):
                 self._note(binder.local.name, True)
             case k.If(condition=condition, then=then, otherwise=otherwise):
-                under = under or self._tells(condition)
+                under = under or self._reveals(condition)
                 self._all(then, under)
                 self._all(otherwise, under)
             case k.ForEach(binder=binder, body=body):
-                under = under or self._tells(binder) or self._leaves(body)
+                under = under or self._reveals(binder) or self._leaves(body)
                 self._note(binder.local.name, under)
                 self._note(LOOPS, under)
                 self._all(body, under)
             case k.Repeat(limit=limit, body=body):
-                under = under or self._tells(limit) or self._leaves(body)
+                under = under or self._reveals(limit) or self._leaves(body)
                 self._note(LOOPS, under)
                 self._all(body, under)
             case k.As(local=local, player=player, body=body):
-                self._note(local.name, under or self._tells(player))
+                self._note(local.name, under or self._reveals(player))
                 self._all(body, under)
             case k.Choose(branches=branches):
                 for branch in branches:
@@ -125,28 +124,30 @@ class _Body:
                 self._call(s, under)
             case k.Announce(event=event, fields=fields):
                 for index, each in enumerate(fields):
-                    if under or self.secrets.reading.tells(each, self._strictly):
+                    if under or self.secrets.reading.reveals(each, self._strictly):
                         self.secrets.reading.secret_fields.add((event.key, index))
             case k.Watch(identity=identity, captured=captured, condition=condition, body=body):
                 self.secrets.watches[identity] = (self.code, [local.name for local in captured])
-                self._all(body, under or self._tells(condition))
+                self._all(body, under or self._reveals(condition))
 
     def _chosen(self, branch: k.Branch) -> None:
-        """What is chosen is told in the log, but for cards that others can't see."""
+        """Mark the names of a branch's binders. The log shows everybody what was chosen, except for hidden cards."""
         for binder in branch.binders:
             if not self.own and _holds_cards(binder.local.type):
-                self._note(binder.local.name, self._tells(binder.domain))
+                self._note(binder.local.name, self._reveals(binder.domain))
 
     def _call(self, s: k.Perform, under: bool) -> None:
         names = self._names if isinstance(s.me, k.Local) and s.me.name == "me" else self._strictly
         for local, argument in zip(self.secrets.model.locals[s.procedure], s.arguments, strict=False):
-            if under or self.secrets.reading.tells(argument, names):
+            if under or self.secrets.reading.reveals(argument, names):
                 self.secrets.names.add((s.procedure.key, local.name))
 
     def _leaves(self, body: k.Body) -> bool:
-        """Whether something secret may end a loop."""
+        """Whether a condition that depends on a secret may end a loop with this body."""
         return any(
-            isinstance(node, k.If) and self._tells(node.condition) and any(isinstance(n, k.Leave) for n in k.walk(node))
+            isinstance(node, k.If)
+            and self._reveals(node.condition)
+            and any(isinstance(n, k.Leave) for n in k.walk(node))
             for node in _nodes(body)
         )
 

@@ -1,4 +1,4 @@
-"""How many things a value can hold at most, from its type and from how many cards and players there are."""
+"""Bounds the number of items in a value, from its type and the numbers of cards and players."""
 
 from __future__ import annotations
 
@@ -6,29 +6,30 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from artrules.ir import nodes as k
 from artrules.ir.model import Model
+from artrules.ir.operators import OPERATORS
 from artrules.ir.types import PLAYER, ListOf, Member, Number, Optional, Player, SetOf, Type, Zone, element
 
 FAR = 10**12
-"""More than any bound: what is larger needs no exact number."""
+"""Larger than any bound. The analysis doesn't distinguish larger numbers."""
 LONGEST_LIST = 10_000
-"""Things in one list. The engine stops the game where a list grows longer."""
+"""The most items in a list. The engine stops the game if a list grows longer."""
 MOST_RECORDS = 10_000
-"""Kept events at a time."""
+"""The most records of kept events at one time."""
 MOST_POWERS = 256
-"""Powers on one card."""
+"""The most powers on one card."""
 LARGEST_SET = 256
-"""Numbers that a set of numbers can hold."""
+"""The most numbers in a set of numbers."""
 
 
 def holds_lists(type_: Type | None) -> bool:
-    """Whether a value of a type is a list with lists in it."""
+    """Whether values of a type are lists that contain lists."""
     if not isinstance(type_, ListOf):
         return False
     return isinstance(type_.of.of if isinstance(type_.of, Optional) else type_.of, ListOf)
 
 
 class Sizes:
-    """Sizes in one configuration of a model: its number of players, and the number of cards of each kind."""
+    """Sizes in one configuration of a model. `cards_of` is the number of cards of each kind."""
 
     def __init__(self, model: Model, players: int, cards_of: Mapping[str, int]) -> None:
         self.model = model
@@ -37,11 +38,11 @@ class Sizes:
         self.cards = sum(cards_of.values())
 
     def of(self, e: k.Expression) -> int:
-        """The most things that going through a value can meet."""
+        """The most items that iterating over a value can meet."""
         return min(FAR, max(0, self._of(e)))
 
     def of_binders(self, binders: Sequence[k.Binder]) -> int:
-        """The most ways in which binders can be bound."""
+        """The most combinations of values that binders can have."""
         product = 1
         for binder in binders:
             product = min(FAR, product * self.of(binder.domain))
@@ -71,10 +72,8 @@ class Sizes:
                 return self.of(zone)
             case k.Listing(items=items):
                 return len(items)
-            case k.Operation(operator="join", operands=operands):
-                return sum(self.of(o) for o in operands)
-            case k.Operation(operator="without", operands=[first, *_]):
-                return self.of(first)
+            case k.Operation(operator=operator, operands=operands) if OPERATORS[operator].gives_group:
+                return sum(self.of(o) for o in OPERATORS[operator].sources(operands))
             case k.Either(then=then, otherwise=otherwise):
                 return max(self.of(then), self.of(otherwise))
             case k.Fold(binders=binders):

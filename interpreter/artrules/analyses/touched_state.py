@@ -1,6 +1,7 @@
-"""What one statement changes or one expression reads, and whether a player who plays at the same time as all may.
+"""Finds what a statement changes and an expression reads that doesn't belong to the acting player.
 
-Used by `all_at_once.py`, which knows what each name stands for.
+In a phase that all play at once, players may not do this. The check of such phases (`all_at_once.py`) says what each
+name stands for.
 """
 
 from __future__ import annotations
@@ -19,14 +20,15 @@ NAMED = {Whose.TABLES: "the table's", Whose.OTHERS: "another player's"}
 
 @dataclass(slots=True)
 class Touched:
-    """What a part changes of its player's, and what it reads of others'."""
+    """Collects what code changes (`changed`: declarations of the player's own things) and what it reads of others
+    (`read`: declarations with places)."""
 
     follower: Follower
     changed: set[Declaration] = field(default_factory=set)
     read: list[tuple[Declaration, Span]] = field(default_factory=list)
 
     def reads(self, node: k.Node, names: Names) -> None:
-        """Note what an expression reads of another player's."""
+        """Record what an expression reads of another player's things."""
         match node:
             case k.VariableOf(declaration=declaration, owner=k.ExpressionNode(type=type_) as owner) if type_ == PLAYER:
                 source: tuple[Declaration, k.Expression] = declaration, owner
@@ -40,7 +42,8 @@ class Touched:
             self.read.append((source[0], node.at))
 
     def changes(self, node: k.Node, names: Names) -> Iterator[tuple[str, Span]]:
-        """What a statement changes that is not its player's."""
+        """The changes of a statement to things that aren't the acting player's: words for a message, and a place.
+        Records changes of the player's own things."""
         match node:
             case k.Set(place=k.VariableOf(declaration=variable, owner=owner) as place):
                 whose = Whose.TABLES
@@ -75,7 +78,7 @@ class Touched:
                 yield "ending the game here would cut off whoever is slower", node.at
 
     def _changed(self, declaration: Declaration | None, whose: Whose) -> None:
-        """What is another's is complained of where it is changed: once is enough."""
+        """Record a change of the player's own things. Other changes are reported where they happen."""
         if declaration is not None and whose not in NAMED:
             self.changed.add(declaration)
 

@@ -1,6 +1,7 @@
 """The booklet of a ruleset: what is in the box, what each power does and how often, rulings, tables, variants.
 
-Chapters make a small document (`document.py`) from a model's declarations; one writer makes Markdown of it
-(`markdown.py`), one a page that can be printed (`page.py`). So both say the same, and no
-text of content is ever markup.
+In: a `Ruleset` and a `BookletRequest` (`selection.py`). Out: the text of a Markdown or HTML file. Start with `make.py`:
+it collects the blocks of all chapters (`chapters/`) in a `Document` (`document.py`), which knows no file format.
+`markdown.py` and `page.py` each write a document in one format. So both formats say the same, and a text of the content
+is never taken for markup.
 """

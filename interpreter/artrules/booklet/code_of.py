@@ -1,4 +1,4 @@
-"""The author's own words for a stretch of a file, without the indentation around them."""
+"""Cuts the author's own code out of a content file, to print it in the booklet."""
 
 from __future__ import annotations
 
@@ -7,7 +7,10 @@ from artrules.ir.model import Model
 
 
 def code_of(model: Model, at: Span) -> str:
-    """The text of a span, or nothing when its file can't be read."""
+    """The text of a span of a content file, without the indentation that all of its lines share.
+
+    Empty when the model doesn't hold the text of that file.
+    """
     text = model.source_text(at.file)
     if text is None:
         return ""

@@ -1,4 +1,4 @@
-"""What a booklet consists of, whatever it is written as: headings, paragraphs, points, tables, code, entries."""
+"""A booklet as data, independent of any file format: headings, paragraphs, lists, tables, code and entries."""
 
 from __future__ import annotations
 
@@ -8,11 +8,15 @@ from typing import TypeAlias
 
 @dataclass(frozen=True, slots=True)
 class Strong:
+    """Important text, shown in bold."""
+
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Emphasis:
+    """Stressed text, shown in italics."""
+
     text: str
 
 
@@ -25,12 +29,12 @@ class Code:
 
 Inline: TypeAlias = str | Strong | Emphasis | Code
 Line: TypeAlias = tuple[Inline, ...]
-"""Text of one paragraph, point or cell. Plain strings are text, never markup."""
+"""The text of a paragraph, a list item or a table cell. Plain strings are text, never markup."""
 
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """`level` is 1 for the title, 2 for chapters, 3 and 4 within them."""
+    """The heading of a chapter (`level` 2) or of a part of it (3 and 4). Level 1 is the title of the document."""
 
     level: int
     text: str
@@ -38,17 +42,21 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
+    """A paragraph of text."""
+
     line: Line
 
 
 @dataclass(frozen=True, slots=True)
 class Points:
+    """A list of points, each with a bullet."""
+
     lines: tuple[Line, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """A table: a head, and rows with as many cells."""
+    """A table: the titles of its columns, and rows with one cell for each column."""
 
     head: tuple[str, ...]
     rows: tuple[tuple[Line, ...], ...]
@@ -56,14 +64,14 @@ class Rows:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """Code on lines of its own."""
+    """A block of code, on lines of its own."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """Blocks that belong together, with the code that does what they say beside them."""
+    """Blocks that describe one thing. `beside` holds the code of that thing, if the booklet shows code."""
 
     blocks: tuple[Block, ...]
     beside: tuple[Listing, ...] = ()
@@ -74,12 +82,14 @@ Block: TypeAlias = Heading | Paragraph | Points | Rows | Listing | Entry
 
 @dataclass(slots=True)
 class Document:
+    """A whole booklet: its title, and its blocks from top to bottom."""
+
     title: str
     blocks: list[Block] = field(default_factory=list)
 
 
 def joined(lines: list[Line], between: str) -> Line:
-    """Several lines as one, with this between them."""
+    """All lines as one line, separated by the text `between`."""
     whole: list[Inline] = []
     for line in lines:
         if whole:

@@ -1,7 +1,7 @@
-"""How often a power may be used, in words: `once for each card, each turn`.
+"""Says in words how often a power may be used: `once for each card, each turn`.
 
-A limit's bound is an expression. What it comes to at the start of a game is told in words, if it can be told; where it
-may change in play, the words say so.
+The bound of a limit is an expression. The words give its value at the start of a game, if that is known without
+playing. If the value may change during the game, they say so.
 """
 
 from __future__ import annotations
@@ -20,30 +20,37 @@ from artrules.ir.nodes import Checked, Constant, Expression, Operation, SettingV
 
 @dataclass(frozen=True, slots=True)
 class _Bound:
-    """At most so many uses for each card or player while something lasts; `changing` holds code that may change it."""
+    """A limit in words. Only a bound that is a constant or a setting never changes during a game."""
 
     number: int | None
-    what: str
+    """The number of uses at the start of a game; None if it isn't known without playing."""
+    scope: str
+    """What the uses are counted for, and for how long: `for each card, each turn`."""
     changing: str
+    """The code of a bound that may change during a game; empty for one that never changes."""
 
 
 def limits_in_words(limits: Sequence[Limit], model: Model, configuration: Configuration) -> str:
-    """All limits of a power; of two that say the same, the one that never changes."""
+    """All limits of a power, separated by semicolons; `as often as you like` for a power without limits.
+
+    Of two limits with the same scope and the same number, only the one that never changes is mentioned.
+    """
     bounds = [_bound(limit, model, configuration) for limit in limits]
-    fixed = {bound.what: bound.number for bound in bounds if not bound.changing}
-    told: dict[str, None] = {}
+    fixed = {bound.scope: bound.number for bound in bounds if not bound.changing}
+    texts: dict[str, None] = {}
     for bound in bounds:
-        # A power needs room in both, so it is never used more often than the fixed one says.
-        if bound.changing and bound.number is not None and fixed.get(bound.what) == bound.number:
+        # Every use must keep to both limits, so the power is never used more often than the fixed one allows.
+        if bound.changing and bound.number is not None and fixed.get(bound.scope) == bound.number:
             continue
-        told[_said(bound)] = None
-    return "; ".join(told) if told else "as often as you like"
+        texts[_bound_in_words(bound)] = None
+    return "; ".join(texts) if texts else "as often as you like"
 
 
 def limit_in_words(limit: Limit, model: Model, configuration: Configuration) -> Line:
-    """One limit, with the code of a bound that may change."""
+    """One limit, followed by the code of its bound if that may change during a game."""
     bound = _bound(limit, model, configuration)
-    return (_said(bound), ": ", Code(bound.changing)) if bound.changing else (_said(bound),)
+    text = _bound_in_words(bound)
+    return (text, ": ", Code(bound.changing)) if bound.changing else (text,)
 
 
 def _bound(limit: Limit, model: Model, configuration: Configuration) -> _Bound:
@@ -56,26 +63,29 @@ def _bound(limit: Limit, model: Model, configuration: Configuration) -> _Bound:
     return _Bound(number, f"{each}, {lasting}", code)
 
 
-def _said(bound: _Bound) -> str:
+def _bound_in_words(bound: _Bound) -> str:
     if bound.number is None:
-        return f"so many times {bound.what}"
-    return f"{times(bound.number)} {bound.what}{' (at first)' if bound.changing else ''}"
+        return f"so many times {bound.scope}"
+    return f"{times(bound.number)} {bound.scope}{' (at first)' if bound.changing else ''}"
 
 
 def number_at_start(expression: Expression, model: Model, configuration: Configuration) -> int | None:
-    """What an expression comes to when variables have their first values; None where that can't be told."""
+    """The value of an expression at the start of a game, when every variable has its first value.
+
+    It evaluates constants, settings, variables, `+`, `-` and `*`. None for any other expression.
+    """
     match expression:
         case Constant(value=int(value)):
             return value
         case Checked(value=inner):
             return number_at_start(inner, model, configuration)
         case SettingValue(declaration=setting):
-            return _whole(configuration.settings.get(setting.name))
+            return _integer(configuration.settings.get(setting.name))
         case VariableOf(declaration=variable):
             starts = model.starts.get(variable)
             if starts is not None:
                 return number_at_start(starts, model, configuration)
-            return _whole(first_value(variable.type))
+            return _integer(first_value(variable.type))
         case Operation(operator="+" | "-" | "*" as operator, operands=[one, other]):
             left, right = (number_at_start(operand, model, configuration) for operand in (one, other))
             if left is None or right is None:
@@ -84,5 +94,5 @@ def number_at_start(expression: Expression, model: Model, configuration: Configu
     return None
 
 
-def _whole(value: object) -> int | None:
+def _integer(value: object) -> int | None:
     return value if isinstance(value, int) and not isinstance(value, bool) else None

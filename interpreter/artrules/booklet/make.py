@@ -1,17 +1,20 @@
-"""Makes the document of a booklet: all chapters in the order in which one reads them."""
+"""Makes the document of a booklet: all chapters, in reading order."""
 
 from __future__ import annotations
 
 from artrules.booklet.chapters import assumptions, box, course, powers, rulings, settings, tables, variants
 from artrules.booklet.document import Code, Document, Paragraph
 from artrules.booklet.remarks import provenance, remark
-from artrules.booklet.selection import Subject, Wanted, subject_of
+from artrules.booklet.selection import BookletRequest, Subject, subject_of
 from artrules.ruleset import Ruleset
 
 
-def make_booklet(ruleset: Ruleset, wanted: Wanted) -> Document:
-    """The booklet of a ruleset. Raises ValueError for settings or players that can't be."""
-    subject = subject_of(ruleset, wanted)
+def make_booklet(ruleset: Ruleset, request: BookletRequest) -> Document:
+    """The booklet of a ruleset.
+
+    Raises ValueError for a number of players or for settings with which the game can't be set up.
+    """
+    subject = subject_of(ruleset, request)
     model = subject.model
     document = Document(model.title)
     document.blocks += [
@@ -31,7 +34,7 @@ def make_booklet(ruleset: Ruleset, wanted: Wanted) -> Document:
 
 
 def make_rulings(ruleset: Ruleset) -> Document:
-    """All rulings of a ruleset under their headings."""
+    """A document of all rulings of a ruleset, under their headings."""
     document = Document(f"{ruleset.title}: rulings")
     made_by = f"artrules doc {ruleset.name} --rulings"
     document.blocks.append(Paragraph(("Made from the ruleset by ", Code(made_by), ".")))

@@ -1,4 +1,7 @@
-"""Writes a document as Markdown (CommonMark, with tables). What could be markup in a text is escaped."""
+"""Writes a document as Markdown: CommonMark with the tables of GitHub Flavored Markdown.
+
+Characters of a text that Markdown could take for markup are escaped.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +30,7 @@ _BACKTICKS = re.compile(r"`+")
 
 
 def write_markdown(document: Document) -> str:
-    """The document as the text of a file."""
+    """The text of a Markdown file with the whole document."""
     return "\n\n".join([f"# {_escaped(document.title)}", *_blocks(document.blocks)]) + "\n"
 
 
@@ -76,17 +79,17 @@ def _inline(part: Inline, in_table: bool) -> str:
 
 
 def _escaped(text: str) -> str:
-    """The text on one line, without markup."""
+    """The text on one line, with every character escaped that Markdown could take for markup."""
     return _MARKUP.sub(r"\\\g<0>", re.sub(r"\s+", " ", text))
 
 
 def _start(line: str) -> str:
-    """A line that doesn't begin as a list, a heading or a rule."""
+    """The line, with its beginning escaped if Markdown would take that for a list, a heading or a rule."""
     line = line.strip()
     marker = _AT_START.match(line)
     if marker is None:
         return line
-    # A number is kept as it is: the dot after it is escaped.
+    # Markdown has no escape for digits: the dot or bracket after a number is escaped instead.
     end = marker.end()
     return f"{line[:end]}\\{line[end:]}" if line[0].isdigit() else f"\\{line}"
 

@@ -1,6 +1,6 @@
-"""Writes a document as one page of HTML that needs nothing else, for the screen and for paper.
+"""Writes a document as one HTML page, for the screen and for paper. The page loads no other files.
 
-It is built as a tree and written by the standard library, so that no text can become markup.
+The page is built as an element tree and serialized by the standard library. So no text can become markup.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from artrules.booklet.document import (
 _STYLE = Path(__file__).with_name("page.css")
 _TAGS: dict[type, str] = {Strong: "strong", Emphasis: "em", Code: "code"}
 _NOT_IN_XML = {code: 0xFFFD for code in (*range(9), 11, 12, *range(14, 32), *range(0xD800, 0xE000), 0xFFFE, 0xFFFF)}
-"""Characters that a page can't hold."""
+"""For `str.translate`: replaces the characters that XML 1.0 doesn't allow (section 2.2, Char) by U+FFFD."""
 
 
 def write_page(document: Document) -> str:
-    """The document as the text of a file."""
+    """The text of an HTML file with the whole document, and a table of contents before the first heading."""
     page = Element("html", lang="en")
     head, body = SubElement(page, "head"), SubElement(page, "body")
     SubElement(head, "meta", charset="utf-8")
@@ -51,7 +51,7 @@ def write_page(document: Document) -> str:
 
 
 class _Writer:
-    """Writes blocks, and keeps where headings are."""
+    """Adds blocks to the page, and remembers all headings for the table of contents."""
 
     def __init__(self) -> None:
         self.headings: list[Heading] = []
@@ -88,7 +88,7 @@ class _Writer:
         self.blocks(_new(article, "div"), entry.beside)
 
     def contents(self, into: Element) -> None:
-        """Links to the chapters and their parts."""
+        """Add the table of contents: links to the chapters and their parts, down to level 3."""
         points = _new(into, "ul")
         for number, heading in enumerate(self.headings, 1):
             if heading.level <= 3:
@@ -97,7 +97,7 @@ class _Writer:
 
 
 def _new(into: Element, tag: str, **attributes: str) -> Element:
-    """A new element on a line of its own."""
+    """A new child element of `into`, on a line of its own in the file."""
     element = SubElement(into, tag, attributes)
     element.tail = "\n"
     return element

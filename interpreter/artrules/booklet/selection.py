@@ -1,4 +1,4 @@
-"""What a reader wants in a booklet: everything, some sets, or what is in play at one table."""
+"""Selects what a booklet shows: the whole ruleset, some sets, or one way to set up the game."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from artrules.compile.configuration import Configuration
 from artrules.declare.order import name_of
-from artrules.declare.overlays import applying
+from artrules.declare.overlays import applicable_overlays
 from artrules.ir.model import Model
 from artrules.ruleset import Ruleset
 from artrules.settings import choose_settings
@@ -16,32 +16,42 @@ from artrules.source.node import Mapping as MappingNode
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
-    """`sets` are names of sets, none for all. With `players`, the booklet is that of one table."""
+class BookletRequest:
+    """What a reader asks for."""
 
     sets: tuple[str, ...] = ()
+    """The names of the sets to show; empty for all sets."""
     code: bool = False
+    """Whether to print the code of powers beside their texts."""
     players: int | None = None
+    """The number of players, for a booklet about one game; None for a booklet about all games."""
     settings: Mapping[str, Any] = field(default_factory=dict)
+    """The settings of that game, as people write them. They count only together with `players`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """What a booklet is about: a model, with what of it is shown.
-
-    `chosen` has the settings of one table as plain data, and is None when the booklet tells of all tables.
-    """
+    """What a booklet is about: a model, and which parts of it the booklet shows."""
 
     model: Model
     player_counts: tuple[int, ...]
+    """The numbers of players that the booklet is for."""
     overlays: tuple[MappingNode, ...]
+    """The overlays that it describes as variants: those that apply to one game, or all of them."""
     configuration: Configuration
+    """The configuration of that game; for a booklet about all games, the one with default settings."""
     chosen: dict[str, Any] | None
+    """The settings of that game as plain data; None for a booklet about all games."""
     sets: tuple[str, ...]
+    """The names of the sets that it shows."""
     code: bool
+    """Whether it prints the code of powers."""
 
     def keys(self, group: str, set_name: str) -> list[Any]:
-        """The keys of a group for which this set's powers are shown, in the order of the file."""
+        """The keys of a group for which the booklet shows the powers of a set, in the order of the set's file.
+
+        A booklet about one game shows only the keys that the game fills from this set.
+        """
         if set_name not in self.sets:
             return []
         filled = self.model.sets[set_name].fills.get(group, {})
@@ -50,17 +60,20 @@ class Subject:
         return [key for key in filled if self.configuration.chosen[group].get(key) == set_name]
 
 
-def subject_of(ruleset: Ruleset, wanted: Wanted) -> Subject:
-    """What a booklet of this ruleset is about. Raises BadSetting, and BadCount."""
+def subject_of(ruleset: Ruleset, request: BookletRequest) -> Subject:
+    """Finds the model, the overlays and the settings that a request means.
+
+    Raises BadCount for an impossible number of players, and BadSetting for impossible settings.
+    """
     base, overlays = ruleset.model, ruleset.content.files.overlays
-    sets = wanted.sets or tuple(base.sets)
-    if wanted.players is None:
+    sets = request.sets or tuple(base.sets)
+    if request.players is None:
         configuration = choose_settings(base, base.players[0], {})[1]
         counts = tuple(ruleset.player_counts)
-        return Subject(base, counts, tuple(overlays), configuration, None, sets, wanted.code)
-    ruleset.see_count(wanted.players, wanted.settings)
-    chosen, configuration = choose_settings(base, wanted.players, wanted.settings)
-    names = applying(base, overlays, wanted.players, configuration.settings)
-    laid = tuple(o for o in overlays if name_of(o) in names)
+        return Subject(base, counts, tuple(overlays), configuration, None, sets, request.code)
+    ruleset.check_count(request.players, request.settings)
+    chosen, configuration = choose_settings(base, request.players, request.settings)
+    names = applicable_overlays(base, overlays, request.players, configuration.settings)
+    applied = tuple(o for o in overlays if name_of(o) in names)
     model = ruleset.content.models[names]
-    return Subject(model, (wanted.players,), laid, configuration, chosen, sets, wanted.code)
+    return Subject(model, (request.players,), applied, configuration, chosen, sets, request.code)

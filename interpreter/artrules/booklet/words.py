@@ -1,4 +1,4 @@
-"""Numbers, names and plain values as people say them."""
+"""Puts numbers, names and values into words."""
 
 from __future__ import annotations
 
@@ -13,29 +13,29 @@ _TIMES = ("never", "once", "twice", "three times", "four times", "five times", "
 
 
 def times(number: int) -> str:
-    """How often: once, twice, three times."""
+    """A number of times in words: never, once, twice, three times."""
     return _TIMES[number] if 0 <= number < len(_TIMES) else f"{number} times"
 
 
 def spoken(name: str) -> str:
-    """A name as words: `as_played` is said as played."""
+    """A name of the content as words: `as_played` becomes `as played`."""
     return name.replace("_", " ")
 
 
 def title_of(name: str) -> str:
-    """A name as a title."""
+    """A name of the content as a title: `as_played` becomes `As played`."""
     words = spoken(name)
     return words[:1].upper() + words[1:]
 
 
 def listed(words: Iterable[str], last: str = "and") -> str:
-    """Several words with commas, and a word before the last."""
-    known = list(words)
-    return f"{', '.join(known[:-1])} {last} {known[-1]}" if len(known) > 1 else "".join(known)
+    """An enumeration: `a, b and c`. `last` is the word before the last item."""
+    texts = list(words)
+    return f"{', '.join(texts[:-1])} {last} {texts[-1]}" if len(texts) > 1 else "".join(texts)
 
 
 def value_in_words(model: Model, value: Any, type_: Type | None) -> str:
-    """A constant of a type."""
+    """A value of a type in words. `value` is a value as the engine holds it, such as the number of an enum's member."""
     match type_:
         case Bool():
             return "yes" if value else "no"

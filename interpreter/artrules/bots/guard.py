@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from artrules.bots.bot import Bot, BotFactory, View
-from artrules.plugins.ask import Added, guarded, wrong_type
+from artrules.plugins.ask import Contribution, call_guarded, wrong_type
 from artrules.run.decision import Decision, Option
 
 
@@ -12,14 +12,14 @@ class GuardedBot:
 
     __slots__ = ("_bot", "_plugin", "_what")
 
-    def __init__(self, added: Added[BotFactory], name: str, seed: int, player: int) -> None:
+    def __init__(self, added: Contribution[BotFactory], name: str, seed: int, player: int) -> None:
         self._plugin = added.plugin
         self._what = f"its bot `{name}`"
-        self._bot: Bot = guarded(self._plugin, self._what, added.thing, seed, player)
+        self._bot: Bot = call_guarded(self._plugin, self._what, added.thing, seed, player)
 
     def choose(self, decision: Decision, view: View) -> Option:
         """The option that the plugin's bot chooses."""
-        option = guarded(self._plugin, self._what, self._bot.choose, decision, view)
+        option = call_guarded(self._plugin, self._what, self._bot.choose, decision, view)
         if not isinstance(option, Option) or option.decision is not decision:
             raise wrong_type(self._plugin, self._what, "one of the decision's options", option)
         return option

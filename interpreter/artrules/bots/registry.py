@@ -8,7 +8,7 @@ from __future__ import annotations
 from artrules.bots.bot import Bot, BotFactory
 from artrules.bots.guard import GuardedBot
 from artrules.bots.uniform import UniformBot
-from artrules.plugins.ask import added_by_name
+from artrules.plugins.ask import contributions_by_name
 from artrules.plugins.plugin import Plugin
 
 BOTS: dict[str, BotFactory] = {
@@ -21,12 +21,12 @@ HOOK = "artrules_bots"
 
 def bot_names() -> list[str]:
     """The names of all bots. Raises PluginProblem when two have the same name."""
-    return sorted([*BOTS, *added_by_name(HOOK, BOTS, "bot")])
+    return sorted([*BOTS, *contributions_by_name(HOOK, BOTS, "bot")])
 
 
 def plugin_of(name: str) -> Plugin | None:
     """The plugin that a bot comes from; None for a bot of artrules. Raises PluginProblem."""
-    added = None if name in BOTS else added_by_name(HOOK, BOTS, "bot").get(name)
+    added = None if name in BOTS else contributions_by_name(HOOK, BOTS, "bot").get(name)
     return added.plugin if added is not None else None
 
 
@@ -34,4 +34,4 @@ def make_bot(name: str, seed: int, player: int) -> Bot:
     """Make a bot for a seat (counted from 1) of a game. Raises KeyError when no bot has the name, and PluginProblem."""
     if name in BOTS:
         return BOTS[name](seed, player)
-    return GuardedBot(added_by_name(HOOK, BOTS, "bot")[name], name, seed, player)
+    return GuardedBot(contributions_by_name(HOOK, BOTS, "bot")[name], name, seed, player)

@@ -37,7 +37,7 @@ def plugin_content() -> dict[str, PluginContent]:
         for name in content.rulesets:
             if name in owners:
                 raise PluginProblem(
-                    f"{plugin.named} brings a ruleset `{name}`, but {owners[name].named} has one already"
+                    f"{plugin.label} brings a ruleset `{name}`, but {owners[name].label} has one already"
                 )
             owners[name] = plugin
         found[plugin.name] = PluginContent(plugin, content.rulesets, content.files)
@@ -68,5 +68,5 @@ def _scan_folders(plugin: Plugin, folders: object) -> OutsideContent:
         paths.append(Path(folder))
     content = scan(paths)
     if content.problems:
-        raise PluginProblem(f"{plugin.named} brings content that can't be read: {content.problems[0].message}")
+        raise PluginProblem(f"{plugin.label} brings content that can't be read: {content.problems[0].message}")
     return content

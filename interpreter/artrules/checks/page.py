@@ -16,7 +16,7 @@ them; an error refuses the ruleset, a warning doesn't. Most of these kinds of di
 a few by earlier stages too. Plugins may add checks ([plugins](plugins.md)).
 
 Each check is one file in `interpreter/artrules/checks/rules/`, which holds its texts and examples. This page is written
-from them by `python -m artrules.checks > docs/checks.md`. The examples are parts of Lanterns, the game of the
+from them by `python -m artrules.derive`. The examples are parts of Lanterns, the game of the
 [language](language.md)'s examples; a comment marks the line at which the diagnostic is reported.
 """
 

@@ -1,7 +1,7 @@
-"""The file that says what commands are always given: `artrules.toml`, or `[tool.artrules]` in a pyproject.toml.
+"""The configuration file of commands: `artrules.toml`, or the table `[tool.artrules]` in a pyproject.toml.
 
-The nearest one counts, looked for from the current folder upwards; in one folder `artrules.toml` goes before
-`pyproject.toml`. A pyproject.toml without that table is none of ours. Paths in it are relative to it.
+The nearest one counts, from the current folder upwards; in one folder `artrules.toml` goes before `pyproject.toml`. A
+pyproject.toml without that table is skipped. Paths in the file are relative to its folder.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ KEYS = ("with",)
 OWN = "artrules.toml"
 SHARED = "pyproject.toml"
 MOST_NAMED = 500
-"""Paths of files and folders: as many as files may be read."""
+"""Paths of files and folders that may be named: as many as files may be read."""
 _LARGEST = 256 * 1024
 
 
@@ -26,7 +26,7 @@ def configured_paths(here: Path) -> tuple[Path, ...]:
     for folder in (here, *here.parents):
         for name in (OWN, SHARED):
             file = folder / name
-            wanted = there(file) if name == OWN else file.is_file()
+            wanted = exists(file) if name == OWN else file.is_file()
             if wanted and (table := _table(file)) is not None:
                 return _paths(file, table)
     return ()
@@ -66,30 +66,30 @@ def _paths(file: Path, table: dict[str, Any]) -> tuple[Path, ...]:
     given = table.get("with", [])
     if not isinstance(given, list) or not all(isinstance(path, str) for path in given):
         raise Misuse(f'{file}: `with` is a list of texts, such as ["sets/", "river.yaml"]')
-    see_number(given, f"{file}: `with`")
+    check_count(given, f"{file}: `with`")
     paths = tuple(file.parent / path for path in given)
     for path, text in zip(paths, given, strict=True):
-        if not there(path):
+        if not exists(path):
             raise Misuse(f"{file}: `with` names `{text}`, but there is no such file or folder")
-        see_no_root(path, f"{file}: `with`")
+        check_not_root(path, f"{file}: `with`")
     return paths
 
 
-def see_number(paths: Sequence[object], who: str) -> None:
-    """See that there are not too many paths; `who` names them."""
+def check_count(paths: Sequence[object], who: str) -> None:
+    """Raise Misuse when there are too many paths; `who` says in the message where they are named."""
     if len(paths) > MOST_NAMED:
         raise Misuse(f"{who} names {len(paths):,} files and folders (at most {MOST_NAMED}): put them into a folder")
 
 
-def see_no_root(path: Path, who: str) -> None:
-    """See that a path isn't that of all files there are; `who` names it."""
+def check_not_root(path: Path, who: str) -> None:
+    """Raise Misuse for the root of the file system; `who` says in the message where it is named."""
     real = real_path(path)
     if real == real.parent:
         raise Misuse(f"{who} names `{path}`, which holds everything there is: name a folder of sets")
 
 
-def there(path: Path) -> bool:
-    """Whether there is anything at a path; no for what can't be one."""
+def exists(path: Path) -> bool:
+    """Whether anything is at a path, a broken link included; False for a text that can't be a path."""
     try:
         return path.exists() or path.is_symlink()
     except (OSError, ValueError):

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass
 class Tested:
-    """What came of testing one ruleset."""
+    """The results of testing one ruleset."""
 
     results: list[ScenarioResult]
     lines: list[str] = field(default_factory=list)
@@ -27,13 +27,13 @@ class Tested:
     uncovered: bool = False
     wrong_exceptions: list[Diagnostic] = field(default_factory=list)
     unnoticed: list[str] | None = None
-    """Powers that no scenario would miss, if asked."""
+    """Powers without which all scenarios still pass; None unless asked for."""
     powers: int = 0
     """How many were looked at."""
 
 
 def with_coverage(ruleset: Ruleset, scenarios: Sequence[Scenario], files: Container[str] | None = None) -> Tested:
-    """Run scenarios and say what they cover, perhaps only of some files with sets and overlays."""
+    """Run scenarios and measure what they cover; of `files` (names in diagnostics) alone, where these are given."""
     from artrules.diagnostics.report import Report
     from artrules.scenarios.coverage.exceptions import take_exceptions
     from artrules.scenarios.coverage.measure import measure
@@ -60,7 +60,7 @@ def with_coverage(ruleset: Ruleset, scenarios: Sequence[Scenario], files: Contai
 
 
 def render_removal(tested: Tested) -> None:
-    """Which powers could be taken out unnoticed."""
+    """Print which powers could be removed without a failing scenario."""
     for power in tested.unnoticed or ():
         put(f"no scenario fails without {power}")
     if tested.unnoticed == []:

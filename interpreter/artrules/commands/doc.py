@@ -74,7 +74,7 @@ def _booklet(
     ruleset: Ruleset, sets: tuple[str, ...], code: bool, players: int | None, settings: dict[str, str]
 ) -> Document:
     from artrules.booklet.make import make_booklet
-    from artrules.booklet.selection import Wanted
+    from artrules.booklet.selection import BookletRequest
 
     known = list(ruleset.model.sets)
     for name in sets:
@@ -84,7 +84,7 @@ def _booklet(
     if players is None and settings:
         players = ruleset.fewest_players
     try:
-        return make_booklet(ruleset, Wanted(sets, code, players, settings))
+        return make_booklet(ruleset, BookletRequest(sets, code, players, settings))
     except ValueError as problem:
         raise Misuse(str(problem)) from None
 
@@ -103,9 +103,9 @@ def _put(text: str, file: Path | None) -> None:
     if file is None:
         put(text, end="")
         return
-    from artrules.session.write import write_whole
+    from artrules.session.write import write_file
 
     try:
-        write_whole(file, text)
+        write_file(file, text)
     except OSError as problem:
         raise Misuse(f"{file} can't be written: {problem.strerror or problem}") from None

@@ -1,9 +1,8 @@
-"""How every command ends: which code it exits with, and what is said when it can't go on.
+"""How every command ends: its exit code, and its message when it fails.
 
-0 nothing is wrong, or nothing but warnings; 1 errors were found in content; 2 the command was used wrongly, or failed
-itself, or couldn't read or write. 129, 130, 141 and 143 say that it was stopped: the terminal is gone, it was
-interrupted, nobody reads its output, it was terminated. What is wrong is said on one line; a traceback is shown only to
-those who ask for it with ARTRULES_DEBUG=1.
+0: nothing is wrong, or only warnings. 1: the content has errors. 2: the command was used wrongly, failed itself, or
+couldn't read or write. 129, 130, 141, 143: it was stopped, because the terminal is gone, by Ctrl-C, because nobody
+reads its output, or by a signal to terminate. Messages have one line; ARTRULES_DEBUG=1 shows tracebacks.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ from typing import Any
 import click
 
 from artrules.diagnostics.suggest import closest
-from artrules.terminal.streams import let_go, let_go_at_once
+from artrules.terminal.streams import discard_failed_output, discard_waiting_output
 
 FOUND_ERRORS = 1
 USED_WRONGLY = 2
@@ -29,29 +28,33 @@ INTERRUPTED = 130
 TERMINATED = 143
 HUNG_UP = 129
 STOPPED = {INTERRUPTED: "interrupted", TERMINATED: "terminated", HUNG_UP: "hung up"}
-"""What a shell reports for programs that such signals ended."""
+"""The exit codes that a shell reports for programs that a signal ended, and the messages."""
 READER_GONE = 141
-"""What a shell reports for a program that was ended because nobody reads its output."""
+"""The exit code that a shell reports for a program whose output nobody reads."""
 
 EXPLAINED = {"PluginProblem", "ContentChanged"}
-"""Exceptions that say all there is to say; known by name, so that their modules need not be imported."""
+"""Exceptions whose message is for users, by the names of their classes: importing them would slow every command
+down."""
 
 PATIENCE = 3.0
-"""Seconds in which a command that was told to end may do so by itself."""
+"""Seconds that a command has to end by itself after a signal."""
 _LONGEST = 1000
-"""Characters of a message: what it quotes may be of any length."""
+"""Characters of a message. What it quotes may be longer."""
 
 Table = dict[str, tuple[str, str]]
 More = Callable[[], dict[str, click.Command]]
 
 
 class Misuse(click.UsageError):
-    """A wrong use of a command whose message says all there is to say."""
+    """A wrong use of a command. The message is shown alone, without a hint to `--help`."""
 
 
 class Commands(click.Group):
-    """A group whose commands are imported when they are called. `more` gives the commands that plugins add; it is
-    asked only for a name that isn't in the table, and for the list of all."""
+    """A group of commands that are imported when they are called.
+
+    `table` has the module and the help of each command; `more` gives the commands of plugins. It is called only for a
+    name that isn't in the table, and to list all commands.
+    """
 
     def __init__(self, *arguments: Any, table: Table, more: More, **rest: Any) -> None:
         super().__init__(*arguments, **rest)
@@ -95,11 +98,11 @@ class Commands(click.Group):
     def make_context(
         self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
     ) -> click.Context:
-        with _ended():
+        with _translate_exceptions():
             return super().make_context(info_name, args, parent, **extra)
 
     def invoke(self, ctx: click.Context) -> Any:
-        with _ended():
+        with _translate_exceptions():
             result = super().invoke(ctx)
             sys.stdout.flush()
             return result
@@ -121,35 +124,34 @@ class Commands(click.Group):
             code = USED_WRONGLY
         except (click.Abort, KeyboardInterrupt):
             code = INTERRUPTED
-        except Ended as ended:
+        except SignalReceived as ended:
             code = ended.code
         if code in STOPPED:
             _say(f"artrules: {STOPPED[code]}")
         sys.exit(code if isinstance(code, int) else 0)
 
 
-class Ended(BaseException):
-    """A signal has ended the command. No `Exception`, so that nothing on the way takes it for a mistake of its own."""
+class SignalReceived(BaseException):
+    """A signal asks the command to end. It is no `Exception`, so that no handler of errors catches it."""
 
     def __init__(self, code: int) -> None:
         super().__init__(code)
         self.code = code
 
 
-def heed_signals() -> None:
-    """From now on signals that ask to end raise Ended, so that nothing is left lying about; a second one ends at once.
-    What whoever started the command has told it to ignore stays ignored.
+def install_signal_handlers() -> None:
+    """Make signals to terminate raise SignalReceived, so that the command cleans up. A second signal ends it at once.
 
-    What is raised may be lost: where a library calls back, Python or C drops it. So a command that goes on for PATIENCE
-    all the same is ended from outside of what it does.
+    Signals that the parent process has told it to ignore stay ignored. The exception may be lost in a callback of a
+    library. So a timer ends a command that still runs after PATIENCE.
     """
 
     def end(number: int, _frame: FrameType | None) -> None:
         signal.signal(number, signal.SIG_DFL)
-        late = Timer(PATIENCE, _end_late, [128 + number])
+        late = Timer(PATIENCE, _exit_late, [128 + number])
         late.daemon = True
         late.start()
-        raise Ended(128 + number)
+        raise SignalReceived(128 + number)
 
     for name in ("SIGTERM", "SIGHUP"):
         number = getattr(signal, name, None)
@@ -157,25 +159,25 @@ def heed_signals() -> None:
             signal.signal(number, end)
 
 
-def _end_late(code: int) -> None:
+def _exit_late(code: int) -> None:
     with suppress(OSError):
         os.write(2, f"artrules: {STOPPED[code]}\n".encode())
     os._exit(code)
 
 
 @contextmanager
-def _ended() -> Iterator[None]:
-    """Whatever is raised inside comes out as what click knows, or is told."""
+def _translate_exceptions() -> Iterator[None]:
+    """Turns every exception inside the `with` into one that click knows, or reports it and exits."""
     try:
         yield
     except BrokenPipeError:
-        let_go()
+        discard_failed_output()
         raise click.exceptions.Exit(READER_GONE) from None
     except KeyboardInterrupt:
-        let_go_at_once()
+        discard_waiting_output()
         raise click.exceptions.Exit(INTERRUPTED) from None
-    except Ended as ended:
-        let_go_at_once()
+    except SignalReceived as ended:
+        discard_waiting_output()
         raise click.exceptions.Exit(ended.code) from None
     except (click.ClickException, click.exceptions.Exit, click.Abort):
         raise
@@ -185,7 +187,7 @@ def _ended() -> Iterator[None]:
         if os.environ.get("ARTRULES_DEBUG"):
             raise
         if isinstance(problem, OSError):
-            let_go()
+            discard_failed_output()
             raise Misuse(_what_failed(problem)) from None
         if isinstance(problem, MemoryError):
             raise Misuse("there isn't enough memory for this") from None
@@ -198,17 +200,17 @@ def _what_failed(problem: OSError) -> str:
 
 
 def _say(text: str) -> None:
-    """Tell something on standard error, if anybody is there."""
+    """Write a message to standard error, if that is open."""
     from artrules.terminal.colour import output
 
     try:
         output(text, to_error=True)
     except (OSError, ValueError):
-        let_go()
+        discard_failed_output()
 
 
 def did_you_mean(word: str, known: Sequence[str] | Table) -> str:
-    """What may have been meant, as the end of a sentence; nothing when no word comes near."""
+    """A suggestion as the end of a sentence, such as "; did you mean `x`?"; empty when no known word is similar."""
     near = closest(word, list(known))
     return f"; did you mean `{near[0]}`?" if near else ""
 

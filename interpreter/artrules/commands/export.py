@@ -24,7 +24,7 @@ def command(ruleset_name: str, exporter: str, file: Path | None, outside: Outsid
     """
     from artrules.plugins.describe import describe
     from artrules.plugins.exporters import exporters
-    from artrules.session.write import write_whole
+    from artrules.session.write import write_file
 
     known = exporters()
     if exporter not in known:
@@ -38,6 +38,6 @@ def command(ruleset_name: str, exporter: str, file: Path | None, outside: Outsid
         put(content, end="")
         return
     try:
-        write_whole(file, content)
+        write_file(file, content)
     except OSError as problem:
         raise Misuse(f"{file} can't be written: {problem.strerror or problem}") from None

@@ -12,10 +12,10 @@ from typing import Any
 
 import click
 
-from artrules.commands.exit import Commands, heed_signals
-from artrules.plugins.names import NAMED, NO_AUTOLOAD
+from artrules.commands.exit import Commands, install_signal_handlers
+from artrules.plugins.environment import NO_AUTOLOAD, PLUGINS
 from artrules.terminal.colour import output as put
-from artrules.terminal.streams import take_up_streams
+from artrules.terminal.streams import open_streams
 
 COMMANDS = {
     "check": ("artrules.commands.check:command", "Find everything that is wrong with rulesets."),
@@ -53,7 +53,7 @@ def _show_version(context: click.Context, _parameter: click.Parameter, wanted: b
 def _name_plugins(_context: click.Context, _parameter: click.Parameter, named: tuple[str, ...]) -> None:
     """Told by the environment, so that programs that this one starts have the same plugins."""
     if named:
-        os.environ[NAMED] = ",".join((*filter(None, [os.environ.get(NAMED)]), *named))
+        os.environ[PLUGINS] = ",".join((*filter(None, [os.environ.get(PLUGINS)]), *named))
 
 
 def _leave_out_plugins(_context: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
@@ -109,7 +109,7 @@ def artrules() -> None:
 
 def main() -> Any:
     """The entry point: runs the command that the arguments name, and exits with its code."""
-    take_up_streams()
-    heed_signals()
+    open_streams()
+    install_signal_handlers()
     gc.set_threshold(_COLLECT_AFTER, 20, 100)
     return artrules(prog_name="artrules")

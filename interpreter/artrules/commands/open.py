@@ -67,7 +67,7 @@ def open_ruleset(name_or_path: str, outside: OutsidePaths = NOTHING_OUTSIDE) -> 
     return Ruleset(content)
 
 
-def set_up(ruleset: Ruleset, players: int | None, settings: Mapping[str, Any]) -> int:
+def prepare_game(ruleset: Ruleset, players: int | None, settings: Mapping[str, Any]) -> int:
     """Check that a game can be set up so, and compile its program. Returns the number of players. Raises Misuse."""
     from artrules.ruleset import BadCount
     from artrules.settings import BadSetting
@@ -75,7 +75,7 @@ def set_up(ruleset: Ruleset, players: int | None, settings: Mapping[str, Any]) -
     chosen = ruleset.fewest_players if players is None else players
     settings = ruleset.settle(settings, 0)
     try:
-        ruleset.see_count(chosen, settings)
+        ruleset.check_count(chosen, settings)
         ruleset.runtime(chosen, settings)
     except (BadCount, BadSetting) as problem:
         raise Misuse(str(problem)) from None
@@ -105,7 +105,7 @@ def show(diagnostics: Iterable[Diagnostic], content: Content, *, to_error: bool 
 
 
 @contextmanager
-def faults_shown(ruleset: Ruleset) -> Iterator[None]:
+def show_faults(ruleset: Ruleset) -> Iterator[None]:
     """Inside the `with`, a fault of the content (ContentError) is shown and the command exits."""
     from artrules.diagnostics.errors import ContentError
 

@@ -1,4 +1,4 @@
-"""Options that several commands have, and what their values mean. Nothing here imports the engine."""
+"""Options that several commands share, and the parsing of their values. Nothing here imports the engine."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def format_option(function: F) -> F:
-    """`--format`: for people or for programs."""
+    """Add `--format text|json`."""
     return click.option(
         "--format",
         "output",
@@ -24,7 +24,7 @@ def format_option(function: F) -> F:
 
 
 def setup_options(function: F) -> F:
-    """How to set up a game: `--players`, `--setting` and `--bot`."""
+    """Add the options that set up a game: `--players`, `--setting` and `--bot`."""
     for option in (
         click.option(
             "--bot", "bots", metavar="NAME", multiple=True, help="Who plays: one for all seats, or one for each."
@@ -37,7 +37,7 @@ def setup_options(function: F) -> F:
 
 
 def settings_option(function: F) -> F:
-    """`--setting`."""
+    """Add `--setting KEY=VALUE`."""
     return click.option(
         "--setting",
         "settings",

@@ -10,18 +10,18 @@ from typing import TYPE_CHECKING
 import click
 
 from artrules.commands.exit import Misuse
-from artrules.commands.open import bots_for, faults_shown, open_ruleset, set_up
+from artrules.commands.open import bots_for, open_ruleset, prepare_game, show_faults
 from artrules.commands.options import setup_options
 from artrules.commands.records import (
-    extra_of,
-    hold,
-    hold_new,
+    lasting_name,
+    lock,
+    lock_new,
     new_file,
-    refuse_taken,
+    outside_paths_of,
+    read_record_file,
+    refuse_existing,
     ruleset_of,
     stop_at_fault,
-    take_up,
-    where_found,
 )
 from artrules.commands.seats import seat_options
 from artrules.commands.with_option import OutsidePaths, with_option
@@ -77,11 +77,11 @@ def command(
     from secrets import randbelow
 
     ruleset = open_ruleset(ruleset_name, outside)
-    number = set_up(ruleset, players, settings)
+    number = prepare_game(ruleset, players, settings)
     seed = randbelow(1_000_000) if seed is None else seed
-    where = where_found(ruleset_name, ruleset)
+    where = lasting_name(ruleset_name, ruleset)
     if file is not None:
-        refuse_taken(file)
+        refuse_existing(file)
     if seated:
         _begin(ruleset, where, number, seed, settings, seats, bots, open_table, file)
     else:
@@ -101,7 +101,7 @@ def _begin(
 ) -> None:
     """A new game with people."""
     from artrules.commands.play_at_terminal import play_seated, seats_for
-    from artrules.session.autosave import Keeper
+    from artrules.session.autosave import GameFile
     from artrules.session.session import Session
 
     chosen = seats_for(seats, bots, players, open_table)
@@ -110,10 +110,10 @@ def _begin(
     def begin() -> Game:
         return ruleset.new_game(players, seed, settings)
 
-    with Keeper(file or new_file(ruleset.name), new=file is None) as keeper:
+    with GameFile(file or new_file(ruleset.name), new=file is None) as game_file:
         if file is not None:
-            hold_new(keeper)
-        play_seated(ruleset, Session(game, chosen, begin), where, keeper)
+            lock_new(game_file)
+        play_seated(ruleset, Session(game, chosen, begin), where, game_file)
 
 
 def _resume(
@@ -127,20 +127,20 @@ def _resume(
 ) -> None:
     """A game that was left."""
     from artrules.commands.play_at_terminal import play_seated
-    from artrules.session.autosave import Keeper
+    from artrules.session.autosave import GameFile
 
-    record = take_up(file)
+    record = read_record_file(file)
     again = real_path(save) == real_path(file) if save is not None else record.automatic
     place = save or (file if again else None)
-    with Keeper(place or new_file(record.setup.ruleset), new=place is None) as keeper:
+    with GameFile(place or new_file(record.setup.ruleset), new=place is None) as game_file:
         if again:
-            hold(keeper)
-            record = take_up(file)  # as it is since nobody else can play on with it
+            lock(game_file)
+            record = read_record_file(file)  # as it is since nobody else can play on with it
         elif save is not None:
-            hold_new(keeper)
+            lock_new(game_file)
         ruleset, session = _taken_up(file, record, ruleset_name, outside, seats, bots, open_table)
-        where = record.where if ruleset_name is None else where_found(ruleset_name, ruleset)
-        play_seated(ruleset, session, where, keeper)
+        where = record.where if ruleset_name is None else lasting_name(ruleset_name, ruleset)
+        play_seated(ruleset, session, where, game_file)
 
 
 def _taken_up(
@@ -188,7 +188,9 @@ def _new_game(ruleset: Ruleset, where: str, players: int, seed: int, settings: d
     except GameFault as fault:
         _, chosen = ruleset.runtime(players, ruleset.settle(settings, seed))
         setup = Setup(ruleset.name, ruleset.content_hash, players, chosen, seed)
-        record = Record(setup, where, None, failure=failure_of(fault), extra=extra_of(ruleset), added=ruleset.added)
+        record = Record(
+            setup, where, None, failure=failure_of(fault), extra=outside_paths_of(ruleset), added=ruleset.added
+        )
         stop_at_fault(ruleset, fault, record)
 
 
@@ -208,14 +210,14 @@ def _tell(
     from artrules.bots.registry import make_bot
     from artrules.commands.listeners import listeners_of, notify
     from artrules.run.decision import GameFault
-    from artrules.session.autosave import Keeper
+    from artrules.session.autosave import GameFile
     from artrules.session.record import failure_of, record_of, write_record
     from artrules.terminal.colour import output, wants_colour
     from artrules.terminal.result import render_result
     from artrules.terminal.story import render_heading, render_story
     from artrules.terminal.style import Style
 
-    with faults_shown(ruleset):
+    with show_faults(ruleset):
         names = bots_for(bots, players)
         game = _new_game(ruleset, where, players, seed, settings)
         listeners = listeners_of(ruleset, game, names)
@@ -233,14 +235,14 @@ def _tell(
             output(line)
         if fault is not None:
             output("")
-            failed = record_of(game, where, failure=failure_of(fault), extra=extra_of(ruleset))
+            failed = record_of(game, where, failure=failure_of(fault), extra=outside_paths_of(ruleset))
             stop_at_fault(ruleset, fault, failed, file, asked_for=file is not None)
         for line in render_result(game.result, style):
             output(line)
     if file is not None:
-        with Keeper(file) as keeper:
-            hold_new(keeper)
+        with GameFile(file) as game_file:
+            lock_new(game_file)
             try:
-                keeper.write(write_record(record_of(game, where, extra=extra_of(ruleset))))
+                game_file.write(write_record(record_of(game, where, extra=outside_paths_of(ruleset))))
             except OSError as problem:
                 raise Misuse(f"the game can't be kept in {file}: {problem.strerror or problem}") from None

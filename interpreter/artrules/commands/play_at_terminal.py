@@ -11,17 +11,17 @@ from typing import TYPE_CHECKING
 
 import click
 
-from artrules.commands.config import there
+from artrules.commands.config import exists
 from artrules.commands.exit import Misuse
 from artrules.commands.open import bots_for
-from artrules.commands.records import extra_of, stop_at_fault
+from artrules.commands.records import outside_paths_of, stop_at_fault
 from artrules.source.bounded_file import real_path
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from artrules.ruleset import Ruleset
-    from artrules.session.autosave import Keeper
+    from artrules.session.autosave import GameFile
     from artrules.session.record import Record
     from artrules.session.seats import Seats
     from artrules.session.session import Session
@@ -43,7 +43,7 @@ def seats_for(given: Sequence[int], bots: Sequence[str], players: int, open_tabl
     return Seats(people, tuple(names.get(seat, "") for seat in range(1, players + 1)), open_table)
 
 
-def play_seated(ruleset: Ruleset, session: Session, where: str, keeper: Keeper) -> None:
+def play_seated(ruleset: Ruleset, session: Session, where: str, game_file: GameFile) -> None:
     """Play until the game is over or somebody leaves; the command ends with the code that says which."""
     from artrules.commands.listeners import listeners_of, notify
     from artrules.run.decision import GameFault
@@ -52,7 +52,7 @@ def play_seated(ruleset: Ruleset, session: Session, where: str, keeper: Keeper) 
     from artrules.terminal.loop import Ending, Loop
     from artrules.terminal.session import Files, TerminalSession
 
-    extra, file = extra_of(ruleset), keeper.path
+    extra, file = outside_paths_of(ruleset), game_file.path
 
     def record() -> Record:
         return record_of(session.game, where, session.seats, extra=extra, automatic=True)
@@ -61,7 +61,7 @@ def play_seated(ruleset: Ruleset, session: Session, where: str, keeper: Keeper) 
 
     def keep() -> str | None:
         notify(listeners, session.game)
-        return keeper.keep(lambda: write_record(record()))
+        return game_file.save(lambda: write_record(record()))
 
     files = Files(keep=keep, save=lambda name: _save(name, file, record()))
     message = files.keep()
@@ -77,7 +77,7 @@ def play_seated(ruleset: Ruleset, session: Session, where: str, keeper: Keeper) 
         failed = replace(record(), failure=failure_of(fault), automatic=False)
         stop_at_fault(ruleset, fault, failed, file.with_name(f"{file.stem}.fault.json"))
     if ending is not Ending.HUNG_UP:
-        for line in _farewell(session, keeper):
+        for line in _farewell(session, game_file):
             output(line)
     raise click.exceptions.Exit(ending.value)
 
@@ -103,19 +103,19 @@ def _heading(ruleset: Ruleset, session: Session, file: Path, style: Style) -> li
     ]
 
 
-def _farewell(session: Session, keeper: Keeper) -> list[str]:
-    named = shlex.quote(str(keeper.path))
-    if keeper.problem is not None:
-        return ["", f"The game could not be kept in {keeper.path}: {keeper.problem}"]
+def _farewell(session: Session, game_file: GameFile) -> list[str]:
+    named = shlex.quote(str(game_file.path))
+    if game_file.problem is not None:
+        return ["", f"The game could not be kept in {game_file.path}: {game_file.problem}"]
     if session.game.finished:
-        return ["", f"The game is kept in {keeper.path}; see it again with:", f"  artrules replay {named}"]
-    return ["", f"The game is kept in {keeper.path}; go on with:", f"  artrules play --resume {named}"]
+        return ["", f"The game is kept in {game_file.path}; see it again with:", f"  artrules replay {named}"]
+    return ["", f"The game is kept in {game_file.path}; go on with:", f"  artrules play --resume {named}"]
 
 
 def _save(name: str, own: Path, record: Record) -> str:
     """Write the game to a file that a person names; a file that is something else is left alone."""
     from artrules.ruleset import SaveRefused
-    from artrules.session.autosave import Keeper, read_game
+    from artrules.session.autosave import GameFile, read_game
     from artrules.session.record import read_record, write_record
 
     try:
@@ -125,9 +125,9 @@ def _save(name: str, own: Path, record: Record) -> str:
     if real_path(path) == real_path(own):
         return "the game is kept there anyway, after each choice"
     try:
-        with Keeper(path) as copy:
-            copy.hold()
-            if there(path) and read_record(read_game(path)).setup != record.setup:
+        with GameFile(path) as copy:
+            copy.lock()
+            if exists(path) and read_record(read_game(path)).setup != record.setup:
                 return f"{path} holds another game: name another file"
             copy.write(write_record(replace(record, automatic=False)))
     except (SaveRefused, UnicodeDecodeError):

@@ -1,4 +1,4 @@
-"""What the active plugins add, by kind of thing."""
+"""Lists what the active plugins contribute: games, sets, bots, reports, exporters, checks, commands, listeners."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from artrules.bots.registry import BOTS
 from artrules.catalogue.plugin_folders import plugin_content
 from artrules.plugins.active import active
-from artrules.plugins.ask import added_by_name
+from artrules.plugins.ask import contributions_by_name
 from artrules.plugins.commands import plugin_commands
 from artrules.plugins.run_checks import all_checks
 
@@ -16,8 +16,11 @@ _FORMATS = ("text", "json")
 
 
 def take_inventory(own_commands: Collection[str]) -> list[dict[str, Any]]:
-    """For each plugin, in order of the names, as plain data: name, version, package, and what it adds: kind of thing ->
-    names. Raises PluginProblem, also where two plugins don't get along."""
+    """The active plugins, sorted by name, as plain data: `name`, `version`, `package`, and `adds`.
+
+    `adds` maps a kind of contribution (`games`, `bots`, …) to names. `own_commands` are the engine's own commands,
+    which plugins can't replace. Raises PluginProblem, also when two plugins contribute the same name.
+    """
     adds: dict[str, dict[str, list[str]]] = {plugin.name: {} for plugin in active()}
 
     def add(plugin: str, what: str, name: str) -> None:
@@ -34,7 +37,7 @@ def take_inventory(own_commands: Collection[str]) -> list[dict[str, Any]]:
         ("exporter", "artrules_exporters", _FORMATS),
     )
     for what, hook, own in by_name:
-        for name, added in added_by_name(hook, own, what).items():
+        for name, added in contributions_by_name(hook, own, what).items():
             add(added.plugin.name, f"{what}s", name)
     for check in all_checks():
         add(check.plugin.name, "checks", f"{check.kind.name} {check.kind.slug}")

@@ -1,4 +1,4 @@
-"""Files of games, as commands take them up and leave them."""
+"""Files of games for commands: reading one, finding its ruleset, locking it, and writing one after a fault."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
-from artrules.commands.config import see_no_root, see_number, there
+from artrules.commands.config import check_count, check_not_root, exists
 from artrules.commands.exit import FOUND_ERRORS, Misuse
 from artrules.commands.open import open_ruleset, show
 from artrules.commands.with_option import OutsidePaths
@@ -19,15 +19,15 @@ if TYPE_CHECKING:
     from artrules.ruleset import Ruleset
     from artrules.run.decision import GameFault
     from artrules.run.log import LogEntry
-    from artrules.session.autosave import Keeper
+    from artrules.session.autosave import GameFile
     from artrules.session.record import Record
 
 _LAST = 5
-"""So many of the choices before a fault are told."""
+"""Choices before a fault that are shown."""
 
 
-def take_up(file: Path) -> Record:
-    """What a file holds; a file that can't be read or is refused is a wrong use, with the reason."""
+def read_record_file(file: Path) -> Record:
+    """The record in a file. Raises Misuse, with the reason, for a file that can't be read or is refused."""
     from artrules.ruleset import SaveRefused
     from artrules.session.autosave import read_game
     from artrules.session.record import read_record
@@ -43,21 +43,22 @@ def take_up(file: Path) -> Record:
 
 
 def ruleset_of(record: Record, name: str | None, command: str, outside: OutsidePaths) -> Ruleset:
-    """The ruleset of a recorded game: the one that is named, or the one with which it was begun.
+    """The ruleset of a recorded game: the one named `name`, or else the one with which the game was begun.
 
-    It is opened with the files from outside that the game was played with, unless others are named.
+    It is opened with the files from outside that the record names, unless the command line names others. `command` is
+    the command line to suggest when the ruleset or a file isn't found. Raises Misuse.
     """
     if record.extra is not None:
-        see_number(record.extra, "this saved game")
+        check_count(record.extra, "this saved game")
         outside = OutsidePaths(named=outside.named or tuple(map(Path, record.extra)))
-        gone = [path for path in outside.named if not there(path)]
+        gone = [path for path in outside.named if not exists(path)]
         if gone:
             raise Misuse(
                 f"this game was played with `{gone[0]}`, where there is nothing now; "
                 f"say where it is: artrules {command} --with {gone[0].name}"
             )
         for path in outside.named:
-            see_no_root(path, "this saved game")
+            check_not_root(path, "this saved game")
     if name is not None:
         return open_ruleset(name, outside)
     try:
@@ -69,8 +70,8 @@ def ruleset_of(record: Record, name: str | None, command: str, outside: OutsideP
         ) from None
 
 
-def where_found(name_or_path: str, ruleset: Ruleset) -> str:
-    """By what the ruleset will be found again from anywhere: its name, or its folder."""
+def lasting_name(name_or_path: str, ruleset: Ruleset) -> str:
+    """The name or the folder by which a ruleset is found again from any current folder."""
     from artrules.catalogue.find import find_ruleset, ruleset_names
 
     folder = real_path(ruleset.content.files.folder)
@@ -78,55 +79,55 @@ def where_found(name_or_path: str, ruleset: Ruleset) -> str:
     return name_or_path if known else str(folder)
 
 
-def extra_of(ruleset: Ruleset) -> tuple[str, ...]:
-    """The files from outside with which a ruleset was opened, to be found again from anywhere."""
+def outside_paths_of(ruleset: Ruleset) -> tuple[str, ...]:
+    """The absolute paths of the files from outside with which a ruleset was opened."""
     return tuple(str(real_path(path)) for path in ruleset.content.files.extra_rules.values())
 
 
 def new_file(name: str) -> Path:
-    """A new file in the folder of games."""
-    from artrules.session.autosave import games_folder, new_place
+    """Create a file in the folder of games. Raises Misuse when that fails."""
+    from artrules.session.autosave import create_game_file, games_folder
 
     try:
-        return new_place(name)
+        return create_game_file(name)
     except OSError as problem:
         reason = problem.strerror or problem
         raise Misuse(f"no game can be kept in {games_folder()}: {reason}; --save FILE names another place") from None
 
 
-def hold(keeper: Keeper) -> None:
-    """See that nobody else plays on with a game; that somebody does is a wrong use."""
-    from artrules.session.lock import Held
+def lock(game_file: GameFile) -> None:
+    """Lock the file of a game. Raises Misuse when another process plays that game."""
+    from artrules.session.lock import FileLocked
 
-    shown = shlex.quote(str(keeper.path))
+    shown = shlex.quote(str(game_file.path))
     try:
-        keeper.hold()
-    except Held:
+        game_file.lock()
+    except FileLocked:
         raise Misuse(
-            f"{keeper.path}: another process plays this game; when it has ended, it can be gone on with "
+            f"{game_file.path}: another process plays this game; when it has ended, it can be gone on with "
             f"(artrules replay {shown} shows it meanwhile)"
         ) from None
     except OSError as problem:
-        raise Misuse(f"{keeper.path}: the game can't be kept there: {problem.strerror or problem}") from None
+        raise Misuse(f"{game_file.path}: the game can't be kept there: {problem.strerror or problem}") from None
 
 
-def hold_new(keeper: Keeper) -> None:
-    """The same for a place where there is nothing yet."""
-    hold(keeper)
-    refuse_taken(keeper.path)
+def lock_new(game_file: GameFile) -> None:
+    """Lock the file of a new game. Raises Misuse also when the file exists."""
+    lock(game_file)
+    refuse_existing(game_file.path)
 
 
-def refuse_taken(file: Path) -> None:
-    """What is there already isn't replaced by a new game."""
-    if there(file):
+def refuse_existing(file: Path) -> None:
+    """Raise Misuse when a file exists: a new game doesn't replace it."""
+    if exists(file):
         raise Misuse(f"there is a file {file} already; --resume goes on with a game, or name another")
 
 
 def stop_at_fault(
     ruleset: Ruleset, fault: GameFault, record: Record, file: Path | None = None, *, asked_for: bool = False
 ) -> NoReturn:
-    """Show a fault of the content, leave a file that plays the game again up to it, and end the command."""
-    from artrules.session.autosave import Keeper
+    """Show a fault of the content, write a file that replays the game up to it, and exit with 1."""
+    from artrules.session.autosave import GameFile
     from artrules.session.record import write_record
     from artrules.session.write import PRIVATE, PUBLIC
 
@@ -135,8 +136,8 @@ def stop_at_fault(
         put(line, to_error=True)
     try:
         path = file or new_file(f"{record.setup.ruleset}-fault")
-        with Keeper(path, new=file is None) as keeper:
-            keeper.write(write_record(record), PUBLIC if asked_for else PRIVATE)
+        with GameFile(path, new=file is None) as game_file:
+            game_file.write(write_record(record), PUBLIC if asked_for else PRIVATE)
     except (Misuse, OSError) as problem:
         put(f"the game can't be left in a file: {problem}", to_error=True)
     else:

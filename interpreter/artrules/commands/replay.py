@@ -9,7 +9,7 @@ import click
 
 from artrules.commands.exit import FOUND_ERRORS, Misuse
 from artrules.commands.open import show
-from artrules.commands.records import ruleset_of, take_up
+from artrules.commands.records import read_record_file, ruleset_of
 from artrules.commands.with_option import OutsidePaths, with_option
 from artrules.terminal.colour import output as put
 
@@ -54,7 +54,7 @@ def command(
     from artrules.terminal.loop import Ending, Loop
     from artrules.terminal.replayer import Replayer, render_steps
 
-    record = take_up(file)
+    record = read_record_file(file)
     if seat is not None and seat > record.setup.players:
         raise Misuse(f"there is no seat {seat}: {record.setup.players} play")
     ruleset = ruleset_of(record, ruleset_name, f"replay {file} NAME", outside)

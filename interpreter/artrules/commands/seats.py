@@ -15,7 +15,8 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def seat_options(function: F) -> F:
-    """Who plays here: `--seat`, `--open`; and where it is kept: `--save`, `--resume`."""
+    """Add the options for people's seats, `--seat` and `--open`, and for the file of the game, `--save` and
+    `--resume`."""
     for option in (
         click.option(
             "--resume",

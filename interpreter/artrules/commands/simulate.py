@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 import click
 
 from artrules.commands.exit import Misuse, did_you_mean
-from artrules.commands.open import bots_for, faults_shown, open_ruleset, set_up
+from artrules.commands.open import bots_for, open_ruleset, prepare_game, show_faults
 from artrules.commands.options import setup_options
-from artrules.commands.records import extra_of, stop_at_fault, where_found
+from artrules.commands.records import lasting_name, outside_paths_of, stop_at_fault
 from artrules.commands.with_option import OutsidePaths, with_option
 from artrules.terminal.colour import output as put
 
@@ -59,8 +59,8 @@ def command(
 
     report = _report(output)
     ruleset = open_ruleset(ruleset_name, outside)
-    with faults_shown(ruleset):
-        number = set_up(ruleset, players, settings)
+    with show_faults(ruleset):
+        number = prepare_game(ruleset, players, settings)
         names = bots_for(bots, number)
         observer = GameObserver(ruleset, number, settings, names, games)
         try:
@@ -73,8 +73,8 @@ def command(
             put(f"game {fault.index + 1} failed; its story: {' '.join(again)} --full\n", to_error=True)
             failed = failed_game(ruleset, number, fault.seed, settings, names)
             if failed is not None:
-                where = where_found(ruleset_name, ruleset)
-                record = record_of(failed[0], where, failure=failure_of(failed[1]), extra=extra_of(ruleset))
+                where = lasting_name(ruleset_name, ruleset)
+                record = record_of(failed[0], where, failure=failure_of(failed[1]), extra=outside_paths_of(ruleset))
                 stop_at_fault(ruleset, failed[1], record)
             raise
         finally:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from artrules.commands.config import see_no_root
+from artrules.commands.config import check_not_root
 from artrules.commands.exit import Misuse
 from artrules.commands.open import open_content, refuse_unknown
 from artrules.commands.with_option import OutsidePaths
@@ -43,7 +43,7 @@ def open_targets(names: Iterable[str], outside: OutsidePaths, *, beside: bool = 
     for name in names:
         path = Path(name)
         if _is_outside(name, path, outside):
-            see_no_root(path, "an argument")
+            check_not_root(path, "an argument")
             paths.append(path)
             continue
         content = open_content(name, outside)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from artrules.commands.config import configured_paths, see_no_root, see_number, there
+from artrules.commands.config import check_count, check_not_root, configured_paths, exists
 from artrules.commands.exit import Misuse, did_you_mean
 
 if TYPE_CHECKING:
@@ -55,11 +55,11 @@ def with_option(function: F) -> F:
 
 def _outside_paths(_context: click.Context, _parameter: click.Parameter, texts: tuple[str, ...]) -> OutsidePaths:
     named = tuple(path for text in texts for path in _paths_of(text))
-    see_number(named, "--with")
+    check_count(named, "--with")
     for path in named:
-        if not there(path):
+        if not exists(path):
             raise Misuse(f"--with: there is no file or folder `{path}`")
-        see_no_root(path, "--with")
+        check_not_root(path, "--with")
     return OutsidePaths(configured_paths(Path.cwd()), named)
 
 

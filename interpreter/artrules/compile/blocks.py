@@ -1,7 +1,8 @@
-"""Bodies to graphs of blocks: straight stretches that end where a player may be asked, or where paths part.
+"""Splits a body into blocks, which form a control-flow graph.
 
-Each block becomes one Python function; what waits for a player is a block's number with the values it still needs (a
-frame), plain data. A loop that asks nothing stays one instruction and runs as a Python loop.
+A block runs without asking. It ends where a player may be asked, or where the code branches. Each block becomes one
+Python function. While a block waits for a player, a frame stands for it on the stack: its number and the values that it
+still needs, as plain data. A loop that asks nothing stays one instruction and runs as a Python loop.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ class Return:
 class Jump:
     target: Block
     back: bool = False
-    """Goes back to a loop's head: through the stack, so that loops don't deepen Python's."""
+    """Whether the target is the head of a loop. Such a jump pushes a frame: a call would deepen Python's stack."""
 
 
 @dataclass(slots=True)
@@ -35,8 +36,12 @@ class Fork:
 
 @dataclass(slots=True)
 class Iterate:
-    """The head of a loop over what is left of a list in a local (of a card's powers: over its powers, from an index
-    on): the next item that passes goes to `body`, else on to `after`."""
+    """The head of a `for each` loop.
+
+    The local `items` holds what is left of the list. For a loop over a card's powers, the local `index` holds the next
+    position among them instead. The next item that passes the binder's condition goes to `body`; without one the loop
+    ends and `after` follows.
+    """
 
     binder: k.Binder
     items: k.Local
@@ -47,7 +52,7 @@ class Iterate:
 
 @dataclass(slots=True)
 class Count:
-    """The head of a loop that runs a number of times."""
+    """The head of a loop that runs a number of times. The local `left` holds how many turns are left."""
 
     left: k.Local
     body: Block
@@ -68,7 +73,7 @@ class CallProcedure:
 
 @dataclass(slots=True)
 class CallPower:
-    """`known` are conditions that hold when it is used: they tell which powers it can be."""
+    """`known` are conditions that hold where the power is used. They limit which powers it can be."""
 
     use: k.UsePower
     after: Block
@@ -87,7 +92,10 @@ End = Return | Jump | Fork | Iterate | Count | Decide | CallProcedure | CallPowe
 
 @dataclass(slots=True, eq=False)
 class Block:
-    """`instructions` ask nothing. `needs` are the locals that must be known when it begins."""
+    """A stretch of code that runs without asking.
+
+    `instructions` are statements that ask nothing. `needs` are the locals that must have a value when the block begins.
+    """
 
     number: int
     code: Code
@@ -95,9 +103,10 @@ class Block:
     end: End = field(default_factory=Return)
     needs: list[str] = field(default_factory=list)
     may_fail: bool = False
-    """Whether from here on something can fail in this code that no choice in it absorbs."""
+    """Whether something can fail from here to the end of the code. A failure that a choice absorbs doesn't count."""
 
     def successors(self) -> list[Block]:
+        """The blocks of the same graph that may run next."""
         match self.end:
             case Jump(target=target):
                 return [target]
@@ -114,7 +123,8 @@ class Block:
 
 @dataclass(slots=True, eq=False)
 class Code:
-    """One body's graph: its name for people, its parameters, its blocks; the first is where it begins."""
+    """The graph of one body. `name` is for people; the first of `blocks` is the entry; `types` maps names of locals to
+    a node of each."""
 
     name: str
     at: Span
@@ -128,7 +138,7 @@ class Code:
 
 
 class BlockBuilder:
-    """Builds the graphs; block numbers are given out over all of them."""
+    """Builds the graphs of a program. Numbers of blocks are unique across all graphs."""
 
     def __init__(self, deciding: Deciding, first_number: int) -> None:
         self.deciding = deciding
@@ -136,10 +146,11 @@ class BlockBuilder:
         self.fresh = 0
         self.known: list[k.Expression] = []
         self.open: list[list[int]] = [[]]
-        """The decisions in whose branches one is, for each loop around."""
+        """For each loop around the current statement, outermost first: the numbers of the decisions whose branches
+        contain it."""
 
     def build(self, name: str, at: Span, parameters: list[str], body: k.Body) -> Code:
-        """The graph of a body."""
+        """Build the graph of a body."""
         code = Code(name, at, parameters)
         entry = self._block(code)
         last = self._body(code, body, entry, None)
@@ -157,20 +168,23 @@ class BlockBuilder:
         return block
 
     def _body(self, code: Code, body: k.Body, block: Block, exit_: Block | None) -> Block | None:
-        """Add statements to a block; the block in which one goes on, or None when all paths have left."""
+        """Add statements to a block. Returns the block where the code after them goes, or None if no path gets there.
+
+        `exit_` is the block after the loop around, the target of `stop`.
+        """
         current: Block | None = block
         for statement in body:
             if current is None:
                 return None
             current = self._statement(code, statement, current, exit_)
-            # What was just done may have used up what was usable.
+            # The statement may have used up a power that was usable before.
             self.known = [c for c in self.known if not _tests_usability(c)]
         return current
 
     def _under(
         self, conditions: list[k.Expression | None], code: Code, body: k.Body, block: Block, exit_: Block | None
     ) -> Block | None:
-        """Like `_body`, where some conditions are known to hold."""
+        """Like `_body`, for code that runs only where some conditions hold."""
         outer = self.known
         self.known = outer + [c for condition in conditions if condition is not None for c in _conjuncts(condition)]
         last = self._body(code, body, block, exit_)
@@ -266,7 +280,8 @@ class BlockBuilder:
     def _loop(
         self, conditions: list[k.Expression | None], code: Code, body: k.Body, block: Block, after: Block
     ) -> Block | None:
-        """A loop's body. What was usable before the loop may be used up when it comes round again."""
+        """Add a loop's body. Conditions on usability from outside don't hold in it: an earlier turn may use a power
+        up."""
         outer = self.known
         self.known = [c for c in outer if not _tests_usability(c)]
         self.open.append([])
@@ -310,7 +325,7 @@ def _tests_usability(condition: k.Expression) -> bool:
 
 
 def _leaves(s: k.Statement) -> bool:
-    """Whether a statement holds a `stop` for a loop around it."""
+    """Whether a statement contains a `stop` that leaves a loop around the statement."""
     match s:
         case k.Leave():
             return True

@@ -1,7 +1,7 @@
-"""One way to set up a ruleset: how many players, which settings, which set fills each key of each group.
+"""One way to set up a ruleset: the number of players, the settings, and the set that fills each key of each group.
 
-Content is compiled for a configuration: everything that can't change in a game (players, settings, powers of printed
-keys) becomes a constant.
+Content is compiled for one configuration. So everything that can't change during a game becomes a constant: players,
+settings, powers of printed keys.
 """
 
 from __future__ import annotations
@@ -12,11 +12,12 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Configuration:
-    """Players, values of settings (as the engine holds them), and for each group the set for each key."""
+    """The number of players, the value of each setting, and for each group the name of the set that fills each key."""
 
     players: int
     settings: dict[str, Any] = field(default_factory=dict)
     chosen: dict[str, dict[Any, str]] = field(default_factory=dict)
 
     def sets_in_play(self) -> frozenset[str]:
+        """The names of all sets that fill some key."""
         return frozenset(name for keys in self.chosen.values() for name in keys.values())

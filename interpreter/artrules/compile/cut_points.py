@@ -1,8 +1,8 @@
-"""Which blocks are not run right away, but put on the stack: where a way through blocks would be too long otherwise.
+"""Finds cut points: blocks that are pushed as frames instead of being called.
 
-A block goes on into the next by a call, so that nothing waits in between. But what runs in one piece counts as one
-step, and lies on Python's own stack. So a way is cut where more than a GRAIN of work (`analyses/cost.py`) would lie on
-it; ordinary content has no such way.
+Normally a block calls the next one. A path of such calls runs in one piece: it counts as one step, and it deepens
+Python's own stack. So a path is cut where its work would exceed a GRAIN (`analyses/cost.py`). Ordinary content has no
+path that long.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from artrules.compile.blocks import (
 )
 
 CALL = 160
-"""Units that a call costs: of these at most GRAIN / CALL lie in one another."""
+"""Units of work that a call costs. So at most GRAIN / CALL calls nest on Python's stack."""
 
 
 def block_work(block: Block, work: Work) -> int:
-    """The work of a block itself, and of what it decides or calls at its end."""
+    """The units of work of a block's instructions, and of evaluating the condition or call at its end."""
     own = work.body(block.instructions)
     match block.end:
         case Fork(condition=condition):
             own += work.expression(condition)
         case Iterate(binder=binder):
-            # It goes on to the first item that passes: then it waits.
+            # A turn stops at the first item that passes.
             own += work.loop([binder], 1)
         case CallProcedure(perform=perform):
             own += sum(work.expression(a) for a in perform.arguments)
@@ -43,27 +43,30 @@ def block_work(block: Block, work: Work) -> int:
     return own
 
 
-def find_far(codes: dict[str, Code], work: Work) -> tuple[frozenset[Block], dict[Block, int]]:
-    """The blocks of all graphs that are put on the stack; and for each block the work of the way that begins with it,
-    at most."""
-    far: set[Block] = set()
+def find_cut_points(codes: dict[str, Code], work: Work) -> tuple[frozenset[Block], dict[Block, int]]:
+    """Find the cut points of all graphs.
+
+    Returns the blocks that are cut points, and for each block an upper bound of the units of work on a path from it to
+    the next cut points.
+    """
+    cut: set[Block] = set()
     total: dict[Block, int] = {}
     for code in _callees_first(codes):
         for block in _last_first(code):
             own = CALL + min(GRAIN, block_work(block, work))
             for after in sorted(_next(block, codes), key=lambda b: (total.get(b, 0), b.number)):
-                if after in far or after not in total:
+                if after in cut or after not in total:
                     continue
                 if own + total[after] > GRAIN:
-                    far.add(after)
+                    cut.add(after)
                 else:
                     total[block] = max(total.get(block, 0), own + total[after])
             total.setdefault(block, own)
-    return frozenset(far), total
+    return frozenset(cut), total
 
 
 def _next(block: Block, codes: dict[str, Code]) -> list[Block]:
-    """What a block goes on to without waiting."""
+    """The blocks that a block runs next without waiting."""
     match block.end:
         case Jump(target=target, back=back):
             return [] if back else [target]
@@ -78,7 +81,7 @@ def _next(block: Block, codes: dict[str, Code]) -> list[Block]:
 
 
 def _last_first(code: Code) -> list[Block]:
-    """The blocks of a graph, each before those that go on to it, but for ways back to a loop's head."""
+    """The blocks of a graph in postorder: successors first. Jumps back to a loop's head are ignored."""
     done: dict[Block, None] = {}
     seen: set[Block] = set()
     for first in code.blocks:
@@ -97,7 +100,7 @@ def _last_first(code: Code) -> list[Block]:
 
 
 def _callees_first(codes: dict[str, Code]) -> list[Code]:
-    """The graphs, each before those that call it."""
+    """The graphs, sorted so that each one comes before its callers."""
     done: dict[Code, None] = {}
     waiting = [(code, False) for code in reversed(list(codes.values()))]
     seen: set[Code] = set()
@@ -116,5 +119,5 @@ def _callees_first(codes: dict[str, Code]) -> list[Code]:
 
 
 def decision_work(block: Block, end: Decide, work: Work) -> int:
-    """The work of listing the candidates of a decision."""
+    """The units of work of listing a decision's candidates."""
     return sum(work.branch(b) for b in end.choose.branches)

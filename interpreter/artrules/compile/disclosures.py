@@ -1,17 +1,17 @@
-"""Which cards a text tells something of without naming them: `{c.shade}`, `{sum(c.n for c in my hand)}`.
+"""Finds the cards that a text reveals something about without naming them: `{c.shade}`, `{sum(c.n for c in my hand)}`.
 
-Where a seat can't see one of them, that part of the text isn't told (`said_of`). Cards that are named themselves
-(`{c}`) are left out: those hide their own names; so is whether a card lies face down, which can be seen. For a function
-there is another one, with the same parameters, that gives the cards which it reads.
+If a seat can't see one of these cards, that part of the text is hidden from it (`said_of`). Two things don't count: a
+card that the text names (`{c}`), because its name is redacted anyway, and whether a card lies face down, because
+everybody sees that. For each function that reads cards, a second function with the same parameters returns these cards.
 
-What is looked at here is looked at in the order of the expression itself, and only where that looks: an expression that
-asks first whether there is a card never fails here for want of one.
+The generated code evaluates operands in the same order and under the same conditions as the expression itself. So where
+an expression first tests whether there is a card, the code here doesn't fail for lack of one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, assert_never
+from typing import assert_never
 
 from artrules.analyses.information import (
     AnyCard,
@@ -22,24 +22,26 @@ from artrules.analyses.information import (
     RecordedIn,
     Usability,
     ValueOf,
-    told,
+    revealed,
 )
 from artrules.compile.references import SLOTS
+from artrules.compile.writer import Writer
 from artrules.ir import nodes as k
-
-if TYPE_CHECKING:
-    from artrules.compile.expressions import ExpressionWriter
 
 
 class ReadingWriter:
-    """Writes what expressions read. `functions` are those needed, by name: their parameters and texts."""
+    """Writes Python text that lists the cards that expressions read.
 
-    def __init__(self, writer: ExpressionWriter) -> None:
+    `functions` collects the functions that this text calls: name → (parameters, texts of tuples of cards).
+    """
+
+    def __init__(self, writer: Writer) -> None:
         self.writer = writer
         self.functions: dict[str, tuple[list[str], list[str]]] = {}
 
     def cards(self, e: k.Node) -> list[str]:
-        """Python texts of lists of the cards of which an expression reads what only those know who see them."""
+        """Python texts of iterables of cards: those of which an expression reads something that only who sees the card
+        knows."""
         value = self.writer.value
         match e:
             case k.Call(function=function, arguments=arguments, me=me):
@@ -68,14 +70,14 @@ class ReadingWriter:
                 return self._under(binders, [inside] if inside is not None else []) + other
             case k.Best(binder=binder, keys=keys):
                 return self._under([binder], [key for _, key in keys])
-        facts, below = told(e)
+        facts, below = revealed(e)
         return [text for node in below for text in self.cards(node)] + [
             text for fact in facts for text in self._card_of(fact)
         ]
 
     def _card_of(self, fact: Fact) -> list[str]:
-        """Python text of the card off which a fact is read, in a list; that zones hide their cards is no matter of
-        single cards."""
+        """Python text of a tuple with the card that a fact is about; no text for facts about zones and variables, which
+        aren't about single cards."""
         match fact:
             case OfCard(card=card):
                 return [f"({self.writer.value(card)},)"]
@@ -87,7 +89,7 @@ class ReadingWriter:
                 assert_never(fact)
 
     def _under(self, binders: Sequence[k.Binder], inside: Iterable[k.Node]) -> list[str]:
-        """What binders read themselves, and what is read for each of the values they let through."""
+        """Python texts of the cards that binders read, and of those that `inside` reads for each value that passes."""
         found: list[str] = []
         clauses = ""
         for binder in binders:
@@ -99,7 +101,7 @@ class ReadingWriter:
         return found + [_each(text, clauses) for node in inside for text in self.cards(node)]
 
     def _read_by(self, name: str, parameters: list[str], values: Iterable[k.Expression | None]) -> str:
-        """The name of a function that gives what some values read; empty when they read nothing."""
+        """The name of a generated function that returns the cards that some values read; empty if they read none."""
         if name not in self.functions:
             texts = [text for value in values if value is not None for text in self.cards(value)]
             self.functions[name] = (["me", *parameters], texts)
@@ -111,5 +113,5 @@ def _each(text: str, clauses: str) -> str:
 
 
 def together(texts: Iterable[str]) -> str:
-    """One tuple of several lists."""
+    """Python text of one tuple that joins several iterables."""
     return f"({' '.join(f'*{text},' for text in texts)})"

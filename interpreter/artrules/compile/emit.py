@@ -1,8 +1,9 @@
-"""Graphs of blocks to Python functions.
+"""Writes Python functions for graphs of blocks.
 
-`b12(S, …)` runs block 12 and all that follows without asking. A decision has no such function: for it there are `o12`
-(the candidates), `t12_0`, `t12_1` … (what taking a candidate of that branch runs), `l12_0` … (labels) and `m12` (who
-decides). `docs/architecture.md` shows one decision at run time.
+`b12(S, …)` runs block 12 and everything after it up to the next wait. A decision has other functions instead: `o12`
+lists its candidates, `m12` returns who decides, and for each branch `t12_0` takes a candidate, `l12_0` returns its
+label and, where the branch only uses a power, `u12_0` returns this power. `docs/architecture.md` shows one decision at
+run time.
 """
 
 from __future__ import annotations
@@ -32,26 +33,26 @@ from artrules.ir.types import Zone
 
 
 class Emitter:
-    """Writes the functions of all graphs."""
+    """Writes the functions of all graphs. `lines` collects the Python text."""
 
     def __init__(
         self,
         writer: StatementWriter,
         failing: Failing,
         limit_keys: dict[str, int],
-        far: frozenset[Block],
-        ways: dict[Block, int],
+        cut_points: frozenset[Block],
+        path_work: dict[Block, int],
     ) -> None:
         self.writer = writer
         self.failing = failing
-        self.far = far
-        self.ways = ways
+        self.cut_points = cut_points
+        self.path_work = path_work
         self.limit_keys = limit_keys
         self.lines: list[str] = []
-        self._ways: dict[Code, dict[Block, list[Block]]] = {}
+        self._predecessors: dict[Code, dict[Block, list[Block]]] = {}
 
     def function(self, name: str, parameters: list[str], body: list[str]) -> None:
-        """One generated function, with the state's parts at hand when it uses them."""
+        """Write one function. Its body may use the state `S`, its cells `v` and its zones `z`."""
         self.lines.append(f"def {name}(S{''.join(', ' + p for p in parameters)}):")
         text = "\n".join(body)
         if "v[" in text or "(v, " in text:
@@ -61,19 +62,23 @@ class Emitter:
         self.lines += [INDENT + line for line in body]
         self.lines.append("")
 
-    def giving(self, name: str, parameters: list[str], e: k.Expression | k.Label, names: str | None = None) -> None:
-        """A generated function that gives a value: of a label its text (`names` is the card whose name it is), of a
-        zone its number."""
+    def value_function(
+        self, name: str, parameters: list[str], e: k.Expression | k.Label, names: str | None = None
+    ) -> None:
+        """Write a function that returns the value of an expression: for a label its text, for a zone its number.
+
+        `names` is the local that holds the card, if the label is a card's name.
+        """
         writer = self.writer
         if isinstance(e, k.Label):
             text = writer.label(e, names)
         else:
             text = writer.zone(e) if isinstance(e.type, Zone) else writer.value(e)
         lines = writer.counted(writer.work.expression(e), e.at, [f"return {text}"])
-        self.function(name, parameters, [*writer.telling_call(e), *lines])
+        self.function(name, parameters, [*writer.call_probe(e), *lines])
 
     def code(self, code: Code, entry_name: str, entry_parameters: list[str]) -> None:
-        """All functions of a graph; `entry_name` begins it."""
+        """Write all functions of a graph. The function `entry_name` starts it."""
         self.function(entry_name, entry_parameters, self._go(code.entry))
         for block in code.blocks:
             if isinstance(block.end, Decide):
@@ -82,29 +87,31 @@ class Emitter:
                 self.function(f"b{block.number}", block.needs, self._block(block))
 
     def is_function(self, block: Block) -> bool:
+        """Whether a block has a function of its own, and isn't written into another block's."""
         return block is block.code.entry or not self._inlined(block)
 
     def _inlined(self, block: Block) -> bool:
-        """A block that only one block goes to, forwards and without waiting, is written into that one."""
+        """Whether a block is written into its predecessor: it has only one, which reaches it forwards without a
+        wait."""
         before = self._before(block)
-        if len(before) != 1 or block is block.code.entry or block in self.far or isinstance(block.end, Decide):
+        if len(before) != 1 or block is block.code.entry or block in self.cut_points or isinstance(block.end, Decide):
             return False
         end = before[0].end
         return isinstance(end, (Fork, Iterate, Count)) or (isinstance(end, Jump) and not end.back)
 
     def _before(self, block: Block) -> list[Block]:
-        """The blocks that go to a block; looked up for a whole graph at once, which is complete by now."""
+        """A block's predecessors. The graph is complete by now, so one pass finds those of all its blocks."""
         code = block.code
-        if code not in self._ways:
-            ways = self._ways[code] = {b: [] for b in code.blocks}
+        if code not in self._predecessors:
+            found = self._predecessors[code] = {b: [] for b in code.blocks}
             for b in code.blocks:
                 for successor in b.successors():
-                    ways[successor].append(b)
-        return self._ways[code][block]
+                    found[successor].append(b)
+        return self._predecessors[code][block]
 
     def _go(self, block: Block, back: bool = False) -> list[str]:
-        """Lines that run a block, here or in its function."""
-        if isinstance(block.end, Decide) or back or block in self.far:
+        """Lines that continue with a block: its code, a call of its function, or a push of its frame."""
+        if isinstance(block.end, Decide) or back or block in self.cut_points:
             return [f"S.stack.append({self._frame(block)})", "return"]
         if self._inlined(block):
             return self._block(block)
@@ -122,7 +129,7 @@ class Emitter:
         return self.writer.counted(block_work(block, self.writer.work), at, lines + end)
 
     def _end(self, block: Block) -> list[str]:
-        """Lines that go on after a block; of a decision, which is no function, there are none."""
+        """Lines for a block's end. A decision has none, because it has no function of its own."""
         match block.end:
             case Return():
                 return ["return"]
@@ -170,7 +177,7 @@ class Emitter:
         return [*lines, *(INDENT + line for line in inner), *self._go(end.after)]
 
     def _next_round(self, head: Block, body: Block) -> list[str]:
-        """Go to a loop's next round at once when its body is a loop over a card's powers, none of which passes."""
+        """Lines that skip a turn whose body is a loop over a card's powers, when none of them passes its condition."""
         inner = body.end.target.end if isinstance(body.end, Jump) and not body.end.back else None
         if not isinstance(inner, Iterate) or not isinstance(inner.binder.domain, k.PowersOf):
             return []
@@ -188,8 +195,8 @@ class Emitter:
             return []
         return [f"S.stack.append({self._frame(after)})"]
 
-    def _stop_looking(self, block: Block, rest_fails: bool) -> list[str]:
-        """While looking ahead, end as soon as nothing can fail any more."""
+    def _stop_trial(self, block: Block, rest_fails: bool) -> list[str]:
+        """Lines that end a trial (a test of feasibility on a copy) as soon as nothing can fail any more."""
         if rest_fails or not any(self.failing.node(i) for i in block.instructions):
             return []
         return ["if S.probing and nothing_can_fail(S):", f"{INDENT}raise Committed"]
@@ -198,8 +205,8 @@ class Emitter:
         rest_fails = self.failing.node(end.perform) or end.after.may_fail
         call = self.writer.call(end.perform)
         return [
-            *self.writer.telling(end.perform),
-            *self._stop_looking(block, rest_fails),
+            *self.writer.probe(end.perform),
+            *self._stop_trial(block, rest_fails),
             *self._push(end.after),
             f"return {call}",
         ]
@@ -207,23 +214,24 @@ class Emitter:
     def _call_power(self, end: CallPower) -> list[str]:
         me, power = self.writer.plain(end.use.me), self.writer.plain(end.use.power)
         site = self.writer.site(end.use.at, "the power can't be used", end.use)
-        told = self.writer.telling(end.use)
-        return [*told, *self._push(end.after), f"use_power(S, {me}, {power}, {site})", "return"]
+        probes = self.writer.probe(end.use)
+        return [*probes, *self._push(end.after), f"use_power(S, {me}, {power}, {site})", "return"]
 
     def _call_watches(self, block: Block, end: CallWatches) -> list[str]:
         call = end.announce
         me, number = self.writer.plain(call.me), self.writer.event_number(call.event.key)
-        stop = self._stop_looking(block, self.failing.node(call) or end.after.may_fail)
+        stop = self._stop_trial(block, self.failing.node(call) or end.after.may_fail)
         site = self.writer.site(call.at, f"`{call.event.name}`")
-        told = f"announce(S, {me}, {number}, {self.writer.fields(call)}, {site})"
-        return [*self.writer.telling(call), *stop, *self._push(end.after), told, "return"]
+        announcing = f"announce(S, {me}, {number}, {self.writer.fields(call)}, {site})"
+        return [*self.writer.probe(call), *stop, *self._push(end.after), announcing, "return"]
 
     # -- decisions
 
     def _decision(self, block: Block, end: Decide) -> None:
+        """Write the functions of a decision (see the module's docstring)."""
         number, needs, writer = block.number, block.needs, self.writer
         me = writer.plain(end.choose.me)
-        lines = [*writer.telling(end.choose), "out = []"]
+        lines = [*writer.probe(end.choose), "out = []"]
         cards: dict[int, tuple[tuple[int, int], ...]] = {}
         for index, (branch, target) in enumerate(zip(end.choose.branches, end.targets, strict=True)):
             names = [b.local.name for b in branch.binders]
@@ -235,8 +243,8 @@ class Emitter:
             if branch.limit is not None:
                 key = self.limit_keys[f"{number}/{index}"]
                 taking = [f"count_use(S, {me}, {branch.limit.index}, {key})", *taking]
-            counting = f"S.steps += {self.ways[target]}"
-            self.function(f"t{number}_{index}", [*needs, *names], [*writer.telling(branch), counting, *taking])
+            counting = f"S.steps += {self.path_work[target]}"
+            self.function(f"t{number}_{index}", [*needs, *names], [*writer.probe(branch), counting, *taking])
             if isinstance(target.end, CallPower) and not target.instructions:
                 power = writer.plain(target.end.use.power)
                 self.function(f"u{number}_{index}", [*needs, *names], [f"return {power}"])
@@ -250,6 +258,7 @@ class Emitter:
         self.function(f"m{number}", needs, [f"return {me}"])
 
     def _candidates(self, index: int, branch: k.Branch, names: list[str], me: str, number: int) -> list[str]:
+        """Lines that append a branch's candidates to `out`: tuples of the branch's index and its binders' values."""
         writer = self.writer
         lines: list[str] = []
         depth = 0

@@ -1,4 +1,5 @@
-"""What is read from tables and from the state, to Python text: attributes, fields, properties, tops of piles."""
+"""Writes expressions that read tables or the state: attributes, fields, properties, ends of piles. Each function
+returns Python text."""
 
 from __future__ import annotations
 
@@ -9,7 +10,7 @@ from artrules.ir.types import WIDE
 
 
 def attribute(w: Writer, e: k.AttributeOf) -> str:
-    """An attribute of a card: from a table if it is printed, else from the card's cell."""
+    """An attribute of a card. A printed one is read from a constant table, any other from the card's cell."""
     if not e.declaration.printed:
         return f"v[{w.attribute_cell(e)}]"
     cards, values = w.layout.cards[e.declaration.kind], w.layout.piece_values
@@ -22,7 +23,7 @@ def attribute(w: Writer, e: k.AttributeOf) -> str:
 
 
 def field_of(w: Writer, e: k.FieldOf) -> str:
-    """A field of a happening: of a record if its event is kept."""
+    """A field of a happening. If its event is kept, the happening is the number of a record."""
     if e.event.kept is not None:
         site = w.site(e.at, f"this `{e.event.name}`")
         return f"field_of(S, {w.plain(e.happening)}, {e.declaration.index + 2}, {site})"
@@ -45,7 +46,7 @@ def power_attribute(w: Writer, e: k.PowerAttributeOf) -> str:
 
 
 def look_up(w: Writer, e: k.Lookup) -> str:
-    """A number in a table; tested where it may be larger than any number may be."""
+    """A number in a table. A range check is added where the number might exceed the engine's bounds."""
     name = python_name("TABLE", e.table.key)
     w.constants[name] = (tuple(e.table.steps), e.table.slope)
     text = f"look_up({name}, {w.plain(e.argument)})"
@@ -55,7 +56,7 @@ def look_up(w: Writer, e: k.Lookup) -> str:
 
 
 def top_of(w: Writer, e: k.TopOf) -> str:
-    """The card at an end of a pile, or a list of several."""
+    """The card at an end of a pile, or a list of cards if there is a count."""
     pile = f"z[{w.zone(e.zone)}]"
     if e.count is None:
         return f"end_of({pile}, {-1 if e.from_bottom else 0}, {w.site(e.at, 'there is no card', e)})"

@@ -1,7 +1,7 @@
-"""Where something may fail: so that looking ahead stops as soon as nothing can.
+"""Finds the blocks from which something may fail, so that tests of feasibility stop as soon as nothing can.
 
-A choice absorbs failure when one of its branches is always there and can't fail itself. The answer errs on the side of
-"may": then the engine looks ahead in vain, but never wrongly.
+A choice absorbs failure if one of its branches is always offered and can't fail itself. The analysis is conservative: a
+needless "may fail" costs time, a wrong "can't fail" would offer options that can't be completed.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from artrules.ir.powers import PowerDefinition
 
 
 class Failing:
-    """Whether code may fail; procedures that ask are known by their graphs."""
+    """Answers whether code may fail. `codes` are the graphs of procedures that ask, by their keys."""
 
     def __init__(self, codes: dict[str, Code], model: Model) -> None:
         self.codes = codes
@@ -42,11 +42,11 @@ class Failing:
         return code.entry.may_fail if code is not None else None
 
     def known_usable(self, end: CallPower) -> bool:
-        """Whether a power is known to be usable where it is used, by the player who uses it."""
+        """Whether a condition before the use says that the power is usable by the player who uses it."""
         return any(_says_usable(condition, end.use) for condition in end.known)
 
     def power(self, end: CallPower) -> bool:
-        """Whether using a power there may fail: when it may be unusable, or one that it can be may fail."""
+        """Whether using a power may fail: it may be unusable, or the code of some power that it can be may fail."""
         power = end.use.power
         if not isinstance(power, k.Local) or not self.known_usable(end):
             return True
@@ -73,7 +73,7 @@ def _says_usable(condition: k.Expression, use: k.UsePower) -> bool:
 
 
 def _rules_out(condition: k.Expression, power: k.Local, definition: PowerDefinition) -> bool:
-    """Whether a condition on a power's attributes can't hold for a definition."""
+    """Whether a condition on a power's attributes is false for a definition."""
     match condition:
         case k.PowerAttributeOf(attribute=attribute, power=k.Local(name=name)) if name == power.name:
             return not definition.attributes.get(attribute)
@@ -90,7 +90,7 @@ def _rules_out(condition: k.Expression, power: k.Local, definition: PowerDefinit
 
 
 def find_failing(codes: dict[str, Code], model: Model) -> None:
-    """Fill in `may_fail` of every block of every graph, until nothing changes."""
+    """Set `may_fail` of every block of every graph: a fixed point, found by iteration."""
     failing = Failing(codes, model)
     blocks = [b for code in codes.values() for b in reversed(code.blocks)]
     straight = {b: any(failing.node(i) for i in b.instructions) for b in blocks}
@@ -103,7 +103,8 @@ def find_failing(codes: dict[str, Code], model: Model) -> None:
 
 
 def suite_may_fail(decision: int, target: Block, failing: Failing) -> bool:
-    """Whether something may fail from a branch's first block to where its suite ends; choices in it absorb nothing."""
+    """Whether something may fail between a branch's first block and the end of its suite. Choices in between absorb
+    nothing here."""
     seen: set[int] = set()
     waiting = [target]
     while waiting:
@@ -120,7 +121,7 @@ def suite_may_fail(decision: int, target: Block, failing: Failing) -> bool:
 
 
 def _own_end(block: Block, failing: Failing) -> bool:
-    """Whether the end of a block itself may fail, wherever it goes on."""
+    """Whether the end of a block itself may fail, without the blocks after it."""
     match block.end:
         case Fork(condition=condition):
             return failing.node(condition)
@@ -142,7 +143,7 @@ def _own_end(block: Block, failing: Failing) -> bool:
 
 
 def end_may_fail(block: Block, failing: Failing) -> bool:
-    """Whether the end of a block may fail, or something beyond it."""
+    """Whether the end of a block may fail, or a block after it."""
     match block.end:
         case Jump(target=target):
             return target.may_fail

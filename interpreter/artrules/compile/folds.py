@@ -1,4 +1,4 @@
-"""What goes through binders, to Python text: `count`, `any`, `sum`, `best` and the like."""
+"""Writes folds, which reduce all values of some binders to one: `count`, `any`, `sum`, `best` and the like."""
 
 from __future__ import annotations
 
@@ -44,12 +44,12 @@ def fold(w: Writer, e: k.Fold) -> str:
 
 
 def _sized(w: Writer, e: k.Expression) -> str:
-    """Python text of something that has a length."""
+    """Python text of a domain on which `len` works."""
     return f"list({w.iterable(e)})" if isinstance(e.type, SetOf) else w.iterable(e)
 
 
 def best(w: Writer, e: k.Best) -> str:
-    """Python text of those for whom the first key is best, among them the second, and so on."""
+    """Python text of a list of the items with the best first key; among equals the second key decides, and so on."""
     name = e.binder.local.name
     items = f"[{name} {w.binder_clauses([e.binder])}]"
     keys = ", ".join(f"({way == 'most'}, lambda {name}: {w.value(key)})" for way, key in e.keys)

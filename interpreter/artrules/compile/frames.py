@@ -1,9 +1,9 @@
-"""What frames of a program's blocks hold while they wait, and which may lie on which: for who must judge a position
-that may come from anywhere.
+"""Finds the types of the values in frames, and which frames may lie on which. `run/proof/` uses both to judge a
+position that comes from outside.
 
-The types are those that hold where a block begins: a name that conditions have narrowed before it is narrower there
-than where it was bound. It is as narrow as the first thing that speaks of it on some way on from there, for only what
-speaks of a name can narrow it.
+The types are those that hold where a block begins. A condition before the block may have narrowed a name's type since
+it was bound. The narrowed type is read off the uses of the name: elaboration gives each use the type that holds there,
+so the first use on any path from the block says how narrow the name is at the block.
 """
 
 from __future__ import annotations
@@ -33,14 +33,15 @@ Types = dict[str, Type]
 
 @dataclass(slots=True)
 class Upon:
-    """What may lie on something: frames of blocks, the frame under a power that is used, the one under watches."""
+    """The frames that may lie directly on a frame: those of some blocks (by number), the mark of a power in use
+    (`power`), the frame that runs watches (`watches`)."""
 
     blocks: set[int] = field(default_factory=set)
     power: bool = False
     watches: bool = False
 
     def add(self, other: Upon) -> bool:
-        """Take in another; whether that was anything new."""
+        """Add all of `other`. Returns whether anything was new."""
         before = (len(self.blocks), self.power, self.watches)
         self.blocks |= other.blocks
         self.power |= other.power
@@ -50,9 +51,13 @@ class Upon:
 
 @dataclass(slots=True)
 class Frames:
-    """For a block the type of each value in its frame (None is the identity of a watch); for a block that waits for
-    something else what may lie on it; for a code what may lie where it has begun; for a watch, by its number, the types
-    of what it keeps."""
+    """What a program says about frames.
+
+    - `types`: for each block, the type of each value in its frame. None stands for the identity of a watch.
+    - `upon`: for each block that waits for other code, the frames that may lie on it.
+    - `begun`: for each code, the frames that may be its lowest once it runs.
+    - `captured`: for each watch, by number, the types of the values that it keeps.
+    """
 
     types: dict[int, tuple[Type | None, ...]]
     upon: dict[int, Upon]
@@ -61,7 +66,7 @@ class Frames:
 
 
 def find_frames(codes: Mapping[str, Code], watches: Mapping[int, k.Watch]) -> Frames:
-    """All of it for the codes of a program; `watches` by number."""
+    """Find the frames of a program from its graphs, and its watches by number."""
     begun = _begun(codes)
     nobody = _without_player(codes)
     types: dict[int, tuple[Type | None, ...]] = {}
@@ -77,7 +82,8 @@ def find_frames(codes: Mapping[str, Code], watches: Mapping[int, k.Watch]) -> Fr
             if (after := _waits(block)) is not None:
                 upon[after.number] = _called(block, codes, begun)
     for number, watch in watches.items():
-        # The condition is tested before the suite runs, so what it says holds there and not before.
+        # The condition is tested before the suite runs. So it narrows types in the suite, but not while the watch
+        # waits.
         known = {**entered[f"watch {watch.identity}"], **_spoken_of([watch.condition] if watch.condition else [])}
         captured[number] = tuple(known.get(local.name, local.type) for local in watch.captured)
     return Frames(types, upon, begun, captured)
@@ -87,7 +93,7 @@ def find_frames(codes: Mapping[str, Code], watches: Mapping[int, k.Watch]) -> Fr
 
 
 def _waits(block: Block) -> Block | None:
-    """The block whose frame lies under what a block calls."""
+    """The block whose frame waits while a block's call runs; None for a tail call or no call."""
     match block.end:
         case CallProcedure(after=after) | CallPower(after=after) | CallWatches(after=after):
             return after if after.instructions or not isinstance(after.end, Return) else None
@@ -104,7 +110,7 @@ def _called(block: Block, codes: Mapping[str, Code], begun: Mapping[str, Upon]) 
 
 
 def _begun(codes: Mapping[str, Code]) -> dict[str, Upon]:
-    """What lies lowest of a code that has begun: its own blocks, or those of what it calls as the last thing."""
+    """For each code, the frames that may be its lowest: its own blocks, or those of code that it tail-calls."""
     begun = {key: Upon({b.number for b in code.blocks if isinstance(b.end, Decide)}) for key, code in codes.items()}
     last: dict[str, list[str]] = {key: [] for key in codes}
     for key, code in codes.items():
@@ -122,7 +128,7 @@ def _begun(codes: Mapping[str, Code]) -> dict[str, Upon]:
 
 
 def _without_player(codes: Mapping[str, Code]) -> set[str]:
-    """The codes that may run where no player acts: called so, or by one of these in the name of its own `me`."""
+    """The codes that may run with no acting player: called without one, or called by such code for its own `me`."""
     found: set[str] = set()
     calls = [
         (key, block.end.perform)
@@ -145,7 +151,7 @@ def _without_player(codes: Mapping[str, Code]) -> set[str]:
 
 
 def _anywhere(code: Code) -> Types:
-    """The widest type of each name: that with which it was bound."""
+    """The widest type of each name, which is the type it was bound with."""
     found: Types = {}
     for block in code.blocks:
         for node in [*block.instructions, *_parts(block)]:
@@ -180,7 +186,7 @@ def _widen(found: Types, locals_: Iterable[k.Local]) -> None:
 
 
 def _narrowed(code: Code) -> dict[Block, Types]:
-    """For each block what is known of the types of names where it begins."""
+    """For each block, the narrowed types of names where it begins: a fixed point, found by going backwards."""
     steps = {block: list(_steps(block)) for block in code.blocks}
     known: dict[Block, Types] = {block: {} for block in code.blocks}
     changed = True
@@ -200,7 +206,7 @@ def _narrowed(code: Code) -> dict[Block, Types]:
 
 
 def _steps(block: Block) -> Iterator[tuple[Types, set[str]]]:
-    """What a block does, one after another: the names it speaks of, each as wide as it is anywhere in it, and those
+    """For each step of a block, in order: the types of the names that it uses (the widest use in it), and the names
     that it binds."""
     for statement in block.instructions:
         yield _spoken_of([statement]), bound_locals(statement)
@@ -224,7 +230,7 @@ def _spoken_of(nodes: Iterable[k.Node]) -> Types:
 
 
 def _ways_on(block: Block) -> Iterator[tuple[Block, set[str]]]:
-    """The blocks that may come next, and the names bound on the way to each."""
+    """The blocks that may come next, each with the names that are bound in between."""
     for i, successor in enumerate(block.successors()):
         bound: set[str] = set()
         if isinstance(block.end, Decide):
@@ -235,7 +241,7 @@ def _ways_on(block: Block) -> Iterator[tuple[Block, set[str]]]:
 
 
 def _narrower(one: Type | None, other: Type) -> Type:
-    """Of two types of one name that which holds less."""
+    """The narrower of two types of one name."""
     match one, other:
         case None, _:
             return other

@@ -1,9 +1,8 @@
-"""Where everything lies in a state: which cell holds which variable or attribute of whom, which number a zone or card
-has.
+"""The layout of a state: which cell holds which variable or attribute, and the numbers of cards and zones.
 
-A state is a list of cells and a list of zones; the layout is fixed for a configuration. Cells hold numbers, truth
-values, none or tuples: first the zone of each card, then its face, then attributes, variables, the counters of random
-streams and the engine's own numbers.
+A state has a list of cells and a list of zones. The layout is fixed for a configuration. A cell holds a number, a truth
+value, None or a tuple. The order of cells: the zone of each card, the face of each card, attributes, variables, the
+counters of random streams, the engine's own numbers.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ ENGINE_CELLS = ("round", "phase", "on_turn", "next_record", "finished", "stalled
 
 @dataclass(slots=True)
 class CardRange:
-    """The numbers of the cards of one kind: from first up to, without, last."""
+    """The numbers of the cards of one kind: `first` up to but not including `last`."""
 
     first: int
     last: int
@@ -31,7 +30,8 @@ class CardRange:
 
 @dataclass(slots=True)
 class ZoneRange:
-    """The numbers of a zone's places: one for each owner, counted from `offset`."""
+    """The numbers of one declared zone: `count` numbers from `first` on, one for each owner. Owners count from
+    `offset`."""
 
     declaration: ZoneDeclaration
     first: int
@@ -41,7 +41,7 @@ class ZoneRange:
 
 @dataclass
 class Layout:
-    """All addresses of one configuration."""
+    """The layout of one configuration. `lay_out` makes it."""
 
     model: Model
     configuration: Configuration
@@ -52,7 +52,7 @@ class Layout:
     card_kind: list[str] = field(default_factory=list)
     zones: dict[str, ZoneRange] = field(default_factory=dict)
     zone_owner: list[tuple[ZoneDeclaration, int]] = field(default_factory=list)
-    """For each zone number its declaration and which of its owners (0 for a shared zone)."""
+    """For each zone number: its declaration, and its owner's index (0 for a shared zone)."""
     attributes: dict[tuple[str, str], int] = field(default_factory=dict)
     variables: dict[str, int] = field(default_factory=dict)
     streams: dict[str, int] = field(default_factory=dict)
@@ -65,16 +65,17 @@ class Layout:
 
     @property
     def aside(self) -> int:
-        """The number of the engine's own place, after all zones: for cards outside a scenario's position."""
+        """The number of the engine's own zone, after all declared zones. It holds cards that a scenario's position
+        doesn't use."""
         return len(self.zone_owner)
 
     def sizes(self) -> Sizes:
-        """How many things values can hold in this configuration."""
+        """The bounds on the sizes of values in this configuration."""
         cards_of = {kind: cards.last - cards.first for kind, cards in self.cards.items()}
         return Sizes(self.model, self.players, cards_of)
 
     def owners(self, type_: Type | None) -> int:
-        """How many owners things of this type have."""
+        """How many owners a variable or zone has whose owner is of this type; 1 if it is shared (None)."""
         match type_:
             case None:
                 return 1
@@ -87,21 +88,22 @@ class Layout:
         raise AssertionError(type_)
 
     def stream(self, purpose: str) -> int:
-        """The first of the counters of a purpose: the table's, then one for each player."""
+        """The first cell of the counters of a stream's purpose: the table's counter, then one for each player."""
         if purpose not in self.streams:
             self.streams[purpose] = len(self.streams) * (1 + self.players)
         return self.streams[purpose]
 
     def attribute_cell(self, attribute: Attribute) -> int:
-        """What to add to a card's number to get the cell of its attribute."""
+        """The offset of an attribute: its cell for a card is the offset plus the card's number."""
         return self.attributes[(attribute.kind, attribute.name)]
 
     def variable_cell(self, variable: Variable) -> int:
+        """The cell of a variable; for one with owners, the offset to which the owner's number is added."""
         return self.variables[variable.key]
 
 
 def lay_out(model: Model, configuration: Configuration) -> Layout:
-    """The layout of a configuration."""
+    """Lay out the state of a configuration."""
     layout = Layout(model, configuration)
     _number_cards(layout)
     _number_zones(layout)

@@ -1,5 +1,7 @@
-"""Which locals a block needs from before: a frame holds these and no more, so that equal situations are equal
-states."""
+"""Liveness: which locals a block needs from the blocks before it.
+
+A frame holds these locals and no others. So two positions that go on alike are equal as data.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,7 @@ from artrules.ir import nodes as k
 
 
 def find_needs(code: Code) -> None:
-    """Fill in `needs` of every block, by going backwards until nothing changes."""
+    """Set `needs` of every block: a fixed point, found by going backwards."""
     own = {b: _own(b) for b in code.blocks}
     needs: dict[Block, set[str]] = {b: set() for b in code.blocks}
     changed = True
@@ -35,7 +37,7 @@ def find_needs(code: Code) -> None:
 
 
 def _from(block: Block, successor: Block, needs: set[str]) -> set[str]:
-    """What a successor needs that the way to it doesn't bind."""
+    """The names that a successor needs, without those that are bound between the blocks."""
     if isinstance(block.end, Decide):
         branch = block.end.choose.branches[block.end.targets.index(successor)]
         return needs - {b.local.name for b in branch.binders}
@@ -43,7 +45,7 @@ def _from(block: Block, successor: Block, needs: set[str]) -> set[str]:
 
 
 def _own(block: Block) -> tuple[set[str], set[str]]:
-    """Locals that a block uses before it binds them, and those it binds."""
+    """Two sets of names: locals that a block uses before it binds them, and locals that it binds."""
     used: set[str] = set()
     bound: set[str] = set()
     for statement in block.instructions:
@@ -82,7 +84,7 @@ def _end(block: Block) -> tuple[set[str], set[str]]:
 
 
 def bound_locals(statement: k.Statement) -> set[str]:
-    """Locals to which a statement gives a value that lasts after it."""
+    """Names of the locals that a statement binds and that still hold their value after it."""
     match statement:
         case k.Set(place=k.Local(name=name)):
             return {name}
@@ -92,7 +94,7 @@ def bound_locals(statement: k.Statement) -> set[str]:
 
 
 def free_locals(node: k.Node) -> set[str]:
-    """Locals that a node uses and doesn't bind itself."""
+    """Names of the locals that a node uses but doesn't bind."""
     match node:
         case k.Local(name=name):
             return {name}

@@ -1,4 +1,4 @@
-"""The back end's writer with probes in what it writes (`probes.py`)."""
+"""A writer that puts probes (`probes.py`) into the code it writes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from artrules.ir import nodes as k
 
 
 class ProbingWriter(StatementWriter):
-    """Writes bodies and expressions that tell what runs and how conditions come out."""
+    """Writes bodies and expressions that record which code runs and how conditions come out."""
 
     shortcuts = False
 
@@ -19,13 +19,13 @@ class ProbingWriter(StatementWriter):
         super().__init__(layout, probes)
         self.constants |= {"ran": probes.ran, "held": probes.held, "refused": probes.refused}
 
-    def telling(self, node: k.Node) -> list[str]:
-        return self._told(self.probes.of_statement(node))
+    def probe(self, node: k.Node) -> list[str]:
+        return self._ran(self.probes.of_statement(node))
 
-    def telling_call(self, e: k.Node) -> list[str]:
-        return self._told(self.probes.of_call(e))
+    def call_probe(self, e: k.Node) -> list[str]:
+        return self._ran(self.probes.of_call(e))
 
-    def _told(self, number: int | None) -> list[str]:
+    def _ran(self, number: int | None) -> list[str]:
         return [] if number is None else [f"ran(S, {number})"]
 
     def plain(self, e: k.Expression) -> str:
@@ -38,5 +38,5 @@ class ProbingWriter(StatementWriter):
         return text if number is None else f"(ran(S, {number}) or {text})"
 
     def through(self, binder: k.Binder) -> tuple[str, k.Expression | None]:
-        """Every condition is asked as it is written, that on powers too."""
+        """Like `Writer.through`, but the whole condition is evaluated at run time, so that probes see all of it."""
         return self.domain(binder), binder.condition

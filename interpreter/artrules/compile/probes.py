@@ -1,8 +1,7 @@
-"""Probes: what a program tells while it runs, of which code ran and how conditions came out.
+"""Probes: calls in compiled code that record which code ran and how conditions came out.
 
-A program is compiled with probes only for who wants to know (`scenarios/coverage/`); any other has not a word of them.
-They are named by nodes of the IR and change nothing of what is compiled but its text, so that a game with probes
-is the same game.
+A program has probes only if the caller asks for them (`scenarios/coverage/`). Probes refer to nodes of the IR. They
+only add calls to the text, so a game with probes is the same game.
 """
 
 from __future__ import annotations
@@ -24,37 +23,40 @@ def place_of(span: Span) -> Place:
 
 @dataclass
 class Probes:
-    """The numbers of what is probed in one model, and who is told.
+    """The numbers of the probed nodes of one model, and the functions that probes call.
 
-    `ran(S, number)` is called when something runs, `held(S, number, value)` when a condition has been asked: it gives
-    the value back. `S` is the state: looking ahead calls them too, with copies, and so do functions that foresight
-    calls; it is for them to tell these apart. `refused(number)` is called when foresight finds that a requirement
-    does not hold.
+    - `ran(S, number)` is called when code runs.
+    - `held(S, number, value)` is called when a condition has been evaluated; it returns the value.
+    - `refused(number)` is called when a test of feasibility finds that a `require` doesn't hold.
+
+    `S` is the state. Tests of feasibility also run code with probes, on copies or in place; `ran` and `held` must tell
+    these calls from those of the game itself.
     """
 
     ran: Callable[[Any, int], None]
     held: Callable[[Any, int, Any], Any]
     refused: Callable[[int], None]
     nodes: dict[int, int] = field(default_factory=dict)
-    """By the identity of a node: of a statement or an option that it ran, of an expression how it came out."""
+    """Identity of a node → number. A statement's or option's probe records that it ran, an expression's its outcome."""
     places: dict[Place, int] = field(default_factory=dict)
-    """Statements by where they begin: the back end makes new ones of some."""
+    """Where a statement begins → number. The compiler replaces some statements by new nodes at the same place."""
     calls: dict[int, int] = field(default_factory=dict)
-    """By the identity of a function's expression: that the function was called."""
+    """Identity of a function's expression → number of the probe that records calls of the function."""
     written: set[int] = field(default_factory=set)
-    """The numbers that are in some program."""
+    """The numbers of the probes that have been written into a program."""
 
     def of(self, node: k.Node) -> int | None:
-        """The number of a node, if it is probed; it counts as written from now on."""
+        """The number of a node's probe, or None; adds it to `written`."""
         return self._note(self.nodes.get(id(node)))
 
     def of_statement(self, statement: k.Node) -> int | None:
-        """The number of a statement, or of the one at its place."""
+        """The number of a statement's probe, or None; adds it to `written`. A statement that the compiler made is found
+        by its place."""
         number = self.nodes.get(id(statement))
         return self._note(self.places.get(place_of(statement.at)) if number is None else number)
 
     def of_call(self, value: k.Node) -> int | None:
-        """The number of calls of the function that has this expression."""
+        """The number of the probe for calls of the function with this expression, or None; adds it to `written`."""
         return self._note(self.calls.get(id(value)))
 
     def _note(self, number: int | None) -> int | None:

@@ -1,4 +1,8 @@
-"""Which values refer to cards: so that cards that something refers to are not taken for others like them."""
+"""Finds where values hold references to cards.
+
+The engine offers cards that look alike only once (`run/distinct.py`). A card that something refers to isn't like the
+others, so the engine must find every reference.
+"""
 
 from __future__ import annotations
 
@@ -11,14 +15,15 @@ from artrules.ir.model import Model
 from artrules.ir.types import Card, Happening, ListOf, Optional, Power, Type, Zone
 
 Shape = Any
-"""None: no card in it. A number: divided by it, the value is a card. ("each", shape): a list of such.
-("fields", shapes): one of each."""
+"""Where cards are in a value. None: nowhere. A number: the value divided by it is a card. ("each", shape): the value is
+a list whose items have that shape. ("fields", shapes): the value is a tuple with one item for each shape."""
 SLOTS = MOST_POWERS
-"""Powers that a card can have at most. A power on a card is numbered card * SLOTS + its place among the card's."""
+"""The most powers that a card can have. The number of a power on a card is card * SLOTS + its index among the card's
+powers."""
 
 
 def shape_of(type_: Type | None, model: Model) -> Shape:
-    """Where cards are in values of a type. Kept happenings hold none: their records are seen by themselves."""
+    """The shape of values of a type. A kept happening has none: its record is searched by itself."""
     match type_:
         case Card():
             return 1
@@ -36,7 +41,7 @@ def shape_of(type_: Type | None, model: Model) -> Shape:
 
 
 def is_list(type_: Type | None) -> bool:
-    """Whether values of a type hold many things: lists, zones, happenings with lists in them."""
+    """Whether values of a type are or contain lists: lists, zones, and happenings with such fields."""
     match type_:
         case ListOf() | Zone() | Happening():
             return True
@@ -46,23 +51,23 @@ def is_list(type_: Type | None) -> bool:
 
 
 def list_slots(block: Block) -> tuple[int, ...]:
-    """Which places of a block's frame hold lists."""
+    """The indices of the values in a block's frame that hold lists."""
     types = block.code.types
     return tuple(i for i, name in enumerate(block.needs, 1) if name in types and is_list(types[name].type))
 
 
 def event_shape(event: Event, model: Model) -> Shape:
-    """Where cards are in the fields of an event."""
+    """The shape of a happening of an event."""
     return fields([shape_of(field.type, model) for field in event.fields.values()])
 
 
 def fields(shapes: list[Shape]) -> Shape:
-    """The shape of several values, one after another."""
+    """The shape of a tuple of values with these shapes."""
     return None if all(shape is None for shape in shapes) else ("fields", tuple(shapes))
 
 
 def card_slots(block: Block, model: Model) -> tuple[tuple[int, Shape], ...]:
-    """Which places of a block's frame refer to cards, and how."""
+    """The indices of the values in a block's frame that refer to cards, each with its shape."""
     slots = []
     for i, name in enumerate(block.needs, 1):
         local = block.code.types.get(name)

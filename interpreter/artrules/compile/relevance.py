@@ -1,9 +1,12 @@
-"""What still matters for whether an action can be completed: two positions that differ only in other things are one.
+"""Finds the parts of the state that still matter for whether an action can be completed.
 
-Looking ahead remembers positions. Much in a position has no say in what may still fail: a watch that nothing can set
-off before the last test, money in a phase without prices. What has a say is found from the code that is still to run:
-everything read by it up to the last thing that can fail. Frames hold values, so that is asked as a game is played, and
-the code is followed with what is known there: constants, and which powers a power can be.
+The search for feasibility (`run/feasibility/on_copies.py`) remembers the positions that it has examined. Positions that
+differ only in parts that don't matter count as one. A part matters if the code that is still to run reads it before the
+last operation that can fail. A watch that nothing triggers before then doesn't matter, nor does money in a phase
+without prices.
+
+The answer depends on values in frames, so the engine asks while a game is played. The code is followed with what the
+frames tell: constants, and which definitions a power can have.
 """
 
 from __future__ import annotations
@@ -33,18 +36,18 @@ from artrules.ir.traits import StatePart
 from artrules.ir.types import Bool, Member, Power
 
 Known = tuple[tuple[str, Any], ...]
-"""What is known of locals, by name: a constant's value, or `Powers`."""
+"""What is known of locals, as sorted pairs of a name and either a constant's value or `Powers`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Powers:
-    """The definitions that a power can be of."""
+    """The indices of the definitions that a power can have."""
 
     definitions: frozenset[int]
 
 
 class Relevance:
-    """Answers for the frames of one program."""
+    """Answers for the frames of one program, and remembers the answers."""
 
     def __init__(
         self, codes: Mapping[str, Code], failing: Failing, tests: PowerTests, watches: Iterable[k.Watch]
@@ -60,7 +63,7 @@ class Relevance:
         self._changes: dict[str, frozenset[str]] = {}
 
     def names(self, block: int) -> list[tuple[int, str, bool]]:
-        """What may be known of a frame: place among its values, name, whether it is a power."""
+        """The values of a block's frame that `tokens` can use: index in the frame, name, whether it is a power."""
         code, needs = self.blocks[block].code, self.blocks[block].needs
         changed = self._changed(code)
         types = [
@@ -69,7 +72,7 @@ class Relevance:
         return [(i, name, isinstance(t, Power)) for i, name, t in types if isinstance(t, (Power, Member, Bool))]
 
     def _changed(self, code: Code) -> frozenset[str]:
-        """The local names that a piece of code changes; all its blocks share them."""
+        """The names of the locals that some block of a code assigns."""
         if code.name not in self._changes:
             self._changes[code.name] = frozenset(
                 s.place.name
@@ -81,8 +84,11 @@ class Relevance:
         return self._changes[code.name]
 
     def tokens(self, frames: tuple[tuple[int, Known], ...]) -> Tokens:
-        """What matters to frames of the stack, the top first: all that is read down to the one in which something may
-        fail last, and there up to what may fail."""
+        """The parts of the state that matter to some frames, given from the top of the stack down.
+
+        That is all that their code reads, down to the lowest frame that may fail, and in that frame up to the last
+        operation that may fail.
+        """
         found = self._found.get(frames)
         if found is None:
             found = self._found[frames] = self._follow(frames)
@@ -115,7 +121,7 @@ class Relevance:
         return frozenset(found)
 
     def straight(self, procedure: Procedure) -> Tokens:
-        """What a procedure reads that asks nothing."""
+        """The parts of the state that a procedure reads. The procedure asks nothing."""
         known = self._straight.get(procedure.key)
         if known is None:
             within = _Within(self, {})
@@ -126,7 +132,7 @@ class Relevance:
 
 
 class _Within:
-    """Reads code with what is known of its locals."""
+    """Finds what code reads, given what is known of its locals."""
 
     def __init__(self, relevance: Relevance, known: dict[str, Any]) -> None:
         self.all = relevance
@@ -137,7 +143,8 @@ class _Within:
         return tuple(sorted(self._known.items(), key=lambda item: item[0]))
 
     def read(self, node: k.Node | None) -> Tokens:
-        """What running or evaluating this reads. What is only told matters to nothing."""
+        """The parts of the state that running or evaluating a node reads. Texts don't count: no failure depends on
+        them."""
         if node is None or isinstance(node, (k.Say, k.Label)):
             return NOTHING
         found = set(self._itself(node))
@@ -157,7 +164,7 @@ class _Within:
         return self.all.effects.read_itself(node)
 
     def read_end(self, end: End) -> Tokens:
-        """What the end of a block reads to find its way."""
+        """The parts of the state that the end of a block reads to decide what runs next."""
         match end:
             case Fork(condition=condition):
                 return self.read(condition)
@@ -184,7 +191,7 @@ class _Within:
         return NOTHING
 
     def called(self, end: End) -> Iterator[tuple[Block, Known]]:
-        """The code that the end of a block runs, with what is known there."""
+        """The entry blocks of the code that the end of a block calls, each with what is known of its locals."""
         match end:
             case CallProcedure(perform=perform):
                 names = [local.name for local in self.all.failing.model.locals[perform.procedure]]

@@ -1,5 +1,7 @@
-"""What a part of the score is made of: how each of its lines is called, and its points. Only a finished game asks for
-it; what a score is in between is one sum."""
+"""Writes the functions that itemise a part of the score: one line of text and points for each thing that scores.
+
+Only a finished game calls them. Before that the engine computes each part as one sum.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,7 @@ from artrules.ir.flow import ScorePart
 
 
 def score_lines(writer: StatementWriter, part: ScorePart) -> list[str]:
-    """Python text of a function's body that gives a list of texts and points; a part with no `line` gives none."""
+    """The body of a function that returns a list of (text, points). It is empty for a part without a `line`."""
     if part.line is None or part.each is None or part.value is None:
         return ["return []"]
     lines = writer.counted(writer.work.expression(part.value), part.value.at, ["found = []"])

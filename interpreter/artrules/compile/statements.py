@@ -1,4 +1,4 @@
-"""Statements that ask nothing, to lines of Python."""
+"""Writes statements that ask nothing as lines of Python."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class StatementWriter(ExpressionWriter):
     """Writes bodies."""
 
     shortcuts = True
-    """Loops over powers of which no condition is true are passed over without asking."""
+    """Whether the code may skip a loop over powers when no power passes its condition, without evaluating it."""
 
     def __init__(self, layout: Layout, probes: Probes | None = None) -> None:
         super().__init__(layout)
@@ -27,26 +27,26 @@ class StatementWriter(ExpressionWriter):
         self.reading = ReadingWriter(self)
 
     def acting(self, me: k.Expression | None) -> str:
-        """Python text of the player in whose name something is done, or None."""
+        """Python text of the acting player, `None` if there is none."""
         return self.plain(me) if me is not None else "None"
 
-    def telling(self, node: k.Node) -> list[str]:
-        """Lines that tell that a statement or an option runs: none, but in a program with probes."""
+    def probe(self, node: k.Node) -> list[str]:
+        """Lines with the probe of a statement or option. Empty in a program without probes."""
         return []
 
-    def telling_call(self, e: k.Node) -> list[str]:
-        """Lines that tell that the function with this expression is called: none, but in a program with probes."""
+    def call_probe(self, e: k.Node) -> list[str]:
+        """Lines with the probe for calls of the function with this expression. Empty without probes."""
         return []
 
-    def telling_refusal(self, s: k.Require) -> list[str]:
-        """Lines that tell, in foresight, that a requirement refuses an option."""
+    def refusal_probe(self, s: k.Require) -> list[str]:
+        """Lines with the probe of a `require` that refuses an option in a test of feasibility. Empty without probes."""
         number = self.probes.of(s.condition) if self.probes is not None else None
         return [] if number is None else [f"refused({number})"]
 
     def body(self, body: k.Body) -> list[str]:
         lines: list[str] = []
         for statement in body:
-            lines += self.telling(statement)
+            lines += self.probe(statement)
             lines += self._statement(statement)
         return lines or ["pass"]
 
@@ -102,11 +102,11 @@ class StatementWriter(ExpressionWriter):
         return [INDENT + line for line in self.body(body)]
 
     def assignment(self, s: k.Set) -> list[str]:
-        """Lines that give a place a value."""
+        """Lines that assign a value to a variable, attribute or local."""
         value = self.value(s.value)
         match s.place:
             case k.Local(name=name, type=type_):
-                # What a loop goes through is kept as a list, a set too.
+                # A frame keeps the items of a loop as a list, even if they came from a set.
                 listed = isinstance(type_, ListOf) and isinstance(s.value.type, SetOf)
                 return [f"{name} = {self.iterable(s.value) if listed else value}"]
             case k.VariableOf() as place:
@@ -150,7 +150,7 @@ class StatementWriter(ExpressionWriter):
     def _if(self, s: k.If) -> list[str]:
         lines = [f"if {self.plain(s.condition)}:", *self.indented(s.then)]
         if len(s.otherwise) == 1 and isinstance(s.otherwise[0], k.If):
-            # Python allows of suites in one another a hundred: a long row of `elif` must not be one.
+            # Python allows at most 100 nested suites, so a long chain of `elif` must not nest.
             first, *rest = self._if(s.otherwise[0])
             return [*lines, f"el{first}", *rest]
         return [*lines, "else:", *self.indented(s.otherwise)] if s.otherwise else lines
@@ -172,14 +172,14 @@ class StatementWriter(ExpressionWriter):
             turns, weight = f"range({self.plain(s.limit)})", self.work.weights.get(id(s))
             turns = turns if weight is None else self.spending(turns, weight, s.at)
             return [f"for _ in {turns}:", *self.indented(s.body)]
-        # Loops without a decision are refused by the checks: this one can only end by its condition.
+        # The checks refuse an endless loop without a decision, so this loop ends by its condition.
         condition = self.plain(s.limit) if s.limit is not None else "True"
         count = f"meter_units(S, {self.work.weights[id(s)]}, {self.site(s.at, 'this loop')})"
         head = f"while {'not ' if s.kind == 'until' else ''}{condition}:"
         return [head, INDENT + count, *self.indented(s.body)]
 
     def call(self, s: k.Perform) -> str:
-        """Python text of a call of a procedure."""
+        """Python text that calls a procedure."""
         arguments = ", ".join([self.acting(s.me), *(self.value(a) for a in s.arguments)])
         return f"{self.procedure_name(s.procedure.key)}(S, {arguments})"
 
@@ -188,7 +188,7 @@ class StatementWriter(ExpressionWriter):
 
     def _announce(self, s: k.Announce) -> list[str]:
         if s.event.kept is None:
-            return []  # nothing watches this event, and nothing remembers it
+            return []  # nothing watches this event, and the engine keeps no record of it
         site = self.site(s.at, f"`{s.event.name}`")
         return [f"remember(S, {self.acting(s.me)}, {self.event_number(s.event.key)}, {self.fields(s)}, {site})"]
 
@@ -206,14 +206,14 @@ class StatementWriter(ExpressionWriter):
     # -- labels
 
     def label(self, label: k.Label, names: str | None = None) -> str:
-        """Python text of a label's text; `names` is the card that it is the name of, if it is a card's."""
+        """Python text that builds a label's text. `names` is the local that holds the card, for a card's own name."""
         parts = [repr(p) if isinstance(p, str) else self.said(p, p.type, names) for p in label.parts]
         if not parts:
             return "''"
         return f"join_text(({', '.join(parts)},))" if len(parts) != 1 else parts[0]
 
     def said(self, e: k.Expression, type_: Type, names: str | None = None) -> str:
-        """Python text of how a value is called. What is read off a card that is not to be named isn't told either."""
+        """Python text that builds the text of a value. What would reveal something of a hidden card is redacted."""
         value, cards = self.value(e), [text for text in self.reading.cards(e) if text != f"({names},)"]
         if cards:
             return f"said_of(S, lambda: {together(cards)}, {value}, {describe(type_)!r})"
@@ -221,7 +221,7 @@ class StatementWriter(ExpressionWriter):
 
 
 def describe(type_: Type) -> tuple[object, ...]:
-    """A type as plain data, for the functions that say and write values of it."""
+    """A type as plain data, for the runtime's functions that turn values of it into text."""
     match type_:
         case Optional(of):
             return ("optional", describe(of))

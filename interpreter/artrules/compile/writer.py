@@ -1,8 +1,8 @@
-"""What all writers of expressions share: the forms of a value, places in content, and what is counted.
+"""What all writers of expressions share: the forms of a value, places in content, metering.
 
-In generated functions `S` is the state, `v` its cells, `z` its zones. A value that is kept (assigned, passed, stored
-in a frame) is plain data: lists are tuples. A value that is only gone through may be any iterable: `iterable` gives
-that. `expressions.py` writes each kind of expression.
+In generated functions `S` is the state, `v` its cells, `z` its zones. A value that is stored (assigned, passed, kept in
+a frame) is plain data, with lists as tuples: `value` writes that. A value that is only iterated over may be any
+iterable: `iterable` writes that. `expressions.py` writes each kind of expression.
 """
 
 from __future__ import annotations
@@ -18,11 +18,16 @@ from artrules.compile.layout import Layout
 from artrules.compile.names import python_name
 from artrules.diagnostics.span import Span
 from artrules.ir import nodes as k
+from artrules.ir.operators import OPERATORS
 from artrules.ir.types import ListOf, SetOf, Zone
 
 
 class Writer(ABC):
-    """Writes expressions for one layout; `constants` collects what the generated module needs."""
+    """Writes expressions for one layout.
+
+    `constants` collects the constants of the generated module, by name. `sites` collects the places in content where
+    code can fail or find a fault, each with the words for it; generated code refers to them by index.
+    """
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
@@ -31,11 +36,14 @@ class Writer(ABC):
         self.sites: list[tuple[Span, str]] = []
         self.tests = PowerTests(layout.model.powers)
         self.names: dict[str, str | None] = {}
-        """For locals that go by another name in the text that is being written, that name."""
+        """Locals that have another name in the text being written → that name (None: the value isn't known)."""
         self.failing_nodes: dict[int, k.Node] = {}
 
     def site(self, at: Span, what: str, failing: k.Node | None = None) -> int:
-        """A number for a place in content that can fail or fault; `failing` is the node that may fail there."""
+        """Register a place in content where code can fail or find a fault, and return its index in `sites`.
+
+        `what` begins the message; `failing` is the node that may fail there.
+        """
         self.sites.append((at, what))
         if failing is not None:
             self.failing_nodes[len(self.sites) - 1] = failing
@@ -56,14 +64,15 @@ class Writer(ABC):
         already = isinstance(
             e, (k.AllPlayers, k.Listing, k.TopOf, k.PowersOf, k.Happenings, k.Either, k.Best, k.PropertyOf)
         )
-        already = already or (isinstance(e, k.Operation) and e.operator != "item") or isinstance(e, k.BuiltinCall)
+        already = already or (isinstance(e, k.Operation) and OPERATORS[e.operator].gives_group)
+        already = already or isinstance(e, k.BuiltinCall)
         text = text if already else f"tuple({text})"
-        # What is in a variable, or was given, was small when it was put together.
+        # A list in a variable or a parameter was checked when it was made.
         made = holds_lists(e.type) and not isinstance(e, k.Either)
         return f"small(S, {text}, {self.site(e.at, 'this list')})" if made else text
 
     def iterable(self, e: k.Expression) -> str:
-        """Python text of something one can go through once or more."""
+        """Python text of something that can be iterated over, more than once."""
         if isinstance(e.type, Zone):
             return f"z[{self.zone(e)}]"
         if isinstance(e.type, SetOf):
@@ -73,7 +82,7 @@ class Writer(ABC):
         return self.plain(e)
 
     def domain(self, binder: k.Binder) -> str:
-        """Python text of what a binder goes through; where it may be long, its turns are counted."""
+        """Python text of a binder's values. If there may be many, the text meters each turn."""
         weight = self.work.weights.get(id(binder))
         if weight is None:
             return self.iterable(binder.domain)
@@ -81,11 +90,11 @@ class Writer(ABC):
         return self.spending(text, weight, binder.at)
 
     def spending(self, items: str, weight: int, at: Span) -> str:
-        """Python text of some items whose turns are counted."""
+        """Python text that iterates over `items` and counts `weight` units of work for each."""
         return f"meter(S, {items}, {weight}, {self.site(at, 'this')})"
 
     def counted(self, units: int, at: Span, lines: list[str]) -> list[str]:
-        """Lines that are so much work, which count it where that is more than a GRAIN."""
+        """Some lines, with a line before them that counts their `units` of work if that is more than a GRAIN."""
         return lines if units <= GRAIN else [f"meter_units(S, {units}, {self.site(at, 'this')})", *lines]
 
     def zone(self, e: k.Expression) -> str:
@@ -125,8 +134,10 @@ class Writer(ABC):
         return " ".join(parts)
 
     def through(self, binder: k.Binder) -> tuple[str, k.Expression | None]:
-        """Python text of what a binder goes through, and the condition that is left to test. Which powers pass what
-        is asked of their attributes is known before."""
+        """Python text of a binder's values, and the part of its condition that must still be tested.
+
+        Attributes of powers never change, so a table made in advance tests those of powers.
+        """
         if not isinstance(binder.domain, k.PowersOf) or binder.condition is None:
             return self.domain(binder), binder.condition
         number, rest = self.tests.table(binder, self.known()), self.tests.rest(binder, self.known())
@@ -135,12 +146,12 @@ class Writer(ABC):
         return text if weight is None else self.spending(text, weight, binder.at), rest
 
     def known(self) -> Constants:
-        """The locals whose values are known as the code is written."""
+        """The locals whose values are known at compile time."""
         return NO_CONSTANTS
 
     @abstractmethod
     def plain(self, e: k.Expression) -> str:
-        """Python text of an expression's value in the form that it has at once: lists need not be tuples."""
+        """Python text of an expression's value in whatever form is cheapest: a list may be any iterable."""
 
 
 def added(offset: int, text: str) -> str:

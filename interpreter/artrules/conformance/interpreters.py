@@ -19,7 +19,7 @@ NAMES = [f"python3.{minor}" for minor in range(11, 16)]
 PROBE = """
 import sys
 assert sys.version_info >= (3, 11)
-import click, jsonschema, lark, pluggy, referencing, yaml
+import click, jsonschema, jsonschema_rs, lark, packaging, platformdirs, pluggy, referencing, yaml
 print("%d.%d.%d" % sys.version_info[:3])
 """
 

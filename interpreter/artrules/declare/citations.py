@@ -15,12 +15,12 @@ _TOKEN = re.compile(
     r"|(?P<low>[0-9]{1,6})(?:[-\u2013](?P<high>[0-9]{1,6}))?|(?P<other>[^\s,])"
 )
 _LONGEST_RANGE = 500
-"""A range of more rulings than this is a slip, and only its two ends are looked up."""
+"""Rulings in a range. A longer range is taken for a slip, and only its two ends are looked up."""
 
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """A ruling that is cited, and where in the text."""
+    """A citation of a ruling: its number, and where it stands in the text."""
 
     number: str
     start: int
@@ -28,7 +28,7 @@ class Citation:
 
 
 def citations(text: str, known: Collection[str]) -> Iterator[Citation]:
-    """The rulings cited in a text, in order, those that are unknown too; `known` has the numbers that there are."""
+    """The citations in a text, in order; `known` are the numbers of all rulings. Unknown ones are cited too."""
     words = {number.partition(" ")[0].lower(): number.partition(" ")[0] for number in known if " " in number}
     prefix: str | None = None
     for token in _TOKEN.finditer(text):
@@ -46,7 +46,7 @@ def citations(text: str, known: Collection[str]) -> Iterator[Citation]:
 
 
 def _prefix(word: str, words: dict[str, str]) -> str | None:
-    """What stands before a number that follows this word in the name of a ruling; None when none is cited."""
+    """The prefix of a ruling's number after a word: "" after `ruling`, "decision " after `decision`; else None."""
     if word in ("ruling", "rulings"):
         return ""
     found = words.get(word) or words.get(word.removesuffix("s"))

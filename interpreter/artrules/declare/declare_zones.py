@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from artrules.content import zones
 from artrules.content.section import Named
+from artrules.declare.as_written import as_written
 from artrules.declare.declarator import Declaring
 from artrules.declare.texts import written
 from artrules.diagnostics.kinds import names as kinds
@@ -39,12 +40,12 @@ def declare_zones(d: Declaring, declared: Named[zones.Zone], owner: str | None =
             key.span,
             per_type,
             frozenset(k for k in held if k is not None),
-            section.order,
-            section.seen_by or "everyone",
-            section.shows == "top",
-            section.face == "up",
-            down,
+            seen_by=section.seen_by or "everyone",
+            shows_top_only=section.shows == "top",
+            face_up=section.face == "up",
+            face_down_seen_by=down,
             owner=owner,
+            **as_written(section, ZoneDeclaration),
         )
         if "owner" in (zone.seen_by, down) and per_type != PLAYER and not told:
             d.report.add(kinds.BAD_OWNER, f"the zone `{key.text}` has no owner who could see it", key.span)

@@ -35,13 +35,13 @@ LARGEST = 2 * 1024 * 1024
 MOST_NODES = 200_000
 """Keys and values of all files together."""
 WIDEST = 5000
-"""Keys of one mapping, or items of one list."""
+"""Keys in one mapping, or items in one list."""
 OWNER_KEY = {"part_of": "part_of", "set": "of", "overlay": "of", "scenarios": "scenarios"}
 
 
 @dataclass(slots=True)
 class RulesetFiles:
-    """The documents of one ruleset, by kind, in order of their paths."""
+    """The documents of one ruleset by kind, each kind in order of the paths."""
 
     folder: Path
     main: Mapping | None = None
@@ -50,39 +50,39 @@ class RulesetFiles:
     overlays: list[Mapping] = field(default_factory=list)
     scenarios: list[Mapping] = field(default_factory=list)
     texts: dict[str, bytes] = field(default_factory=dict)
-    """File name -> content."""
+    """The content of the files in the folder, by their paths in it."""
     rules: set[str] = field(default_factory=set)
-    """The names of the files that hold rules: all but scenarios."""
-    left_out: list[FileToRead] = field(default_factory=list)
-    """Files of scenarios that were not read."""
+    """The keys of `texts` whose files hold rules: all but scenarios."""
+    unread_scenarios: list[FileToRead] = field(default_factory=list)
+    """Files with scenarios that weren't parsed."""
     shown_as: str = ""
     nodes: int = 0
     extra: OutsideContent = field(default_factory=OutsideContent)
     extra_texts: dict[str, bytes] = field(default_factory=dict)
-    """Of the files from outside that are for this ruleset: how diagnostics call one -> content."""
+    """The content of the files from outside that are for this ruleset, by their names in diagnostics."""
     extra_rules: dict[str, Path] = field(default_factory=dict)
-    """Of those, where the ones that hold rules lie."""
+    """The paths of those that hold rules."""
     extra_tables: set[str] = field(default_factory=set)
-    """Tables from outside that these name, by how diagnostics call them."""
+    """The keys of `extra_texts` that are tables (CSV) which these name."""
     added: list[str] = field(default_factory=list)
-    """What these hold, in words: `set river`, `overlay duel`."""
+    """What these hold, for messages: `set river`, `overlay duel`."""
 
     plugins: dict[str, str] = field(default_factory=dict)
-    """The plugins that the ruleset needs: name -> version."""
+    """The versions of the plugins that the ruleset requires, by name."""
 
     @property
     def name(self) -> str:
-        """The ruleset's name; where that can't be read its folder's, however the folder was given."""
+        """The ruleset's name, or the name of its folder where that can't be read."""
         return self.declared_name or self.folder.resolve().name
 
     @property
     def declared_name(self) -> str:
-        """The name that the ruleset gives itself; empty where it can't be read."""
+        """The name that the ruleset declares; empty where it can't be read."""
         return word(read_section(RulesetHead, self.main).ruleset) if self.main is not None else ""
 
     @property
     def size(self) -> int:
-        """Bytes of all files that hold rules."""
+        """The size in bytes of all files that hold rules."""
         return sum(len(self.texts[name]) for name in self.rules) + sum(
             len(self.extra_texts[n]) for n in {*self.extra_rules, *self.extra_tables}
         )
@@ -90,7 +90,7 @@ class RulesetFiles:
 
 @dataclass(frozen=True, slots=True)
 class FileToRead:
-    """A file, how diagnostics call it, and its name within the ruleset's folder; none for one from outside."""
+    """A file, its name in diagnostics, and its path in the ruleset's folder (None for a file from outside)."""
 
     path: Path
     shown: str
@@ -107,7 +107,7 @@ def read_ruleset(
     """Read all YAML files in the folder of a ruleset, and those from outside that are for it.
 
     `shown_as` is the folder's name in diagnostics. Without `scenarios` the files with scenarios are not parsed; they
-    are listed in `left_out`.
+    are listed in `unread_scenarios`.
     """
     found = RulesetFiles(folder, shown_as=shown_as or str(folder), extra=extra or OutsideContent())
     main_path = folder / MAIN
@@ -122,13 +122,13 @@ def read_ruleset(
             if not _read_file(found, FileToRead(path, f"{found.shown_as}/{name}", name), report, scenarios):
                 return found
         own = {real_path(path) for path in paths}
-        given = {real_path(f.path): f for f in (*_of_plugins(found, report), *found.extra.files)}
-        _read_extra(found, [file for path, file in given.items() if path not in own], report, scenarios)
+        given = {real_path(f.path): f for f in (*_plugin_files(found, report), *found.extra.files)}
+        _read_outside(found, [file for path, file in given.items() if path not in own], report, scenarios)
     return found
 
 
-def _of_plugins(found: RulesetFiles, report: Report) -> Iterator[ContentFile]:
-    """The files for this game that the plugins bring which it says it needs."""
+def _plugin_files(found: RulesetFiles, report: Report) -> Iterator[ContentFile]:
+    """The files for this ruleset of the plugins that it requires."""
     if found.main is None:
         return
     for name, provided in required_plugins(found.main, found.extra.plugins, report):
@@ -140,16 +140,19 @@ def _of_plugins(found: RulesetFiles, report: Report) -> Iterator[ContentFile]:
 
 
 def read_strays(files: Sequence[ContentFile], extra: OutsideContent, report: Report) -> RulesetFiles:
-    """Read files from outside that are for no ruleset that is known, so that it is told what is wrong with them."""
+    """Read files from outside that are for no known ruleset, to report what is wrong with them."""
     found = RulesetFiles(files[0].path if files else Path(), extra=extra)
     with suppress(ReportFull):
-        _read_extra(found, files, report, True)
+        _read_outside(found, files, report, True)
     return found
 
 
-def _read_extra(found: RulesetFiles, files: Iterable[ContentFile], report: Report, scenarios: bool) -> None:
-    """Read those files from outside that aren't for another game; sets and overlays then stand in order of names,
-    so that nothing depends on where they lie or who named which first."""
+def _read_outside(found: RulesetFiles, files: Iterable[ContentFile], report: Report, scenarios: bool) -> None:
+    """Read those files from outside that aren't for another ruleset.
+
+    Their sets and overlays are sorted by name, so that nothing depends on where they lie or in which order they are
+    named.
+    """
     held = {"set": found.sets, "overlay": found.overlays}
     own = {kind: len(documents) for kind, documents in held.items()}
     for file in files:
@@ -160,20 +163,20 @@ def _read_extra(found: RulesetFiles, files: Iterable[ContentFile], report: Repor
     found.added.sort()
 
 
-def read_left_out(found: RulesetFiles, report: Report) -> None:
-    """Read the scenarios that were left out."""
-    while found.left_out:
-        _read_file(found, found.left_out.pop(0), report)
+def read_unread_scenarios(found: RulesetFiles, report: Report) -> None:
+    """Read the files with scenarios that weren't read before."""
+    while found.unread_scenarios:
+        _read_file(found, found.unread_scenarios.pop(0), report)
 
 
 def _read_file(found: RulesetFiles, file: FileToRead, report: Report, scenarios: bool = True) -> bool:
-    """Read a file; no, with a diagnostic, when all files together are too large."""
+    """Read a file. Returns False, after a diagnostic, when all files together are too large."""
     shown = file.shown
     content = read_bytes(file.path, shown, report)
     if content is None or (file.name is None and _is_for_another(found, owner_of(content))):
         return True
     if not scenarios and holds_scenarios(content):
-        found.left_out.append(file)
+        found.unread_scenarios.append(file)
         return True
     if file.name is None:
         found.extra_texts[shown] = content
@@ -200,19 +203,19 @@ def _read_file(found: RulesetFiles, file: FileToRead, report: Report, scenarios:
         expected = f"at most {WIDEST:,} in one list, and keys in one mapping"
         report.add(yaml_kinds.TOO_LARGE, "there is too much in one list or mapping", wide, expected=expected)
     elif file.name is None:
-        _take_extra(found, file, document, report)
+        _add_outside_document(found, file, document, report)
     else:
-        _take(found, file.name, document, report)
+        _add_document(found, file.name, document, report)
     return True
 
 
 def _is_for_another(found: RulesetFiles, owner: str) -> bool:
-    """Whether a file from outside is for a game that is known, but isn't this one."""
+    """Whether a file from outside is for another known ruleset; `owner` is the name of its ruleset, or empty."""
     return owner not in ("", found.declared_name) and owner in found.extra.known()
 
 
-def _take(found: RulesetFiles, name: str, document: Node | None, report: Report) -> None:
-    """Put a document where it belongs."""
+def _add_document(found: RulesetFiles, name: str, document: Node | None, report: Report) -> None:
+    """Add a document of the ruleset's folder, if its shape and place are right."""
     kind = validate(document, report) if document is not None else None
     if kind != "scenarios":
         found.rules.add(name)
@@ -228,14 +231,14 @@ def _take(found: RulesetFiles, name: str, document: Node | None, report: Report)
             found=f"`{key.text}`",
         )
     elif kind != "ruleset":
-        _place(found, kind, document, found.declared_name, report)
+        _add_own_document(found, kind, document, found.declared_name, report)
     elif name == MAIN:
         found.main = document
     else:
         report.add(kinds.NAME_TWICE, "a folder holds one ruleset, in ruleset.yaml", document.span)
 
 
-def _place(found: RulesetFiles, kind: str, document: Mapping, name: str, report: Report) -> None:
+def _add_own_document(found: RulesetFiles, kind: str, document: Mapping, name: str, report: Report) -> None:
     owner = document.get(OWNER_KEY.get(kind, ""))
     if owner is not None and name and word(owner) != name:
         report.add(
@@ -251,8 +254,8 @@ def _place(found: RulesetFiles, kind: str, document: Mapping, name: str, report:
     )
 
 
-def _take_extra(found: RulesetFiles, file: FileToRead, document: Node | None, report: Report) -> None:
-    """Put a document from outside where it belongs, if it is for this game."""
+def _add_outside_document(found: RulesetFiles, file: FileToRead, document: Node | None, report: Report) -> None:
+    """Add a document from outside, if it is for this ruleset."""
     kind = validate(document, report) if document is not None else None
     if kind != "scenarios":
         found.extra_rules[file.shown] = file.path
@@ -273,14 +276,14 @@ def _take_extra(found: RulesetFiles, file: FileToRead, document: Node | None, re
     if owner is None or (found.main is None and word(owner) in found.extra.known()):
         return
     if found.main is None or word(owner) != found.declared_name:
-        _is_for_nothing_known(found, owner, report)
+        _report_unknown_ruleset(found, owner, report)
         return
     {"set": found.sets, "overlay": found.overlays, "scenarios": found.scenarios}[kind].append(document)
     if kind != "scenarios":
         found.added.append(f"{kind} {word(first.value)}")
 
 
-def _is_for_nothing_known(found: RulesetFiles, owner: Node, report: Report) -> None:
+def _report_unknown_ruleset(found: RulesetFiles, owner: Node, report: Report) -> None:
     known = sorted({*found.extra.known(), found.declared_name} - {""})
     if word(owner) in known:  # of another game, which could only be seen now
         return

@@ -1,4 +1,4 @@
-"""One document from several: parts are joined to the ruleset.
+"""Joins the parts of a ruleset to one document.
 
 Joining adds names and never replaces. It works on the source tree, so that every value keeps its place in the file it
 came from. `lay_over.py` lays overlays over the document.
@@ -30,7 +30,7 @@ NESTED = {("flow",): True, ("flow", "setup"): True, ("flow", "final"): True, ("f
 
 
 def join_parts(main: Mapping, parts: list[Mapping], report: Report) -> Mapping:
-    """The ruleset with its parts; a name given in two of them is a diagnostic."""
+    """A copy of the ruleset's document with its parts joined to it. A name that stands in two of them is reported."""
     whole = copy_of(main)
     for part in parts:
         for key, entry in part.entries.items():
@@ -59,7 +59,7 @@ def _join(into: Mapping, key: str, entry: Entry, path: tuple[str, ...], report: 
 
 
 def copy_of(node: Mapping) -> Mapping:
-    """A mapping that can be changed without changing the file's own, as deep as mappings go."""
+    """A copy of a mapping and of all mappings in it, to be changed without changing the original."""
     entries = {
         key: Entry(entry.key, copy_of(entry.value) if isinstance(entry.value, Mapping) else entry.value)
         for key, entry in node.entries.items()

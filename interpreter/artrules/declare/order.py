@@ -1,4 +1,4 @@
-"""The order in which overlays are laid over a game: by name, but each behind those that it says it is `after`."""
+"""The order in which overlays are laid over a game: by name, but each after those that its `after` names."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from artrules.source.node import Mapping, Scalar
 
 
 def in_order(overlays: list[Mapping]) -> list[Mapping]:
-    """Overlays by name, but each behind those it says it is `after`."""
+    """Overlays sorted by name, but each after those that its `after` names."""
     left = sorted(overlays, key=name_of)
     placed: list[Mapping] = []
     while left:
@@ -25,17 +25,17 @@ def in_order(overlays: list[Mapping]) -> list[Mapping]:
 
 
 def name_of(overlay: Mapping) -> str:
-    """The name that an overlay gives itself; empty where it can't be read."""
+    """The name that an overlay declares; empty where it can't be read."""
     return word(read(OverlayHead, overlay).overlay)
 
 
 def after(overlay: Mapping) -> list[str]:
-    """The names of the overlays that an overlay says it is behind."""
+    """The names of the overlays after which an overlay says that it comes."""
     return [name.text for name in _named(overlay)]
 
 
-def see_order(overlays: list[Mapping], report: Report) -> None:
-    """Each overlay named after `after` exists, and none is behind itself, directly or through others."""
+def check_order(overlays: list[Mapping], report: Report) -> None:
+    """Report names under `after` that no overlay has, and overlays that would come after themselves."""
     known = {name_of(o): o for o in overlays}
     for overlay in overlays:
         for name in _named(overlay):
@@ -48,30 +48,30 @@ def see_order(overlays: list[Mapping], report: Report) -> None:
                     found=f"`{name.text}`",
                     suggestions=closest(name.text, list(known)),
                 )
-    told: set[str] = set()
+    reported: set[str] = set()
     for overlay_name, overlay in known.items():
-        circle = _circle(overlay_name, known)
-        if circle and told.isdisjoint(circle):
-            told |= set(circle)
+        cycle = _cycle(overlay_name, known)
+        if cycle and reported.isdisjoint(cycle):
+            reported |= set(cycle)
             at = next(iter(_named(overlay)), None)
             report.add(
                 overlay_kinds.AFTER_CIRCLE,
-                f"the overlay `{overlay_name}` would come after itself: {' after '.join([*circle, overlay_name])}",
+                f"the overlay `{overlay_name}` would come after itself: {' after '.join([*cycle, overlay_name])}",
                 at.span if at is not None else overlay.span,
                 expected="one of them without `after`",
             )
 
 
-def _circle(name: str, known: dict[str, Mapping]) -> list[str]:
-    """The way from an overlay back to itself, the shortest; empty where there is none."""
-    ways, seen = [[name]], {name}
-    for way in ways:
-        for behind in after(known[way[-1]]):
-            if behind == name:
-                return way
-            if behind in known and behind not in seen:
-                seen.add(behind)
-                ways.append([*way, behind])
+def _cycle(name: str, known: dict[str, Mapping]) -> list[str]:
+    """The shortest circle of `after` from an overlay back to itself; empty where there is none."""
+    paths, seen = [[name]], {name}
+    for path in paths:
+        for earlier in after(known[path[-1]]):
+            if earlier == name:
+                return path
+            if earlier in known and earlier not in seen:
+                seen.add(earlier)
+                paths.append([*path, earlier])
     return []
 
 

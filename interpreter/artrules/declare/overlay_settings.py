@@ -1,7 +1,7 @@
-"""What is the same whichever overlays apply: the settings, those that overlays add among them, and the game's groups.
+"""Checks and adds what must be the same whichever overlays apply: settings, their enums, and groups.
 
 Settings are chosen before it is known which overlays apply, and sets are written for the game alone. So an overlay may
-add settings, with the enums that these need, but change none, nor what sets and settings rely on.
+add settings, and the enums that these need. It may not change settings, nor anything that settings and sets rely on.
 """
 
 from __future__ import annotations
@@ -20,9 +20,8 @@ _SHARED = ("settings", "enums")
 _EXPECTED = "the change in the game itself; an overlay may add settings of its own"
 
 
-def with_overlay_settings(document: Mapping, overlays: list[Mapping]) -> Mapping:
-    """The document with the settings that overlays add, and the enums that these may need: they exist whether the
-    overlay applies or not."""
+def add_overlay_settings(document: Mapping, overlays: list[Mapping]) -> Mapping:
+    """The document with the settings and enums of all overlays added: these exist whether an overlay applies or not."""
     for section in ("settings", "enums"):
         document = _with_added(document, section, overlays)
     return document
@@ -43,15 +42,15 @@ def _with_added(document: Mapping, section: str, overlays: list[Mapping]) -> Map
     return Mapping(whole, document.span, document.path)
 
 
-def brought_settings(document: Mapping, overlays: list[Mapping]) -> dict[str, str]:
-    """The settings that overlays add to the ruleset's document, and which one does."""
+def settings_of_overlays(document: Mapping, overlays: list[Mapping]) -> dict[str, str]:
+    """The names of the settings that overlays add to a ruleset's document, each with the name of the overlay."""
     own = document.get("settings")
     added = [(key.text, word(o.get("overlay"))) for o in overlays for key, _ in entries(o.get("settings"))]
     return {name: overlay for name, overlay in reversed(added) if get(own, name) is None}
 
 
-def see_shared(document: Mapping, overlays: list[Mapping], report: Report) -> None:
-    """Overlays leave alone what is the same for all of them, and what they add to it is whole and added once."""
+def check_shared_sections(document: Mapping, overlays: list[Mapping], report: Report) -> None:
+    """Report overlays that change shared sections, and settings or enums that they add incompletely or twice."""
     settings = [*entries(document.get("settings")), *(e for o in overlays for e in entries(o.get("settings")))]
     of_settings = {word(get(value, "type")) for _, value in settings}
     added: dict[tuple[str, str], Scalar] = {}
@@ -62,11 +61,11 @@ def see_shared(document: Mapping, overlays: list[Mapping], report: Report) -> No
             own = document.get(section)
             for key, value in entries(overlay.get(section)):
                 if get(own, key.text) is None:
-                    _see_added(section, key, value, added, [k.text for k, _ in entries(own)], report)
+                    _check_added(section, key, value, added, [k.text for k, _ in entries(own)], report)
                 elif section == "settings":
                     _refuse(key, f"the setting `{key.text}` is chosen before this overlay applies", report)
                 elif key.text in of_settings:
-                    for at in _taken_away(key, value):
+                    for at in _removed_members(key, value):
                         _refuse(at, f"a setting has the members of `{key.text}`, whichever overlays apply", report)
 
 
@@ -74,7 +73,7 @@ def _refuse(key: Scalar, why: str, report: Report) -> None:
     report.add(overlay_kinds.NOT_AN_OVERLAYS, f"an overlay can't change this: {why}", key.span, expected=_EXPECTED)
 
 
-def _see_added(
+def _check_added(
     section: str, key: Scalar, value: Node, added: dict[tuple[str, str], Scalar], known: list[str], report: Report
 ) -> None:
     what = section.removesuffix("s")
@@ -100,8 +99,8 @@ def _see_added(
         )
 
 
-def _taken_away(key: Scalar, value: Node) -> Iterator[Scalar]:
-    """Where an overlay takes members away from an enum, or gives others in their place."""
+def _removed_members(key: Scalar, value: Node) -> Iterator[Scalar]:
+    """The places where an overlay removes or replaces members of an enum."""
     members = get(value, "members")
     if not isinstance(value, Mapping) or (members is not None and not isinstance(members, Mapping)):
         yield key

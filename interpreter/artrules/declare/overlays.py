@@ -1,4 +1,4 @@
-"""Which overlays apply together: found by trying every number of players and every value of the settings."""
+"""Finds which overlays can apply together, by trying all numbers of players and all values of the settings."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ from artrules.syntax.parse import parse_expression, size
 from artrules.syntax.problem import SyntaxProblem
 
 MOST_COMBINATIONS = 4096
-"""Of values of the settings for which overlays ask."""
+"""Combinations of values of the settings in conditions of overlays."""
 MOST_MODELS = 64
 MOST_PLAYERS = 16
 MOST_CODE = 8 * 1024 * 1024
-"""Bytes of rules that are resolved and checked in all, once for each combination of overlays."""
+"""Bytes of rules that are elaborated and checked in all: the rules once for each combination of overlays."""
 
 
-def see_names_once(overlays: list[Mapping], report: Report) -> None:
-    """Two overlays with one name can't be told apart: a diagnostic."""
+def check_unique_names(overlays: list[Mapping], report: Report) -> None:
+    """Report overlays of the same name."""
     known: dict[str, Mapping] = {}
     for overlay in overlays:
         name = read(OverlayHead, overlay).overlay
@@ -51,17 +51,17 @@ def see_names_once(overlays: list[Mapping], report: Report) -> None:
 
 
 @dataclass(slots=True)
-class Ways:
-    """The ways of setting up in which one combination of overlays applies."""
+class OverlaySetups:
+    """The setups for which one combination of overlays applies."""
 
     first: tuple[int, dict[str, Any]]
-    """One of them: how many play, and the values of the settings for which overlays ask."""
+    """One of them: the number of players, and the values of the settings in conditions of overlays."""
     counts: set[int] = field(default_factory=set)
-    """All numbers of players."""
+    """The numbers of players of all of them."""
 
 
 def added_counts(overlay: Mapping) -> range:
-    """The numbers of players that an overlay adds to the game's, where it applies."""
+    """The numbers of players that an overlay adds to those of the game."""
     node = read(OverlayHead, overlay).players
     if node is None:
         return range(0)
@@ -74,8 +74,8 @@ def added_counts(overlay: Mapping) -> range:
     return range(int(low), min(int(high), MOST_PLAYERS) + 1)
 
 
-def counts_with(model: Model, overlays: list[Mapping], settings: dict[str, Any]) -> list[int]:
-    """How many can play with some settings: the game's numbers, and those that overlays add which then apply."""
+def possible_player_counts(model: Model, overlays: list[Mapping], settings: dict[str, Any]) -> list[int]:
+    """The numbers of players that are possible with some settings, sorted: the game's own and those of overlays."""
     counts = set(range(model.players[0], model.players[1] + 1))
     for overlay in overlays:
         condition = Condition(overlay, model.members, Report())
@@ -83,8 +83,14 @@ def counts_with(model: Model, overlays: list[Mapping], settings: dict[str, Any])
     return sorted(counts)
 
 
-def combinations(model: Model, overlays: list[Mapping], size: int, report: Report) -> dict[tuple[str, ...], Ways]:
-    """Every combination of overlays that can apply; `size` is how many bytes of rules there are."""
+def overlay_combinations(
+    model: Model, overlays: list[Mapping], size: int, report: Report
+) -> dict[tuple[str, ...], OverlaySetups]:
+    """Every combination of overlays that can apply, by their names, with its setups.
+
+    `size` is the size of the rules in bytes. When there are too many combinations, that is reported, and none are
+    returned.
+    """
     conditions = [(o, Condition(o, model.members, report)) for o in overlays]
     own = range(model.players[0], model.players[1] + 1)
     added = {n for o in overlays for n in added_counts(o)}
@@ -101,7 +107,7 @@ def combinations(model: Model, overlays: list[Mapping], size: int, report: Repor
                     return {}
                 settings[setting.name] = _values(model, setting.type)
     most = max(1, min(MOST_MODELS, MOST_CODE // max(1, size)))
-    found: dict[tuple[str, ...], Ways] = {}
+    found: dict[tuple[str, ...], OverlaySetups] = {}
     for players in sorted({*own, *added}):
         for values in product(*settings.values()):
             chosen = dict(zip(settings, values, strict=True))
@@ -112,7 +118,7 @@ def combinations(model: Model, overlays: list[Mapping], size: int, report: Repor
             if players not in own and not adding:
                 continue
             names = tuple(name_of(overlays[i]) for i in holding)
-            found.setdefault(names, Ways((players, chosen))).counts.add(players)
+            found.setdefault(names, OverlaySetups((players, chosen))).counts.add(players)
             if len(found) > most:
                 _too_many(report, conditions[-1][1], "overlays can apply in too many combinations", len(found), most)
                 return {}
@@ -141,13 +147,15 @@ def _too_many(report: Report, condition: Condition, message: str, found: int, mo
     report.add(name_kinds.TOO_MANY, message, at, expected=f"at most {most:,}", found=f"{found:,} or more")
 
 
-def asked_for(overlays: list[Mapping]) -> frozenset[str]:
-    """The names for which overlays ask."""
+def names_in_conditions(overlays: list[Mapping]) -> frozenset[str]:
+    """The names in the conditions of overlays."""
     return frozenset(name for overlay in overlays for name in Condition(overlay, {}, Report()).names)
 
 
-def applying(model: Model, overlays: list[Mapping], players: int, settings: dict[str, Any]) -> tuple[str, ...]:
-    """The names of the overlays that apply to one way of setting up."""
+def applicable_overlays(
+    model: Model, overlays: list[Mapping], players: int, settings: dict[str, Any]
+) -> tuple[str, ...]:
+    """The names of the overlays that apply to one setup."""
     report = Report()
     return tuple(name_of(o) for o in overlays if Condition(o, model.members, report).holds(players, settings))
 
@@ -168,7 +176,7 @@ def _values(model: Model, type_: Type | None) -> list[Any]:
 
 
 Members: TypeAlias = MappingOf[str, tuple[Enum, int]]
-"""By the name of a member: its enum, and its index there."""
+"""The enum and the index of a member, by the member's name."""
 
 
 class Condition:

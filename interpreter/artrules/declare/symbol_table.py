@@ -6,8 +6,9 @@ own.
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TypeVar
 
 from artrules.diagnostics.span import Span
@@ -32,6 +33,7 @@ from artrules.ir.declarations import (
 )
 from artrules.ir.powers import PowerDefinition, PowerSet
 from artrules.ir.texts import Remark, Ruling, RulingHeading
+from artrules.record import dataclass
 from artrules.source.node import Scalar
 
 D = TypeVar("D", bound=Declaration)
@@ -94,7 +96,7 @@ class AuthorScorePart(Declaration):
     line: Scalar | None
 
 
-@dataclass(slots=True)
+@dataclasses.dataclass(slots=True)
 class AuthorFlow:
     """The course of a game."""
 
@@ -107,7 +109,7 @@ class AuthorFlow:
     winners: Scalar | None = None
 
 
-@dataclass(slots=True)
+@dataclasses.dataclass(slots=True)
 class SymbolTable:
     """A ruleset's declarations and their code, with its sets, for one combination of overlays.
 

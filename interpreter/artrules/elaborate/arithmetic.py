@@ -1,4 +1,4 @@
-"""Arithmetic, ranges, and lists and sets put together."""
+"""Elaborates arithmetic, ranges, and `+` and `-` of lists and sets."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from artrules.diagnostics.kinds import types as kinds
 from artrules.diagnostics.span import Span
 from artrules.elaborate.conversion import as_set
 from artrules.elaborate.elaborator import Elaborator
-from artrules.ir import ranges
 from artrules.ir.nodes import Checked, Constant, Expression, Operation, Span_
+from artrules.ir.operators import OPERATORS, NumberWithin, PartOfFirst
 from artrules.ir.types import (
     ANY_NUMBER,
     UNKNOWN,
@@ -24,7 +24,7 @@ from artrules.ir.types import (
 from artrules.syntax.ast import expressions as ast
 
 ON_LISTS = {"+": "join", "-": "without"}
-"""What `+` and `-` are called in the IR when their operands are lists or sets."""
+"""`+` and `-` → the ir's operator for operands that are lists or sets."""
 
 
 def range_(elaborator: Elaborator, node: ast.Range) -> Expression:
@@ -37,7 +37,7 @@ def range_(elaborator: Elaborator, node: ast.Range) -> Expression:
 
 
 def arithmetic(elaborator: Elaborator, node: ast.Arithmetic, wanted: Type | None) -> Expression:
-    """Two numbers combined; or, with `+` and `-`, two lists or sets."""
+    """An operation on two numbers, or `+` or `-` of two lists or sets."""
     if node.operator not in ON_LISTS:
         left = elaborator.number(node.left, "a number here")
         right = elaborator.number(node.right, "a number here")
@@ -51,7 +51,7 @@ def arithmetic(elaborator: Elaborator, node: ast.Arithmetic, wanted: Type | None
 
 
 def together(elaborator: Elaborator, at: Span, sign: str, left: Expression, right: Expression) -> Expression:
-    """Two lists or sets joined (`+`), or the one without the other (`-`)."""
+    """Two lists or sets joined (`+`), or the first without the items of the second (`-`)."""
     operator = ON_LISTS[sign]
     left, right = as_set(left, right.type), as_set(right, left.type)
     type_ = join(left.type, right.type)
@@ -59,7 +59,7 @@ def together(elaborator: Elaborator, at: Span, sign: str, left: Expression, righ
         a, b = element(left.type), element(right.type)
         inner = join(a, b) if a is not None and b is not None else None
         type_ = ListOf(inner) if inner is not None else None
-    if operator == "without" and type_ is not None:
+    if isinstance(OPERATORS[operator].result, PartOfFirst) and type_ is not None:
         type_ = left.type if isinstance(left.type, SetOf) else ListOf(element(left.type) or UNKNOWN)
     if type_ is None:
         elaborator.complain(
@@ -70,7 +70,7 @@ def together(elaborator: Elaborator, at: Span, sign: str, left: Expression, righ
 
 
 def combined(elaborator: Elaborator, at: Span, operator: str, left: Expression, right: Expression) -> Expression:
-    """Two numbers combined, with the range of what may come out as its type."""
+    """An operation on two numbers. Its type is the range of the possible results."""
     left = elaborator.convert(left, ANY_NUMBER, "a number here", left.at)
     low, high = bounds(operator, left.type, right.type)
     type_ = Number(max(low, -WIDE), min(high, WIDE)) if low <= WIDE and high >= -WIDE else ANY_NUMBER
@@ -79,12 +79,12 @@ def combined(elaborator: Elaborator, at: Span, operator: str, left: Expression, 
     result = Operation(at, type_, operator, (left, right))
     if low >= -WIDE and high <= WIDE:
         return result
-    # Without the check numbers would grow without end where a loop multiplies what it has.
+    # Without the check, a loop could multiply a number until it fills the memory.
     return Checked(at, type_, result, -WIDE, WIDE, "this number")
 
 
 def negative(elaborator: Elaborator, node: ast.Negative) -> Expression:
-    """`-n`; of a literal it is a literal."""
+    """`-n`. The negative of a literal is a literal."""
     value = elaborator.number(node.operand, "a number here")
     if isinstance(value, Constant) and isinstance(value.value, int):
         return Constant(elaborator.at(node), Number(-value.value, -value.value), -value.value)
@@ -94,6 +94,7 @@ def negative(elaborator: Elaborator, node: ast.Negative) -> Expression:
 
 def bounds(operator: str, left: Type, right: Type) -> tuple[int, int]:
     """The least and the greatest possible result, given the types of both operands."""
-    if isinstance(left, Number) and isinstance(right, Number):
-        return ranges.bounds(operator, left, right)
+    result = OPERATORS[operator].result
+    if isinstance(result, NumberWithin) and isinstance(left, Number) and isinstance(right, Number):
+        return result.bounds(left, right)
     return -WIDE, WIDE

@@ -1,4 +1,4 @@
-"""`let` and assignment: what gets a name, and what can be given another value."""
+"""Elaborates `let` and assignments."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from artrules.syntax.ast.expressions import Expression as ExpressionSyntax
 
 
 def let(elaborator: Elaborator, node: ast.Let) -> Body:
-    """`let name = value`. A zone is copied as a list; a number that is changed later may become any number."""
+    """`let name = value`. The value of a zone is copied as a list. If the name is assigned again later, a number gets
+    the widest type."""
     name, scope = node.name.text, elaborator.scope
     value = elaborator.expression(node.value)
     type_ = value.type
@@ -60,14 +61,15 @@ def change(elaborator: Elaborator, node: ast.Change) -> Body:
 
 
 def _place(elaborator: Elaborator, node: ExpressionSyntax) -> Expression | None:
-    """What can be given another value; None, after a diagnostic, when this can't."""
+    """The place that an assignment changes. Returns None, after a diagnostic, if the expression isn't assignable."""
     place = elaborator.expression(node)
     match place:
         case Local(name=name):
             suites = elaborator.scope.suites
             binding = next((b for s in suites for b in s.values() if b.unique == name), None)
             if binding is not None and not binding.fixed:
-                # The new value may be of any type that the name has, whatever conditions tell of the old value.
+                # The new value may have any value of the name's own type. Conditions narrowed it for the old value
+                # only.
                 return Local(place.at, binding.type, name)
             message = "this name keeps its value"
             elaborator.complain(kinds.NOT_ASSIGNABLE, message, node, expected="a name given by `let`")

@@ -1,4 +1,4 @@
-"""Binders: `c in D where condition`, which give a name to each thing of a domain in turn."""
+"""Elaborates binders: `c in D where condition` binds a name to each item of a domain in turn."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from artrules.syntax.ast import expressions as ast
 
 
 def binders(elaborator: Elaborator, nodes: Iterable[ast.Binder]) -> tuple[Binder, ...]:
-    """Binders in order: each sees the names of those before it."""
+    """Several binders in order. Each sees the names of those before it."""
     return tuple(binder(elaborator, node) for node in nodes)
 
 
 def binder(elaborator: Elaborator, node: ast.Binder) -> Binder:
-    """One binder. Its name, and what its condition tells of types, hold in the suite that the caller has opened."""
+    """One binder. Its name, and the types that its condition narrows, hold in the scope that the caller has opened."""
     elaborator.turn(node)
     name, scope = node.name.text, elaborator.scope
     domain = elaborator.expression(node.domain)
@@ -44,5 +44,5 @@ def binder(elaborator: Elaborator, node: ast.Binder) -> Binder:
 
 
 def narrowed(elaborator: Elaborator, binder: Binder) -> Type:
-    """The type of what a binder lets through: its condition may tell more than its domain."""
+    """The type of the values that pass a binder. Its condition may narrow the type of the domain's items."""
     return elaborator.scope.narrowed.get(binder.local.name, binder.local.type)

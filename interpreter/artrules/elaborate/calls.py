@@ -1,4 +1,4 @@
-"""Calls: of functions, tables and builtins where a value is wanted, and of procedures."""
+"""Elaborates calls: of functions, tables and builtins in expressions, and of procedures as statements."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from artrules.syntax.ast.statements import Perform as PerformSyntax
 
 
 def call(elaborator: Elaborator, node: ast.Call) -> Expression:
-    """`name(values)` where a value is wanted. What the model declares comes before builtins of the same name."""
+    """`name(values)` in an expression. A declaration hides a builtin of the same name."""
     name, at, symbols, owner = node.name.text, elaborator.at(node), elaborator.symbols, elaborator.context.owner
     function = symbols.find(symbols.functions, name, owner)
     if function is not None:
@@ -48,7 +48,7 @@ def call(elaborator: Elaborator, node: ast.Call) -> Expression:
 
 
 def _builtin(elaborator: Elaborator, node: ast.Call, builtin: Builtin) -> Expression:
-    """A call of a builtin, which itself tells the type of its result from those of its arguments."""
+    """A call of a builtin. The builtin computes the type of its result from the types of its arguments."""
     name = node.name.text
     values = tuple(elaborator.expression(argument) for argument in node.arguments)
     wanted = len(builtin.parameters)
@@ -103,7 +103,7 @@ def perform(elaborator: Elaborator, node: PerformSyntax) -> Body:
 
 
 def arguments(elaborator: Elaborator, call: ast.Call, parameters: Sequence[Parameter]) -> tuple[Expression, ...]:
-    """Converted arguments of a call; none, after a diagnostic, when there are too many or too few."""
+    """The converted arguments of a call. Empty, after a diagnostic, if their number is wrong."""
     name, nodes = call.name.text, call.arguments
     if len(nodes) != len(parameters):
         wanted = ", ".join(f"{p.type} {p.name}" for p in parameters) or "nothing"
@@ -117,5 +117,5 @@ def arguments(elaborator: Elaborator, call: ast.Call, parameters: Sequence[Param
 
 
 def _values(number: int) -> str:
-    """A number of values, in words."""
+    """The words for a number of values, such as `2 values`."""
     return f"{number} value{'s' if number != 1 else ''}"

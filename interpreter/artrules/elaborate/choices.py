@@ -1,4 +1,4 @@
-"""Decisions: every form of choosing becomes one IR statement, `Choose`, with branches."""
+"""Elaborates decisions: every form of choosing becomes a `Choose` with branches."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from artrules.syntax.ast.node import Identifier, Node, Text
 
 
 def choose(elaborator: Elaborator, node: ast.Choose) -> Body:
-    """`choose`: what is chosen stays bound for the rest of the suite."""
+    """`choose`: the chosen values stay bound for the rest of the suite."""
     turning = elaborator.scope.turning
     bound = binders(elaborator, node.binders)
     elaborator.scope.turning = turning
@@ -43,7 +43,7 @@ def choose_from(elaborator: Elaborator, node: ast.ChooseFrom) -> Body:
 
 
 def choose_one(elaborator: Elaborator, node: ast.ChooseOne) -> Body:
-    """`choose one:` with a branch for each way to go on."""
+    """`choose one:` with its branches."""
     site = new_site(elaborator)
     branches = tuple(_branch(elaborator, branch, str(number)) for number, branch in enumerate(node.branches, 1))
     return (_choose(elaborator, node, branches, site),)
@@ -64,7 +64,7 @@ def may_choose(elaborator: Elaborator, node: ast.MayChoose) -> Body:
 
 
 def may_use(elaborator: Elaborator, node: ast.MayUse) -> Body:
-    """`may use power`, offered when the power can be used."""
+    """`may use power`. The option is offered if the power is usable."""
     site, at = new_site(elaborator), elaborator.at(node)
     power = elaborator.demand(node.power, POWER, "what is used")
     me = needed_player(elaborator, node)
@@ -80,13 +80,13 @@ def use(elaborator: Elaborator, node: ast.Use) -> Body:
 
 
 def new_site(elaborator: Elaborator) -> str:
-    """The identity of a new decision: options and saved games refer to it."""
+    """The identity of a new decision. Option ids and saves refer to it."""
     elaborator.sites += 1
     return f"{elaborator.context.container}/{elaborator.sites}"
 
 
 def values_label(elaborator: Elaborator, node: Text | None, bound: Sequence[Binder], around: Node) -> Label:
-    """The label that the author gave; without one, the values that the binders give."""
+    """The author's label. Without one, a label of the binders' values."""
     if node is not None:
         return label(elaborator, node)
     parts: list[str | Expression] = []
@@ -104,7 +104,7 @@ def _choose(
 
 
 def _branch(elaborator: Elaborator, node: ast.Branch | ast.May | ast.MayChoose, key: str) -> Branch:
-    """One form of option, in a scope of its own."""
+    """One branch, elaborated in its own scope."""
     text = None if isinstance(node, ast.MayChoose) else node.label
     condition = None if isinstance(node, ast.MayChoose) else node.guard
     with elaborator.scope.suite():
@@ -126,6 +126,6 @@ def _limit(elaborator: Elaborator, name: Identifier) -> Limit | None:
 
 
 def _decline(elaborator: Elaborator, node: ast.May | ast.MayChoose | ast.MayUse, text: str) -> Branch:
-    """The option not to."""
+    """The branch that declines."""
     at, body = elaborator.at(node), inner(elaborator, node.otherwise)
     return Branch(at, "no", Label(at, (text,)), (), None, None, body, declines=True)

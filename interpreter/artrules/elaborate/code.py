@@ -1,4 +1,4 @@
-"""The elaborator of code strings: the state of `elaborator.py` with all forms of expressions and statements."""
+"""The complete elaborator: the state of `elaborator.py`, joined with all forms of expressions and statements."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from artrules.syntax.ast import expressions, statements
 
 
 class CodeElaborator(Elaborator):
-    """Elaborates the code of one code string. Forms that contain others come back to it."""
+    """Elaborates one code string. The functions for each form call it for the code inside their form."""
 
     def expression(self, node: expressions.Expression, wanted: Type | None = None) -> Expression:
         return elaborate_expression(self, node, wanted)

@@ -1,4 +1,4 @@
-"""Single strings of the author's code: each is parsed, and elaborated in its context."""
+"""Parses and elaborates single strings of the author's code, each in its context."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ T = TypeVar("T")
 
 
 class CodeStrings:
-    """Elaborates strings of one ruleset. `function_type` gives the type of a function's value."""
+    """Elaborates strings of one ruleset. `function_type` returns the type of a function's value."""
 
     def __init__(self, symbols: SymbolTable, report: Report, function_type: Callable[[Function], Type]) -> None:
         self.symbols = symbols
@@ -34,24 +34,25 @@ class CodeStrings:
         self._function_type = function_type
 
     def elaborator(self, text: Scalar, context: Context) -> Elaborator:
-        """What elaborates the pieces of one string."""
+        """A new elaborator for the code in one string."""
         elaborator = CodeElaborator(self.symbols, self.report, text, context)
         elaborator.function_type = self._function_type
         return elaborator
 
     def tree(self, parse: Callable[[str], T], text: Scalar) -> T | None:
-        """The syntax tree that `parse` makes of a string; None, after a diagnostic, when it can't be parsed."""
+        """The AST that `parse` makes of a string. None, after a diagnostic, if it can't be parsed."""
         return parse_scalar(parse, text, self.report)
 
     def expression(self, text: Scalar | None, context: Context, wanted: Type, what: str) -> Expression | None:
-        """The expression in a string, which must be of a type; None where there is none, or it can't be parsed."""
+        """The expression in a string, which must have the type `wanted`. None if there is no string, or it can't be
+        parsed. `what` names the expression in diagnostics."""
         tree = self.tree(parse_expression, text) if text is not None else None
         if text is None or tree is None:
             return None
         return self.elaborator(text, context).demand(tree, wanted, what)
 
     def of_any_type(self, text: Scalar | None, context: Context) -> Expression | None:
-        """The expression in a string; None where there is none, or it can't be parsed."""
+        """The expression in a string. None if there is no string, or it can't be parsed."""
         tree = self.tree(parse_expression, text) if text is not None else None
         if text is None or tree is None:
             return None
@@ -60,7 +61,7 @@ class CodeStrings:
     def effect(
         self, text: Scalar | None, context: Context, parameters: Sequence[Parameter] = ()
     ) -> tuple[list[Local], Body]:
-        """The parameters as locals, and the body, of an effect in a string; both empty where it can't be parsed."""
+        """The parameters as locals, and the body, of the effect in a string. Both are empty if it can't be parsed."""
         tree = self.tree(parse_effect, text) if text is not None else None
         if text is None or tree is None:
             return [], ()
@@ -70,17 +71,17 @@ class CodeStrings:
         return locals_, suite(elaborator, tree)
 
     def label(self, text: Scalar, context: Context) -> Label:
-        """A text with code in it."""
+        """The label in a string: text with code in braces."""
         return self.template(self.elaborator(text, context), text)
 
     def template(self, elaborator: Elaborator, text: Scalar) -> Label:
-        """A text with code in it, which sees the names that are bound already."""
+        """The label in a string, whose code sees the names that are bound in `elaborator`."""
         self.report.spend(WORDS, size(text.text), text.span)
         elaborator.scalar = text
         return template(elaborator, text.text, 0)
 
 
 def assigned_names(effect: statements.Suite) -> frozenset[str]:
-    """Names that are given another value somewhere in an effect."""
+    """The names that an effect assigns after their `let`."""
     changes = (node for node in walk(effect) if isinstance(node, statements.Becomes | statements.Change))
     return frozenset(node.place.text for node in changes if isinstance(node.place, expressions.Name))

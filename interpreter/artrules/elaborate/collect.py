@@ -1,9 +1,9 @@
-"""`collect`: paying a cost with several things, one after another, so that what is begun can always be completed.
+"""Elaborates `collect`: a player pays a cost with several things, one after another, and can always complete it.
 
-Trying all ways to pay grows with the number of subsets of a hand. That needs no trying: what a thing is worth doesn't
-depend on the others, and each is used once, so a thing may be taken exactly if what has been taken, it, and the best
-use of all others are worth the cost together. So `collect` becomes a loop around a choice with that guard: the sum is
-taken once for each choice, and no choice in it can fail.
+Trying all ways to pay would take as many trials as a hand has subsets. No trial is needed, because the worth of a thing
+doesn't depend on the others, and each thing is used once. A thing may be taken exactly if the things taken before, this
+thing, and all others at their best are together worth the cost. So `collect` becomes a loop around a choice with that
+guard. The sum is computed once for each choice, and no choice in the loop can fail.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ from artrules.syntax.ast import statements as ast
 
 @dataclass(frozen=True, slots=True)
 class _Way:
-    """One branch: a way to use things, and the type of these things."""
+    """One branch: a way to use things of one type."""
 
     node: ast.Collected
     element: Type
@@ -53,14 +53,14 @@ class _Way:
 
 @dataclass(frozen=True, slots=True)
 class _Collecting:
-    """The locals of one `collect`."""
+    """The new locals for one `collect`."""
 
     left: Local
-    """What is still wanted."""
+    """The cost that is still to be paid."""
     used: Local
     """The things that have been taken."""
     together: Local
-    """What all that is left is worth at best."""
+    """The worth of all things that are left, each at its best."""
 
 
 def collect(elaborator: Elaborator, node: ast.Collect) -> Body:
@@ -104,7 +104,7 @@ def _way(elaborator: Elaborator, node: ast.Collected) -> _Way:
 
 
 def _local(elaborator: Elaborator, at: Span, type_: Type, name: str) -> Local:
-    """A local that no name of the author's stands for."""
+    """A local that the author's code can't name."""
     elaborator.scope.count += 1
     return Local(at, type_, f"{name}_{elaborator.scope.count}")
 
@@ -138,7 +138,8 @@ def _taking(
 
 
 def _together(elaborator: Elaborator, ways: Sequence[_Way], locals_: _Collecting, at: Span) -> Expression:
-    """What all that is left is worth, each thing at its best. A thing that several branches name counts once."""
+    """The worth of all things that are left, each at its best. A thing in the domains of several branches counts
+    once."""
     sums: list[Expression] = []
     with _silently(elaborator):
         for i, way in enumerate(ways):
@@ -184,7 +185,7 @@ def _applies(elaborator: Elaborator, way: _Way, thing: Local, at: Span) -> Expre
 
 
 def _learn(elaborator: Elaborator, way: _Way) -> None:
-    """Note what the branch's condition tells of its thing."""
+    """Narrow types in the scope by the branch's condition on its thing."""
     condition = way.node.binder.condition
     if condition is not None:
         elaborator.scope.learn(facts(elaborator.condition(condition), True))
@@ -192,7 +193,7 @@ def _learn(elaborator: Elaborator, way: _Way) -> None:
 
 @contextmanager
 def _as(elaborator: Elaborator, way: _Way, thing: Local) -> Iterator[None]:
-    """A branch's name stands for a thing that another name has bound."""
+    """Within the `with`, the branch's name means a thing that another name has bound."""
     with elaborator.scope.suite():
         name = way.node.binder.name.text
         elaborator.scope.suites[-1][name] = Binding(thing.name, thing.type, True, thing.at)
@@ -201,7 +202,7 @@ def _as(elaborator: Elaborator, way: _Way, thing: Local) -> Iterator[None]:
 
 @contextmanager
 def _silently(elaborator: Elaborator) -> Iterator[None]:
-    """Code that is elaborated several times gets its diagnostics only once: here there are none."""
+    """Within the `with`, diagnostics are dropped: the code is elaborated several times, and has had them already."""
     report, elaborator.report = elaborator.report, Report()
     try:
         yield

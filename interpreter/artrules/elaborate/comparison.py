@@ -1,4 +1,4 @@
-"""Comparison: the same or not, more or less, in or not in, sharing something."""
+"""Elaborates comparisons: equality, order, membership, `shares`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from artrules.syntax.ast import expressions as ast
 
 
 def equality(elaborator: Elaborator, node: ast.Equality) -> Expression:
-    """`=` and `!=`, and the test of a card's kind, which is written the same way."""
+    """`=` and `!=`, and the test of a card's kind, which has the same syntax."""
     if isinstance(node.left, ast.Member) and node.left.name.text == "kind":
         return _kind_test(elaborator, node, node.left)
     left = elaborator.expression(node.left)
@@ -54,7 +54,7 @@ def ordering(elaborator: Elaborator, node: ast.Ordering) -> Expression:
 
 
 def membership(elaborator: Elaborator, node: ast.Membership) -> Expression:
-    """`item in group`, `item not in group`, `group has item`. The group comes first: it tells the item's type."""
+    """`item in group`, `item not in group`, `group has item`. The group is elaborated first, for the item's type."""
     item_node, group_node = (node.right, node.left) if node.operator == "has" else (node.left, node.right)
     group = elaborator.expression(group_node)
     inner = element(group.type)
@@ -71,8 +71,8 @@ def membership(elaborator: Elaborator, node: ast.Membership) -> Expression:
     return Operation(elaborator.at(node), BOOL, operator, (item, group))
 
 
-def shares(elaborator: Elaborator, node: ast.Shares) -> Expression:
-    """`shares`: whether two lists, sets or zones have something in common."""
+def groups(elaborator: Elaborator, node: ast.GroupComparison) -> Expression:
+    """Two lists, sets or zones compared by what is in them. Their things must be of types that share values."""
     left = elaborator.expression(node.left)
     right = elaborator.expression(node.right, left.type)
     left, right = as_set(left, right.type), as_set(right, left.type)
@@ -82,4 +82,4 @@ def shares(elaborator: Elaborator, node: ast.Shares) -> Expression:
             kinds.WRONG_TYPE, "these can share nothing", node, expected=str(left.type), found=str(right.type)
         )
         return elaborator.unknown(node)
-    return Operation(elaborator.at(node), BOOL, "shares", (left, right))
+    return Operation(elaborator.at(node), BOOL, node.operator, (left, right))

@@ -1,4 +1,4 @@
-"""Conditions, loops, `as`, `require` and what is told."""
+"""Elaborates conditions, loops, `as`, `require`, `say` and `end game`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def if_(elaborator: Elaborator, node: ast.If) -> Body:
 def _if(
     elaborator: Elaborator, node: ast.If | ast.Elif, elifs: tuple[ast.Elif, ...], otherwise: ast.Suite | None
 ) -> If:
-    """One condition with its suite. Each `elif` is an `if` of its own in the other suite."""
+    """One condition with its suite. Each `elif` becomes an `if` in the `else` suite of the one before."""
     condition = elaborator.condition(node.condition)
     then = inner(elaborator, node.then, facts(condition, True))
     other: Body = ()
@@ -64,7 +64,7 @@ def repeat(elaborator: Elaborator, node: ast.Repeat) -> Body:
 
 
 def stop(elaborator: Elaborator, node: ast.Stop) -> Body:
-    """`stop`: leaves the loop, and before that loses the powers that cards have for suites inside the loop."""
+    """`stop`: leaves the loop. Before that, cards lose the powers that they have for suites inside the loop."""
     if elaborator.loops == 0:
         elaborator.complain(kinds.NO_LOOP, "`stop` leaves a loop, and there is none here", node)
         return ()
@@ -86,7 +86,7 @@ def as_(elaborator: Elaborator, node: ast.As) -> Body:
 
 
 def require(elaborator: Elaborator, node: ast.Require) -> Body:
-    """`require`: what its condition tells holds for the rest of the suite."""
+    """`require`: its condition narrows types for the rest of the suite."""
     condition = elaborator.condition(node.condition)
     reason = label(elaborator, node.reason) if node.reason is not None else None
     elaborator.scope.learn(facts(condition, True))

@@ -1,4 +1,4 @@
-"""Values of one type where another is wanted: lists as sets, numbers within bounds."""
+"""Converts values to the type that their place needs: lists to sets, numbers to a range."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from artrules.ir.types import UNKNOWN, ListOf, Nothing, Number, Optional, SetOf,
 
 
 def convert(report: Report, value: Expression, wanted: Type, what: str, at: Span) -> Expression:
-    """The value as one of the wanted type, or a diagnostic at `at` in which `what` names the value.
+    """The value, converted to the type `wanted`; an Unknown and a diagnostic at `at` if that is impossible.
 
-    A number that may lie outside the wanted bounds is checked at run time.
+    `what` names the value in the diagnostic. A number that may lie outside the wanted range gets a check at run time.
     """
     if isinstance(value.type, Unknown) or isinstance(wanted, Unknown):
         return value
@@ -36,7 +36,7 @@ def convert(report: Report, value: Expression, wanted: Type, what: str, at: Span
 
 
 def as_set(value: Expression, wanted: Type) -> Expression:
-    """A literal list as a set, where a set is wanted; also within `if … else`, `+` and `-`."""
+    """A literal list as a set, if a set is wanted. Applies inside `if … else`, `+` and `-`, too."""
     target = wanted.of if isinstance(wanted, Optional) else wanted
     if not isinstance(target, SetOf):
         return value

@@ -1,4 +1,4 @@
-"""Elaborates a whole ruleset: the author's code in a symbol table becomes nodes of the ir, in a closed model."""
+"""Elaborates a whole ruleset: all code in a symbol table becomes nodes of the ir, in one model."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ def elaborate(
     asked: frozenset[str] = frozenset(),
     source_text: Callable[[str], str | None] = lambda file: None,
 ) -> Model:
-    """The model of a symbol table; what is wrong with its code is in the report.
+    """The model of a symbol table. Mistakes in its code go to the report.
 
-    The other arguments become the model's attributes of their names.
+    The keyword arguments become the model's attributes of the same names (`ir/model.py`).
     """
     functions = Functions(symbols, report)
     strings = CodeStrings(symbols, report, functions.type_of)
@@ -94,7 +94,7 @@ def elaborate(
 
 
 def _variables(symbols: SymbolTable, strings: CodeStrings) -> Starts:
-    """With what variables start."""
+    """The start values of variables."""
     found: Starts = {}
     for variable in symbols.variables.values():
         context = Context(f"start of {variable.name}", variable.name, variable.owner, me=False)
@@ -106,7 +106,7 @@ def _variables(symbols: SymbolTable, strings: CodeStrings) -> Starts:
 
 
 def _cards(symbols: SymbolTable, strings: CodeStrings) -> tuple[dict[str, Label], Starts]:
-    """What cards are called, by kind, and with what their attributes start."""
+    """The labels of cards by kind, and the start values of their attributes."""
     labels: dict[str, Label] = {}
     starts: Starts = {}
     for kind in symbols.kinds.values():
@@ -135,7 +135,7 @@ def _limits(symbols: SymbolTable, strings: CodeStrings) -> dict[Limit, Expressio
 def _procedures(
     symbols: SymbolTable, strings: CodeStrings
 ) -> tuple[dict[Procedure | PowerDefinition, Body], dict[Function | Procedure, Sequence[Local]]]:
-    """The bodies of procedures, and the locals of their parameters; menus have empty ones so far."""
+    """The bodies of procedures, and the locals of their parameters. Bodies of menus are filled in later."""
     bodies: dict[Procedure | PowerDefinition, Body] = {}
     locals_: dict[Function | Procedure, Sequence[Local]] = {}
     for procedure in symbols.procedures.values():

@@ -1,7 +1,7 @@
-"""What the elaboration of one code string knows and keeps: its place in the model, names in scope, numbers given out.
+"""The state while one code string is elaborated: its context, names in scope, numbers used so far.
 
-The functions for the forms of the language lie in the other modules and take an Elaborator first. They come back here
-for the expressions and statements inside their own form. `code.py` joins both ends.
+The other modules hold a function for each form of the language. Each takes an `Elaborator` as its first argument, and
+calls its methods for the expressions and statements inside the form. `code.py` joins the two.
 """
 
 from __future__ import annotations
@@ -26,48 +26,49 @@ from artrules.syntax.ast.node import Node
 from artrules.syntax.ast.statements import Statement as StatementSyntax
 
 MOST_TURNING = 12
-"""Loops, and binders, that may lie in one another; Python allows of loops 20."""
+"""How deep loops and binders may nest. Python allows 20 nested loops in generated code."""
 
 
 class Elaborator(ABC):
-    """The state of the elaboration of one code string, or of several that share their names, such as a menu's entry."""
+    """The state while one code string is elaborated, or several that share names, such as those of a menu's entry."""
 
     def __init__(self, symbols: SymbolTable, report: Report, scalar: Scalar, context: Context) -> None:
         self.symbols = symbols
         self.report = report
         self.scalar = scalar
-        """The code string, which knows where it stands in the author's file."""
+        """The code string, with its place in the author's file."""
         self.context = context
         self.offset = 0
-        """Where the code that is elaborated now begins in the scalar: above 0 for an expression in a label."""
+        """The index in the scalar where the current code begins. It isn't 0 for an expression in a label."""
         self.scope = Scope()
         self.depth = 0
-        """How many suites lie around this place."""
+        """The number of suites around the current code."""
         self.loops = 0
-        """How many loops lie around this place, within the innermost watch."""
+        """The number of loops around the current code, inside the innermost watch."""
         self.gaining: list[tuple[int, Local]] = []
-        """Powers that cards have while the suites around here run, each with the number of loops around it."""
+        """The powers that cards have while suites around the current code run: (number of loops around, power)."""
         self.watching = 0
-        """How many watches lie around this place."""
+        """The number of watches around the current code."""
         self.sites = 0
-        """How many decisions and watches have been numbered. Saved games and option ids refer to these numbers."""
+        """How many decisions and watches have a number so far. Saves and option ids refer to these numbers."""
         self.assigned: frozenset[str] = frozenset()
-        """The names that are given another value somewhere in the effect."""
+        """The names that the effect assigns after their `let`."""
         self.function_type: Callable[[Function], Type] = lambda function: UNKNOWN
-        """The type of a function's value, found by elaborating the function when that hasn't been done."""
+        """Returns the type of a function's value. Elaborates the function first if needed."""
         self.me = Local(scalar.span, PLAYER, "me") if context.me else None
-        """The player who acts here; None where nobody does."""
+        """The acting player; None if no player acts."""
 
     @abstractmethod
     def expression(self, node: ast.Expression, wanted: Type | None = None) -> Expression:
-        """The IR of an expression. `wanted` helps literals to find their type; it is not demanded."""
+        """The ir of an expression. `wanted` is the type that its place needs. Literals use it to find their type; other
+        expressions may ignore it."""
 
     @abstractmethod
     def statement(self, node: StatementSyntax) -> Body:
-        """The IR of a statement: none, one or several statements, since sugar may take several."""
+        """The ir of a statement: none, one or several statements. Short forms may need several."""
 
     def at(self, node: Node) -> Span:
-        """The place of a piece of syntax in the author's file."""
+        """The place of a node of the AST in the author's file."""
         return self.scalar.span_of(node.start + self.offset, node.end + self.offset)
 
     def complain(
@@ -86,17 +87,17 @@ class Elaborator(ABC):
         self.report.add(kind, message, span, expected=expected, found=found, suggestions=suggestions, related=related)
 
     def unknown(self, node: Node) -> Expression:
-        """What stands where something is wrong already."""
+        """The expression of type Unknown that replaces code with a mistake."""
         return Constant(self.at(node), UNKNOWN, None)
 
     def turn(self, node: Node) -> None:
-        """Note that what follows in the open scope runs again and again."""
+        """Record that the rest of the current scope is in a loop or binder. Adds a diagnostic if they nest too deep."""
         self.scope.turning += 1
         if self.scope.turning == MOST_TURNING + 1:
             self.complain(kinds.TOO_DEEP, f"more than {MOST_TURNING} loops and binders lie in one another here", node)
 
     def demand(self, node: ast.Expression, wanted: Type, what: str) -> Expression:
-        """An expression that must be of a type; numbers that may leave its bounds are tested at run time.
+        """An expression, converted to the type `wanted`. A number that may be out of range is checked at run time.
 
         `what` names the expression in diagnostics, such as "the new value".
         """
@@ -112,5 +113,5 @@ class Elaborator(ABC):
         return self.demand(node, ANY_NUMBER, what)
 
     def convert(self, value: Expression, wanted: Type, what: str, at: Span) -> Expression:
-        """The value as one of the wanted type, or a diagnostic at `at`."""
+        """The value, converted to the type `wanted`, or a diagnostic at `at` (`conversion.py`)."""
         return convert(self.report, value, wanted, what, at)

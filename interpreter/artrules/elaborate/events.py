@@ -1,4 +1,4 @@
-"""Events: announced, and watched."""
+"""Elaborates events: `announce`, `watch`, `stop watching`."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from artrules.syntax.ast import statements as ast
 from artrules.syntax.ast.node import Identifier
 
 MOST_WATCHING = 8
-"""Watches that may lie in one another: each keeps the values of all names that those in it use."""
+"""How deep watches may nest. Each keeps the values of all names that watches inside it use."""
 
 
 def announce(elaborator: Elaborator, node: ast.Announce) -> Body:
-    """`announce event(field: value)`: every field of the event must be given, in any order."""
+    """`announce event(field: value)`. The author must give every field of the event, in any order."""
     event = _event(elaborator, node.event)
     if event is None:
         return ()
@@ -45,7 +45,7 @@ def announce(elaborator: Elaborator, node: ast.Announce) -> Body:
 
 
 def _event(elaborator: Elaborator, name: Identifier) -> Event | None:
-    """The event of a name; None, after a diagnostic, when there is none."""
+    """The event with a name. None, after a diagnostic, if there is none."""
     symbols, owner = elaborator.symbols, elaborator.context.owner
     event = symbols.find(symbols.events, name.text, owner)
     if event is None:
@@ -112,7 +112,7 @@ def stop_watching(elaborator: Elaborator, node: ast.StopWatching) -> Body:
 
 
 def _free_locals(roots: list[Expression | Body | None], bound: set[str]) -> tuple[Local, ...]:
-    """Locals used in some code that are bound outside it, each once, in the order of their first use."""
+    """The locals that some code uses but doesn't bind, each once, in the order of first use."""
     used: dict[str, Local] = {}
     inside = set(bound)
     for node in (n for root in roots if root is not None for n in walk(root)):

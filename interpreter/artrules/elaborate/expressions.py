@@ -1,4 +1,4 @@
-"""All forms of expressions, each with the function that elaborates it. Checked by mypy: none can be left out."""
+"""Maps each form of expression to the function that elaborates it. mypy proves that none is missing."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from artrules.syntax.ast import expressions as ast
 
 
 def elaborate_expression(elaborator: Elaborator, node: ast.Expression, wanted: Type | None) -> Expression:
-    """The IR of an expression. `wanted` helps literals to find their type; it is not demanded."""
+    """The ir of an expression. `wanted` is as in `Elaborator.expression`."""
     match node:
         case ast.Name():
             return names.name(elaborator, node)
@@ -38,8 +38,8 @@ def elaborate_expression(elaborator: Elaborator, node: ast.Expression, wanted: T
             return comparison.ordering(elaborator, node)
         case ast.Membership():
             return comparison.membership(elaborator, node)
-        case ast.Shares():
-            return comparison.shares(elaborator, node)
+        case ast.GroupComparison():
+            return comparison.groups(elaborator, node)
         case ast.Logic():
             return logic.logic(elaborator, node)
         case ast.Not():

@@ -1,4 +1,4 @@
-"""The course of a game: its steps, phases and parts of the score, elaborated."""
+"""Elaborates the flow of a game: setup and final steps, phases, the end, the score."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Forms that go through a domain for a value: `count`, `those`, `any`, `sum`, `best` and the like."""
+"""Elaborates folds, which reduce the values of binders to one: `count`, `those`, `any`, `sum`, `best` and the like."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from artrules.ir.types import ANY_NUMBER, BOOL, UNKNOWN, WIDE, ListOf, Number, O
 from artrules.syntax.ast import expressions as ast
 
 MANY = 1_000_000
-"""Nothing can be gone through more often."""
+"""More items than anything can have. It bounds the type of counts."""
 
 
 def quantified(elaborator: Elaborator, node: ast.Quantified) -> Expression:
-    """`count`, `any`, `no`, `those`, `first` and `last` of what binders let through."""
+    """`count`, `any`, `no`, `those`, `first` and `last` of the values that pass binders."""
     kind = node.quantifier
     with elaborator.scope.suite():
         bound = binders(elaborator, node.binders)
@@ -37,7 +37,7 @@ def quantified(elaborator: Elaborator, node: ast.Quantified) -> Expression:
 
 
 def folded(elaborator: Elaborator, node: ast.Folded) -> Expression:
-    """`sum`, `max`, `min`, `list` and `sorted` of a value for all that binders let through."""
+    """`sum`, `max`, `min`, `list` and `sorted` of an expression, for all values that pass binders."""
     kind = node.fold
     with elaborator.scope.suite():
         bound = binders(elaborator, node.binders)
@@ -64,7 +64,7 @@ def folded(elaborator: Elaborator, node: ast.Folded) -> Expression:
 
 
 def summed(at: Span, bound: Sequence[Binder], value: Expression, otherwise: Expression | None = None) -> Expression:
-    """The sum of a number for all that binders let through, checked at run time where it may become too large."""
+    """The sum of a number for all values that pass binders. It is checked at run time if it may become too large."""
     type_ = Number(-WIDE, WIDE)
     if isinstance(value.type, Number):
         type_ = Number(0 if value.type.low >= 0 else -WIDE, WIDE)
@@ -90,7 +90,7 @@ def largest(elaborator: Elaborator, node: ast.Largest) -> Expression:
 
 
 def best(elaborator: Elaborator, node: ast.Best) -> Expression:
-    """`best`: all that are best by the first key, among equals by the next, and so on."""
+    """`best`: the items with the best first key; among equals the second key decides, and so on."""
     with elaborator.scope.suite():
         bound = binder(elaborator, node.binder)
         type_ = narrowed(elaborator, bound)
@@ -99,7 +99,7 @@ def best(elaborator: Elaborator, node: ast.Best) -> Expression:
 
 
 def _key(elaborator: Elaborator, node: ast.Key) -> Expression:
-    """What `best` compares: a number or a list of numbers."""
+    """A key of `best`: a number or a list of numbers."""
     value = elaborator.expression(node.value)
     if isinstance(value.type, (Number, Unknown)) or (
         isinstance(value.type, ListOf) and isinstance(value.type.of, Number)

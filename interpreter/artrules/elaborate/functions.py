@@ -1,4 +1,4 @@
-"""Functions: each is elaborated before those that call it, so that these know its type."""
+"""Elaborates functions. Callees come before their callers, which need their types."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from artrules.syntax.ast.node import walk
 from artrules.syntax.parse import parse_expression
 
 MOST_CALLS = 40
-"""How deep functions, and procedures, may call one another."""
+"""How deep calls of functions may nest, and calls of procedures."""
 
 
 @dataclass(slots=True)
 class _Begun:
-    """A function on the way, and those that it calls which haven't been looked at yet, the first of them last."""
+    """A function in progress, and the functions it calls that aren't done yet (the next one last)."""
 
     function: Function
     text: Scalar
@@ -34,11 +34,11 @@ class _Begun:
 
 
 class Functions:
-    """The values of functions, and the locals of their parameters: elaborated when somebody first asks."""
+    """The values of functions, and the locals of their parameters. A function is elaborated when first needed."""
 
     def __init__(self, symbols: SymbolTable, report: Report) -> None:
         self.values: dict[Function, Expression] = {}
-        """Of those whose code can be parsed."""
+        """The values of the functions whose code can be parsed."""
         self.locals: dict[Function | Procedure, Sequence[Local]] = {
             function: [] for function in symbols.functions.values()
         }
@@ -47,11 +47,10 @@ class Functions:
         self._strings = CodeStrings(symbols, report, self.type_of)
         self._begun: set[Function] = set()
         self._depths: dict[Function, int] = {}
-        """How long the longest chain of calls is that begins with a function, for all that are done."""
+        """Function that is done → the length of the longest chain of calls that begins with it."""
 
     def type_of(self, function: Function) -> Type:
-        """The type of a function's value, elaborating it when that hasn't been done. A function that comes to call
-        itself gets a diagnostic."""
+        """The type of a function's value. Elaborates the function if needed. A recursive function gets a diagnostic."""
         if function in self._begun and function not in self._depths:
             message = f"the function `{function.name}` comes to call itself"
             self._report.add(name_kinds.CIRCLE, message, function.at)
@@ -63,8 +62,8 @@ class Functions:
         return value.type if value is not None else UNKNOWN
 
     def _elaborate(self, first: Function, text: Scalar) -> None:
-        """Elaborate a function, and before it those that it calls. However long a chain of calls is, Python's stack
-        doesn't grow with it."""
+        """Elaborate a function, and before it the functions it calls. This is a loop, not a recursion, so that a long
+        chain of calls doesn't exhaust Python's stack."""
         way = [self._begin(first, text)]
         while way:
             last = way[-1]
@@ -97,7 +96,7 @@ class Functions:
 
 
 def called_functions(tree: ast.Expression | None, symbols: SymbolTable, owner: str | None) -> list[Function]:
-    """The functions that an expression calls, the first of them last."""
+    """The functions that an expression calls, in reverse order."""
     calls = [node for node in walk(tree) if isinstance(node, ast.Call)] if tree is not None else []
     names = [call.name.text for call in calls]
     found = [symbols.find(symbols.functions, name, owner) for name in dict.fromkeys(names)]

@@ -1,4 +1,4 @@
-"""Labels: text for people with expressions in it."""
+"""Elaborates labels: text for people, with expressions in braces."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from artrules.syntax.problem import SyntaxProblem
 from artrules.syntax.template import Hole, split
 
 LONGEST = 1000
-"""Characters of a label."""
+"""The most characters in a label."""
 
 
 def label(elaborator: Elaborator, node: Text) -> Label:
-    """The label of a text in code; its quotes are not part of it."""
+    """The label of a quoted text in code. The quotes aren't part of it."""
     return template(elaborator, node.text, node.start + 1)
 
 
 def template(elaborator: Elaborator, text: str, start: int) -> Label:
-    """The label of a text that begins at an offset of the scalar (of code around it, where there is some)."""
+    """The label of a text. `start` is the index of the text in the current code."""
     at = elaborator.scalar.span_of(start + elaborator.offset, start + elaborator.offset + max(1, len(text)))
     if len(text) > LONGEST:
         elaborator.complain(BAD_SYNTAX, f"this text is longer than {LONGEST:,} characters", at)
@@ -38,7 +38,8 @@ def template(elaborator: Elaborator, text: str, start: int) -> Label:
 
 
 def _hole(elaborator: Elaborator, hole: Hole, start: int) -> Expression:
-    """The expression in braces of a label that begins at an offset. Raises SyntaxProblem, with offsets in the label."""
+    """The expression in one pair of braces. `start` is the index of the label's text in the current code. Raises
+    SyntaxProblem, with indices in the label's text."""
     try:
         tree = parse_expression(hole.text)
     except SyntaxProblem as problem:

@@ -1,4 +1,4 @@
-"""Values that stand for themselves: numbers, `yes`, `no`, `none`, lists."""
+"""Elaborates literals: numbers, `yes`, `no`, `none`, lists."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from artrules.syntax.ast import expressions as ast
 
 
 def number(elaborator: Elaborator, node: ast.Number) -> Expression:
-    """A number: its type is the range that holds nothing else."""
+    """A number. Its type is the range with only this number."""
     value = whole(node.digits)
     if value is None:
         elaborator.complain(kinds.WRONG_VALUE, f"numbers go up to {WIDE}", node, found=node.digits)
@@ -29,7 +29,7 @@ def none(elaborator: Elaborator, node: ast.NoneLiteral) -> Expression:
 
 
 def listing(elaborator: Elaborator, node: ast.ListLiteral, wanted: Type | None) -> Expression:
-    """A list, whose items must be of one type. Where a set is wanted, conversion makes it one."""
+    """A list, whose items must have a common type. If a set is wanted, conversion turns the list into one."""
     inner = element(wanted) if wanted is not None else None
     items = tuple(elaborator.expression(item, inner) for item in node.items)
     type_: Type | None = items[0].type

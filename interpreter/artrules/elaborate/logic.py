@@ -1,4 +1,4 @@
-"""`and`, `or`, `not` and `if … else`: what they join, and what their conditions tell of names."""
+"""Elaborates `and`, `or`, `not` and `if … else`. Their conditions narrow the types of names."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from artrules.syntax.ast import expressions as ast
 
 
 def logic(elaborator: Elaborator, node: ast.Logic) -> Expression:
-    """`and` and `or`. The right side is only reached when the left is true, or false: that narrows types in it."""
+    """`and` and `or`. The right side only runs if the left side is true (`and`) or false (`or`), which narrows types
+    in it."""
     left = elaborator.condition(node.left)
     with elaborator.scope.suite(facts(left, node.operator == "and")):
         right = elaborator.condition(node.right)
@@ -25,7 +26,7 @@ def negation(elaborator: Elaborator, node: ast.Not) -> Expression:
 
 
 def conditional(elaborator: Elaborator, node: ast.Conditional, wanted: Type | None) -> Expression:
-    """`a if condition else b`: the condition comes first, and narrows types in both values."""
+    """`a if condition else b`. The condition is elaborated first, and narrows types in both values."""
     condition = elaborator.condition(node.condition)
     with elaborator.scope.suite(facts(condition, True)):
         then = elaborator.expression(node.then, wanted)

@@ -1,4 +1,4 @@
-"""What belongs to something: `my x`, `owner.x`, `x[owner]` and `list[n]`."""
+"""Elaborates access to what belongs to an owner, and to items: `my x`, `owner.x`, `x[owner]`, `list[n]`."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from artrules.syntax.ast import expressions as ast
 
 
 def mine(elaborator: Elaborator, node: ast.Mine) -> Expression:
-    """`my x`: what belongs to the player who acts."""
+    """`my x`: the acting player's `x`."""
     owner = acting_player(elaborator, node)
     return owner if isinstance(owner.type, Unknown) else _owned(elaborator, owner, node)
 
@@ -50,7 +50,7 @@ def member(elaborator: Elaborator, node: ast.Member) -> Expression:
 
 
 def _owned(elaborator: Elaborator, owner: Expression, node: ast.Mine | ast.Member) -> Expression:
-    """What of that name belongs to an owner, or a diagnostic."""
+    """The owner's thing with the node's name, or a diagnostic."""
     name, at, symbols = node.name.text, elaborator.at(node), elaborator.symbols
     match owner.type:
         case Unknown():
@@ -101,7 +101,8 @@ def _owned(elaborator: Elaborator, owner: Expression, node: ast.Mine | ast.Membe
 
 
 def _of_owner(elaborator: Elaborator, owner: Expression, name: str, span: Span) -> Expression | None:
-    """A variable, zone or property that each player, or each member of an enum, has."""
+    """An owner's variable, zone or property; None if there is none with the name. The owner is a player, or a member of
+    an enum."""
     symbols = elaborator.symbols
     variable = symbols.find(symbols.variables, name, elaborator.context.owner)
     if variable is not None and variable.of == owner.type and variable.type is not None:
@@ -117,7 +118,7 @@ def _of_owner(elaborator: Elaborator, owner: Expression, name: str, span: Span) 
 
 
 def _names_of_owner(elaborator: Elaborator, type_: Type) -> list[str]:
-    """What can stand after the dot of an owner of this type."""
+    """The names that can follow the dot after an owner of this type."""
     symbols, owner = elaborator.symbols, elaborator.context.owner
     known = [v.name for v in symbols.visible(symbols.variables, owner) if v.of == type_]
     known += [z.name for z in symbols.visible(symbols.zones, owner) if z.per == type_]
@@ -127,7 +128,7 @@ def _names_of_owner(elaborator: Elaborator, type_: Type) -> list[str]:
 def _attribute(
     elaborator: Elaborator, owner: Expression, kinds_: frozenset[str], node: ast.Mine | ast.Member
 ) -> Expression | None:
-    """An attribute of a card that may be of one of these kinds; None when no kind has it."""
+    """An attribute of a card whose kind is one of some; None if none of them has the attribute."""
     name = node.name.text
     found = {k: elaborator.symbols.kinds[k].attributes.get(name) for k in sorted(kinds_)}
     if not any(found.values()):
@@ -148,7 +149,7 @@ def _attribute(
 
 
 def index(elaborator: Elaborator, node: ast.Index) -> Expression:
-    """`x[owner]` of a zone or variable that has one for each owner; else an item of a list or zone by its position."""
+    """`x[owner]` for a zone or variable with owners; otherwise the item at a position of a list or zone."""
     if isinstance(node.base, ast.Name):
         name = node.base.text
         zone = elaborator.symbols.find(elaborator.symbols.zones, name, elaborator.context.owner)
@@ -175,6 +176,6 @@ def index(elaborator: Elaborator, node: ast.Index) -> Expression:
 
 
 def _a(type_: Type) -> str:
-    """A type with its article."""
+    """The words for a type with an indefinite article."""
     text = str(type_) or "thing"
     return text if text.startswith("a ") else f"{'an' if text[0] in 'aeiou' else 'a'} {text}"

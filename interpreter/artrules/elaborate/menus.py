@@ -1,4 +1,4 @@
-"""Menus: each becomes a decision in the body of a procedure."""
+"""Elaborates menus. Each becomes a procedure whose body is a decision."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from artrules.syntax.parse import parse_bindings, parse_effect, parse_expression
 
 
 def menu_body(menu: AuthorMenu, strings: CodeStrings) -> Body:
-    """The body of a menu's procedure; a menu without entries gets a diagnostic."""
+    """The body of a menu's procedure. A menu without entries gets a diagnostic."""
     branches = tuple(branch for entry in menu.entries if (branch := _branch(menu.name, entry, strings)))
     if not branches:
         strings.report.add(kinds.EMPTY_MENU, f"the menu `{menu.name}` has no entries", menu.at)

@@ -1,4 +1,4 @@
-"""What is done to cards: moving, shuffling, gaining powers; and chance."""
+"""Elaborates what is done to cards (moves, shuffles, gained powers), and chance."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from artrules.syntax.ast.expressions import Name
 
 
 def move(elaborator: Elaborator, node: ast.Move) -> Body:
-    """`move`: a card or several, into a zone that holds cards of their kinds."""
+    """`move`: one or several cards to a zone. The zone must hold cards of their kinds."""
     cards = elaborator.expression(node.cards)
     zone = _zone(elaborator, node.zone)
     moved = cards.type if isinstance(cards.type, (Card, Unknown)) else element(cards.type)
@@ -49,7 +49,7 @@ def move(elaborator: Elaborator, node: ast.Move) -> Body:
 
 
 def _zone(elaborator: Elaborator, node: ExpressionSyntax) -> Expression:
-    """An expression that must be a zone."""
+    """An expression, which must be a zone."""
     zone = elaborator.expression(node)
     if not isinstance(zone.type, (Zone, Unknown)):
         message = "this is no place for cards"
@@ -64,7 +64,7 @@ def gains(elaborator: Elaborator, node: ast.Gains) -> Body:
 
 
 def _gain(elaborator: Elaborator, node: ast.Gains | ast.Gaining) -> tuple[Expression, Expression]:
-    """The card that gains, and the power."""
+    """The card that gains a power, and the power."""
     card = elaborator.expression(node.card)
     if not isinstance(card.type, (Card, Unknown)):
         message = "only cards gain powers"
@@ -73,7 +73,8 @@ def _gain(elaborator: Elaborator, node: ast.Gains | ast.Gaining) -> tuple[Expres
 
 
 def gaining(elaborator: Elaborator, node: ast.Gaining) -> Body:
-    """With a suite: gaining, a name for the new power (the last of the card's list), the suite, losing."""
+    """`card gains power` with a suite: the card gains the power, the suite runs, the card loses the power. A local
+    holds the new power, which is the last in the card's list."""
     at, scope = elaborator.at(node), elaborator.scope
     taken, gained = _gain(elaborator, node)
     with scope.suite():

@@ -1,4 +1,4 @@
-"""Names: what a word means where it stands."""
+"""Elaborates names: finds what a word means at its place."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from artrules.syntax.ast import expressions as ast
 from artrules.syntax.ast.node import Node
 
 OLD_TRUTH_WORDS = {"true": "`yes`", "on": "`yes`", "false": "`no`", "off": "`no`"}
-"""The truth values of other languages and of older YAML, with those of this one."""
+"""Truth values of other languages and of older YAML → those of this language."""
 
 
 def name(elaborator: Elaborator, node: ast.Name) -> Expression:
-    """What a name stands for: something bound in the code, else something that the model declares."""
+    """The meaning of a name: a name bound in the code, or else a declaration."""
     name, at, symbols = node.text, elaborator.at(node), elaborator.symbols
     binding = elaborator.scope.find(name)
     if binding is not None:
@@ -67,7 +67,7 @@ def name(elaborator: Elaborator, node: ast.Name) -> Expression:
 
 
 def acting_player(elaborator: Elaborator, node: Node) -> Expression:
-    """The player who acts, for whom `me` and `my` stand; a diagnostic where nobody does."""
+    """The acting player, for `me` and `my`. A diagnostic if no player acts."""
     if elaborator.me is None:
         elaborator.complain(kinds.NO_PLAYER, "there is no `me` here: no player acts", node)
         return elaborator.unknown(node)
@@ -75,7 +75,7 @@ def acting_player(elaborator: Elaborator, node: Node) -> Expression:
 
 
 def _unknown_name(elaborator: Elaborator, node: ast.Name) -> Expression:
-    """A diagnostic that says what may have been meant."""
+    """Add a diagnostic for an unknown name, with suggestions."""
     name, symbols, owner = node.text, elaborator.symbols, elaborator.context.owner
     owned = symbols.find(symbols.variables, name, owner) or symbols.find(symbols.zones, name, owner)
     if owned is not None:

@@ -1,4 +1,4 @@
-"""`top of` and `bottom of`: the cards at the ends of a zone."""
+"""Elaborates `top of` and `bottom of`: the cards at the ends of a zone."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from artrules.syntax.ast import expressions as ast
 
 
 def pile_end(elaborator: Elaborator, node: ast.PileEnd) -> Expression:
-    """One card, or with a count a list of cards."""
+    """One card, or a list of cards if there is a count."""
     pile = elaborator.expression(node.zone)
     if isinstance(pile.type, Unknown):
         return pile

@@ -1,4 +1,4 @@
-"""Names bound in code: which a place sees, with what is known of them there."""
+"""Scopes: the names that code can see at a place, and what conditions say about their types there."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from artrules.ir.types import Card, Optional, Type
 
 @dataclass(slots=True)
 class Binding:
-    """A bound name: its unique name in the body, its type, whether it can be given another value."""
+    """A bound name: its unique name in the body, its type, and whether it can be assigned."""
 
     unique: str
     type: Type
@@ -29,24 +29,24 @@ class Scope:
     narrowed: dict[str, Type] = field(default_factory=dict)
     count: int = 0
     turning: int = 0
-    """How many loops and binders lie around this place."""
+    """The number of loops and binders around the current code."""
 
     def bind(self, name: str, type_: Type, at: Span, fixed: bool = True) -> Local:
-        """A new name in the innermost suite; it hides outer ones of the same name."""
+        """Bind a name in the innermost suite. It hides outer names of the same spelling."""
         self.count += 1
         unique = f"{name}_{self.count}"
         self.suites[-1][name] = Binding(unique, type_, fixed, at)
         return Local(at, type_, unique)
 
     def find(self, name: str) -> Binding | None:
-        """What a name is bound to, in the innermost suite that binds it."""
+        """The binding of a name in the innermost suite that binds it; None if no suite does."""
         for suite in reversed(self.suites):
             if name in suite:
                 return suite[name]
         return None
 
     def hides(self, name: str) -> bool:
-        """Whether a new name would hide one that is known here."""
+        """Whether binding a name would hide another one."""
         return self.find(name) is not None or name in ("me", "self", "players")
 
     def names(self) -> Iterator[str]:
@@ -55,12 +55,12 @@ class Scope:
             yield from suite
 
     def type_of(self, binding: Binding) -> Type:
-        """The type of a name here, narrowed by what conditions tell."""
+        """The type of a name at this place, narrowed by conditions."""
         return self.narrowed.get(binding.unique, binding.type)
 
     @contextmanager
     def suite(self, facts: Mapping[str, Type] | None = None) -> Iterator[None]:
-        """An inner suite, in which some facts are known; both are forgotten after it."""
+        """Open an inner suite for the `with`, in which some types are narrowed. Its names and types end with it."""
         self.suites.append({})
         before, turning = self.narrowed, self.turning
         self.narrowed = {**before, **(facts or {})}
@@ -71,16 +71,16 @@ class Scope:
             self.narrowed, self.turning = before, turning
 
     def learn(self, facts: dict[str, Type]) -> None:
-        """Facts that hold for the rest of the suite."""
+        """Narrow types for the rest of the suite."""
         self.narrowed = {**self.narrowed, **facts}
 
     def forget(self, unique: str) -> None:
-        """Forget what is known of a name, which gets another value."""
+        """Forget the narrowed type of a name that is assigned."""
         self.narrowed = {k: t for k, t in self.narrowed.items() if k != unique}
 
 
 def facts(condition: Expression, truth: bool) -> dict[str, Type]:
-    """The types, by unique names, that a condition tells of when it is true, or when it is false (`truth`)."""
+    """Unique names → the types that they must have if a condition is true, or if it is false (`truth`)."""
     match condition:
         case Operation(operator="not", operands=(inner,)):
             return facts(inner, not truth)

@@ -1,4 +1,4 @@
-"""All forms of statements, each with the function that elaborates it. Checked by mypy: none can be left out."""
+"""Maps each form of statement to the function that elaborates it. mypy proves that none is missing."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from artrules.syntax.ast import statements as ast
 
 
 def elaborate_statement(elaborator: Elaborator, node: ast.Statement) -> Body:
-    """The IR of a statement: none, one or several statements, since sugar may take several."""
+    """The ir of a statement: none, one or several statements. Short forms may need several."""
     match node:
         case ast.Let():
             return assignments.let(elaborator, node)

@@ -1,4 +1,4 @@
-"""Suites: statements in scopes of their own, and who acts in them."""
+"""Elaborates suites: statements in a scope of their own, and the player who acts in them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from artrules.syntax.ast import statements as ast
 from artrules.syntax.ast.node import Node
 
 DEEPEST = 40
-"""Suites that may lie in one another."""
+"""How deep suites may nest."""
 
 
 def suite(elaborator: Elaborator, node: ast.Suite) -> Body:
@@ -26,7 +26,7 @@ def suite(elaborator: Elaborator, node: ast.Suite) -> Body:
 
 
 def inner(elaborator: Elaborator, node: ast.Suite | None, known: Mapping[str, Type] | None = None) -> Body:
-    """A suite in a scope of its own, in which the types of some names (by their unique names) are known."""
+    """A suite in a scope of its own. `known` are the narrowed types of names in it, by their unique names."""
     if node is None:
         return ()
     with elaborator.scope.suite(known):
@@ -35,7 +35,7 @@ def inner(elaborator: Elaborator, node: ast.Suite | None, known: Mapping[str, Ty
 
 @contextmanager
 def deeper(elaborator: Elaborator, node: Node) -> Iterator[bool]:
-    """One more suite around what follows. Gives False, after a diagnostic, when that is one too many."""
+    """Count one more suite within the `with`. Yields False, after a diagnostic, if suites nest too deep."""
     elaborator.depth += 1
     if elaborator.depth > DEEPEST:
         elaborator.complain(kinds.TOO_DEEP, f"suites are nested more than {DEEPEST} deep", node)
@@ -44,7 +44,7 @@ def deeper(elaborator: Elaborator, node: Node) -> Iterator[bool]:
 
 
 def needed_player(elaborator: Elaborator, node: Node) -> Expression:
-    """The player who acts; a diagnostic where nobody does."""
+    """The acting player. A diagnostic if no player acts."""
     if elaborator.me is None:
         elaborator.complain(kinds.NO_PLAYER, "no player acts here: say who with `as p:`", node)
         return elaborator.unknown(node)
@@ -52,5 +52,5 @@ def needed_player(elaborator: Elaborator, node: Node) -> Expression:
 
 
 def player_if_any(elaborator: Elaborator, node: Node) -> Expression | None:
-    """The player in whose name things are moved and said, where there is one."""
+    """The acting player, in whose name cards are moved and texts are said; None if no player acts."""
     return Local(elaborator.at(node), PLAYER, elaborator.me.name) if elaborator.me is not None else None

@@ -1,18 +1,18 @@
 """The functions of the language itself, each described once.
 
-To add one: an entry in `_ENTRIES`, and `RENEW_BUILTINS=1 pytest tests/ir/test_traits.py`, which writes the table in
-`docs/language.md` section 4. If no `Lowering` fits, a new class for it, and its case in `compile/`, where mypy asks
-for it. Nothing else knows a builtin by name: the analyses ask for its traits.
+To add one: an entry in `_ENTRIES`; `python -m artrules.derive` writes the table in `docs/language.md` section 4. If no
+`Lowering` fits, a new class for it, and its case in `compile/`, where mypy asks for it. Nothing else knows a builtin by
+name: the analyses ask for its traits.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from enum import Enum
 
 from artrules.ir.traits import Runs, StatePart, Traits, state
 from artrules.ir.types import BOOL, PLAYER, Card, ListOf, Number, Player, Power, Type, element
+from artrules.record import dataclass
 
 MOST_THINGS = 100_000
 """No zone, list or set holds more things."""

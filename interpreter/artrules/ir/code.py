@@ -7,7 +7,6 @@ condition and a body. This is the one place that knows which declarations have c
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
 from artrules.diagnostics.span import Span
 from artrules.ir.declarations import Declaration
@@ -18,6 +17,7 @@ from artrules.ir.node import Node
 from artrules.ir.powers import PowerDefinition
 from artrules.ir.statements import Body, Label
 from artrules.ir.types import ANY_NUMBER, BOOL, PLAYER, Card, ListOf, Type
+from artrules.record import dataclass
 
 
 @dataclass(frozen=True, slots=True)

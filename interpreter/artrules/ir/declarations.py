@@ -10,11 +10,16 @@ A field whose name ends in `_text` holds code as the author wrote it, to be show
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from artrules.diagnostics.span import Span
 from artrules.ir.types import Type
+from artrules.record import dataclass
+
+AS_WRITTEN = {"as_written": True}
+"""Marks a field that holds what content says under the key of the same name, without any change: `declare/` copies
+it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -131,7 +136,7 @@ class ZoneDeclaration(Declaration):
 
     per: Type | None
     kinds: frozenset[str]
-    order: str
+    order: str = field(metadata=AS_WRITTEN)
     seen_by: str
     shows_top_only: bool
     face_up: bool

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from artrules.ir.builtins import Builtin
@@ -17,8 +16,10 @@ from artrules.ir.declarations import (
     ZoneDeclaration,
 )
 from artrules.ir.node import Node
+from artrules.ir.operators import OPERATORS
 from artrules.ir.traits import Runs, StatePart, Traits, operation, state
 from artrules.ir.types import Type
+from artrules.record import dataclass
 
 PURE = Traits()
 """Only gives a value, made of its operands and of facts that never change."""
@@ -187,20 +188,19 @@ class Listing(ExpressionNode):
 
 
 def _traits_of_operation(node: Operation) -> Traits:
-    match node:
-        case Operation(operator="item"):
-            return Traits(fails="there may be nothing at this position")
-        case Operation(operator="/" | "%", operands=[_, divisor]):
-            known = isinstance(divisor, Constant) and divisor.value
-            return PURE if known else Traits(fails="this may divide by 0")
-    return PURE
+    operator = OPERATORS.get(node.operator)
+    if operator is None or operator.fails is None:
+        return PURE
+    last = node.operands[-1]
+    if operator.fails_by_zero_only and isinstance(last, Constant) and last.value:
+        return PURE
+    return Traits(fails=operator.fails)
 
 
 @operation(_traits_of_operation)
 @dataclass(frozen=True, slots=True, eq=False)
 class Operation(ExpressionNode):
-    """`operator` is one of: + - * / % negative and or not = != < <= > >= in, not in, shares, item, join and without
-    (lists, sets)."""
+    """What an operator makes of its operands. `operator` is its name in `OPERATORS`, which describes it."""
 
     operator: str
     operands: tuple[Expression, ...]

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from artrules.ir.declarations import Declaration
 from artrules.ir.expressions import Binder, Expression
 from artrules.ir.statements import Body, Label
+from artrules.record import dataclass
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -1,11 +1,10 @@
 """The JSON Schema of models as JSON, derived from the annotated fields of the IR's classes.
 
-`python -m artrules.ir.json_schema` prints it: `schemas/ir.schema.json` is what it prints, which a test compares.
+`python -m artrules.derive` writes it to `schemas/ir.schema.json`.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin
@@ -168,7 +167,3 @@ class _Builder:
     def _one_of(marked: dict[str, Schema], otherwise: Schema) -> Schema:
         ((key, schema),) = marked.items()
         return {"if": {"required": [key]}, "then": schema, "else": otherwise}
-
-
-if __name__ == "__main__":
-    print(json.dumps(json_schema(), indent=2, ensure_ascii=False))

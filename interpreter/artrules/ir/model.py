@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TypeVar
 
 from artrules.diagnostics.span import Span
@@ -32,6 +31,7 @@ from artrules.ir.powers import PowerDefinition, PowerSet
 from artrules.ir.statements import Body, Label
 from artrules.ir.texts import Remark, Ruling, RulingHeading
 from artrules.ir.types import FACE
+from artrules.record import dataclass
 
 D = TypeVar("D", bound=Declaration)
 MENU = "menu:"

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from artrules.diagnostics.span import Span
+from artrules.record import dataclass
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -6,13 +6,14 @@ No node refers to one of them: code asks a card for its powers, and only a game 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from artrules.diagnostics.span import Span
 from artrules.ir.declarations import Declaration, Enum, Group, Kind, Limit
 from artrules.ir.texts import Text
 from artrules.ir.types import Member, Optional
+from artrules.record import dataclass
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -15,6 +15,7 @@ from artrules.ir import expressions as e
 from artrules.ir import statements as s
 from artrules.ir import types as t
 from artrules.ir.node import Node
+from artrules.ir.operators import OPERATORS
 
 INDENT = "    "
 Members = Mapping[str, Sequence[str]]
@@ -147,14 +148,11 @@ def print_expression(node: e.Expression, members: Members) -> str:
 
 
 def _operation(operator: str, operands: Sequence[str]) -> str:
-    match operator, operands:
-        case "item", [listed, position]:
-            return f"{listed}[{position}]"
-        case "negative", [operand]:
-            return f"(-{operand})"
-        case _, [operand]:
-            return f"({operator} {operand})"
-    return f"({f' {operator} '.join(operands)})"
+    described = OPERATORS.get(operator)
+    if described is None or len(operands) != len(described.operands):
+        # Only a faulty pass makes such an operation; the verifier prints it in its complaint.
+        return f"{operator}({', '.join(operands)})"
+    return described.printed.format(*operands)
 
 
 def _arguments(values: str, me: e.Expression | None, members: Members) -> str:

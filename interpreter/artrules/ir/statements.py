@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from artrules.ir.declarations import Event, Limit, Procedure
 from artrules.ir.expressions import AttributeOf, Binder, Expression, FaceOf, FieldOf, Local, VariableOf
 from artrules.ir.node import Node
 from artrules.ir.traits import Runs, StatePart, Traits, operation, state
+from artrules.record import dataclass
 
 
 @dataclass(frozen=True, slots=True, eq=False)

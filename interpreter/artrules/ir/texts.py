@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from artrules.diagnostics.span import Span
 from artrules.ir.declarations import Declaration
+from artrules.record import dataclass
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -8,11 +8,11 @@ there.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, TypeVar
 
 from artrules.ir.node import Node
+from artrules.record import dataclass
 
 
 class StatePart(StrEnum):

@@ -1,4 +1,4 @@
-"""What a plugin says to add a check of content."""
+"""The types with which a plugin contributes checks of content."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ __all__ = ["Check", "Edit", "Finding", "Fix"]
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that a check has found.
+    """One finding of a check.
 
-    `message` is one sentence in lower case without a full stop; the author's own words stand in backticks. `fix` is a
-    safe edit that mends it, if there is one.
+    `message` is one sentence in lower case without a full stop, with the author's own words in backticks. `fix` is a
+    safe edit that repairs the fault, if there is one.
     """
 
     message: str
@@ -31,12 +31,11 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """A kind of diagnostic, and what finds it.
+    """A kind of diagnostic, and the function that finds it.
 
-    `code` is two to eight capital letters of the plugin's own, not ART, and a number of up to four digits: `TIDY1`;
-    `slug` is lower-case words joined by hyphens. `explanation` is what `artrules explain CODE` prints: why something is
-    a fault and how to repair it. `find` takes the ruleset and returns its findings, always the same for the same
-    ruleset.
+    `code` is two to eight capital letters that the plugin chooses, not ART, and a number of up to four digits: `TIDY1`.
+    `slug` is lower-case words joined by hyphens. `explanation` is what `artrules explain CODE` prints: why this is a
+    fault, and how to repair it. `find` takes the ruleset and returns findings, always the same for the same ruleset.
     """
 
     code: str

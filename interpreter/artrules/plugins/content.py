@@ -1,7 +1,7 @@
-"""What a plugin sees of a ruleset: what its files say, as read-only data with places.
+"""The view of a ruleset for plugins: the contents of its files, as read-only data with places.
 
-These types are a promise to plugins. They speak of the files' text, as `docs/language.md` describes it, and of nothing
-that the engine makes of it.
+Plugins rely on these types. They describe the text of the files (see `docs/language.md`), and nothing that the engine
+derives from it.
 """
 
 from __future__ import annotations
@@ -16,23 +16,23 @@ if TYPE_CHECKING:
     from artrules.source.node import Scalar
 
 CodeKind = Literal["effect", "expression", "bindings", "table", "type", "signature", "label"]
-"""What a text that is code holds (`docs/language.md`, 1.2)."""
+"""The kinds of code that a text can hold (`docs/language.md`, 1.2)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A text, a whole number, a truth value, or nothing (`None`), as it stands in a file."""
+    """A scalar of a file: a text, a whole number, a truth value, or `None`."""
 
     text: str
-    """What the author wrote, without quotes; of a block its lines."""
+    """The text as the author wrote it, without quotes; for a block, its lines."""
     value: str | int | bool | None
     span: Span
     code: CodeKind | None = None
-    """Of what kind it is, if it is code."""
+    """The kind of code that it holds; None if it isn't code."""
     _scalar: Scalar | None = field(default=None, repr=False, compare=False)
 
     def part(self, start: int, end: int) -> Span:
-        """The place in the file of the characters of `text` from `start` up to, without, `end`, counted from 0."""
+        """The span in the file of the characters `text[start:end]`."""
         return self._scalar.span_of(start, end) if self._scalar is not None else self.span
 
 
@@ -52,18 +52,18 @@ class Items:
 
 @dataclass(frozen=True, slots=True)
 class Fields:
-    """Keys with values, in the order of the file."""
+    """A mapping: keys with values, in the order of the file."""
 
     keys: tuple[Word, ...]
     values: Mapping[str, Value]
     span: Span
 
     def get(self, key: str) -> Value | None:
-        """What stands under a key; None where the key isn't there."""
+        """The value under a key; None if the key is absent."""
         return self.values.get(key)
 
     def word(self, key: str) -> str:
-        """The text under a key; empty where there is none."""
+        """The text under a key; empty if there is none."""
         value = self.values.get(key)
         return value.text if isinstance(value, Word) else ""
 
@@ -73,12 +73,12 @@ Value: TypeAlias = Word | Items | Fields
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A YAML file. `kind` is its first key (`ruleset`, `part_of`, `set`, `overlay`, `scenarios`), `name` the value."""
+    """A YAML file. `kind` is its first key (`ruleset`, `part_of`, `set`, `overlay`, `scenarios`), `name` its value."""
 
     kind: str
     name: str
     file: str
-    """As diagnostics call it."""
+    """The name of the file in diagnostics."""
     content: Fields
 
 
@@ -87,24 +87,24 @@ class Declaration:
     """A name that a section of a document declares: a zone, a variable, a function, a phase."""
 
     section: str
-    """The key of the section: `zones`, `functions`, of `flow` too: `flow.setup`."""
+    """The key of the section: `zones`, `functions`. Inside `flow` it has two parts: `flow.setup`."""
     name: str
-    """For functions and procedures with the parameters: `draw(0..9 n)`."""
+    """The name; for functions and procedures with the parameters: `draw(0..9 n)`."""
     span: Span
-    """Where the name stands."""
+    """The span of the name."""
     content: Value
     document: Document
 
 
 @dataclass(frozen=True, slots=True)
 class Power:
-    """One power of a set. `title` and `text` are those of the key that it stands under."""
+    """One power of a set. `title` and `text` belong to the key under which the power stands."""
 
     set: str
     group: str
     key: str
     number: int
-    """Counted from 1 among the powers of that key."""
+    """The number of the power, counted from 1 among the powers of its key."""
     title: str
     text: Word | None
     span: Span
@@ -114,18 +114,18 @@ class Power:
 
 @dataclass(frozen=True, slots=True)
 class RulesetContent:
-    """A ruleset as its files say it, those that were added from outside included."""
+    """The contents of all files of a ruleset, including those from outside its folder."""
 
     name: str
     title: str
     players: tuple[int, ...]
     """The numbers of players that it can be played with."""
     hash: str
-    """The hash of its content."""
+    """The hash of all files that hold rules."""
     documents: tuple[Document, ...]
 
     def declarations(self, section: str | None = None) -> Iterator[Declaration]:
-        """All that is declared, or what is in one section, in the order of the files."""
+        """All declarations, or those of one section, in the order of the files; without those in scenarios."""
         for document in self.documents:
             if document.kind != "scenarios":
                 for declaration in _declarations(document):
@@ -139,7 +139,7 @@ class RulesetContent:
                 yield from _powers(document)
 
     def code(self, *kinds: CodeKind) -> Iterator[Word]:
-        """All texts that are code, or those of some kinds, in the order of the files; scenarios are left out."""
+        """All words that hold code, or code of some kinds, in the order of the files; without those in scenarios."""
         for document in self.documents:
             if document.kind != "scenarios":
                 for word in words(document.content):
@@ -148,7 +148,7 @@ class RulesetContent:
 
 
 def words(value: Value) -> Iterator[Word]:
-    """All words in a value, keys too, in the order of the file."""
+    """All words in a value, including keys, in the order of the file."""
     if isinstance(value, Word):
         yield value
     elif isinstance(value, Items):
@@ -161,7 +161,7 @@ def words(value: Value) -> Iterator[Word]:
 
 
 def data(value: Value) -> Any:
-    """A value as plain data: lists, dictionaries, texts, numbers, truth values."""
+    """A value as plain data: lists, dictionaries, texts, numbers, truth values and None."""
     if isinstance(value, Word):
         return value.value
     if isinstance(value, Items):
@@ -215,7 +215,7 @@ def _powers(document: Document) -> Iterator[Power]:
 
 
 def as_data(ruleset: RulesetContent) -> dict[str, Any]:
-    """A ruleset with all places, as plain data; the keys are a promise."""
+    """A ruleset with all places, as data for JSON. Programs rely on the keys."""
     return {
         "name": ruleset.name,
         "title": ruleset.title,

@@ -1,4 +1,4 @@
-"""Makes what a plugin sees of a ruleset (`content.py`) from the ruleset that the engine has read."""
+"""Makes the view of a ruleset for plugins (`content.py`) from the content that the engine has read."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from artrules.source.node import Mapping, Node, Scalar
 
 
 def describe(content: Content) -> RulesetContent:
-    """The files of a ruleset as plugins see them. It must have no errors."""
+    """The files of a ruleset as plugins see them. The ruleset must have no errors."""
     files = content.files
     assert files.main is not None
     documents = [files.main, *files.parts, *files.sets, *files.overlays, *files.scenarios]
     model = content.base
-    counts = tuple(sorted({number for ways in content.ways.values() for number in ways.counts}))
+    counts = tuple(sorted({number for setups in content.setups.values() for number in setups.counts}))
     return RulesetContent(model.name, model.title, counts, content.hash, tuple(map(_document, documents)))
 
 

@@ -1,4 +1,4 @@
-"""Exports of rulesets: what a plugin says to add one."""
+"""The type of an exporter, which a plugin contributes."""
 
 from __future__ import annotations
 
@@ -7,4 +7,4 @@ from collections.abc import Callable
 from artrules.plugins.content import RulesetContent
 
 Exporter = Callable[[RulesetContent], str | bytes]
-"""Makes a file's content of a ruleset."""
+"""Makes the content of a file from a ruleset."""

@@ -1,4 +1,4 @@
-"""Where `hook` was to be had before `artrules.hookspecs`; plugins that import it from here go on working."""
+"""The old home of what is in `artrules.hookspecs` now, kept for plugins that import it from here."""
 
 from __future__ import annotations
 

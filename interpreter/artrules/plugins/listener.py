@@ -1,4 +1,4 @@
-"""Who listens to games: what a plugin says to hear of them, and what it hears."""
+"""The types with which a plugin listens to games: the listener, and what it hears."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from typing import Any, Literal
 
 @dataclass(frozen=True, slots=True)
 class GameInfo:
-    """A game that begins. Players count from 1."""
+    """A game that begins or continues. Players are counted from 1."""
 
     ruleset: str
     title: str
     content: str
-    """The hash of its content."""
+    """The hash of all files that hold rules."""
     players: int
     settings: Mapping[str, Any]
     seed: int
     bots: tuple[str, ...]
-    """For each player the bot's name, empty for a person."""
+    """For each player the name of the bot; empty for a person."""
     how: Literal["played", "simulated"]
     choices: int
-    """How many choices were made before: not 0 for a game that is gone on with."""
+    """The number of choices made before; more than 0 for a game that continues."""
 
 
 @dataclass(frozen=True, slots=True)
 class Happening:
-    """An entry of a game's log, as a seat may read it. `kind` and `text` are those of `Game.log`."""
+    """An entry of a game's log, redacted for a seat. `kind` and `text` are those of `Game.log`."""
 
     kind: str
     round: int
@@ -38,7 +38,7 @@ class Happening:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What a player has at the end; `parts` are the points by the labels that content gives them."""
+    """The score of a player. `parts` has the points of each part, by the label that the content gives it."""
 
     player: int
     total: int
@@ -53,19 +53,19 @@ class GameResult:
     scores: tuple[Score, ...]
     rounds: int
     stalled: bool
-    """It was ended by its last round."""
+    """Whether the game ended only because it reached the last round that it may have."""
     digest: str
     """A hash of the last position, the same on every machine."""
 
 
 class Listener:
-    """Hears of one game. A plugin makes a class of this one and does what it likes in the methods."""
+    """Listens to one game. A plugin derives a class from this one, and overrides the methods it needs."""
 
     seat: int | None = None
-    """Whose eyes it has: a player's, counted from 1, or None for what everybody may see."""
+    """The seat for which it hears, counted from 1; None to hear only what everybody may know."""
 
     def hear(self, happenings: Sequence[Happening]) -> None:
-        """Something has happened: this has come to the log since. Of a simulated game nothing is heard but its end."""
+        """Called with the new entries of the log. It isn't called for simulated games."""
 
     def end(self, result: GameResult) -> None:
-        """The game is over."""
+        """Called when the game is over."""

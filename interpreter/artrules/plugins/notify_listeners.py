@@ -1,6 +1,6 @@
-"""Notifies the listeners of plugins of what happens in a game.
+"""Notifies the listeners of plugins about what happens in a game.
 
-A listener that raises, or that isn't one, is reported once and hears no more; the game goes on without it.
+A listener that raises, or that is of a wrong type, is reported once and removed. The game goes on without it.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from artrules.plugins.active import active
-from artrules.plugins.ask import call_with, guarded, wrong_type
+from artrules.plugins.ask import call_by_names, call_guarded, wrong_type
 from artrules.plugins.listener import GameInfo, GameResult, Happening, Listener, Score
 from artrules.plugins.plugin import Plugin
 from artrules.plugins.problem import PluginProblem
@@ -24,25 +24,28 @@ Complain = Callable[[str], None]
 
 
 def anybody_listens() -> bool:
-    """Whether any plugin may listen to a game."""
+    """Whether any active plugin can listen to games."""
     return bool(active().implementing(HOOK))
 
 
 class Listeners:
-    """The listeners to one game. A `game` that continues has a log already; listeners hear only what comes after."""
+    """The listeners to one game. `complain` is called with a message for each listener that fails.
+
+    `game` is given for a game that continues: listeners hear only entries that are added to its log from now on.
+    """
 
     def __init__(self, info: GameInfo, complain: Complain, game: Game | None = None) -> None:
         self._complain = complain
         self._listening: dict[str, tuple[Plugin, Listener]] = {}
         self._heard: dict[str, int] = {}
-        """By the plugins' names, how many entries of the log each has heard."""
+        """By the name of the plugin: the number of log entries that its listener has heard."""
         for plugin, function in active().implementing(HOOK):
             try:
-                listener = guarded(plugin, HOOK, call_with, function, {"game": info})
+                listener = call_guarded(plugin, HOOK, call_by_names, function, {"game": info})
                 if listener is not None:
-                    sound = _sound(plugin, listener, info.players)
-                    self._listening[plugin.name] = plugin, sound
-                    self._heard[plugin.name] = len(game.log_of(sound.seat)) if game is not None else 0
+                    checked = _checked(plugin, listener, info.players)
+                    self._listening[plugin.name] = plugin, checked
+                    self._heard[plugin.name] = len(game.log_of(checked.seat)) if game is not None else 0
             except PluginProblem as problem:
                 complain(str(problem))
 
@@ -50,11 +53,11 @@ class Listeners:
         return bool(self._listening)
 
     def hear(self, game: Game) -> None:
-        """Pass on what has come to a game's log since."""
+        """Pass the new entries of a game's log on to the listeners."""
         for plugin, listener in list(self._listening.values()):
             entries = game.log_of(listener.seat)
             heard = self._heard[plugin.name]
-            # After a choice was taken back the log is shorter; its last entry says so.
+            # When a choice has been taken back, the log is shorter, and its last entry says so.
             news = entries[heard:] if len(entries) > heard else entries[-1:] if len(entries) < heard else []
             self._heard[plugin.name] = len(entries)
             if news:
@@ -62,20 +65,21 @@ class Listeners:
                 self._notify(plugin, "hear", listener.hear, happenings)
 
     def end(self, result: GameResult) -> None:
-        """Pass on the result of a game: its last notification."""
+        """Pass the result of the game on to the listeners. It is their last notification."""
         for plugin, listener in list(self._listening.values()):
             self._notify(plugin, "end", listener.end, result)
         self._listening.clear()
 
     def _notify(self, plugin: Plugin, what: str, function: Callable[..., object], argument: object) -> None:
         try:
-            guarded(plugin, f"{HOOK}, {what}", function, argument)
+            call_guarded(plugin, f"{HOOK}, {what}", function, argument)
         except PluginProblem as problem:
             del self._listening[plugin.name]
             self._complain(str(problem))
 
 
-def _sound(plugin: Plugin, listener: object, players: int) -> Listener:
+def _checked(plugin: Plugin, listener: object, players: int) -> Listener:
+    """The listener, if it is of the right type and has a possible seat. Raises PluginProblem otherwise."""
     if not isinstance(listener, Listener):
         expected = "a Listener (a class made of artrules.plugins.listener.Listener) or nothing"
         raise wrong_type(plugin, HOOK, expected, listener)
@@ -86,7 +90,7 @@ def _sound(plugin: Plugin, listener: object, players: int) -> Listener:
 
 
 def result_of(game: Game) -> GameResult | None:
-    """How a game ended; None while it goes on."""
+    """The result of a game; None while the game goes on."""
     result = game.result
     if result is None:
         return None

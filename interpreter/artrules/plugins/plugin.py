@@ -1,4 +1,4 @@
-"""One plugin that is active, as others may see it."""
+"""One active plugin."""
 
 from __future__ import annotations
 
@@ -11,19 +11,14 @@ class Plugin:
     """A module or an object whose functions implement hooks."""
 
     name: str
-    """The name of its entry point; of one that `-p` named without an entry point, the module's."""
+    """The name of its entry point, or of its module where `-p` names one without an entry point."""
     version: str
-    """The version of the package that brings it; empty where no package does."""
+    """The version of its package; empty where it is in none."""
     package: str
-    """That package, as `pip install` would name it; empty where there is none."""
+    """The name of its package, as for `pip install`; empty where it is in none."""
     implementation: ModuleType | object = field(repr=False, compare=False)
 
     @property
-    def named(self) -> str:
-        """What it is called in a sentence."""
+    def label(self) -> str:
+        """Its name in a sentence: `the plugin chronicle`."""
         return f"the plugin {self.name}"
-
-    @property
-    def called(self) -> str:
-        """The name, with the version where there is one: `chronicle 1.0`."""
-        return f"{self.name} {self.version}".rstrip()

@@ -1,10 +1,10 @@
-"""What is wrong with a plugin."""
+"""The exception for whatever is wrong with a plugin."""
 
 from __future__ import annotations
 
 
 class PluginProblem(Exception):
-    """A plugin that can't be loaded, breaks the rules for plugins, fails, or doesn't get along with another.
+    """A plugin can't be loaded, breaks the rules for plugins, fails, or conflicts with another plugin.
 
-    The message names the plugin, says all there is to say, and stands on one line.
+    The message is for users: one line that names the plugin.
     """

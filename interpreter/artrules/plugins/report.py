@@ -1,4 +1,4 @@
-"""Reports of simulations: what a plugin says to add one, and what it gets."""
+"""The type of a reporter, which a plugin contributes, and of the simulation that it gets."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class SimulatedGame:
-    """One game of a simulation. Players count from 1; `scores` stand in order of seats."""
+    """One game of a simulation. Winners are players counted from 1; `scores` has a score for each player, in order."""
 
     index: int
     """The number of the game, counted from 0."""
@@ -23,12 +23,12 @@ class SimulatedGame:
 
 @dataclass(frozen=True, slots=True)
 class Simulation:
-    """Games of one configuration, played by bots."""
+    """The results of many games of one configuration, played by bots."""
 
     ruleset: str
     title: str
     content: str
-    """The hash of its content."""
+    """The hash of all files that hold rules."""
     players: int
     settings: Mapping[str, Any]
     bots: tuple[str, ...]
@@ -37,4 +37,4 @@ class Simulation:
 
 
 Reporter = Callable[[Simulation], str]
-"""Makes a text of a simulation, which ends with a line break."""
+"""Makes a report from a simulation: a text that ends with a line break."""

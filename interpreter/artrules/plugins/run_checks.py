@@ -1,4 +1,4 @@
-"""Runs the checks that plugins add, and turns what plugins declare into kinds of diagnostic."""
+"""Runs the checks that plugins contribute, and registers their kinds of diagnostic."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from artrules.diagnostics.kinds import plugins as kinds
 from artrules.diagnostics.registry import Kind
 from artrules.diagnostics.report import Report, cut
 from artrules.diagnostics.span import Span
-from artrules.plugins.ask import ask, guarded, wrong_type
+from artrules.plugins.ask import ask, call_guarded, wrong_type
 from artrules.plugins.check import Check, Finding
 from artrules.plugins.content import RulesetContent
 from artrules.plugins.plugin import Plugin
@@ -24,20 +24,20 @@ _CODE = re.compile(r"(?!ART[0-9])[A-Z]{2,8}[1-9][0-9]{0,3}")
 
 
 @dataclass(frozen=True, slots=True)
-class AddedCheck:
-    """A check that a plugin adds, and the kind of its diagnostics."""
+class PluginCheck:
+    """A check of a plugin, and the kind of its diagnostics."""
 
     plugin: Plugin
     check: Check
     kind: Kind
 
 
-def all_checks() -> list[AddedCheck]:
+def all_checks() -> list[PluginCheck]:
     """The checks of all plugins, sorted by code.
 
     Raises PluginProblem for a check that is malformed, and for two checks with the same code or slug.
     """
-    found: list[AddedCheck] = []
+    found: list[PluginCheck] = []
     for plugin, checks in ask(HOOK):
         if isinstance(checks, str) or not isinstance(checks, Iterable):
             raise wrong_type(plugin, HOOK, "a list of checks", checks)
@@ -46,20 +46,20 @@ def all_checks() -> list[AddedCheck]:
             for other in found:
                 if kind.name == other.kind.name or kind.slug == other.kind.slug:
                     raise PluginProblem(
-                        f"{plugin.named} adds a check {kind.name} {kind.slug}, "
-                        f"but {other.plugin.named} has {other.kind.name} {other.kind.slug} already"
+                        f"{plugin.label} adds a check {kind.name} {kind.slug}, "
+                        f"but {other.plugin.label} has {other.kind.name} {other.kind.slug} already"
                     )
-            found.append(AddedCheck(plugin, check, kind))
+            found.append(PluginCheck(plugin, check, kind))
     return sorted(found, key=lambda added: (added.kind.letters, added.kind.code))
 
 
 def plugin_kinds() -> list[Kind]:
-    """The kinds of diagnostic that plugins add, sorted by code. Raises PluginProblem."""
+    """The kinds of diagnostic of all plugins' checks, sorted by code. Raises PluginProblem."""
     return [added.kind for added in all_checks()]
 
 
 def find_kind(text: str) -> Kind | None:
-    """The kind with a code or slug that a plugin adds, or None. Raises PluginProblem."""
+    """The kind of diagnostic of a plugin's check, by code or slug; None where there is none. Raises PluginProblem."""
     wanted = text.strip().lower()
     return next((kind for kind in plugin_kinds() if wanted in (kind.name.lower(), kind.slug)), None)
 
@@ -67,8 +67,9 @@ def find_kind(text: str) -> Kind | None:
 def run_checks(ruleset: RulesetContent, report: Report) -> None:
     """Run the checks of all plugins and add their findings to a report.
 
-    A check that raises, returns something that is no finding, or finds something else when it runs again gets an error
-    that names it, and the other checks go on. Raises PluginProblem for checks that can't be run at all, and ReportFull.
+    Each check runs twice. A check that raises, returns something other than findings, or finds something else the
+    second time becomes an error in the report, and the other checks go on. Raises PluginProblem for malformed checks,
+    and ReportFull.
     """
     for added in all_checks():
         try:
@@ -77,22 +78,22 @@ def run_checks(ruleset: RulesetContent, report: Report) -> None:
             report.add(kinds.PLUGIN_FAILED, str(problem), None)
             continue
         if found != again:
-            message = f"the check {added.kind.name} of {added.plugin.named} finds something else when it is run again"
+            message = f"the check {added.kind.name} of {added.plugin.label} finds something else when it is run again"
             report.add(kinds.PLUGIN_DIFFERS, message, None)
             continue
         report.extend(_diagnostic(added.kind, finding) for finding in found)
 
 
 def _findings(plugin: Plugin, check: Check, ruleset: RulesetContent) -> list[Finding]:
-    found = guarded(plugin, check.code, lambda: list(check.find(ruleset)))
+    found = call_guarded(plugin, check.code, lambda: list(check.find(ruleset)))
     for finding in found:
-        if not _is_sound(finding):
+        if not _is_well_formed(finding):
             expected = "findings with a message that is a text and a span that is a Span"
             raise wrong_type(plugin, check.code, expected, finding)
     return found
 
 
-def _is_sound(finding: object) -> bool:
+def _is_well_formed(finding: object) -> bool:
     if not (isinstance(finding, Finding) and isinstance(finding.message, str) and isinstance(finding.span, Span)):
         return False
     texts = [finding.expected, finding.found]
@@ -119,16 +120,17 @@ def _diagnostic(kind: Kind, finding: Finding) -> Diagnostic:
 def _kind(plugin: Plugin, check: object) -> Kind:
     if not isinstance(check, Check):
         raise wrong_type(plugin, HOOK, "checks", check)
-    problem = next(_wrong_in(check), None)
+    problem = next(_faults(check), None)
     if problem is not None:
-        raise PluginProblem(f"{plugin.named} adds a check whose {problem}")
+        raise PluginProblem(f"{plugin.label} adds a check whose {problem}")
     letters = check.code.rstrip("0123456789")
     explanation, example = dedent(check.explanation).strip(), dedent(check.example).strip("\n")
     number = int(check.code.removeprefix(letters))
     return Kind(number, check.slug, check.severity, check.summary, explanation, example, letters)
 
 
-def _wrong_in(check: Check) -> Iterator[str]:
+def _faults(check: Check) -> Iterator[str]:
+    """The faults of a check, each as the end of a sentence."""
     if not isinstance(check.code, str) or not _CODE.fullmatch(check.code):
         yield f"code is {check.code!r}: two to eight capital letters, not ART, and a number"
     if check.severity not in ("error", "warning"):

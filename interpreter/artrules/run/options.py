@@ -1,8 +1,8 @@
 """Finds the options of a decision: those of its candidates whose action can be completed (`docs/language.md` 9.1).
 
-Nothing is tried where the compiler has proved that nothing can fail. Elsewhere generated code tests feasibility in
-place, with the stack as it is after taking the option. Where that can't tell, the candidate is tried on copies of the
-state (`feasibility/on_copies.py`). This runs at every decision of every game, so it is written to be fast.
+Where the compiler has proved that nothing can fail, all candidates are options. Elsewhere generated tests answer in
+place, with the stack as it is after taking the option. If a test can't decide, the engine tries the candidate on copies
+of the state (`feasibility/on_copies.py`). This runs at every decision of every game, so it is written to be fast.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from artrules.compile.feasibility.written_test import MOST_TRIED
 from artrules.compile.program import BranchTable
 from artrules.run.advance import Candidate, under_content
-from artrules.run.feasibility.on_copies import NOTHING_SPENT, Looking, may_fail, too_much
+from artrules.run.feasibility.on_copies import NOTHING_SPENT, Search, may_fail, too_much
 from artrules.run.feasibility.safety import ACTION
 from artrules.run.metering import MOST_OPTIONS, MOST_STEPS, too_long
 from artrules.run.signals import Fail, Fault
@@ -33,9 +33,9 @@ class Plan:
     has_suites: bool
     branches: list[BranchTable]
     one: list[Callable[..., bool | None] | None]
-    """By branch: what tests one candidate in place; None if nothing does."""
+    """For each branch, the test of one candidate; None if there is none."""
     all: list[Callable[..., None] | None]
-    """By branch: what tests all of its candidates in place at once, where that is faster."""
+    """For each branch, the test of all its candidates at once; None where testing one by one is better."""
     can_fail: bool
     suites_can_fail: bool
 
@@ -44,7 +44,7 @@ def plan_of(runtime: Runtime, number: int) -> Plan:
     """Make the plan of a decision."""
     table = runtime.decisions[number]
     places = range(len(table.branches))
-    # Nothing but a power is used: whether that can fail is known of each power.
+    # A branch that only uses a power is tested one by one: for each power it is known whether it can fail.
     together = [
         None if b.only_power else runtime.feasibility_functions.get(f"Q{number}_{i}")
         for i, b in enumerate(table.branches)
@@ -77,11 +77,11 @@ def options(S: State, frame: Frame) -> list[Candidate]:
             return found
         results, spent = _test_candidates(S, frame, plan, found, sure, within)
         if None in results:
-            looking = Looking(frame[0], spent)
+            search = Search(frame[0], spent)
             for i, candidate in enumerate(found):
                 if results[i] is None:
-                    results[i] = looking.leads_on(S, frame, candidate)
-            spent = looking.steps
+                    results[i] = search.leads_on(S, frame, candidate)
+            spent = search.steps
         S.steps += (spent - NOTHING_SPENT) // 4
     except RecursionError:
         raise Fault("TOO_NESTED", "powers and events nest too deep", -2 - frame[0]) from None
@@ -121,8 +121,8 @@ def _reach(S: State, has_suites: bool) -> tuple[bool, bool]:
 def try_in_place(
     S: State, frame: Frame, plan: Plan, found: list[Candidate], sure: bool, within: bool
 ) -> list[bool | None]:
-    """Test candidates in place. For each: True if its action can be completed, False if not, None if that can't be
-    told. `sure` says that nothing below on the stack can fail, `within` that an action is in progress."""
+    """Test candidates in place. For each: True if its action can be completed, False if not, None if its test can't
+    decide. `sure` says that nothing below on the stack can fail, `within` that an action is in progress."""
     stack, values = S.stack, frame[1:]
     site = -2 - frame[0]
     del stack[-1]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from copy import copy
 from functools import cached_property
+from inspect import isfunction
 from typing import Any
 
 from artrules.analyses.effects import Tokens
@@ -14,6 +15,7 @@ from artrules.compile.program import DecisionTable, Program
 from artrules.compile.references import SLOTS, Shape, is_list, shape_of
 from artrules.ir.declarations import Attribute, ZoneDeclaration
 from artrules.ir.first_value import first_value
+from artrules.ir.sets import members
 from artrules.ir.types import Player
 from artrules.run import chance, metering, moves, powers, signals, values, watches
 from artrules.run.chance import stream_key
@@ -30,12 +32,8 @@ from artrules.run.state import State
 
 Function = Callable[..., Any]
 Feasibility = Callable[..., bool | None]
-"""Tests in place whether an action can be completed; None when it can't tell."""
+"""A generated test: whether an action can be completed, tested in place; None if the test can't decide."""
 SUPPORT_NAMES = {
-    values: (
-        "checked checked_set members has_member without without_all divided end_of last_of last item max_of min_of "
-        "best best_by_lists look_up position_of cards_before happenings field_of set_field score_of said said_of"
-    ),
     metering: "meter meter_units meter_scan short small bit join_text",
     moves: "move_card move_cards turn_over",
     powers: (
@@ -46,13 +44,21 @@ SUPPORT_NAMES = {
     chance: "shuffle roll",
     signals: "Fail Committed GameEnds",
 }
+OF_VALUES = {
+    name: function
+    for name, function in vars(values).items()
+    if isfunction(function) and function.__module__ == values.__name__ and not name.startswith("_")
+}
+"""Every public function of `values.py`: all of them are there for generated code."""
 SUPPORT: dict[str, Any] = {
+    **OF_VALUES,
+    "members": members,
     "distinct": distinct,
     "nothing_can_fail": nothing_can_fail,
     "end_action": end_action,
     **{name: getattr(module, name) for module, names in SUPPORT_NAMES.items() for name in names.split()},
 }
-"""The names that generated code may use beside its own."""
+"""The functions of the engine that generated code may call."""
 PYTHON: dict[str, Any] = {f.__name__: f for f in (any, len, list, max, min, next, range, set, sorted, sum, tuple)}
 """The part of Python that generated code may use. No way leads from here to files, modules or the network."""
 
@@ -128,7 +134,7 @@ class Runtime:
         self.list_cells = self._list_cells(layout)
         """The cells of variables and attributes that are lists."""
         self.list_slots = {RUN_WATCHES: (1, 2), **self.program.list_slots}
-        """By frame that holds lists: the indices of these in the frame."""
+        """Number of a frame → the indices of its values that hold lists."""
         self.first_counter = len(layout.cell_names)
         self.counter_count = len(layout.streams) * (1 + self.players)
 
@@ -178,13 +184,13 @@ class Runtime:
         self.loose = [z.order == "loose" for z, _ in owners]
         self.zone_face = [0 if z.face_up else 1 for z, _ in owners]
         self.zone_player = [1 + o if isinstance(z.per, Player) else 0 for z, o in owners]
-        """By zone: 0 for the table, else the owner counted from 1."""
+        """Number of a zone → its owner: 0 for the table, else a player counted from 1."""
         self.leaving: list[Function | None] = [self._leaving(z) for z, _ in owners]
         self._aside()
 
     def _aside(self) -> None:
-        """Add the place for cards that take no part in the game: nobody sees it, no view shows it, content can't name
-        it."""
+        """Add the zone for cards that take no part in the game. Nobody sees it, no view shows it, and content can't
+        name it."""
         for table in (self.seen, self.seen_down, self.zone_face, self.zone_player):
             table.append(0)
         self.top_only.append(False)
@@ -193,7 +199,7 @@ class Runtime:
         self.leaving.append(None)
 
     def _leaving(self, zone: ZoneDeclaration) -> Function | None:
-        """What happens to a card that leaves a zone: the function that resets it; None if nothing happens."""
+        """The function that resets a card when it leaves a zone; None if nothing needs a reset."""
         by_kind: dict[str, tuple[list[tuple[int, Any]], bool]] = {}
         for kind in self.program.model.kinds.values():
             back = [a for a in kind.attributes.values() if a.back_when_leaving == zone.key and not a.printed]
@@ -217,7 +223,7 @@ class Runtime:
         return leave
 
     def start_of(self, attribute: Attribute) -> Function:
-        """The function that gives the start value of an attribute for a state and a card."""
+        """The function of a state and a card that returns the start value of an attribute."""
         function = self.named(python_name("start", attribute.kind, attribute.name))
         if function is not None:
             return _counting(function, self.program.costs.starts[attribute.kind][attribute.name])
@@ -238,7 +244,7 @@ class Runtime:
         self.kind_of = layout.card_kind
 
     def card_label(self, S: State, card: int) -> str:
-        """What a card is called."""
+        """The label of a card."""
         kind = self.kind_of[card]
         S.steps += self.program.costs.labels[kind]
         function = self.named(python_name("call", kind))
@@ -248,29 +254,28 @@ class Runtime:
 
     @cached_property
     def feasibility_functions(self) -> dict[str, Any]:
-        """The generated functions that test feasibility. They are written and loaded when options are first looked
-        for."""
-        source = self.program.foresight()
+        """The generated tests of feasibility, by name. They are written and loaded when a decision first needs them."""
+        source = self.program.feasibility_source()
         self._tables()
         namespace = {**self.functions, **self.program.constants, **IN_PLACE_SUPPORT}
         exec(compile(source, f"<{self.program.model.name}>", "exec"), namespace)
         return namespace
 
     @cached_property
-    def ahead(self) -> list[Feasibility | None]:
-        """By block: what goes on from it in place; by decision: whether some candidate can be completed."""
+    def block_tests(self) -> list[Feasibility | None]:
+        """Number of a block → its test. A decision's test says whether some candidate can be completed."""
         found = self.feasibility_functions
         return [found.get(f"a{n}") or found.get(f"d{n}") for n in range(self.program.block_count)]
 
     @cached_property
-    def powers_ahead(self) -> list[Feasibility | None]:
-        """By definition of a power: what uses it in place."""
+    def power_use_tests(self) -> list[Feasibility | None]:
+        """Index of a power's definition → the test of its code."""
         return [self.feasibility_functions.get(f"e{p.index}") for p in self.program.model.powers]
 
     # -- powers, limits, events
 
     def used_power(self, S: State, frame: tuple[Any, ...], candidate: tuple[Any, ...]) -> int:
-        """The index of the definition of the power that a branch would use which does nothing but use a power."""
+        """The index of the definition of the power that a candidate would use. Its branch only uses a power."""
         power = self.functions[f"u{frame[0]}_{candidate[0]}"](S, *frame[1:], *candidate[1:])
         return powers.definition_of(S, power)
 
@@ -301,8 +306,8 @@ class Runtime:
         self._tables()
 
     def _tables(self) -> None:
-        """Fill the tables of tests on powers: the definitions that pass each test, and the card's own powers that
-        do."""
+        """Fill the tables of power tests: for each test, the definitions that pass, and each card's own powers that
+        pass."""
         self.definition_of_own = {
             p: d for own in zip(self.own_powers, self.own_definitions, strict=True) for p, d in zip(*own, strict=True)
         }
@@ -316,7 +321,7 @@ class Runtime:
         ]
 
     def without_power(self, key: str) -> Runtime:
-        """The same runtime, but no card has the power with a key of its own."""
+        """A runtime in which no card has the power with this key from the start."""
         index = next(p.index for p in self.program.model.powers if p.key == key)
         new = copy(self)
         new.__dict__.pop("blank", None)
@@ -333,7 +338,7 @@ class Runtime:
         return self.program.model.enums[enum].members[value] if enum is not None and value is not None else value
 
     def power_label(self, S: State, power: int) -> str:
-        """What a power on a card is called: its title, its card, what it does."""
+        """The label of a power on a card: its title, its card, its text."""
         card = power // SLOTS
         definition = self.program.model.powers[powers.definition_of(S, power)]
         text = f"{definition.title} ({'a card' if card in S.redaction else self.card_label(S, card)})"
@@ -351,7 +356,7 @@ class Runtime:
 
     @cached_property
     def blank(self) -> State:
-        """All pieces where they start and all variables at their start values; no seed yet."""
+        """The first position: all pieces where they start, all variables at their start values, no seed yet."""
         S = State.__new__(State)
         S.runtime = self
         S.keys = ()
@@ -377,8 +382,8 @@ class Runtime:
         return S
 
     def _first_values(self, S: State) -> None:
-        """Put a value of the right type into every cell, and all cards aside. A start value may depend on things that
-        get their own start value later."""
+        """Put a value of the right type into every cell, and all cards aside. Start values are computed one after
+        another, and one may read a cell whose own start value comes later."""
         aside = self.layout.aside
         S.cells[: self.face_cell] = [aside] * self.face_cell
         S.zones[aside] = tuple(range(self.face_cell))
@@ -425,7 +430,7 @@ class Runtime:
 
 
 def _counting(function: Function, units: int) -> Function:
-    """A function that is called for each of many cards; each call counts units of work."""
+    """A function that counts units of work at each call, for one that is called for many cards."""
 
     def counted(S: State, card: int) -> Any:
         S.steps += 10 + units

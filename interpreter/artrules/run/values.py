@@ -1,4 +1,4 @@
-"""Small functions that generated code calls on values: bounds, sets, lists, tables, names."""
+"""Small functions on values: bounds, sets, lists, tables, names. Generated code may call every public one of them."""
 
 from __future__ import annotations
 

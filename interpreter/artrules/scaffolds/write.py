@@ -1,4 +1,4 @@
-"""Writes a folder of templates with the names filled in."""
+"""Writes a scaffold: copies a folder of templates and fills in the names."""
 
 from __future__ import annotations
 
@@ -15,13 +15,16 @@ _ENDING = ".template"
 
 
 def is_name(text: str) -> bool:
-    """Whether a text can be the name of what is written: lower-case words, joined by `_`."""
+    """Whether a text can name a new thing: lower-case words joined by `_`, at most 60 characters."""
     return _NAME.fullmatch(text) is not None and len(text) <= 60
 
 
 def write(scaffold: str, name: str, folder: Path) -> list[Path]:
-    """Write a scaffold into a new folder; gives the files. Raises FileExistsError when the folder is there already, and
-    OSError; then nothing is left of it."""
+    """Write a scaffold into a new folder, and return the paths of its files.
+
+    `scaffold` is the name of a folder of templates, such as `plugin`. Raises FileExistsError if the folder exists
+    already, and OSError if it can't be written. After an error, it removes everything that it has written.
+    """
     words = {"name": name, "dashed": name.replace("_", "-"), "title": name.replace("_", " ").capitalize()}
     words["letters"] = re.sub("[^A-Z]", "", name.upper())[:8].ljust(2, "X")
     words["Class"] = "".join(word.capitalize() for word in name.split("_"))

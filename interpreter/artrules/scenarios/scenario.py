@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from artrules.content import scenarios as content
 from artrules.content.section import read
-from artrules.declare.files import RulesetFiles, read_left_out
+from artrules.declare.files import RulesetFiles, read_unread_scenarios
 from artrules.diagnostics.errors import ContentError
 from artrules.diagnostics.report import Report, ReportFull
 from artrules.source.lookup import number, word
@@ -63,7 +63,7 @@ def read_scenarios(files: RulesetFiles) -> list[Scenario]:
     """All scenarios of a ruleset, in the order of its files. Raises ContentError when one of the files has errors."""
     report = Report()
     with suppress(ReportFull):
-        read_left_out(files, report)
+        read_unread_scenarios(files, report)
     if report.has_errors:
         raise ContentError(report.diagnostics)
     return [s for document in files.scenarios for s in scenarios_of(document)]

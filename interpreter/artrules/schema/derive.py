@@ -13,7 +13,7 @@ Part: TypeAlias = Value[Any] | type[Section]
 """What can be defined once and referred to."""
 
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
-_COMMENT = "Written by `python -m artrules.schema.write` from what artrules.content declares; not edited by hand."
+_COMMENT = "Written by `python -m artrules.derive` from what artrules.content declares; not edited by hand."
 
 
 def file_schema(file: str, root: type[Section]) -> dict[str, Any]:

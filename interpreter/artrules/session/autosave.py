@@ -1,4 +1,4 @@
-"""Where the files of games lie; reading them, and keeping a game in one."""
+"""Files of games: where they lie, reading one, and saving a game again after each choice."""
 
 from __future__ import annotations
 
@@ -10,17 +10,19 @@ from datetime import datetime
 from pathlib import Path
 from typing import Self
 
-from artrules.session.lock import Hold, clear_left
-from artrules.session.write import PUBLIC, put_whole
+from artrules.session.lock import FileLock, remove_leftovers
+from artrules.session.write import PUBLIC, replace_file
 from artrules.source.bounded_file import read_ordinary, real_path
 
 LARGEST_GAME = 16 * 1024 * 1024
-"""Bytes of a file of a game. The longest games of the shipped rulesets take a tenth."""
+"""Bytes of a file of a game. The longest games of the shipped rulesets take a tenth of this."""
 
 
 def games_folder() -> Path:
-    """Where games are kept that nobody gave a place: ARTRULES_GAMES, or the folder that the system has for a person's
-    data."""
+    """The folder for games that are saved under no name of their own.
+
+    It is named by the environment variable ARTRULES_GAMES, or lies in the folder that the system has for a user's data.
+    """
     given = os.environ.get("ARTRULES_GAMES")
     if given:
         return Path(given)
@@ -29,8 +31,11 @@ def games_folder() -> Path:
     return user_data_path("artrules", appauthor=False) / "games"
 
 
-def new_place(name: str) -> Path:
-    """The path of a new, empty file for a game of a ruleset with a name: no other has it. Raises OSError."""
+def create_game_file(name: str) -> Path:
+    """Create an empty file for a game of the ruleset `name`, in the folder of games. Returns its path. Raises OSError.
+
+    No other process gets the same file.
+    """
     folder = games_folder()
     folder.mkdir(parents=True, exist_ok=True)
     stem = f"{name}-{datetime.now():%Y%m%d-%H%M%S}"
@@ -46,23 +51,25 @@ def new_place(name: str) -> Path:
 
 
 def read_game(path: Path) -> str:
-    """The text of a file of a game. Raises OSError for what can't be read, UnicodeDecodeError for what is no text."""
+    """The text of a file of a game. Raises OSError when it can't be read, UnicodeDecodeError when it isn't UTF-8."""
     content = read_ordinary(path, LARGEST_GAME)
     if len(content) > LARGEST_GAME:
         raise OSError(errno.EFBIG, f"the file is too large for a game (at most {LARGEST_GAME:,} bytes)")
     return content.decode("utf-8", "surrogatepass")
 
 
-class Keeper:
-    """Writes one game again and again to one place, which no other process may write to meanwhile, until the end of a
-    `with`. What goes wrong with keeping it is told once, and then when it ends."""
+class GameFile:
+    """The file to which one game is saved again and again, locked against other processes until the end of a `with`.
+
+    A problem with saving is reported once, and then once more when it is over.
+    """
 
     def __init__(self, path: Path, *, new: bool = False) -> None:
-        """`new` is for a place that `new_place` has made: where nothing gets written, nothing is left."""
+        """`new` says that `create_game_file` made the file: it is removed again if nothing is written to it."""
         self.path = path
         self.problem: str | None = None
         self._new = new
-        self._hold: Hold | None = None
+        self._lock: FileLock | None = None
 
     def __enter__(self) -> Self:
         return self
@@ -71,26 +78,30 @@ class Keeper:
         if self._new:
             with suppress(OSError):
                 self.path.unlink()
-        if self._hold is not None:
-            self._hold.let_go()
-            self._hold = None
+        if self._lock is not None:
+            self._lock.release()
+            self._lock = None
 
-    def hold(self) -> None:
-        """From now on nobody else may write to the place. Raises OSError: Held when another process does already."""
-        if self._hold is None:
-            clear_left(real_path(self.path).parent)
-            self._hold = Hold(self.path)
+    def lock(self) -> None:
+        """Lock the file against other processes, if it isn't locked yet.
+
+        Raises FileLocked when another process has locked it, and another OSError when nothing can be written there.
+        """
+        if self._lock is None:
+            remove_leftovers(real_path(self.path).parent)
+            self._lock = FileLock(self.path)
 
     def write(self, text: str, mode: int = PUBLIC) -> None:
-        """Write the game. Raises OSError, with a text that can be shown; what was there is then still there."""
+        """Replace the content of the file, locking it first. Raises OSError, whose text can be shown; then the old
+        content is still there."""
         if len(text.encode("utf-8", "surrogatepass")) > LARGEST_GAME:  # it couldn't be read again
             raise OSError(errno.EFBIG, f"it has become too large (at most {LARGEST_GAME:,} bytes)")
-        self.hold()
-        put_whole(self.path, text, mode)
+        self.lock()
+        replace_file(self.path, text, mode)
         self._new = False
 
-    def keep(self, text: Callable[[], str]) -> str | None:
-        """Write the game; gives what is to be told about it, if anything."""
+    def save(self, text: Callable[[], str]) -> str | None:
+        """Write the game, and return a message for the players if saving has begun to fail, or works again."""
         before = self.problem
         try:
             self.write(text())

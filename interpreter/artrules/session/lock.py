@@ -1,8 +1,8 @@
-"""Holds a place for a file, so that no two processes write to it.
+"""Locks a file, so that no two processes write to it.
 
-Who holds a place has a lock on a file beside it. The system takes the lock away when the process ends, however it does;
-the file is taken away when the place is let go, or by the next who comes by. A system without locks lets everybody
-pass.
+The lock is on a second file beside it. The system releases the lock when the process ends, however it ends. The second
+file is removed when the lock is released, or by the next process that writes to the folder. On a system without file
+locks everybody gets the lock.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from typing import Self
 from artrules.source.bounded_file import real_path
 
 MARK = ".artrules-"
-"""What the names of files that lie beside a place for a while begin with."""
+"""How the names of temporary files begin, which lie beside the file that is locked or written."""
 LOCK, NEW = ".lock", ".new"
 _FLAGS = os.O_RDWR | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
 
 
-class Held(OSError):
-    """Another process holds the place."""
+class FileLocked(OSError):
+    """Another process has locked the file."""
 
 
 def _locker() -> Callable[[int], None]:
-    """Locks an open file without waiting; raises OSError where that can't be."""
+    """The system's function that locks an open file without waiting, and raises OSError when it can't."""
     if sys.platform == "win32":
         import msvcrt
 
@@ -40,7 +40,7 @@ def _locker() -> Callable[[int], None]:
 
 
 def take_lock(descriptor: int) -> bool:
-    """Lock an open file until it is closed; no when another has locked it."""
+    """Lock an open file until it is closed. Returns False when another process has locked it."""
     try:
         _locker()(descriptor)
     except (BlockingIOError, PermissionError):
@@ -50,27 +50,28 @@ def take_lock(descriptor: int) -> bool:
     return True
 
 
-class Hold:
-    """A place that is held until it is let go, or to the end of a `with`."""
+class FileLock:
+    """A lock on a file, held until it is released or to the end of a `with`."""
 
     def __init__(self, path: Path) -> None:
-        """Raises Held when another process holds it, OSError when nothing can be written beside it."""
+        """Raises FileLocked when another process has the lock, and another OSError when nothing can be written
+        there."""
         place = real_path(path)
         name = blake2b(os.fsencode(place.name), digest_size=8).hexdigest()
         self._lock = place.with_name(f"{MARK}{name}{LOCK}")
         self._descriptor: int | None = _open_locked(self._lock)
 
-    def let_go(self) -> None:
-        """Others may have the place."""
+    def release(self) -> None:
+        """Release the lock. A second call does nothing."""
         if self._descriptor is not None:
-            take_away(self._lock, self._descriptor)
+            _remove_locked(self._lock, self._descriptor)
             self._descriptor = None
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_raised: object) -> None:
-        self.let_go()
+        self.release()
 
 
 def _open_locked(lock: Path) -> int:
@@ -78,13 +79,13 @@ def _open_locked(lock: Path) -> int:
         descriptor = os.open(lock, _FLAGS | os.O_CREAT, 0o600)
         try:
             if not take_lock(descriptor):
-                raise Held(errno.EBUSY, "another process is writing to it")
+                raise FileLocked(errno.EBUSY, "another process is writing to it")
             if is_at(lock, descriptor):
                 return descriptor
         except BaseException:
             os.close(descriptor)
             raise
-        os.close(descriptor)  # who held it has just let go, and taken the file away
+        os.close(descriptor)  # its owner has just released it, and removed the file
 
 
 def is_at(path: Path, descriptor: int) -> bool:
@@ -95,8 +96,8 @@ def is_at(path: Path, descriptor: int) -> bool:
         return False
 
 
-def take_away(path: Path, descriptor: int) -> None:
-    """Close a locked file, and leave nothing of it. It goes while it is locked, or on some systems right after."""
+def _remove_locked(path: Path, descriptor: int) -> None:
+    """Remove and close a locked file: while it is locked, or right after on systems that can't remove an open file."""
     try:
         with suppress(OSError):
             os.unlink(path)
@@ -107,19 +108,19 @@ def take_away(path: Path, descriptor: int) -> None:
         os.unlink(path)
 
 
-def clear_left(folder: Path) -> None:
-    """Take away what processes that were ended have left in a folder: files that they were writing, and locks."""
+def remove_leftovers(folder: Path) -> None:
+    """Remove the temporary files that processes which were killed have left in a folder."""
     with suppress(OSError), os.scandir(folder) as entries:
         for entry in entries:
             ours = entry.name.startswith(MARK) and entry.name.endswith((LOCK, NEW))
             if ours and entry.is_file(follow_symlinks=False):
-                _clear(Path(entry.path))
+                _remove_leftover(Path(entry.path))
 
 
-def _clear(path: Path) -> None:
+def _remove_leftover(path: Path) -> None:
     with suppress(OSError):
         descriptor = os.open(path, _FLAGS)
         if take_lock(descriptor) and is_at(path, descriptor):
-            take_away(path, descriptor)
+            _remove_locked(path, descriptor)
         else:
             os.close(descriptor)

@@ -1,4 +1,4 @@
-"""Plays a recorded game again: from its seed, choice by choice, as far as the content bears it out."""
+"""Plays a recorded game again from its seed, choice by choice, as far as the present content offers the choices."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A choice of the game, counted from 1: who chose what, and when."""
+    """A choice of the game: its number, counted from 1, when it was made, by whom, and its label."""
 
     number: int
     round: int
@@ -34,7 +34,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Divergence:
-    """The first choice that isn't offered any more: `offered` are the labels that are, to those who decide now."""
+    """The first recorded choice that isn't offered any more; `offered` are the labels of the options that are."""
 
     number: int
     player: int
@@ -44,8 +44,11 @@ class Divergence:
 
 @dataclass
 class Replay:
-    """A game played again. `fault` or `divergence` say why it goes no further than its steps, if it doesn't;
-    `same_end` is None where it can't be told whether the last position is the recorded one."""
+    """A game that was played again.
+
+    `fault` or `divergence` say why it goes no further than its steps, if it doesn't. `same_end` says whether the last
+    position is the recorded one; None where the record doesn't tell.
+    """
 
     timeline: Timeline
     steps: list[Step] = field(default_factory=list)
@@ -53,28 +56,33 @@ class Replay:
     divergence: Divergence | None = None
     same_end: bool | None = None
     mended: bool = False
-    """The recorded fault doesn't come about any more."""
+    """Whether the recorded fault doesn't happen any more."""
 
     def stops(self, seat: int) -> list[int]:
-        """After how many choices of the game those who look on stop: with 0, who sees all, after each; a seat wherever
-        it is to choose next, and at the end. How often others had a choice is not for a seat to count."""
+        """The positions at which a viewer may stop, as numbers of choices.
+
+        With seat 0, which sees everything, that is after each choice. Another seat stops where it chooses next, and at
+        the end: it must not learn how often the others had a choice.
+        """
         last = len(self.steps)
         return [n for n in range(last + 1) if n == last or seat in (0, self.steps[n].player)]
 
     def chosen_by(self, seat: int) -> list[Step]:
-        """The choices of a seat; with 0 of all."""
+        """The choices of a seat; with 0 those of all seats."""
         return [step for step in self.steps if seat in (0, step.player)]
 
 
 def beginning(ruleset: Ruleset, record: Record) -> Callable[[], Game]:
-    """Makes the first position of a recorded game. That raises GameFault when the setup is at fault, ValueError for
-    players and settings that the ruleset doesn't know."""
+    """A function that makes the first position of a recorded game.
+
+    It raises GameFault when the setup fails, and ValueError for players and settings that the ruleset doesn't have.
+    """
     setup = record.setup
     return lambda: ruleset.new_game(setup.players, setup.seed, setup.settings)
 
 
 def see_if_same_content(ruleset: Ruleset, record: Record) -> None:
-    """Raises SaveRefused when a record is of another ruleset, or of other files of it."""
+    """Raise SaveRefused when a record is of another ruleset, or of other content of it."""
     setup = record.setup
     if setup.ruleset != ruleset.name:
         raise SaveRefused(f"this is a game of {setup.ruleset}, not of {ruleset.name}")
@@ -83,10 +91,10 @@ def see_if_same_content(ruleset: Ruleset, record: Record) -> None:
 
 
 def play_again(ruleset: Ruleset, record: Record, *, anyway: bool = False) -> Replay:
-    """Play a recorded game again; `anyway` on other content, too.
+    """Play a recorded game again; with `anyway` on other content too.
 
-    Raises SaveRefused for a game of other content, or whose choices don't lead to its position; GameFault when the
-    setup is at fault.
+    Raises SaveRefused for a game of other content, and one whose choices don't lead to its position; GameFault when the
+    setup fails.
     """
     if not anyway:
         see_if_same_content(ruleset, record)
@@ -104,7 +112,7 @@ def play_again(ruleset: Ruleset, record: Record, *, anyway: bool = False) -> Rep
 
 
 def _step(replay: Replay, game: Game, number: int, choice: str, label: str) -> bool:
-    """Make a choice again; whether that was possible."""
+    """Make a choice again. Returns False, and says in `replay` why, when that isn't possible."""
     option = _offered(game, choice)
     if option is None:
         replay.divergence = Divergence(number, chooser(choice), label, _all_labels(game))
@@ -123,7 +131,7 @@ def _step(replay: Replay, game: Game, number: int, choice: str, label: str) -> b
 
 
 def _end(replay: Replay, game: Game, ruleset: Ruleset, record: Record) -> None:
-    """See whether the last position, and the fault that followed it, are the recorded ones."""
+    """Find out whether the last position, and the fault after it, are the recorded ones."""
     if record.setup.content == ruleset.content_hash and record.game is not None:
         replay.same_end = disagreement(game, read_save(record.game)) is None
     if record.failure is None:
@@ -148,7 +156,7 @@ def _all_labels(game: Game) -> tuple[str, ...]:
 
 
 def _labels(record: Record) -> list[str]:
-    """What each choice was called: the log has those of each player in order."""
+    """The label of each choice. The log has the labels of each player in order."""
     chosen: dict[int, list[str]] = defaultdict(list)
     for entry in reversed(record.log):
         if entry.kind == "chose" and entry.player is not None:

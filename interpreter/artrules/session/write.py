@@ -1,7 +1,7 @@
-"""Writes a file so that there is always a whole one.
+"""Writes a file atomically: whenever the machine stops, the old content is there, or the new one.
 
-It is written beside its place, brought to the disk, and then put in its place in one step: whenever the machine stops,
-either the old one is there or the new one. Nothing is left when writing fails.
+The new content is written to a temporary file, flushed to the disk, and then renamed. When writing fails, the temporary
+file is removed.
 """
 
 from __future__ import annotations
@@ -12,27 +12,27 @@ from contextlib import suppress
 from pathlib import Path
 from secrets import token_hex
 
-from artrules.session.lock import MARK, NEW, Hold, clear_left, is_at, take_lock
+from artrules.session.lock import MARK, NEW, FileLock, is_at, remove_leftovers, take_lock
 from artrules.source.bounded_file import real_path, see_ordinary
 
 PUBLIC = 0o666
-"""The mode of a file that a person asks for, of which the system takes away what the umask says."""
+"""The mode of a file that a person names; the system applies the umask to it."""
 PRIVATE = 0o600
 _FLAGS = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
 
 
-def write_whole(path: Path, text: str | bytes, mode: int = PUBLIC) -> None:
-    """Write a file to which no other process writes meanwhile; one that is there already keeps its mode.
+def write_file(path: Path, text: str | bytes, mode: int = PUBLIC) -> None:
+    """Write a file, locked against other processes meanwhile. A file that is replaced keeps its mode.
 
-    Raises OSError, with a text that can be shown; what was there is then still there.
+    Raises OSError, whose text can be shown; then the old content is still there.
     """
-    clear_left(real_path(path).parent)
-    with Hold(path):
-        put_whole(path, text, mode)
+    remove_leftovers(real_path(path).parent)
+    with FileLock(path):
+        replace_file(path, text, mode)
 
 
-def put_whole(path: Path, text: str | bytes, mode: int = PUBLIC) -> None:
-    """The same, for who holds the place."""
+def replace_file(path: Path, text: str | bytes, mode: int = PUBLIC) -> None:
+    """The same for a caller that has locked the file."""
     place = real_path(path)
     replaced = _mode_of(place)
     new, descriptor = _open_new(place.parent, mode)
@@ -59,7 +59,7 @@ def put_whole(path: Path, text: str | bytes, mode: int = PUBLIC) -> None:
 
 
 def _mode_of(place: Path) -> int | None:
-    """The mode of the file at a place, None when there is none. Raises OSError where anything else is."""
+    """The mode of the file at a path; None when nothing is there. Raises OSError for what is no ordinary file."""
     try:
         found = place.stat()
     except FileNotFoundError:
@@ -74,17 +74,17 @@ def _give_mode(path: Path, mode: int) -> None:
 
 
 def _open_new(folder: Path, mode: int) -> tuple[Path, int]:
-    """A new file in a folder, open and locked: so it is seen that it isn't left over."""
+    """A new temporary file in a folder, open, and locked so that no other process takes it for a leftover."""
     while True:
         path = folder / f"{MARK}{token_hex(8)}{NEW}"
         descriptor = os.open(path, _FLAGS, mode)
         if take_lock(descriptor) and is_at(path, descriptor):
             return path, descriptor
-        os.close(descriptor)  # somebody who clears up was faster than the lock
+        os.close(descriptor)  # another process removed it as a leftover before it was locked
 
 
 def _settle(folder: Path) -> None:
-    """Bring to the disk which files a folder holds, where the system can."""
+    """Flush the list of a folder's files to the disk, where the system can."""
     with suppress(OSError):
         descriptor = os.open(folder, os.O_RDONLY)
         try:

@@ -68,5 +68,5 @@ def _see_if_bots_repeat(ruleset: Ruleset, plan: Plan, first: Outcome) -> None:
     then no result could be repeated."""
     plugins = {name: plugin for name in plan.bots if (plugin := plugin_of(name)) is not None}
     if plugins and play_one(ruleset, plan, first.index) != first:
-        bots = " or ".join(f"the bot `{name}` of {plugin.named}" for name, plugin in plugins.items())
+        bots = " or ".join(f"the bot `{name}` of {plugin.label}" for name, plugin in plugins.items())
         raise PluginProblem(f"{bots} is not deterministic: the first game ends otherwise when it is played again")

@@ -1,9 +1,8 @@
-"""Reads the content of a file that somebody names. Every file that a person, a save or a configuration names is read
-here, and nowhere else.
+"""Reads a file safely. Every file that a user, a save or a configuration names is read here, and nowhere else.
 
-A name may lead to anything: a pipe that nobody writes to, a device, a socket, a file without an end. Only ordinary
-files are opened, without waiting; what was opened is looked at once more, for a name may lead elsewhere by then; and
-no more is read than somebody has asked for.
+A path may lead to anything: a pipe without a writer, a device, a socket, an endless file. Only ordinary files are
+opened, and without waiting. The type is tested again after opening, since the path may lead elsewhere by then. No more
+is read than the caller's bound.
 """
 
 from __future__ import annotations
@@ -27,9 +26,9 @@ _FLAGS = (
 
 
 def read_ordinary(path: Path, most: int) -> bytes:
-    """The first `most` + 1 bytes of a file: one more than `most` says that it is too large.
+    """The first `most` + 1 bytes of a file. A result longer than `most` means that the file is too large.
 
-    Raises OSError, with a text that can be shown, for what can't be read or is no ordinary file.
+    Raises OSError, whose text can be shown, for what can't be read or is no ordinary file.
     """
     try:
         see_ordinary(os.stat(path))  # opening some devices does something already
@@ -52,7 +51,7 @@ def read_ordinary(path: Path, most: int) -> bytes:
 
 
 def see_ordinary(found: os.stat_result) -> None:
-    """Raises OSError for what is no ordinary file."""
+    """Raise OSError for anything but an ordinary file."""
     if stat.S_ISDIR(found.st_mode):
         raise OSError(errno.EISDIR, "this is a folder")
     if not stat.S_ISREG(found.st_mode):
@@ -60,7 +59,7 @@ def see_ordinary(found: os.stat_result) -> None:
 
 
 def real_path(path: Path) -> Path:
-    """A path without links, as far as it goes: a link that leads in a circle, and what is no name of a file, stay."""
+    """A path with all links resolved. A circle of links, and what can't be a path, is returned as it is."""
     try:
         return Path(os.path.realpath(path))
     except (OSError, ValueError):

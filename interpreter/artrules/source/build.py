@@ -1,4 +1,4 @@
-"""Builds nodes from the events of YAML's parser, refusing all of YAML that is not used here."""
+"""Builds nodes from the events of YAML's parser, and refuses the parts of YAML that rulesets may not use."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ _STYLES: dict[str, Style] = {"|": "literal", ">": "folded", "'": "quoted", '"': 
 
 
 class Stopped(Exception):
-    """Building makes no sense any more; the reason is in the report."""
+    """The rest of the file isn't read; the reason is in the report."""
 
 
 @dataclass(slots=True)
 class _Open:
-    """A collection whose end has not come yet."""
+    """A mapping or sequence whose end hasn't been parsed yet."""
 
     is_mapping: bool
     in_flow: bool
@@ -38,24 +38,24 @@ class _Open:
     key: Scalar | None = None
     last: Span | None = None
     key_given: bool = False
-    """Whether the next node is a value; true as well after a key that was refused."""
+    """Whether the next node is a value. It is also true after a key that was refused."""
 
 
 class Builder:
-    """Takes events one by one; `root` is the tree when all have come."""
+    """Takes events one by one; after the last, `root` is the tree."""
 
     def __init__(self, source: SourceText, report: Report) -> None:
         self.source = source
         self.report = report
         self.root: Node | None = None
         self.refused_root = False
-        """Whether there is no tree because what there is has been refused, not because the file is empty."""
+        """Whether there is no tree because the content was refused, rather than because the file is empty."""
         self._open: list[_Open] = []
         self._nodes = 0
         self._documents = 0
 
     def take(self, event: Any) -> None:
-        """Take the next event. Raises Stopped when the rest of the file is not worth reading."""
+        """Take the next event. Raises Stopped when the rest of the file must not be read."""
         if isinstance(event, events.DocumentStartEvent):
             self._documents += 1
             if self._documents > 1:
@@ -67,7 +67,7 @@ class Builder:
             if isinstance(event, events.ScalarEvent):
                 self._scalar(event)
             elif isinstance(event, events.AliasEvent):
-                # A stand-in, so that the mapping around it keeps its shape.
+                # An empty scalar stands for the refused alias, so that the mapping around it keeps its keys and values.
                 span = self._span(event)
                 self.refused_root = not self._open
                 self._put(Scalar("", Span(span.file, span.line, span.column, span.line, span.column), self._path()))
@@ -125,7 +125,7 @@ class Builder:
     def _end(self, event: Any) -> None:
         done = self._open.pop()
         line, column = done.start
-        # The parser ends a block where the next thing begins; an author sees it end with its last part.
+        # For the parser, a block ends where the next node begins; for an author, it ends with its last part.
         end = self._span(event) if done.in_flow or done.last is None else done.last
         span = Span(self.source.file, line, column, end.end_line, end.end_column)
         if done.is_mapping:
@@ -145,7 +145,7 @@ class Builder:
     def _put(self, node: Node) -> None:
         if not self._open:
             self._refuse_old_truth_word(node)
-            # An empty document is no node at all.
+            # The parser gives an empty scalar for an empty document.
             empty = isinstance(node, Scalar) and node.style == "plain" and node.text == ""
             self.root = None if empty else node
             return
@@ -164,7 +164,7 @@ class Builder:
             parent.key, parent.key_given = None, False
 
     def _key(self, node: Node, parent: _Open) -> Scalar | None:
-        """A key that may be used, or None after a diagnostic."""
+        """The node as a key of a mapping; None, with a diagnostic, if it can't be one."""
         if not isinstance(node, Scalar):
             what = "a mapping" if isinstance(node, Mapping) else "a list"
             self._refuse(kinds.BAD_KEY, f"{what} can't be a key", node.span, "one line of text")
@@ -208,7 +208,10 @@ class Builder:
         return Span(self.source.file, start.line + 1, start.column + 1, end.line + 1, end.column + 1)
 
     def _block_span(self, event: Any) -> Span:
-        """A block scalar ends with its last line that is not blank, not where the next thing begins."""
+        """The span of a block scalar, up to its last line that isn't blank.
+
+        For the parser, a block scalar ends where the next node begins.
+        """
         span = self._span(event)
         last = span.end_line
         if not self.source.line(last)[: span.end_column - 1].strip():

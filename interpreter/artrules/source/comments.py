@@ -1,6 +1,6 @@
-"""What an author has written beside a declaration: the comment above or behind it, and its lines as they stand.
+"""Finds an author's comments on a declaration, and its lines in the file.
 
-YAML's reader drops comments, but every declaration knows its line, and the text is kept.
+YAML's parser drops comments. But every declaration knows its line, so they are found in the text.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ _BEFORE_QUOTE = " \t[{(,:"
 
 
 def comment_at(lines: list[str], number: int) -> str:
-    """The comment that belongs to what begins in a line, counted from 1: that above it, then that behind it."""
+    """The comment on what begins in a line, counted from 1: the lines above it, then the end of the line itself."""
     own = _line(lines, number)
     above: list[str] = []
     before = number - 1
@@ -26,7 +26,7 @@ def comment_at(lines: list[str], number: int) -> str:
 
 
 def lines_of(lines: list[str], number: int) -> list[str]:
-    """All lines of what begins in a line, counted from 1: that one, and those below that are indented deeper."""
+    """The lines of what begins in a line, counted from 1: that one, and those below it with more indentation."""
     first = _line(lines, number)
     found = [first]
     for text in lines[number:]:
@@ -47,7 +47,10 @@ def _indent(text: str) -> int:
 
 
 def _behind(text: str) -> str:
-    """The comment at the end of a line. A quote opens only where a value may begin: `player's` holds none."""
+    """The comment at the end of a line; empty if there is none.
+
+    A quote counts only where a value can begin. So the apostrophe of `player's` opens no quoted text.
+    """
     quote = ""
     for i, character in enumerate(text):
         if quote:

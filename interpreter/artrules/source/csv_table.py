@@ -1,9 +1,8 @@
-"""Reads a CSV file into the nodes that a list of rows in YAML would be: each cell knows its place.
+"""Reads a CSV file into the same nodes as a list of rows in YAML, so that later stages treat both alike.
 
-A spreadsheet's file then says whatever YAML could, and every later stage treats the two alike. The standard library's
-reader knows no columns, so cells are found here: commas between them, quotes around those that hold commas, quotes
-or line breaks, a quote within doubled. Blanks around a cell don't count, nor do rows of nothing but empty cells:
-spreadsheets leave them behind.
+Each cell must know its line and column, which the standard library's reader doesn't tell. So cells are found here:
+commas separate them; a cell with commas, quotes or line breaks stands in quotes, and a quote in it is doubled. Blanks
+around a cell are dropped, and so are rows of empty cells, which spreadsheets leave behind.
 """
 
 from __future__ import annotations
@@ -26,19 +25,19 @@ _OTHER_SEPARATORS = {";": "semicolons", "\t": "tabs", "|": "bars"}
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The first line's cells, and a sequence of cells for each later line that holds any."""
+    """The cells of the first line, and a sequence of cells for each later line that isn't empty."""
 
     columns: Sequence
     rows: Sequence
 
     @property
     def size(self) -> int:
-        """How many cells and rows there are, to be held against bounds."""
+        """The number of cells and rows, for the bound on keys and values."""
         return len(self.columns.items) + sum(1 + len(row.items) for row in self.rows if isinstance(row, Sequence))
 
 
 def read_table(content: bytes | str, file_name: str, report: Report) -> Table | None:
-    """The table that a file holds, or None after a diagnostic. `file_name` is the name that diagnostics show."""
+    """The table in a file's content; None after a diagnostic. `file_name` is the file's name in diagnostics."""
     text = decode(content, file_name, report, tabs_allowed=True)
     if text is None:
         return None
@@ -62,7 +61,7 @@ def read_table(content: bytes | str, file_name: str, report: Report) -> Table | 
 
 
 def _separated_by_commas(columns: Sequence, report: Report) -> bool:
-    """No, with a diagnostic, when the first line looks as if its names were separated by something else."""
+    """Whether commas separate the names in the first line; other separators are reported."""
     only = columns.items[0] if len(columns.items) == 1 else None
     if not isinstance(only, Scalar):
         return True
@@ -81,7 +80,7 @@ def _separated_by_commas(columns: Sequence, report: Report) -> bool:
 
 
 class _Scanner:
-    """Goes through the text once, cell by cell."""
+    """Scans the text once, cell by cell."""
 
     def __init__(self, text: str, file_name: str, report: Report) -> None:
         self.text = text
@@ -93,7 +92,7 @@ class _Scanner:
         self.cells = 0
 
     def rows(self) -> list[Sequence] | None:
-        """All rows that hold something, the first line included; None when the text is no table."""
+        """All rows that aren't empty, the first line included; None after a diagnostic."""
         rows: list[Sequence] = []
         while self.at < len(self.text):
             row = self._row()
@@ -126,7 +125,7 @@ class _Scanner:
                 return Sequence(cells, span)
 
     def _cell(self) -> Scalar | None:
-        """The cell that begins here, without the blanks around it; `at` is then at what ends it."""
+        """The cell that begins here, without the blanks around it. Leaves `at` at the character that ends it."""
         if _OPENED.match(self.text, self.at):
             return self._quoted()
         match = _PLAIN.match(self.text, self.at)

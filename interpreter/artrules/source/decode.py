@@ -1,4 +1,4 @@
-"""Bytes of a file to text that is safe to parse: guards that come before any YAML is looked at."""
+"""Decodes the bytes of a file to text that is safe to parse: the tests that come before any parsing."""
 
 from __future__ import annotations
 
@@ -10,17 +10,18 @@ from artrules.diagnostics.span import Span
 
 LARGEST_FILE = 1024 * 1024
 _MOST_REPORTED = 10
-"""A file that is full of tabs needs no thousand diagnostics."""
+"""Diagnostics of one kind for one file: a file full of tabs doesn't need a thousand."""
 
-# Controls, line breaks that editors count differently, halves of surrogate pairs, byte-order marks within the text,
-# noncharacters, and marks that make text look different from what it is.
+# Control characters, line breaks that editors count differently, surrogates, byte-order marks inside the text,
+# noncharacters, and bidirectional marks, which can make text look different from what it is (CVE-2021-42574).
 HIDDEN = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff\ufffe\uffff]"
 )
 
 
 def decode(content: bytes | str, file_name: str, report: Report, tabs_allowed: bool = False) -> str | None:
-    """The file's text with `\\n` at the end of lines, or None after a diagnostic. Tabs are reported, and left in."""
+    """The file's text, with `\\n` as its line break; None after a diagnostic. Tabs are reported, but stay in the
+    text."""
     if len(content) > LARGEST_FILE:
         report.add(
             kinds.TOO_LARGE,
@@ -38,7 +39,7 @@ def decode(content: bytes | str, file_name: str, report: Report, tabs_allowed: b
             return None
     else:
         text = content
-    # A mark at the very start is what some editors write before UTF-8; it says nothing else.
+    # Some editors write a byte-order mark at the start of UTF-8. It means nothing more.
     text = text.removeprefix("\ufeff").replace("\r\n", "\n")
     if _report_hidden(text, file_name, report):
         return None

@@ -1,6 +1,7 @@
-"""Looks into nodes of YAML whose shape the schemas have already judged.
+"""Reads values from nodes whose shape the schemas have already checked.
 
-A node of the wrong shape has had its diagnostic. Here it counts as absent, so that everything else is still looked at.
+A node of the wrong shape already has its diagnostic. These functions treat it as absent, so that the rest of a file is
+still processed.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from artrules.source.node import Mapping, Node, Scalar, Sequence
 
 
 def entries(node: Node | None) -> Iterator[tuple[Scalar, Node]]:
-    """Keys and values of a mapping, in order; nothing for anything else."""
+    """The keys and values of a mapping, in the order of the file; nothing for any other node."""
     if isinstance(node, Mapping):
         for entry in node.entries.values():
             yield entry.key, entry.value
@@ -25,7 +26,7 @@ def items(node: Node | None) -> list[Node]:
 
 
 def get(node: Node | None, *names: str) -> Node | None:
-    """A value deep in nested mappings."""
+    """The value under a path of keys in nested mappings; None if it isn't there."""
     for name in names:
         if not isinstance(node, Mapping):
             return None
@@ -39,22 +40,22 @@ def scalar(node: Node | None) -> Scalar | None:
 
 
 def code(node: Node | None) -> Scalar | None:
-    """The node, if it is a scalar with text in it, which may be code."""
+    """The node, if it is a scalar whose text isn't blank, and so may hold code."""
     return node if isinstance(node, Scalar) and node.text.strip() else None
 
 
 def word(node: Node | None, default: str = "") -> str:
-    """The text of a scalar; `default` for anything else and for YAML's own none."""
+    """The text of a scalar; `default` for any other node and for YAML's null."""
     return node.text if isinstance(node, Scalar) and node.value is not None else default
 
 
 def number(node: Node | None) -> int | None:
-    """The whole number that a scalar is, if it is one."""
+    """The value of a scalar that is a whole number; None for any other node."""
     value = node.value if isinstance(node, Scalar) else None
     return value if isinstance(value, int) and not isinstance(value, bool) else None
 
 
 def flag(node: Node | None, default: bool = False) -> bool:
-    """The truth value of a scalar; `default` for anything else."""
+    """The value of a scalar that is a truth value; `default` for any other node."""
     value = node.value if isinstance(node, Scalar) else None
     return value if isinstance(value, bool) else default

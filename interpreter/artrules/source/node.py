@@ -1,8 +1,8 @@
-"""The tree of a YAML file: scalars, mappings and sequences, each with its place and its path.
+"""The tree of a YAML file: scalars, mappings and sequences, each with its span and its path.
 
-Only these three kinds and YAML 1.2's core scalars exist; everything else YAML knows is refused when a file is read. The
-text of a scalar is kept exactly, because most scalars are code; `Scalar.position` leads from that code back to the
-file.
+Only these three kinds of nodes and the scalars of YAML 1.2's core schema exist; `read.py` refuses every other feature
+of YAML. A scalar keeps its text exactly, because most scalars hold code. `Scalar.position` finds the place in the file
+of each character of that code.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ Style = Literal["plain", "quoted", "literal", "folded"]
 _INTEGER = re.compile(r"-?(?:0|[1-9][0-9]*)", re.ASCII)
 _CUT = re.compile(r" #\w")
 _LONGEST_INTEGER = 16
-"""Longer digits are text: no number in a game needs them, and reading thousands of digits takes long."""
+"""More digits are text: no number in a game needs them, and converting thousands of digits takes long."""
 
 
 class Scalar:
-    """A text, a whole number, a truth value or nothing."""
+    """A leaf of the tree: a text, a whole number, a truth value or null. `text` is as written, `value` its meaning."""
 
     __slots__ = ("_places", "_source", "folded", "in_flow", "path", "span", "style", "text", "value")
 
@@ -44,18 +44,19 @@ class Scalar:
         self.text = text
         self.style: Style = style
         self.folded = folded
-        """Whether line breaks of the file were joined into blanks; code may not be written so."""
+        """Whether YAML turned line breaks of the file into blanks. Code must not be written this way."""
         self.in_flow = in_flow
-        """Whether it stands inside `{…}` or `[…]`, where commas and brackets end a plain scalar."""
+        """Whether it stands inside `{…}` or `[…]`, where a comma or a bracket ends a plain scalar."""
         self.value: str | int | bool | None = _core_value(text) if style == "plain" else text
         self._source = source
         self._places: list[Place] | None = None
 
     def cut_at(self) -> int | None:
-        """The column of a comment that ends it and reads as if it were its own text: that of `#` in `Draw #2`.
+        """The column of a `#` after a plain scalar that the author probably meant as text, as in `Draw #2`; else None.
 
-        So it is where one blank stands before the `#` and a word right behind it, or where a bracket or a quote is
-        still open. A comment is mostly written with more blanks before it, or one behind.
+        YAML takes it for the beginning of a comment. It was probably meant as text if one blank stands before it and a
+        word directly after it, or if a bracket or a quote is still open. Most real comments have more blanks before the
+        `#`, or a blank after it.
         """
         if self.style != "plain" or self._source is None:
             return None
@@ -66,7 +67,7 @@ class Scalar:
         return self.span.end_column + behind.index("#") if open_ or _CUT.match(behind) else None
 
     def position(self, offset: int) -> tuple[int, int]:
-        """Line and column in the file of the character at this offset of the text.
+        """The line and column in the file, counted from 1, of the character at an offset of the text.
 
         The offset after the last character gives the place where the text ends.
         """
@@ -75,14 +76,14 @@ class Scalar:
         return self._places[max(0, min(offset, len(self.text)))]
 
     def span_of(self, start: int, end: int) -> Span:
-        """The span of the characters from `start` up to, without, `end`."""
+        """The span in the file of the characters `text[start:end]`."""
         line, column = self.position(start)
         if end <= start:
             return Span(self.span.file, line, column, line, column)
         if end >= len(self.text):
             end_line, end_column = self.position(len(self.text))
         else:
-            # One past the last character, not the place of the next one: that may stand on a later line.
+            # One column past the last character; the next character may stand on a later line.
             end_line, end_column = self.position(end - 1)
             next_line, next_column = self.position(end)
             end_column = next_column if next_line == end_line else end_column + 1
@@ -94,7 +95,7 @@ class Scalar:
 
 @dataclass(slots=True)
 class Entry:
-    """A key of a mapping and what stands under it."""
+    """A key of a mapping, and its value."""
 
     key: Scalar
     value: Node
@@ -145,7 +146,7 @@ Node: TypeAlias = Scalar | Mapping | Sequence
 
 
 def every_node(node: Node) -> Iterator[Node]:
-    """A node and all in it, keys too, in the order of the file."""
+    """A node and all nodes inside it, including keys, in the order of the file."""
     waiting = [node]
     while waiting:
         node = waiting.pop()
@@ -157,7 +158,7 @@ def every_node(node: Node) -> Iterator[Node]:
 
 
 def to_data(node: Node) -> Any:
-    """The node as plain data. Keys are always text, whatever they look like."""
+    """The node as plain data: texts, numbers, truth values, None, dictionaries and lists. Keys are always texts."""
     if isinstance(node, Scalar):
         return node.value
     if isinstance(node, Mapping):
@@ -166,7 +167,11 @@ def to_data(node: Node) -> Any:
 
 
 def _core_value(text: str) -> str | int | bool | None:
-    """What a plain scalar means: YAML 1.2's core schema with `yes` and `no` as the truth values, without fractions."""
+    """The value of a plain scalar.
+
+    It follows YAML 1.2's core schema, with two differences: the truth values are `yes` and `no`, and a number with a
+    fraction is a text.
+    """
     if text in ("", "~", "null"):
         return None
     if text in ("yes", "no"):

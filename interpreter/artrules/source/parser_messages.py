@@ -1,4 +1,4 @@
-"""Says in plain words what YAML's parser complains about; its own words are those of its grammar."""
+"""Rewords the errors of YAML's parser for authors: its own messages speak of YAML's grammar."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from artrules.diagnostics.registry import Kind
 
 _QUOTES = "quotes around a text that holds `: `"
 _WORDINGS: tuple[tuple[str, Kind, str, str | None], ...] = (
-    # a part of the parser's complaint; what is said instead; what is expected
+    # a part of the parser's message; the kind of diagnostic; the message instead; what is expected
     ("mapping values are not allowed", kinds.SYNTAX, "a `:` where no key may stand", _QUOTES),
     (
         "block sequence entries are not allowed",
@@ -91,14 +91,14 @@ _WORDINGS: tuple[tuple[str, Kind, str, str | None], ...] = (
 
 
 def describe_problem(error: YAMLError) -> tuple[Kind, str, str | None]:
-    """The kind of a complaint, a sentence, and what was expected."""
+    """The kind of a parser's error, a message for authors, and what was expected (or None)."""
     problem = str(getattr(error, "problem", None) or "").lower()
     context = str(getattr(error, "context", None) or "").lower()
     for part, kind, message, expected in _WORDINGS:
         if part in problem:
             return kind, message, expected
     for part, kind, message, expected in _WORDINGS:
-        # What was being read tells more than nothing: an anchor, an alias, a tag, a directive.
+        # The problem is unknown, but the context may name the refused feature that the parser was reading.
         if kind is not kinds.SYNTAX and part in context:
             return kind, message, expected
     return kinds.SYNTAX, "the file is not YAML from here on", None

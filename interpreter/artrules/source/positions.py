@@ -1,8 +1,8 @@
-"""Finds where in the file each character of a scalar's text stands.
+"""Finds the line and column in the file of each character of a scalar's text.
 
-YAML's parser gives the two ends of a scalar only. In between, quotes have escapes, lines are joined and blocks are
-indented. So the file's own characters are read again, side by side with the text. Should the two not agree, every
-character is placed at the scalar's start, which is vague but never wrong.
+YAML's parser tells only where a scalar begins and ends. In between there are escapes, joined lines and indentation. So
+the file's characters are read again, beside the text. If the two don't agree, every character gets the place where the
+scalar begins, which is vague but never wrong.
 """
 
 from __future__ import annotations
@@ -25,7 +25,10 @@ _HEXADECIMAL = re.compile(r"[0-9A-Fa-f]+", re.ASCII)
 
 
 def places_of(text: str, span: Span, style: str, source: SourceText | None) -> list[Place]:
-    """The place of each character of the text, and of its end."""
+    """The place of each character of a scalar's text, and of the end of the text: `len(text) + 1` places.
+
+    `style` is the style of the scalar (`artrules.source.node.Style`).
+    """
     start = (span.line, span.column)
     if source is None:
         return [(span.line, span.column + offset) for offset in range(len(text) + 1)]
@@ -41,23 +44,23 @@ def places_of(text: str, span: Span, style: str, source: SourceText | None) -> l
 
 
 def _literal(text: str, span: Span, source: SourceText) -> list[Place]:
-    """A block after `|`: each line of the text is one of the file, less the block's indentation."""
+    """The places in a block after `|`: each line of the text is a line of the file without the block's indentation."""
     lines = text.split("\n")
     indents = [len(source.line(span.line + i)) - len(line) for i, line in enumerate(lines, 1) if line]
     indent = max(0, min(indents, default=0))
     places = []
     for number, line in enumerate(lines, span.line + 1):
-        # A blank line of the block may be shorter than its indentation.
+        # A blank line of the block may be shorter than the block's indentation.
         first = min(indent, len(source.line(number))) + 1
         places += [(number, first + i) for i in range(len(line) + 1)]
     if len(places) > 1 and text.endswith("\n"):
-        # The end of the text is the end of its last line, not the start of whatever follows the block.
+        # The text ends at the end of its last line, not at the start of the line after the block.
         places[-1] = places[-2]
     return places
 
 
 class _Rereader:
-    """Reads a plain or quoted scalar again, joining its lines as YAML does."""
+    """Reads a plain or quoted scalar of a file again, and joins its lines as YAML does (YAML 1.2, section 6.5)."""
 
     def __init__(self, span: Span, source: SourceText, style: str) -> None:
         self.source = source
@@ -71,7 +74,7 @@ class _Rereader:
             self.end = (span.end_line, span.end_column - 2)
         self.read_so_far: list[tuple[str, Place]] = []
         self.kept = 0
-        """How many characters so far are to stay: joining lines strips only the blanks after these."""
+        """The number of characters read so far that joining lines must keep; it strips the blanks after them."""
 
     def read(self) -> list[tuple[str, Place]]:
         """All characters with their places."""
@@ -106,7 +109,10 @@ class _Rereader:
         self.at += length
 
     def _join_lines(self, joined_by_escape: bool) -> None:
-        """One line break is a blank (nothing after a backslash), each further one a line break."""
+        """Read all line breaks up to the next text.
+
+        A single one becomes a blank, or nothing after a backslash. Of several, all but the first stay line breaks.
+        """
         if not joined_by_escape:
             del self.read_so_far[self.kept :]
         break_place = (self.line, self.at + 1)

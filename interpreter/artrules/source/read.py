@@ -1,8 +1,8 @@
-"""Reads a YAML file into nodes.
+"""Reads a YAML file into nodes. Whatever the file holds, the result is a node, diagnostics or both, never an exception.
 
-Files come from anywhere, so each limit is tested before anything is built: the C parser hands over one event after
-another, and the tree is made from these without a composer in between (which would resolve aliases and recurse
-without bound). Whatever the bytes, the outcome is a node, diagnostics or both; never an exception.
+Files come from anywhere, so each limit is tested before anything is built: the C parser gives one event after another,
+and the tree is made from these. PyYAML's composer isn't used: it resolves aliases, and recurses without bound. Whatever
+the bytes, the result is a node, diagnostics or both; never an exception.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ _Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 def read(path_or_text: Path | str | bytes, file_name: str, report: Report) -> Node | None:
-    """The tree of a file (a path) or of its content (text or bytes); None when there is none to speak of.
+    """The tree of a file (a path), or of its content (text or bytes); None when no tree could be built.
 
-    `file_name` is the name that diagnostics show. A node may come with errors in the report.
+    `file_name` is the file's name in diagnostics. A tree may come with errors in the report.
     """
     content = read_bytes(path_or_text, file_name, report) if isinstance(path_or_text, Path) else path_or_text
     if content is None:
@@ -66,8 +66,10 @@ def read(path_or_text: Path | str | bytes, file_name: str, report: Report) -> No
 
 
 def read_bytes(path: Path, file_name: str, report: Report) -> bytes | None:
-    """What a file holds, and of one that is too large a byte too many; None, with a diagnostic, when it can't be
-    read."""
+    """The content of a file; one byte more than allowed of a file that is too large.
+
+    A file that can't be read is reported, and gives None.
+    """
     try:
         return read_ordinary(path, LARGEST_FILE)
     except OSError as error:
@@ -83,7 +85,7 @@ def _report_syntax(error: YAMLError, source: SourceText, report: Report) -> None
     if context is not None and (problem is None or problem.line + 1 >= len(source.lines)):
         at_end = problem is None or not source.line(problem.line + 1)[problem.column :].strip()
         if (at_end and "inside" in message) or "closed" in message:
-            # Where a bracket or a quote opens says more than where the file ends without its partner.
+            # The place of the opening bracket or quote is more helpful than the end of the file, where it is missed.
             problem, context, message = context, None, "this is never closed"
     span = _at(problem, source)
     if source.line(span.line)[span.column - 1 : span.column] == "\t":
@@ -95,7 +97,7 @@ def _report_syntax(error: YAMLError, source: SourceText, report: Report) -> None
 
 def _at(mark: yaml.Mark | None, source: SourceText) -> Span:
     line, column = (mark.line + 1, mark.column + 1) if mark is not None else (1, 1)
-    if line > len(source.lines):  # The end of a file whose last line doesn't end: the parser has moved on to the next.
+    if line > len(source.lines):  # At the end of a file without a final line break, the parser counts one line more.
         line = len(source.lines)
         column = len(source.line(line)) + 1
     return Span(source.file, line, column, line, column + 1)

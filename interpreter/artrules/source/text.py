@@ -1,10 +1,10 @@
-"""The text of one file, by lines. Nodes share it, and look up places in it only when a place is asked for."""
+"""The text of one file, by lines. The nodes of a file share it, and search it when somebody asks for a place."""
 
 from __future__ import annotations
 
 
 class SourceText:
-    """A file's name and its lines, without their ends."""
+    """The name of a file, and its lines without line breaks."""
 
     __slots__ = ("file", "lines")
 

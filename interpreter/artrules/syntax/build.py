@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cache
 from types import ModuleType
-from typing import Any, get_origin, get_type_hints
+from typing import Any
 
 from lark import Token, Tree
 
@@ -111,11 +111,11 @@ def node_classes(module: ModuleType) -> list[type[Node]]:
 
 def _of(kind: type[Node]) -> Iterator[tuple[str, _Form]]:
     """The rules for which a class stands, each with the way from its children to the class."""
-    hints = get_type_hints(kind)
+    annotations = {field.name: str(field.type) for field in fields(kind)}
     own = re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower()
     for rule, operator in (kind.RULES or {own: None, f"{own}_": None}).items():
         given = () if operator is None else (operator,)
         names = field_names(kind)[len(given) :]
-        tuples = [at for at, name in enumerate(names) if get_origin(hints[name]) is tuple]
+        tuples = [at for at, name in enumerate(names) if annotations[name].startswith("tuple[")]
         tuple_at = tuples[0] if tuples else None
         yield rule, _Form(kind, given, tuple_at, len(names) - 1 - tuple_at if tuple_at is not None else 0)

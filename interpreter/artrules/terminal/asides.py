@@ -12,7 +12,7 @@ from artrules.run.description import TableDescription
 from artrules.terminal.story import render_story
 from artrules.terminal.style import Style
 from artrules.terminal.table import render_zone, spelled
-from artrules.terminal.wrap import hang, within
+from artrules.terminal.wrap import hang, rewrap
 
 if TYPE_CHECKING:
     from artrules.run.log import LogEntry
@@ -87,4 +87,4 @@ def why_not(game: Any, seat: int, text: str, style: Style) -> list[str]:
     if not text:
         return hang("", "`why` takes a part of what you would like to do", style.width)
     answer: str = game.why_not(seat, text).text
-    return within(answer.splitlines(), style.width)
+    return rewrap(answer.splitlines(), style.width)

@@ -1,7 +1,8 @@
-"""The one place where anything is printed, with colour for those who see it.
+"""Prints text, and decides about colour. No other module prints anything.
 
-Whatever comes out of a file may hold characters that do something to a terminal: move its cursor, clear it, change its
-title, turn the direction of writing. None of them gets out: only line breaks do, and the colours that are painted here.
+Text from a file can hold control characters that act on a terminal: move its cursor, clear it, change its title or
+reverse the direction of writing. So every text is sanitized first: of all control characters, only line breaks and the
+engine's own colours are printed.
 """
 
 from __future__ import annotations
@@ -16,12 +17,15 @@ from artrules.diagnostics.drawing import CODES
 from artrules.source.decode import HIDDEN
 
 _CLEAR = "\x1b[2J\x1b[3J\x1b[H"
-"""Clears the screen and what has scrolled off it."""
+"""ANSI escape sequences that clear the screen and the lines that have scrolled off it."""
 _COLOUR_OR_HIDDEN = re.compile(rf"(\x1b\[(?:{'|'.join(['0', *CODES.values()])})m)|{HIDDEN.pattern}")
 
 
 def wants_colour(to_error: bool = False) -> bool:
-    """Whether text for standard output (or error) should be coloured."""
+    """Whether text for standard output (or error) should be coloured.
+
+    The variables NO_COLOR and FORCE_COLOR of the environment decide first (https://no-color.org, https://force-color.org).
+    """
     if os.environ.get("NO_COLOR"):
         return False
     if os.environ.get("FORCE_COLOR"):
@@ -31,13 +35,15 @@ def wants_colour(to_error: bool = False) -> bool:
 
 
 def output(text: str, to_error: bool = False, end: str = "\n") -> None:
-    """Write a text and its end, with dangerous characters replaced. Raises OSError."""
-    click.echo(harmless(text, wants_colour(to_error)) + end, err=to_error, color=True, nl=False)
+    """Write a sanitized text, then `end`, to standard output (or error). Raises OSError."""
+    click.echo(sanitized(text, wants_colour(to_error)) + end, err=to_error, color=True, nl=False)
 
 
-def harmless(text: str, colour: bool = False) -> str:
-    """A text in which stand-ins replace all characters that could do something to a terminal, except line breaks and
-    colours."""
+def sanitized(text: str, colour: bool = False) -> str:
+    """The text with U+FFFD for every control or invisible character except line breaks.
+
+    Colours of `artrules.diagnostics.drawing` stay if `colour` is true, and are replaced otherwise.
+    """
     return _COLOUR_OR_HIDDEN.sub(lambda found: found[0] if colour and found[1] else "\ufffd", text)
 
 
@@ -48,4 +54,4 @@ def clear_screen() -> None:
 
 def overwrite(text: str) -> None:
     """Write a text over the last line of standard error. Raises OSError."""
-    click.echo(f"\r{harmless(text)}", err=True, nl=False)
+    click.echo(f"\r{sanitized(text)}", err=True, nl=False)

@@ -1,7 +1,7 @@
-"""Makes one text of several that are nearly the same, as a person would who tells them.
+"""Joins texts that are nearly equal, as a person would when telling a story.
 
-"play red 1", "play red 2" becomes "play red 1, red 2"; "after round 3 player 1 has 2 prizes" and the same of player 2
-become "after round 3 player 1 has 2, player 2 has 0 prizes". It goes by words alone and knows no content.
+"play red 1" and "play red 2" become "play red 1, red 2". "after round 3 player 1 has 2 prizes" and the same about
+player 2 become "after round 3 player 1 has 2, player 2 has 0 prizes". It compares only words, and knows no content.
 """
 
 from __future__ import annotations
@@ -11,20 +11,21 @@ from itertools import groupby
 
 
 def fold_choices(texts: Sequence[str]) -> str:
-    """A run of choices: repeated ones are counted, and a first word that they share is said once.
+    """The labels of successive choices as one text. Equal neighbours are written once, with their number.
 
-    But only where what follows is built alike: "play copper, silver" and "buy a 3, a 5", not "end actions, the turn".
+    A first word that neighbours share is written once if the rest of both has the same form: "play copper, silver" and
+    "buy a 3, a 5", but not "end actions, the turn".
     """
     counted = [(text, sum(1 for _ in same)) for text, same in groupby(texts)]
     parts: list[str] = []
-    before, built = "", (0, "")
+    before, form = "", (0, "")
     for text, times in counted:
         first, _, rest = text.partition(" ")
-        # Not "don't use it, use it": only a plain word may be left out.
-        joins = bool(rest) and first == before and first.isalpha() and first not in _KEPT and _build(rest) == built
+        # A negation counts for every choice, so it is repeated: "don't play red, don't play blue".
+        joins = bool(rest) and first == before and first.isalpha() and first not in _KEPT and _form(rest) == form
         short = rest if joins else text
         parts.append(short if times == 1 else f"{short} ×{times}")  # noqa: RUF001
-        before, built = first, _build(rest)
+        before, form = first, _form(rest)
     return ", ".join(parts)
 
 
@@ -32,14 +33,14 @@ _KEPT = {"no", "not", "never"}
 _DETERMINERS = {"a", "an", "the", "all", "any", "each", "every", "no", "one", "another"}
 
 
-def _build(rest: str) -> tuple[int, str]:
-    """How many words there are, and with which determiner they begin, if they do."""
+def _form(rest: str) -> tuple[int, str]:
+    """The form of a text: the number of its words, and the determiner that it begins with (empty for none)."""
     words = rest.split()
     return len(words), words[0] if words and words[0] in _DETERMINERS else ""
 
 
-def fold_sayings(texts: Sequence[str]) -> list[list[str]]:
-    """Neighbouring texts that differ only in numbers, together."""
+def group_alike(texts: Sequence[str]) -> list[list[str]]:
+    """The texts in order, in groups of neighbours that differ only in numbers."""
     groups: list[list[str]] = []
     for text in texts:
         if groups and _shape(groups[-1][0]) == _shape(text):
@@ -50,7 +51,7 @@ def fold_sayings(texts: Sequence[str]) -> list[list[str]]:
 
 
 def join_alike(texts: Sequence[str]) -> str:
-    """Texts that differ only in numbers as one: what is the same before and after is said once."""
+    """Texts that differ only in numbers as one text: equal words at the beginning and the end are written once."""
     unique = list(dict.fromkeys(texts))
     if len(unique) == 1:
         return unique[0]
@@ -58,7 +59,7 @@ def join_alike(texts: Sequence[str]) -> str:
     length = len(rows[0])
     different = [i for i in range(length) if len({row[i] for row in rows}) > 1]
     numbers = [i for i in range(length) if any(c.isdigit() for c in rows[0][i])]
-    # "player 1", not "1": the word before a number that changes is said each time.
+    # The word before a number that changes is repeated: "player 1, player 2", not "player 1, 2".
     first = max(0, different[0] - 1)
     end = max(different[-1], numbers[-1]) + 1
     middles = ", ".join(" ".join(row[first:end]) for row in rows)
@@ -66,4 +67,5 @@ def join_alike(texts: Sequence[str]) -> str:
 
 
 def _shape(text: str) -> str:
+    """The text with zeros for all digits, to find texts that differ only in numbers."""
     return " ".join("".join("0" if c.isdigit() else c for c in word).replace("00", "0") for word in text.split())

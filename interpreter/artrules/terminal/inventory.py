@@ -1,4 +1,4 @@
-"""What a ruleset holds, as plain data and as text for people."""
+"""The inventory of a ruleset: what it declares, as plain data and as text for people."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from artrules.terminal.wrap import hang
 
 
 def take_inventory(ruleset: Ruleset) -> dict[str, Any]:
-    """A ruleset's title, players, settings, sets, components, zones and assumed facts; the keys are a promise."""
+    """A ruleset's title, players, settings, sets, components, zones and assumptions, as data for JSON.
+
+    Programs rely on the keys.
+    """
     model = ruleset.model
     defaults, _ = choose_settings(model, model.players[0], {})
     pieces: dict[str, int] = {}
@@ -68,7 +71,7 @@ def _word(value: Any) -> Any:
 
 
 def render_inventory(inventory: dict[str, Any]) -> str:
-    """The inventory as text."""
+    """The inventory as text. Takes what `take_inventory` returns."""
     lines = [inventory["title"], f"  {_counts(inventory['players'])}; content {inventory['content']}"]
     sections = {
         "Settings": [_setting(s) for s in inventory["settings"]],
@@ -94,7 +97,7 @@ def render_inventory(inventory: dict[str, Any]) -> str:
 
 
 def _counts(counts: list[int]) -> str:
-    """Numbers of players, in words."""
+    """The possible numbers of players, in words."""
     if counts == list(range(counts[0], counts[-1] + 1)) and len(counts) > 2:
         return f"{counts[0]} to {counts[-1]} players"
     return f"{' or '.join(map(str, counts))} players"

@@ -19,7 +19,7 @@ from typing import Any, Protocol
 from artrules.diagnostics.drawing import visible
 from artrules.terminal.colour import clear_screen, output
 from artrules.terminal.session import Reply
-from artrules.terminal.streams import drop, let_go, waits
+from artrules.terminal.streams import discard, discard_failed_output, would_block
 
 _Handler = Any
 _GRACE = 2.0
@@ -30,7 +30,7 @@ _LONGEST = 10_000
 
 
 class Ending(Enum):
-    """Why it ended; the value is the exit code of the program."""
+    """Why the conversation ended. The value is the exit code of the program; 128 + N for a signal N, as in a shell."""
 
     DONE = 0
     HUNG_UP = 129
@@ -39,7 +39,7 @@ class Ending(Enum):
 
 
 class Speaker(Protocol):
-    """What answers the lines."""
+    """What answers a person's lines, such as a session or a replayer."""
 
     def start(self) -> Reply: ...
     def answer(self, typed: str) -> Reply: ...
@@ -58,7 +58,7 @@ class Loop:
         self._reading = False
 
     def run(self, speaker: Speaker) -> Ending:
-        """Talk to the end. Whatever the speaker raises comes out."""
+        """Carry lines to and fro until one side ends it. Passes on whatever the speaker raises."""
         before = self._catch()
         try:
             ending = self._talk(speaker)
@@ -68,8 +68,8 @@ class Loop:
             for number, handler in before.items():
                 signal.signal(number, handler)
         if ending in (Ending.INTERRUPTED, Ending.TERMINATED):
-            if waits(sys.stdout):
-                drop(sys.stdout)
+            if would_block(sys.stdout):
+                discard(sys.stdout)
             with suppress(OSError):
                 output("")
         return ending
@@ -92,7 +92,7 @@ class Loop:
         except OSError:
             if not self.interactive:
                 raise
-            let_go()
+            discard_failed_output()
             return Ending.HUNG_UP
 
     def _show(self, reply: Reply) -> None:
@@ -103,7 +103,7 @@ class Loop:
         sys.stdout.flush()
 
     def _clear(self) -> None:
-        """Leave nothing of one seat to the next: neither on the screen nor in the history of the arrow keys."""
+        """Remove everything that one seat could leave for the next: from the screen, and from the history of lines."""
         if self.interactive:
             clear_screen()
             with suppress(ImportError):

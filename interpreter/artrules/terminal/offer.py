@@ -38,7 +38,7 @@ class Unclear:
     reason: str
 
 
-def exactly(typed: str, labels: Sequence[str]) -> int | None:
+def find_exact(typed: str, labels: Sequence[str]) -> int | None:
     """The index of the option with a number, or else of the one option with exactly this label."""
     if typed.isdecimal() and 1 <= int(typed[:9]) <= len(labels):
         return int(typed) - 1
@@ -46,9 +46,9 @@ def exactly(typed: str, labels: Sequence[str]) -> int | None:
     return found[0] if len(found) == 1 else None
 
 
-def meant(typed: str, labels: Sequence[str]) -> int | Unclear:
+def find_option(typed: str, labels: Sequence[str]) -> int | Unclear:
     """The index of the option that is meant: by number, by label, or by the beginning of its label."""
-    exact = exactly(typed, labels)
+    exact = find_exact(typed, labels)
     if exact is not None:
         return exact
     found = [place for place, label in enumerate(labels) if _plain(label).startswith(_plain(typed))]

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from artrules.diagnostics.drawing import visible
-from artrules.terminal.fold import fold_choices, fold_sayings, join_alike
+from artrules.terminal.fold import fold_choices, group_alike, join_alike
 from artrules.terminal.style import Style
 from artrules.terminal.wrap import hang, hang_after, keep_together
 
@@ -32,7 +32,7 @@ def render_passage(entries: Sequence[LogEntry], style: Style) -> Iterator[str]:
             yield f"  {style.paint(visible(phases[-1]), 'yellow')}"
             phases = []
         if player is None:
-            for alike in fold_sayings([e.text for e in run]):
+            for alike in group_alike([e.text for e in run]):
                 for text in [join_alike(alike)] if len(alike) >= _MANY else alike:
                     yield from hang("    ", text, style.width)
         else:

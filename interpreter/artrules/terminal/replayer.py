@@ -32,10 +32,10 @@ _NAMES = {"": "n", "next": "n", "back": "b", "round": "r", "go": "g", "end": "e"
 
 
 class Replayer:
-    """One game on show: as a seat (counted from 1) sees it, or with 0 all of it. `ending` says what follows its last
-    choice: the result, or why the game stops there.
+    """Shows one game as a seat (counted from 1) sees it, or, for seat 0, with nothing hidden.
 
-    A seat steps from one of its own choices to the next, as it did in the game; `place` counts these.
+    `ending` is shown after the last choice: the result, or why the game stops there. `place` is the number of choices
+    before the position that is shown. For a seat, only its own choices count, and steps lead from one to the next.
     """
 
     def __init__(
@@ -130,24 +130,27 @@ class Replayer:
 
 
 def render_steps(replay: Replay, seat: int = 0, width: int = 110) -> list[str]:
-    """All choices under their rounds and phases, and between them what was taken back. Choices are numbered; for a seat
-    only its own, among what it has read of others."""
+    """The choices of a whole game as lines, under headings for rounds and phases, with undone choices between them.
+
+    Choices are numbered. For a seat (counted from 1), only its own choices have numbers; those of others are listed as
+    far as the seat could see them.
+    """
     if seat:
-        return _as_read(replay.timeline.at(len(replay.steps)).log_of(seat), seat, width)
+        return _steps_seen_by(replay.timeline.at(len(replay.steps)).log_of(seat), seat, width)
     lines: list[str] = []
     before: tuple[int, str] | None = None
     notes = [note for note in replay.timeline.notes if note.after == 0]
     for step in replay.steps:
-        lines += _noted(notes, width)
+        lines += _undone_lines(notes, width)
         if (step.round, step.phase) != before:
             before = (step.round, step.phase)
             lines.append(_heading(*before))
         lines += hang(f"{step.number:>6}  player {step.player}  ", visible(step.label), width)
         notes = [note for note in replay.timeline.notes if note.after == step.number]
-    return [*lines, *_noted(notes, width)] or ["nothing was chosen"]
+    return [*lines, *_undone_lines(notes, width)] or ["nothing was chosen"]
 
 
-def _as_read(entries: Sequence[LogEntry], seat: int, width: int) -> list[str]:
+def _steps_seen_by(entries: Sequence[LogEntry], seat: int, width: int) -> list[str]:
     lines: list[str] = []
     before: tuple[int, str] | None = None
     own = 0
@@ -159,7 +162,7 @@ def _as_read(entries: Sequence[LogEntry], seat: int, width: int) -> list[str]:
             before = (entry.round, entry.phase)
             lines.append(_heading(*before))
         own += mine
-        lines += _told(str(own) if mine else "", entry, width)
+        lines += _entry_lines(str(own) if mine else "", entry, width)
     return lines or ["nothing was chosen"]
 
 
@@ -167,9 +170,9 @@ def _heading(number: int, phase: str) -> str:
     return f"round {number}, {visible(phase.replace('_', ' '))}" if number else "setup"
 
 
-def _noted(notes: Sequence[Note], width: int) -> list[str]:
-    return [line for note in notes for line in _told("", note.entry, width)]
+def _undone_lines(notes: Sequence[Note], width: int) -> list[str]:
+    return [line for note in notes for line in _entry_lines("", note.entry, width)]
 
 
-def _told(number: str, entry: LogEntry, width: int) -> list[str]:
+def _entry_lines(number: str, entry: LogEntry, width: int) -> list[str]:
     return hang(f"{number:>6}  player {entry.player}  ", visible(entry.text), width)

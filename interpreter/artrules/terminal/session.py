@@ -15,7 +15,7 @@ from artrules.run.description import TableDescription
 from artrules.session.session import NotTakenBack, Session
 from artrules.terminal.asides import WORDS, render_help, render_log, render_powers, render_zones, why_not
 from artrules.terminal.news import news
-from artrules.terminal.offer import Unclear, exactly, meant, render_offer
+from artrules.terminal.offer import Unclear, find_exact, find_option, render_offer
 from artrules.terminal.passage import render_passage
 from artrules.terminal.result import render_result
 from artrules.terminal.style import Style
@@ -139,7 +139,7 @@ class TerminalSession:
     # -- what is typed
 
     def answer(self, typed: str) -> Reply:
-        """React to a line from the person whose seat is shown."""
+        """React to a typed line: an option, a command, or Enter from the next person to sit down."""
         decision = self._next()
         if decision is None:
             return Reply([], ended=True)
@@ -149,17 +149,19 @@ class TerminalSession:
         if word.casefold() == "undo" and not rest:
             return self._undo(decision)
         if self.shown:
-            return self._heed(decision, typed.strip(), word.casefold(), rest.strip())
+            return self._execute(decision, typed.strip(), word.casefold(), rest.strip())
         if not typed.strip():
             return self._show(decision, [])
         text = "Press Enter when you sit there; `undo` and `quit` can be typed, too."
         return Reply([*self._waiting(decision), *hang("", text, self.style.width)], self._call(decision))
 
-    def _heed(self, decision: Decision, typed: str, word: str, rest: str) -> Reply:
+    def _execute(self, decision: Decision, typed: str, word: str, rest: str) -> Reply:
+        """Make the choice or run the command that a person at the shown seat typed."""
         labels = [option.label for option in decision.options]
-        place = meant(typed, labels) if typed else None
-        # A command is meant by its own word, unless an option is called just so, or begins with the whole line.
-        if isinstance(place, int) and (word not in WORDS or rest or exactly(typed, labels) is not None):
+        place = find_option(typed, labels) if typed else None
+        # The word of a command means that command, unless an option has exactly that label or the line goes on and is
+        # the beginning of a label.
+        if isinstance(place, int) and (word not in WORDS or rest or find_exact(typed, labels) is not None):
             self.session.choose(decision.options[place])
             return self._go_on(self._kept())
         match word:

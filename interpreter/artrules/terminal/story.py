@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from artrules.terminal.fold import fold_sayings, join_alike
+from artrules.terminal.fold import group_alike, join_alike
 from artrules.terminal.passage import render_passage
 from artrules.terminal.setup import render_settings
 from artrules.terminal.style import Style
@@ -61,7 +61,7 @@ def _render_short(rounds: dict[int, list[LogEntry]], style: Style) -> Iterator[s
     """A line for each round, or for several equal ones."""
     runs: list[tuple[int, int, str]] = []
     for number, entries in rounds.items():
-        text = _essence(number, entries)
+        text = _round_in_a_line(number, entries)
         if runs and runs[-1][2] == text:
             runs[-1] = (runs[-1][0], number, text)
         else:
@@ -73,10 +73,10 @@ def _render_short(rounds: dict[int, list[LogEntry]], style: Style) -> Iterator[s
         yield from hang_after(label, width + 2, text, style.width)
 
 
-def _essence(number: int, entries: Sequence[LogEntry]) -> str:
+def _round_in_a_line(number: int, entries: Sequence[LogEntry]) -> str:
     """A round in one line: the longest account that the content gives to the whole table, or else the number of
     choices."""
-    groups = fold_sayings([e.text for e in entries if e.kind == "said" and e.player is None])
+    groups = group_alike([e.text for e in entries if e.kind == "said" and e.player is None])
     if not groups:
         made = sum(e.kind == "chose" for e in entries)
         said = [e.text for e in entries if e.kind == "said"]

@@ -1,8 +1,8 @@
-"""Standard input, output and error, in whatever state a command finds them.
+"""Makes standard input, output and error safe to use, and discards output that nobody reads.
 
-A shell can close each of them. What a command opens then gets its number, and what is meant for a reader would be
-written into a game that is kept. So each number is taken up before anything else is opened, and using a stream that was
-closed fails as one on a full disk does.
+A shell can start a command with any of the three closed. The next file that the command opened would then get the free
+file descriptor, and text for a reader would be written into a saved game. So a closed descriptor is opened first, in a
+mode in which using it fails like a write to a full disk.
 """
 
 from __future__ import annotations
@@ -15,11 +15,12 @@ from contextlib import suppress
 from typing import TextIO
 
 
-def take_up_streams() -> None:
-    """Make sure that all three streams are open; titles may hold characters that an encoding lacks."""
+def open_streams() -> None:
+    """Make sure that all three streams are open, and that they replace characters that their encoding lacks."""
     for number, (name, mode) in enumerate((("stdin", "r"), ("stdout", "w"), ("stderr", "w"))):
         if not _is_open(number):
-            # What nobody reads may go nowhere on standard error alone: there is no place left to say so.
+            # The wrong mode makes reading and writing fail. Only standard error swallows what is written to it, because
+            # there is no other place to report the failure.
             os.open(os.devnull, os.O_RDONLY if name == "stdout" else os.O_WRONLY)
         stream = getattr(sys, name)
         if stream is None:
@@ -38,39 +39,41 @@ def _is_open(number: int) -> bool:
     return True
 
 
-def let_go() -> None:
-    """Nobody reads any more: drop what is left to write and everything that follows."""
+def discard_failed_output() -> None:
+    """Discard the buffered and all later text of standard output and error, if writing to the stream fails."""
     for stream in (sys.stdout, sys.stderr):
-        if not _takes(stream):
-            drop(stream)
+        if not _can_flush(stream):
+            discard(stream)
 
 
-def let_go_at_once() -> None:
-    """Don't wait for output: drop what waits to be written and everything that follows, except what standard error can
-    take."""
-    drop(sys.stdout)
-    if waits(sys.stderr):
-        drop(sys.stderr)
+def discard_waiting_output() -> None:
+    """Discard the buffered and all later text of standard output, without waiting for its reader.
+
+    The same for standard error, but only if its reader would have to be waited for.
+    """
+    discard(sys.stdout)
+    if would_block(sys.stderr):
+        discard(sys.stderr)
 
 
-def drop(stream: TextIO) -> None:
-    """Drop what wasn't written to a stream yet, and everything that follows."""
+def discard(stream: TextIO) -> None:
+    """Discard the buffered and all later text of a stream: its file descriptor then leads to the null device."""
     with suppress(OSError, ValueError):
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, stream.fileno())
         os.close(nowhere)
 
 
-def waits(stream: TextIO) -> bool:
-    """Whether writing to a stream would wait for its reader, as far as the system knows."""
+def would_block(stream: TextIO) -> bool:
+    """Whether writing to a stream would block until its reader reads; False if the system can't tell."""
     try:
         return not select.select([], [stream.fileno()], [], 0)[1]
     except (OSError, ValueError):
         return False
 
 
-def _takes(stream: TextIO) -> bool:
-    """Whether everything written to a stream so far could be handed on."""
+def _can_flush(stream: TextIO) -> bool:
+    """Flush a stream; whether that succeeded."""
     try:
         stream.flush()
     except (OSError, ValueError):

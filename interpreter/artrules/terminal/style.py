@@ -16,5 +16,5 @@ class Style:
 
     @property
     def paint(self) -> Paint:
-        """Colour a text, or leave it as it is."""
+        """A function that colours a text, or leaves it as it is if there is no colour."""
         return Paint(self.colour)

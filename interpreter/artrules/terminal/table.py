@@ -13,7 +13,7 @@ from typing import Any
 from artrules.run.description import TableDescription, VariableDescription
 from artrules.terminal.cards import render_cards, render_value
 from artrules.terminal.style import Style
-from artrules.terminal.wrap import broken, fill
+from artrules.terminal.wrap import break_text, fill
 
 _SHORT = 26
 """Characters up to which a thing shares a line with others."""
@@ -48,7 +48,7 @@ def render_top(view: View, description: TableDescription, style: Style) -> Itera
     elif who == "all_at_once" and view["round"]:
         when.append("all at once")
     text = " · ".join([description.title, *when])
-    lines = broken(text, style.width)
+    lines = break_text(text, style.width)
     yield from (style.paint(line, "bold") for line in lines)
     yield "─" * max(map(len, lines))
 
@@ -80,14 +80,14 @@ def _section(things: Mapping[str, Any], description: TableDescription, style: St
             short.append(f"{spelled(name)}: {', '.join(texts)}")
     for name, value in things.items():
         known = description.variables.get(_base(name))
-        if known is not None and _worth_telling(value, known):
+        if known is not None and _worth_showing(value, known):
             short.append(f"{spelled(name)}: {render_value(_base(name), value, description)}")
     yield from fill("  ", 2, short, " · ", style.width)
     if empty:
         yield from fill("  empty: ", 9, empty, ", ", style.width)
 
 
-def _worth_telling(value: Any, known: VariableDescription) -> bool:
+def _worth_showing(value: Any, known: VariableDescription) -> bool:
     if value != known.starts:
         return True
     return known.lasts and value is not None and not isinstance(value, bool)

@@ -20,7 +20,7 @@ def keep_together(text: str) -> str:
     return text.replace(" ", _FAST) if len(text) <= _SHORT else text
 
 
-def broken(text: str, room: int) -> list[str]:
+def break_text(text: str, room: int) -> list[str]:
     """A text in lines of a width, broken between words, and within a word only where the word is wider than a line.
     Control characters are replaced."""
     words = [word if len(word) <= room else word.replace(_FAST, " ") for word in visible(text).split(" ")]
@@ -28,13 +28,13 @@ def broken(text: str, room: int) -> list[str]:
     return [line.replace(_FAST, " ") for line in lines]
 
 
-def within(lines: Sequence[str], width: int) -> list[str]:
+def rewrap(lines: Sequence[str], width: int) -> list[str]:
     """Lines that are laid out already. Those that are too wide continue below, indented a little further."""
     found: list[str] = []
     for line in lines:
         indent = len(line) - len(line.lstrip(" "))
         first, *others = (
-            broken(line.lstrip(" "), max(width - indent - 2, 1)) if len(line) > width else [line.lstrip(" ")]
+            break_text(line.lstrip(" "), max(width - indent - 2, 1)) if len(line) > width else [line.lstrip(" ")]
         )
         found += [" " * indent + first, *(" " * (indent + 2) + other for other in others)]
     return found
@@ -49,8 +49,8 @@ def hang_after(label: str, label_width: int, text: str, width: int) -> list[str]
     """The same for a coloured label, which takes less room than it has characters."""
     room = width - label_width
     if room < _LEAST and len(visible(text)) > room:
-        return [label.rstrip(), *(" " * _BELOW + line for line in broken(text, width - _BELOW))]
-    first, *others = broken(text, max(room, 1))
+        return [label.rstrip(), *(" " * _BELOW + line for line in break_text(text, width - _BELOW))]
+    first, *others = break_text(text, max(room, 1))
     return [(label + first).rstrip(), *(" " * label_width + line for line in others)]
 
 
@@ -70,7 +70,7 @@ def fill(label: str, label_width: int, items: Sequence[str], separator: str, wid
             continue
         if lines and comma:
             lines[-1] += ","
-        lines += broken(text, room)
+        lines += break_text(text, room)
     if below:
         return [label.rstrip(), *(" " * indent + line for line in lines)]
     return [(label + lines[0]).rstrip(), *(" " * indent + line for line in lines[1:])] if lines else []

@@ -1,8 +1,9 @@
-"""Tests for plugins. With artrules installed, pytest knows the fixture `examine_plugin`:
+"""Tests for plugins. Where artrules is installed, pytest has the fixture `examine_plugin`:
 
     def test_my_plugin(examine_plugin):
         report = examine_plugin("chronicle")
         assert not report.problems
 
-`examine.py` says what is examined; `trial.py` is what runs in a process of its own.
+In: the name of a plugin. Out: an `Examination`, a list of problems. Start with `examine.py`, which runs `trial.py` in
+processes of their own; `fixture.py` registers the fixture.
 """

@@ -1,8 +1,8 @@
-"""Examines a plugin: whether it keeps to the rules for plugins, and comes to the same each time.
+"""Examines a plugin: does it keep to the rules for plugins, and is it deterministic?
 
-Everything that it adds is tried on a ruleset: bots play, checks judge, reports and exports are written, listeners hear
-of a game, sets and overlays are checked in their games. All of it is done twice in one process, and again in another
-one, in which Python orders sets and hashes otherwise. What differs is a problem.
+It tries everything that the plugin adds on a ruleset: bots play, checks run, reports and exports are written, listeners
+follow a game, sets and overlays are checked in their games. Each trial runs twice in one process, and again in another
+process with another hash seed, so that Python's sets have another order. Different results are a problem.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from artrules.catalogue.shipped import shipped_rulesets
-from artrules.plugins.names import NAMED, NO_AUTOLOAD
+from artrules.plugins.environment import NO_AUTOLOAD, PLUGINS
 
 _HASH_SEEDS = ("0", "4711")
 _MOST_SECONDS = 600
@@ -24,14 +24,14 @@ _MOST_SECONDS = 600
 
 @dataclass(frozen=True, slots=True)
 class Examination:
-    """What came of it. It is printed as lines of text."""
+    """The result of an examination. `str` gives it as lines of text."""
 
     problems: tuple[str, ...]
-    """Each in a sentence; none if all is well."""
+    """The problems found, each as a sentence; empty if there are none."""
     adds: Mapping[str, Sequence[str]]
-    """What the plugin adds: kind of thing -> names."""
+    """What the plugin adds: names by kind of thing, such as `bots`."""
     seconds: Mapping[str, float]
-    """How long each thing that was tried took: in seconds of processor time, at the first run."""
+    """The processor time of each trial at its first run, in seconds."""
 
     def __str__(self) -> str:
         adds = [f"{what}: {', '.join(names)}" for what, names in self.adds.items()]
@@ -40,11 +40,11 @@ class Examination:
 
 
 def examine(plugin: str, ruleset: str | None = None) -> Examination:
-    """Examine a plugin, given by the name of its entry point or module.
+    """Examine the plugin with this name of an entry point or module.
 
-    `ruleset` is what it is tried with, a name or a path; by default one that is shipped. No other plugin is active
-    meanwhile. Raises ValueError where there is no such ruleset, TimeoutExpired (of
-    `subprocess`) when it takes more than ten minutes.
+    `ruleset` is the name or path of the ruleset for the trials; by default one that is shipped. No other plugin is
+    active meanwhile. Raises ValueError if the ruleset can't be opened, and `subprocess.TimeoutExpired` if one of the
+    two processes takes more than ten minutes.
     """
     subject = ruleset or shipped_rulesets()[-1]
     first, other = (_in_a_process(plugin, subject, hash_seed) for hash_seed in _HASH_SEEDS)
@@ -57,7 +57,7 @@ def examine(plugin: str, ruleset: str | None = None) -> Examination:
 
 
 def _in_a_process(plugin: str, ruleset: str, hash_seed: str) -> dict[str, Any]:
-    environment = {**os.environ, NO_AUTOLOAD: "1", NAMED: plugin, "PYTHONHASHSEED": hash_seed}
+    environment = {**os.environ, NO_AUTOLOAD: "1", PLUGINS: plugin, "PYTHONHASHSEED": hash_seed}
     environment["PYTHONPATH"] = os.pathsep.join(path for path in sys.path if path)
     command = [sys.executable, "-m", "artrules.testing.trial", plugin, ruleset]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=_MOST_SECONDS, check=False)

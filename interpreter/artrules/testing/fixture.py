@@ -1,4 +1,8 @@
-"""The fixture by which pytest examines a plugin. pytest loads this file in every run: it imports nothing else."""
+"""The pytest fixture that examines a plugin.
+
+pytest loads this file at the start of every run on a machine where artrules is installed. So it imports nothing of
+artrules before the fixture is used.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +17,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def examine_plugin() -> Callable[..., Examination]:
-    """Examines a plugin: a function of the plugin's name (`artrules.testing.examine.examine`)."""
+    """The function `artrules.testing.examine.examine`, which takes the name of a plugin."""
     from artrules.testing.examine import examine
 
     return examine

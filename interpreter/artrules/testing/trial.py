@@ -1,6 +1,6 @@
-"""`python -m artrules.testing.trial PLUGIN RULESET`: tries all that a plugin adds, twice, and prints JSON.
+"""`python -m artrules.testing.trial PLUGIN RULESET`: tries everything that a plugin adds, twice, and prints JSON.
 
-What a plugin prints itself goes to standard error, so that the JSON stands alone.
+What the plugin itself prints goes to standard error, so that standard output holds only the JSON.
 """
 
 from __future__ import annotations
@@ -37,11 +37,16 @@ _GAMES = 2
 _SEED = 7
 
 Trial = Callable[[], str]
-"""Does one thing and tells in a text what came of it. Raises PluginProblem."""
+"""Tries one thing, and gives its result as a text that is equal whenever the results are. Raises PluginProblem."""
 
 
 def main(plugin: str, ruleset_name: str) -> dict[str, Any]:
-    """What came of all trials: `problems`, what was `said`, what the plugin `adds`, how many `seconds` each took."""
+    """Run all trials, and give their results as data for JSON.
+
+    `problems` are sentences; `said` has the result of each trial, and `seconds` its processor time; `adds` has the
+    names of what the plugin adds, by kind of thing. If the ruleset can't be opened, there is only `ruleset`, with the
+    reason.
+    """
     said: dict[str, str] = {}
     seconds: dict[str, float] = {}
     try:
@@ -66,6 +71,7 @@ def main(plugin: str, ruleset_name: str) -> dict[str, Any]:
 
 
 def _trials(ruleset: Ruleset, adds: dict[str, list[str]]) -> Iterator[tuple[str, Trial]]:
+    """A trial for each thing that the plugin adds, with the words for that thing."""
     description = describe(ruleset.content)
     for name in adds.get("bots", ()):
         yield f"the bot {name}", partial(_play, ruleset, name)
@@ -82,7 +88,7 @@ def _trials(ruleset: Ruleset, adds: dict[str, list[str]]) -> Iterator[tuple[str,
 
 
 def _play(ruleset: Ruleset, name: str) -> str:
-    """The choices of whole games, the bot at every seat."""
+    """A hash of the choices of whole games in which the bot plays at every seat."""
     choices = []
     for seed in range(_SEED, _SEED + _GAMES):
         game = ruleset.new_game(seed=seed)
@@ -112,7 +118,7 @@ def _export(description: RulesetContent, name: str) -> str:
 
 
 def _listen(ruleset: Ruleset) -> str:
-    """Play a game for a plugin's listeners. They may do with it what they like, but they may not fail."""
+    """Play a game for the plugin's listeners. They give no result, but they must not fail."""
     problems: list[str] = []
     game = ruleset.new_game(seed=_SEED)
     bots = ["uniform"] * game.players
@@ -125,7 +131,7 @@ def _listen(ruleset: Ruleset) -> str:
 
 
 def _content() -> str:
-    """Everything that it brings is opened as `artrules check` does."""
+    """Open all rulesets, sets and overlays of the plugin, as `artrules check` does. They must have no errors."""
     from artrules.commands.targets import open_targets
     from artrules.commands.with_option import OutsidePaths
 

@@ -1,4 +1,4 @@
-"""What code can call: functions, procedures, tables, menus, and what the language itself has."""
+"""Entries of what code can use: functions, procedures, tables, menus, and the functions of the language."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ from artrules.ir.types import Number, Type
 from artrules.vocabulary.entry import Entry, entry_of
 
 _WIDEST = 100_000
-"""A range with more numbers says nothing to a reader."""
+"""A function with a wider range of results is shown as giving a `number`: such bounds tell a reader nothing."""
 
 
 def functions(model: Model) -> list[Entry]:
+    """The functions of the game, without those that belong to a set."""
     entries = []
     for function in model.functions.values():
         if function.owner is None:
@@ -29,12 +30,15 @@ def _result(type_: Type) -> str:
 
 
 def procedures(model: Model) -> list[Entry]:
+    """The procedures of the game, without those that belong to a set and those made from menus."""
     entries = [
         entry_of(model, procedure, _signature(procedure.name, procedure.parameters))
         for procedure in model.procedures.values()
         if procedure.owner is None
     ]
-    return [entry for entry in entries if entry.file is not None]  # not what menus have been made into
+    return [
+        entry for entry in entries if entry.file is not None
+    ]  # a procedure made from a menu has no place of its own
 
 
 def _signature(name: str, parameters: Sequence[Parameter]) -> str:
@@ -42,6 +46,7 @@ def _signature(name: str, parameters: Sequence[Parameter]) -> str:
 
 
 def tables(model: Model) -> list[Entry]:
+    """The tables of the game, with their steps."""
     entries = []
     for table in model.tables.values():
         if table.owner is None:
@@ -51,7 +56,7 @@ def tables(model: Model) -> list[Entry]:
 
 
 def menus(model: Model) -> list[Entry]:
-    """Each entry of each menu that is the game's."""
+    """The entries of all menus, without those that a set adds."""
     entries = []
     for menu in model.menus.values():
         for item in menu.entries:
@@ -63,6 +68,7 @@ def menus(model: Model) -> list[Entry]:
 
 
 def builtins() -> list[Entry]:
+    """The functions that the language itself offers."""
     entries = []
     for builtin in BUILTINS.values():
         written = f"{builtin.name}({', '.join('xyz'[: len(builtin.parameters)])})"

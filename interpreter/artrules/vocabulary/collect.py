@@ -1,4 +1,4 @@
-"""All that an author may write in a set of a game, section by section; and of that, what matches a word."""
+"""Collects the vocabulary of a game in sections, and searches it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ OF_ANYBODY = "`my` may be any player's: `p.NAME`"
 
 
 def vocabulary(model: Model) -> list[Section]:
-    """What is declared without overlays; what sets keep for themselves is not in it. Empty sections are left out."""
+    """All sections that have entries. `model` is that of the game without overlays.
+
+    Declarations that belong to a set aren't in the vocabulary, because other sets can't use them.
+    """
     sections = [
         Section("Sections of a set", sections_of_a_set(model)),
         Section("Keys of a power", keys_of_a_power(model)),
@@ -34,11 +37,14 @@ def vocabulary(model: Model) -> list[Section]:
 
 
 def matching(sections: list[Section], text: str) -> list[Section]:
-    """The sections with those entries alone in which a text stands: in how they are written or what is said of them."""
-    wanted = text.lower()
-    found = [Section(s.name, [e for e in s.entries if _holds(e, wanted)], s.note) for s in sections]
+    """The sections with only those entries that contain a text, in upper or lower case.
+
+    It searches how an entry is written, its description and its facts. Sections without such an entry are left out.
+    """
+    lowered = text.lower()
+    found = [Section(s.name, [e for e in s.entries if _contains(e, lowered)], s.note) for s in sections]
     return [section for section in found if section.entries]
 
 
-def _holds(entry: Entry, text: str) -> bool:
+def _contains(entry: Entry, text: str) -> bool:
     return any(text in part.lower() for part in (entry.written, entry.description, *entry.facts))

@@ -1,4 +1,4 @@
-"""What a set and a power of it may hold: keys, limits, and the times and other words that their values are."""
+"""Entries of what a set and its powers can hold: sections, keys, limits and enums."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _HEAD = ("set", "of")
 
 
 def sections_of_a_set(model: Model) -> list[Entry]:
-    """The groups that it fills, and the sections that it may have."""
+    """The groups whose keys a set can fill, and the other sections that it can have."""
     entries = []
     for group in model.groups.values():
         keys = "name" if group.by_number is None else f"{group.by_number[0]}..{group.by_number[1]}"
@@ -27,7 +27,7 @@ def sections_of_a_set(model: Model) -> list[Entry]:
 
 
 def keys_of_a_power(model: Model) -> list[Entry]:
-    """Those that the game declares, then those that every power has."""
+    """The keys of a power that the game declares under `power_has`, then those that every power has."""
     entries = []
     for attribute in model.power_attributes.values():
         type_ = attribute.type
@@ -49,6 +49,7 @@ def _members(model: Model, type_: Type | None) -> str:
 
 
 def limits(model: Model) -> list[Entry]:
+    """The limits on how often a power can be used."""
     return [_limit(model, limit) for limit in model.limits.values()]
 
 
@@ -64,6 +65,7 @@ def _limit(model: Model, limit: Limit) -> Entry:
 
 
 def enums(model: Model) -> list[Entry]:
+    """The enums of the game, with their members and properties."""
     entries = []
     for enum in model.enums.values():
         facts = [f"k.{name}: {type_}" for name, type_ in enum.properties.items()]

@@ -1,4 +1,4 @@
-"""The vocabulary for people, in 80 columns, and for programs."""
+"""Renders a vocabulary: as text in 80 columns, or as data for JSON."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ _FORMAT = 1
 
 
 def render_vocabulary(title: str, folder: str, sections: list[Section], *, code: bool) -> str:
-    """The sections as text; files in the ruleset's folder are named from there on."""
+    """The sections as text. With `code`, each entry also shows the lines of its declaration.
+
+    `folder` is the ruleset's folder as diagnostics show it; paths of files in it are shown relative to it.
+    """
     lines = hang("", f"{title}: what a set may say", WIDTH)
     lines += hang("", f"Places are in {folder}.", WIDTH)
     for section in sections:
@@ -45,7 +48,7 @@ def _entry(entry: Entry, folder: str, code: bool) -> list[str]:
 
 
 def vocabulary_as_data(name: str, title: str, sections: list[Section]) -> dict[str, Any]:
-    """The same for programs; the keys are a promise."""
+    """The sections as data for JSON. Programs rely on the keys: a change needs a new `version`."""
     return {
         "version": _FORMAT,
         "ruleset": name,

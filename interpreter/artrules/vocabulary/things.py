@@ -1,4 +1,4 @@
-"""What lies on the table and is counted there: attributes of cards, zones, variables, events, settings, lives."""
+"""Entries of what makes up a position: attributes of cards, zones, variables, events, settings and lives."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from artrules.vocabulary.value import in_words
 
 
 def attributes(model: Model) -> list[Entry]:
-    """What is known of a card `c`, by kind of card."""
+    """The attributes of a card `c`, for each kind of card."""
     entries = []
     for kind in model.kinds.values():
         for attribute in kind.attributes.values():
@@ -35,10 +35,11 @@ def _how_long(attribute: Attribute) -> list[str]:
 
 
 def zones(model: Model) -> list[Entry]:
+    """The zones of the game, without those that belong to a set."""
     entries = []
     for zone in model.zones.values():
         if zone.owner is None:
-            written, whose = _reached(zone.name, zone.per)
+            written, whose = _access(zone.name, zone.per)
             seen = f"seen by {zone.seen_by}" + (", its top card only" if zone.shows_top_only else "")
             facts = [f"{zone.order} of {' and '.join(sorted(zone.kinds))}", whose, seen]
             if not zone.face_up:
@@ -48,22 +49,26 @@ def zones(model: Model) -> list[Entry]:
 
 
 def variables(model: Model) -> list[Entry]:
+    """The variables of the game, without those that belong to a set."""
     entries = []
     for variable in model.variables.values():
         if variable.owner is None:
-            written, whose = _reached(variable.name, variable.of)
+            written, whose = _access(variable.name, variable.of)
             default = _starts(model, variable.starts_text, variable.type)
             facts = [whose, f"until {variable.lasts} ends" if variable.lasts != "game" else ""]
             facts.append(f"seen by {variable.seen_by}" if variable.seen_by != "everyone" else "")
-            said = f"{written}: {variable.type} = {default}"
-            place = f"variables.{variable.name}"
-            found = entry_of(model, variable, said, type=str(variable.type), default=default, facts=facts, place=place)
+            written += f": {variable.type} = {default}"
+            type_, place = str(variable.type), f"variables.{variable.name}"
+            found = entry_of(model, variable, written, type=type_, default=default, facts=facts, place=place)
             entries.append(found)
     return entries
 
 
-def _reached(name: str, of: Type | None) -> tuple[str, str]:
-    """How code reaches what belongs to somebody or something, and for what that stands."""
+def _access(name: str, of: Type | None) -> tuple[str, str]:
+    """How code writes a zone or variable that exists once for each value of type `of`, and a fact about the index.
+
+    A deck for each player is `my deck`. A pile for each number from 1 to 3 is `pile[n]`, with the fact `n in 1..3`.
+    """
     match of:
         case Player():
             return f"my {name}", ""
@@ -75,11 +80,12 @@ def _reached(name: str, of: Type | None) -> tuple[str, str]:
 
 
 def _starts(model: Model, code: str, type_: Type) -> str:
-    """With what something starts: what the author says, else the first value of its type."""
+    """The first value of a variable or attribute: the author's code for it, or else the first value of its type."""
     return code.strip() or in_words(model, type_, first_value(type_))
 
 
 def events(model: Model) -> list[Entry]:
+    """The events of the game, without those that belong to a set."""
     entries = []
     for event in model.events.values():
         if event.owner is None:
@@ -91,7 +97,7 @@ def events(model: Model) -> list[Entry]:
 
 
 def settings(model: Model) -> list[Entry]:
-    """Those whose values code can read; which sets are chosen it can't."""
+    """The settings whose values code can read: all except those that choose sets."""
     entries = []
     for setting in model.settings.values():
         if setting.type is not None:
@@ -111,6 +117,7 @@ def settings(model: Model) -> list[Entry]:
 
 
 def lives(model: Model) -> list[Entry]:
+    """The lives of the game: the spans of time for which variables and limits can last."""
     ends = {True: "ends for one player at a time", False: "ends for everyone"}
     return [
         entry_of(model, life, life.name, facts=[ends[life.each_player]], place=f"lives.{life.name}")

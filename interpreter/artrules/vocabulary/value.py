@@ -1,4 +1,4 @@
-"""A constant as an author would write it."""
+"""Writes a first value as an author would write it in the language."""
 
 from __future__ import annotations
 
@@ -9,7 +9,10 @@ from artrules.ir.types import Bool, ListOf, Member, Optional, Player, SetOf, Typ
 
 
 def in_words(model: Model, type_: Type, value: Any) -> str:
-    """The value of a type; sets and lists are those that a thing begins with, empty."""
+    """The code for a first value of a type.
+
+    A first value that is a set or a list is empty, and one that is a player is the first player.
+    """
     match type_:
         case Optional(of):
             return "none" if value is None else in_words(model, of, value)

@@ -1,1 +1,5 @@
-"""The chapters of a booklet, one a file: each makes blocks of what a model declares, or nothing."""
+"""The chapters of a booklet, one file each.
+
+In: the `Subject` of the booklet. Out: blocks of a document; none if the model declares nothing for the chapter.
+`artrules.booklet.make` puts them in order.
+"""

@@ -1,4 +1,4 @@
-"""What else had to be assumed: every `assumed` that no other chapter has told."""
+"""The chapter of assumptions: every `assumed` of the ruleset that no other chapter shows."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from artrules.booklet.document import Block, Heading, Points, Strong
 from artrules.booklet.selection import Subject
 
-_TOLD = ("settings.", "pieces.", "flow", "limits.", "tables.", "rulings.")
-"""Places whose assumptions stand in chapters of their own."""
+_IN_OTHER_CHAPTERS = ("settings.", "pieces.", "flow", "limits.", "tables.", "rulings.")
+"""The beginnings of places whose assumptions other chapters show."""
 
 
 def chapter(subject: Subject) -> Iterator[Block]:
@@ -16,7 +16,7 @@ def chapter(subject: Subject) -> Iterator[Block]:
     left = [
         remark
         for remark in subject.model.remarks
-        if remark.kind == "assumed" and not remark.place.startswith(_TOLD) and not remark.place.startswith(sets)
+        if remark.kind == "assumed" and not remark.place.startswith((*_IN_OTHER_CHAPTERS, *sets))
     ]
     left = [remark for remark in left if remark.place not in subject.model.sets]
     if left:

@@ -1,4 +1,4 @@
-"""In the box: pieces by batch and kind, and what is printed on them."""
+"""The chapter "In the box": the pieces of each batch, their kind, their number, and what is printed on them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from artrules.ir.declarations import Pieces
 from artrules.ir.model import Model
 
 _MOST_VALUES = 24
-"""An attribute with more values than this is not worth listing."""
+"""An attribute with more different values than this is summed up instead of listed."""
 
 
 def chapter(subject: Subject) -> Iterator[Block]:
@@ -28,27 +28,27 @@ def chapter(subject: Subject) -> Iterator[Block]:
         rows.append(((title_of(batch.name),), (spoken(batch.kind),), (str(count),), (_printed(model, batch),)))
     yield Rows(("Pieces", "Kind", "How many", "What is printed on them"), tuple(rows))
     yield Paragraph((f"In all: {listed(f'{spoken(kind)} {count}' for kind, count in totals.items())}.",))
-    known: dict[tuple[str, str], list[str]] = {}
+    batches: dict[tuple[str, str], list[str]] = {}
     for name in model.pieces:
-        told = remark(model, f"pieces.{name}", "source"), remark(model, f"pieces.{name}", "assumed")
-        known.setdefault(told, []).append(title_of(name))
-    for (source, assumed), names in known.items():
+        remarks = remark(model, f"pieces.{name}", "source"), remark(model, f"pieces.{name}", "assumed")
+        batches.setdefault(remarks, []).append(title_of(name))
+    for (source, assumed), names in batches.items():
         of = f"{', '.join(names)}: " if len(model.pieces) > 1 else ""
         yield from provenance(source and of + source, assumed and of + assumed)
 
 
 def _printed(model: Model, batch: Pieces) -> str:
-    """For each printed attribute its values, each with the number of cards that have it."""
+    """The printed attributes of a batch: their values, each with the number of cards that have it."""
     kind = model.kinds[batch.kind]
-    told = []
+    texts = []
     for attribute in kind.attributes.values():
         counts: dict[str, int] = {}
         for number, values, _ in batch.rows:
             if attribute.name in values:
-                said = value_in_words(model, values[attribute.name], attribute.type)
-                counts[said] = counts.get(said, 0) + number
+                text = value_in_words(model, values[attribute.name], attribute.type)
+                counts[text] = counts.get(text, 0) + number
         if len(counts) > _MOST_VALUES:
-            told.append(f"{spoken(attribute.name)}: {len(counts)} different")
+            texts.append(f"{spoken(attribute.name)}: {len(counts)} different")
         elif counts:
-            told.append(f"{spoken(attribute.name)}: {', '.join(f'{value} ({n})' for value, n in counts.items())}")
-    return "; ".join(told)
+            texts.append(f"{spoken(attribute.name)}: {', '.join(f'{value} ({n})' for value, n in counts.items())}")
+    return "; ".join(texts)

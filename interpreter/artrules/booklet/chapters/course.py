@@ -1,4 +1,4 @@
-"""The course of a game: setup, the phases of a round, the end, scores and winners."""
+"""The chapters on the course of a game (setup, the phases of a round, the end) and on scoring (points, winners)."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from artrules.ir.model import Model
 
 
 def chapter(subject: Subject) -> Iterator[Block]:
+    """The chapter "The course of the game"."""
     model = subject.model
     flow = model.flow
     yield Heading(2, "The course of the game")
@@ -27,6 +28,7 @@ def chapter(subject: Subject) -> Iterator[Block]:
 
 
 def scoring(subject: Subject) -> Iterator[Block]:
+    """The chapter "Scoring"."""
     flow = subject.model.flow
     yield Heading(2, "Scoring")
     if flow.final:
@@ -44,7 +46,7 @@ def _points(part: ScorePart) -> Line:
 
 
 def _end(model: Model) -> Iterator[Block]:
-    """When the game ends."""
+    """A paragraph on when the game ends; nothing if the flow doesn't say."""
     flow = model.flow
     ends: list[Line] = []
     if flow.until_text:

@@ -1,4 +1,8 @@
-"""What each set holds for each key of a group: name, text, powers with when and how often, rulings, sources."""
+"""The chapters of powers, one for each group.
+
+For each set and each key that it fills, a chapter gives the title, the text, each power with its time and its limits,
+the rulings that apply, and the sources.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +49,7 @@ def chapters(subject: Subject) -> Iterator[Block]:
 
 
 def rulings_of_powers(model: Model) -> set[Ruling]:
-    """The rulings that any key of any set cites."""
+    """All rulings that the chapters of powers show, because a key of some set cites them."""
     return {
         ruling
         for power_set in model.sets.values()
@@ -56,7 +60,7 @@ def rulings_of_powers(model: Model) -> set[Ruling]:
 
 
 def _limits(subject: Subject) -> Iterator[Block]:
-    """How often powers may be used."""
+    """A table of the limits on how often powers may be used."""
     limits = subject.model.limits.values()
     if not limits:
         return
@@ -85,7 +89,7 @@ def _entry(subject: Subject, power_set: PowerSet, keyed: KeyedPowers, place: str
 
 
 def _power(subject: Subject, power: PowerDefinition) -> Line:
-    """One power: when, what, and how often."""
+    """One power in a line: when it can be used, its label, its other attributes, and its limits."""
     first, others = _attributes(subject.model, power)
     line: list[Inline] = [Emphasis(", ".join(first))] if first else []
     label: list[Inline] = [power.label_text] if power.label_text else []
@@ -99,7 +103,11 @@ def _power(subject: Subject, power: PowerDefinition) -> Line:
 
 
 def _attributes(model: Model, power: PowerDefinition) -> tuple[list[str], list[str]]:
-    """The words for what a power has by `power_has`: members of enums, then whatever differs from the usual."""
+    """The attributes of a power that `power_has` declares, in words.
+
+    The first list has the values of enums, such as the time of use. The second has the other attributes that are
+    required or differ from their defaults.
+    """
     first, others = [], []
     for name, attribute in model.power_attributes.items():
         value = power.attributes.get(name)

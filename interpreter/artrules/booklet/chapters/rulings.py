@@ -1,4 +1,4 @@
-"""Rulings: those that stand beneath what cites them, and a chapter for the others."""
+"""Rulings: a line for one, as other chapters print it below what cites it, and a chapter for those cited nowhere."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from artrules.ir.texts import Ruling
 
 
 def chapter(model: Model, left_out: Collection[Ruling]) -> Iterator[Block]:
-    """A chapter of rulings, without some."""
+    """The chapter of all rulings except those that are left out."""
     blocks = list(headings(model, 3, left_out))
     if blocks:
         yield Heading(2, "Rulings")
@@ -18,7 +18,10 @@ def chapter(model: Model, left_out: Collection[Ruling]) -> Iterator[Block]:
 
 
 def headings(model: Model, level: int, left_out: Collection[Ruling] = ()) -> Iterator[Block]:
-    """The rulings under their headings, without some; a heading without rulings is told if it says something."""
+    """The rulings under their headings, except those that are left out.
+
+    `level` is that of the headings. A heading without rulings appears only if it has a text of its own.
+    """
     for heading in model.ruling_headings:
         rulings = [ruling for ruling in heading.rulings if ruling not in left_out]
         if not rulings and not heading.about:
@@ -32,12 +35,12 @@ def headings(model: Model, level: int, left_out: Collection[Ruling] = ()) -> Ite
 
 
 def ruling_line(ruling: Ruling) -> Line:
-    """A ruling on a line: its number, what was open, what holds, and where that comes from."""
+    """A ruling in a line: its number, the question, the answer, and the source of the answer."""
     line: list[Inline] = [Strong(ruling.name)]
     if ruling.question:
         line += [" ", Emphasis(ruling.question if ruling.question.endswith("?") else f"{ruling.question}:")]
     line.append(f" {ruling.text}")
-    told = [ruling.source, f"assumed: {ruling.assumed}" if ruling.assumed else ""]
-    if any(told):
-        line.append(f" ({'; '.join(part for part in told if part)})")
+    provenance = [ruling.source, f"assumed: {ruling.assumed}" if ruling.assumed else ""]
+    if any(provenance):
+        line.append(f" ({'; '.join(part for part in provenance if part)})")
     return tuple(line)

@@ -1,4 +1,4 @@
-"""Settings: what is chosen when a game is set up, and what it can be."""
+"""The chapter of settings: what people choose when they set up a game, and the possible values."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ def _value(subject: Subject, setting: Setting, values: dict[str, Any]) -> str:
     if setting.group is None:
         return {True: "yes", False: "no"}[value] if isinstance(value, bool) else spoken(str(value))
     by_key = {k.partition(".")[2]: v for k, v in values.items() if k.startswith(f"{setting.name}.")}
-    told = [] if value is None else [_titled(subject, str(value))]
-    return ", ".join(told + [f"{key}: {_titled(subject, str(name))}" for key, name in by_key.items()]) or "nothing"
+    texts = [] if value is None else [_titled(subject, str(value))]
+    return ", ".join(texts + [f"{key}: {_titled(subject, str(name))}" for key, name in by_key.items()]) or "nothing"
 
 
 def _titled(subject: Subject, name: str) -> str:

@@ -1,4 +1,4 @@
-"""Tables: stepwise functions of a number, as rows."""
+"""The chapter of tables: step functions of a number, with a row for each step."""
 
 from __future__ import annotations
 

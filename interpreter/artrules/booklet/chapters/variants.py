@@ -1,4 +1,4 @@
-"""Variants: the overlays, when each applies and what it changes."""
+"""The chapter of variants: for each overlay, when it applies and what it changes."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _players(count: str) -> str:
 
 
 def _changes(overlay: Mapping) -> Iterator[tuple[str, list[str]]]:
-    """What an overlay changes: for each section, the names in it."""
+    """The title of each section that an overlay changes, with the names that it changes there."""
     for key, value in entries(overlay):
         if key.text == "flow":
             for part, inner in entries(value):
@@ -45,13 +45,14 @@ def _changes(overlay: Mapping) -> Iterator[tuple[str, list[str]]]:
 
 
 def _names(node: Node) -> list[str]:
-    """The names of what is changed, added or taken away; a lone value is just changed."""
+    """The names that a section of an overlay changes, adds or removes; `changed` where the section has no names."""
     if isinstance(node, Mapping):
-        return [_said(key, value) for key, value in entries(node)]
+        return [_change(key, value) for key, value in entries(node)]
     names = [word(get(item, "name")) for item in items(node)]
     return [spoken(name) for name in names if name] or ["changed"]
 
 
-def _said(key: Scalar, value: Node) -> str:
+def _change(key: Scalar, value: Node) -> str:
+    """The name of a changed or added entry, or `without NAME` for an entry that the overlay removes."""
     name = spoken(key.text.partition("(")[0].strip())
     return f"without {name}" if isinstance(value, Scalar) and value.value is None else name

@@ -2,7 +2,7 @@
 
 So each player may change only what is theirs, and may read nothing of another player's that the phase can change. The
 check follows all code that a phase can reach and keeps track of whose each name is: `me`'s, another player's, or the
-table's (`whose.py`). It follows a power where conditions before it tell which powers can be meant
+table's (`analyses/ownership.py`). It follows a power where conditions before it tell which powers can be meant
 (`w.when is as_played`). Powers used without such a condition are left out, since most of them may belong to other
 phases. It follows a watch if the phase announces the watch's event, and the watch is set in the phase or lasts for the
 whole game.
@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 
 from artrules.analyses.calls import every_body
 from artrules.analyses.ownership import MINE, UNKNOWN, Follower, Names, Value
-from artrules.analyses.power_tests import Powers, Telling
+from artrules.analyses.power_tests import Powers, SelectingParameters
 from artrules.analyses.touched_state import Touched
 from artrules.checks.check import model_check
 from artrules.diagnostics.effort import STEPS
@@ -68,7 +68,7 @@ READS_OTHERS = declare(
 
 @model_check(NOT_THEIRS, READS_OTHERS)
 def all_at_once(model: Model, report: Report) -> None:
-    follower = Follower(model, Powers(model.powers, report), Telling(model))
+    follower = Follower(model, Powers(model.powers, report), SelectingParameters(model))
     for phase in model.flow.phases:
         if phase.who == "all_at_once":
             _Part(model, phase, report, follower, Touched(follower)).run()

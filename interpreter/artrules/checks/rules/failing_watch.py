@@ -12,7 +12,7 @@ from artrules.analyses.after_commit import Search, Seen
 from artrules.analyses.calls import every_body
 from artrules.analyses.failures import Known
 from artrules.analyses.known_names import Bound
-from artrules.analyses.power_tests import Powers, Telling
+from artrules.analyses.power_tests import Powers, SelectingParameters
 from artrules.checks.check import model_check
 from artrules.diagnostics.example import Example, Examples
 from artrules.diagnostics.registry import declare
@@ -76,7 +76,7 @@ def _tests_the_table(condition: Expression | None) -> bool:
 
 @model_check(FAILING_WATCH)
 def failing_watch(model: Model, report: Report) -> None:
-    bound, seen, known = Bound(Powers(model.powers, report), Telling(model)), Seen(), Known()
+    bound, seen, known = Bound(Powers(model.powers, report), SelectingParameters(model)), Seen(), Known()
     for code in every_body(model):
         for watch in code.every_node:
             if not isinstance(watch, Watch):

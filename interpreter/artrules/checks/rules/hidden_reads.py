@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from artrules.analyses.calls import every_body
-from artrules.analyses.information import CardsIn, told
+from artrules.analyses.information import CardsIn, revealed
 from artrules.checks.check import model_check
 from artrules.diagnostics.example import Example, Examples
 from artrules.diagnostics.registry import declare
@@ -112,7 +112,7 @@ class _Asking:
             node = waiting.pop()
             if isinstance(node, BuiltinCall) and node.builtin.traits.reads_only_size:
                 continue
-            facts, below = told(node)
+            facts, below = revealed(node)
             zones = [fact.zone for fact in facts if isinstance(fact, CardsIn)]
             found = next((zone for zone in zones if zone.seen_by == "nobody"), None)
             if isinstance(node, Call) and (value := self._model.values.get(node.function)) is not None:

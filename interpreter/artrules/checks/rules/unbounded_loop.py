@@ -11,7 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from artrules.analyses.calls import Decisions, every_body, outside_watches
+from artrules.analyses.asks import Decisions
+from artrules.analyses.calls import every_body, outside_watches
 from artrules.checks.check import model_check
 from artrules.diagnostics.example import Example, Examples
 from artrules.diagnostics.registry import declare

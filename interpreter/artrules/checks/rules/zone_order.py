@@ -2,9 +2,9 @@
 
 Only a pile has a top and a bottom, can be shuffled, and can show its top card alone. A loose zone has no positions
 either. The engine keeps the cards of every zone in some order, but in a loose zone that order means nothing in the
-game: a rule that used it would depend on something that nobody at the table can see. `orderless.py` finds which lists
-and cards come from such a zone. Taking the first card is allowed if its condition names the card by what is printed on
-it, because then all cards that fit are alike.
+game: a rule that used it would depend on something that nobody at the table can see. `analyses/order.py` finds which
+lists and cards come from such a zone. Taking the first card is allowed if its condition names the card by what is
+printed on it, because then all cards that fit are alike.
 """
 
 from __future__ import annotations

@@ -1,17 +1,21 @@
-"""Foresight: whether an action can be completed, found in place, without taking options on copies of the state.
+"""Compiles tests of feasibility: functions that answer in place whether an action can be completed.
 
-The same graphs that become blocks (`emit.py`) become a second set of functions here. They follow the code to the first
-thing that may fail, and put off what it would change: most conditions read nothing of that. Where one does, or where
-the code goes on in another function, the changes are made for the moment and taken back at the end (`undo`).
+In come the graphs of blocks that also become the game's own functions (`compile/emit.py`). Out goes a second set of
+functions, the *tests*. A test follows the code to the first operation that may fail. It defers the changes that the
+code would make, because most conditions don't read them. If a condition does, or if the code continues in another
+function, the test applies the changes, and undoes them before it returns (`undo`).
 
-    q12_0(S, place, …)   a branch of decision 12, for a candidate's values
-    d12(S, place, …)     decision 12: whether some candidate leads on
-    a12(S, place, …)     block 12
+    q12_0(S, place, …)                  tests one candidate of a branch of decision 12
+    Q12_0(S, place, …, found, answers)  tests all candidates in `found` and appends the answers to `answers`
+    d12(S, place, …)                    decision 12: whether some candidate can be completed
+    a12(S, place, …)                    block 12
+    e3(S, place, me, self)              the code of power 3
 
-`place` is where the frame under the code's own lies on the stack. They give True (the action can be completed, or
-reaches a commit), False, or None: it can't be told like this, and the engine must look ahead on a copy
-(`run/feasibility/on_copies.py`). The stack is that of a position in which the option has just been taken.
+`place` is the index on the stack of the frame below the code's own. The stack is that of a position where the option
+has just been taken. A test returns True (the action can be completed, or reaches a commit), False, or None: the test
+can't decide, and the engine must try the option on a copy of the state (`run/feasibility/on_copies.py`).
 
-A way through the code is followed (`way.py`) over its statements (`statements.py`, `moves.py`) and blocks
-(`blocks.py`); what it puts off is written by `changes.py`, whole functions by `functions.py` and `foreseen.py`.
+Start reading with `path.py`: it says what is known at one point of the code. `statements.py`, `moves.py` and
+`blocks.py` follow the code, `changes.py` writes deferred changes, `functions.py` and `written_test.py` write whole
+functions.
 """

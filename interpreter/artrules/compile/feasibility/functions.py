@@ -1,4 +1,4 @@
-"""The functions of foresight: of a branch, of a block, of a decision."""
+"""Writes whole tests of feasibility: for a branch, a block, a decision."""
 
 from __future__ import annotations
 
@@ -8,55 +8,60 @@ from artrules.analyses.cost import MOST_STEPS
 from artrules.compile import blocks as b
 from artrules.compile.cut_points import decision_work
 from artrules.compile.feasibility.blocks import BlockFollower
-from artrules.compile.feasibility.path import Way, begin
+from artrules.compile.feasibility.path import Path, begin
 from artrules.compile.feasibility.statements import UNKNOWN
-from artrules.compile.feasibility.written_test import Foreseen
+from artrules.compile.feasibility.written_test import FeasibilityTest
 from artrules.compile.statements import INDENT
 from artrules.ir import nodes as k
 from artrules.ir.traits import StatePart
 
 MOST_LINES = 200
-"""Code that needs more lines than this is looked at on a copy."""
-TOO_FAR_IN = INDENT * 90
-"""Python allows of suites in one another a hundred: so does code whose conditions lie deeper."""
+"""The most steps of code in one test. Longer code is tried on a copy of the state."""
+TOO_DEEP = INDENT * 90
+"""Python allows at most 100 nested suites. Code whose test would nest deeper than this is tried on a copy."""
 
 
-class Foresight(BlockFollower):
-    """Writes the functions; expressions come out with the names of the scope they are in."""
+class FeasibilityCompiler(BlockFollower):
+    """Writes the tests of one program."""
 
-    def branch(self, block: b.Block, index: int, limit_key: int | None) -> Foreseen | None:
-        """The function of a decision's branch; None when nothing could be told."""
+    def branch(self, block: b.Block, index: int, limit_key: int | None) -> FeasibilityTest | None:
+        """The test of a decision's branch; None if it could decide nothing.
+
+        `limit_key` is the key under which uses of the branch are counted, if it has a limit.
+        """
         assert isinstance(block.end, b.Decide)
         branch, target = block.end.choose.branches[index], block.end.targets[index]
         values = [binder.local.name for binder in branch.binders]
-        way = begin(target, [*block.needs, *values])
-        self.names = way.scopes[0]
+        path = begin(target, [*block.needs, *values])
+        self.names = path.scopes[0]
         domains = [(x.local.name, x.domain) for x in branch.binders]
         owned = [(name, zone) for name, zone in domains if isinstance(zone, k.ZoneOf)]
-        lies = [(name, zone, self.plain(zone.owner) if zone.owner is not None else "") for name, zone in owned]
-        way = replace(way, lies=tuple(lies))
+        known_zones = [(name, zone, self.plain(zone.owner) if zone.owner is not None else "") for name, zone in owned]
+        path = replace(path, known_zones=tuple(known_zones))
         if branch.limit is not None:
             me = self.plain(block.end.choose.me)
-            way = way.changing(
-                frozenset({StatePart.LIMITS}), [f"count_ahead(S, undo, {me}, {branch.limit.index}, {limit_key})"]
+            path = path.deferring(
+                frozenset({StatePart.LIMITS}), [f"try_count(S, undo, {me}, {branch.limit.index}, {limit_key})"]
             )
-        return self._function(way, block.needs, values)
+        return self._function(path, block.needs, values)
 
-    def rest(self, block: b.Block) -> Foreseen | None:
-        """The function of a block."""
+    def rest(self, block: b.Block) -> FeasibilityTest | None:
+        """The test of a block and everything after it; None if it could decide nothing."""
         return self._function(begin(block, block.needs), block.needs, [])
 
-    def _function(self, way: Way, needs: list[str], values: list[str]) -> Foreseen | None:
+    def _function(self, path: Path, needs: list[str], values: list[str]) -> FeasibilityTest | None:
         self.fresh, self.left, self.depth, self.units = 0, MOST_LINES, 0, 0
         self.first, self.same = [], set(needs)
-        lines = self._follow(way)
-        if lines == UNKNOWN or any(line.startswith(TOO_FAR_IN) for line in lines):
+        lines = self._follow(path)
+        if lines == UNKNOWN or any(line.startswith(TOO_DEEP) for line in lines):
             return None
-        return Foreseen(needs, values, self.first, lines, 10 + self.units)
+        return FeasibilityTest(needs, values, self.first, lines, 10 + self.units)
 
     def decision(self, block: b.Block, written: set[int]) -> list[str]:
-        """The lines of the function of a decision: whether some candidate leads on. Declining is tried first; of
-        `written` branches there are functions."""
+        """The body of a decision's test: whether some candidate can be completed.
+
+        Branches that decline are tried first. `written` are the indices of the branches that have a test.
+        """
         assert isinstance(block.end, b.Decide)
         self.names = {}
         choose = block.end.choose

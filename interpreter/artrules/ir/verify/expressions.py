@@ -7,6 +7,16 @@ from typing import assert_never
 
 from artrules.ir import expressions as e
 from artrules.ir import types as t
+from artrules.ir.operators import (
+    OPERATORS,
+    BothTogether,
+    Compares,
+    ItemOfFirst,
+    NegatedNumber,
+    NumberWithin,
+    PartOfFirst,
+    TruthValue,
+)
 from artrules.ir.print_code import Members
 from artrules.ir.ranges import range_of
 from artrules.ir.verify.context import Context
@@ -209,42 +219,60 @@ def _owned(context: Context, node: e.Expression, owner: e.Expression | None, of:
 
 def _operation(context: Context, node: e.Operation) -> None:
     """Operands must suit the operator, and the node's type what comes of them."""
-    require, operator, types = context.require, node.operator, [operand.type for operand in node.operands]
-    result = node.type
-    match operator, types:
-        case "negative", [t.Number(low, high)]:
-            require(result == t.Number(-high, -low), node, f"the result lies in {-high}..{-low}")
-        case "not", [t.Bool()]:
+    require, types, result = context.require, [operand.type for operand in node.operands], node.type
+    operator = OPERATORS.get(node.operator)
+    if operator is None or not operator.suits(types):
+        found = ", ".join(map(str, types))
+        require(False, node, f"`{node.operator}` can't be used on {found}")
+        return
+    match operator.result:
+        case TruthValue(compares=compares):
+            _compared(context, node, compares)
             require(result == t.BOOL, node, "the result is a truth value")
-        case (("and" | "or"), [t.Bool(), t.Bool()]):
-            require(result == t.BOOL, node, "the result is a truth value")
-        case (("=" | "!="), [one, other]):
-            context.comparable(one, other, node)
-            require(result == t.BOOL, node, "the result is a truth value")
-        case (("<" | "<=" | ">" | ">="), [t.Number(), t.Number()]):
-            require(result == t.BOOL, node, "the result is a truth value")
-        case (("in" | "not in"), [one, whole]) if (inner := t.element(whole)) is not None:
-            context.comparable(one, inner, node)
-            require(result == t.BOOL, node, "the result is a truth value")
-        case "shares", [one, other] if (a := t.element(one)) is not None and (b := t.element(other)) is not None:
-            context.comparable(a, b, node)
-            require(result == t.BOOL, node, "the result is a truth value")
-        case "item", [t.ListOf() | t.Zone() as listed, t.Number()]:
-            require(result == t.element(listed), node, f"an item is of type {t.element(listed)}")
-        case "join", [one, other] if (a := t.element(one)) is not None and (b := t.element(other)) is not None:
-            inner = t.element(result) or t.UNKNOWN
-            require(t.within(a, inner) and t.within(b, inner), node, f"{one} and {other} don't make {result}")
-            require(isinstance(result, t.ListOf | t.SetOf), node, f"{result} is no list or set")
-        case "without", [one, other] if (a := t.element(one)) is not None and (b := t.element(other)) is not None:
-            context.comparable(a, b, node)
-            require(t.within(a, t.element(result) or t.UNKNOWN), node, f"{one} holds more than {result}")
-            require(isinstance(result, t.ListOf | t.SetOf), node, f"{result} is no list or set")
-        case (("+" | "-" | "*" | "/" | "%"), [t.Number() as left, t.Number() as right]):
-            possible = range_of(operator, left, right)
+        case NumberWithin(bounds=bounds):
+            left, right = (type_ for type_ in types if isinstance(type_, t.Number))
+            possible = range_of(bounds, left, right)
             require(t.within(possible, result), node, f"the result lies in {possible}, not in {result}")
+        case NegatedNumber():
+            (number,) = (type_ for type_ in types if isinstance(type_, t.Number))
+            low, high = -number.high, -number.low
+            require(result == t.Number(low, high), node, f"the result lies in {low}..{high}")
+        case BothTogether():
+            inner = t.element(result) or t.UNKNOWN
+            fits = all(t.within(_things(type_), inner) for type_ in types)
+            require(fits, node, f"{' and '.join(map(str, types))} don't make {result}")
+            require(isinstance(result, t.ListOf | t.SetOf), node, f"{result} is no list or set")
+        case PartOfFirst():
+            _compared(context, node, Compares.CONTENTS)
+            inner = t.element(result) or t.UNKNOWN
+            require(t.within(_things(types[0]), inner), node, f"{types[0]} holds more than {result}")
+            require(isinstance(result, t.ListOf | t.SetOf), node, f"{result} is no list or set")
+        case ItemOfFirst():
+            item = _things(types[0])
+            require(result == item, node, f"an item is of type {item}")
+        case rule:
+            assert_never(rule)
+
+
+def _things(type_: t.Type) -> t.Type:
+    """The type of the things in a list, set or zone."""
+    return t.element(type_) or t.UNKNOWN
+
+
+def _compared(context: Context, node: e.Operation, compares: Compares) -> None:
+    """Between what is compared some values must be able to be equal."""
+    types = [operand.type for operand in node.operands]
+    match compares:
+        case Compares.NOTHING:
+            pass
+        case Compares.VALUES:
+            context.comparable(types[0], types[1], node)
+        case Compares.MEMBERSHIP:
+            context.comparable(types[0], _things(types[1]), node)
+        case Compares.CONTENTS:
+            context.comparable(_things(types[0]), _things(types[1]), node)
         case _:
-            found = ", ".join(map(str, types))
-            require(False, node, f"`{operator}` can't be used on {found}")
+            assert_never(compares)
 
 
 def _fold(context: Context, node: e.Fold, names: Names) -> None:

@@ -1,6 +1,6 @@
 """Feasibility: whether an action, once begun, can be completed.
 
-In: a state at a decision, and a candidate. Out: whether some way leads on to the end of the action or to a commit.
-`in_place.py` has what the compiler's tests call, which change the state for the moment; where these can't tell,
-`on_copies.py` tries copies. Start with `../options.py`.
+In come a state at a decision, and candidates. Out comes for each candidate whether its action can reach its end or a
+commit. The compiler's tests (`compile/feasibility/`) try that in place; `in_place.py` holds the functions that they
+call. Where a test can't decide, `on_copies.py` searches on copies of the state. Start reading with `../options.py`.
 """

@@ -1,4 +1,4 @@
-"""What happened to a card: changed attributes, gained powers, counted uses, and references to it."""
+"""Collects what happened to a card: changed attributes, gained powers, counted uses, and references to it."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 
 
 class Carried(NamedTuple):
-    """What happened to one card. `places` are the references that last; those in frames don't count."""
+    """What happened to one card. `places` are the references to it, except those in frames."""
 
     attributes: tuple[tuple[int, object], ...] = ()
-    """Each attribute that isn't at its start value: (what to add to the card's number to get the cell, value)."""
+    """Each attribute that isn't at its start value: (offset of the attribute's cells, value)."""
     gained: tuple[int, ...] = ()
     uses: tuple[tuple[int, int, int], ...] = ()
     """(limit and player, index of the power, times)."""
@@ -27,7 +27,7 @@ NOTHING = Carried()
 
 
 class Carrying:
-    """Finds what happened to cards in a position. What this takes for all cards is done once."""
+    """Finds what happened to cards in a position. It searches the position once, for all cards."""
 
     def __init__(self, S: State) -> None:
         self._state = S
@@ -51,6 +51,7 @@ class Carrying:
                 self._places.setdefault(card, set()).add(place)
 
     def by(self, card: int) -> Carried:
+        """What happened to a card."""
         S = self._state
         start = S.runtime.blank.cells
         offsets = S.runtime.changing[S.runtime.kind_of[card]]

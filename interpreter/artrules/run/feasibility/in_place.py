@@ -1,8 +1,8 @@
-"""What the compiler's feasibility tests call (`compile/feasibility/`): they go on with frames further down the stack,
-and make changes for the moment, which they take back.
+"""The functions that the compiler's tests of feasibility (`compile/feasibility/`) call: they continue with frames
+further down the stack, and make temporary changes.
 
-`undo` lists what was there before each change, in order: `(cell, value)`, `(-1 - zone, cards)`, `(a part of the state,
-value)`.
+`undo` lists the old value for each change, in order: `(cell, value)`, `(-1 - zone, cards)` or `(name of an attribute of
+the state, value)`. Tests return True if the action can be completed, False if not, and None if they can't decide.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 
 Undo = list[tuple[Any, Any]]
 DEEPEST = 12
-"""How deeply the uses of powers may be nested in place."""
+"""How deeply tests may nest uses of powers."""
 
 
-def take_back(S: State, undo: Undo) -> None:
-    """Take changes back, the last one first."""
+def undo_all(S: State, undo: Undo) -> None:
+    """Undo changes, the last one first."""
     cells = S.cells
     for what, before in reversed(undo):
         if not isinstance(what, int):
@@ -37,15 +37,17 @@ def take_back(S: State, undo: Undo) -> None:
             S.zones[-1 - what] = before
 
 
-def set_ahead(cells: list[Any], undo: Undo, cell: int, value: Any) -> None:
-    """Change a cell for the moment."""
+def try_set(cells: list[Any], undo: Undo, cell: int, value: Any) -> None:
+    """Change a cell temporarily."""
     undo.append((cell, cells[cell]))
     cells[cell] = value
 
 
-def stirs(S: State, me: int | None, cards: Sequence[int], zone: int, may_turn: bool) -> int:
-    """What moving cards means beside putting them elsewhere: 0 nothing, 1 a commit, -1 something else. Turning them
-    over is something else unless it is allowed."""
+def move_effect(S: State, me: int | None, cards: Sequence[int], zone: int, may_turn: bool) -> int:
+    """What moving cards does besides changing their zone: 0 nothing, 1 a commit, -1 something that a test can't do.
+
+    `may_turn` says whether the test can handle that the move turns cards over.
+    """
     runtime, cells = S.runtime, S.cells
     for card in cards:
         source = cells[card]
@@ -58,10 +60,10 @@ def stirs(S: State, me: int | None, cards: Sequence[int], zone: int, may_turn: b
     return 0
 
 
-def move_ahead(
+def try_move(
     S: State, undo: Undo, cards: Sequence[int], zone: int, end: int | None, position: int | None, face: int | None
 ) -> None:
-    """Move cards for the moment, as `moves.move_card` does for good."""
+    """Move cards temporarily, as `moves.move_card` does for good."""
     runtime, cells, zones = S.runtime, S.cells, S.zones
     S.steps += (60 + len(cells) // 50) * len(cards)
     for card in cards:
@@ -70,8 +72,8 @@ def move_ahead(
         undo.append((-1 - source, left))
         at = left.index(card)
         zones[source] = left[:at] + left[at + 1 :]
-        set_ahead(cells, undo, card, zone)
-        set_ahead(cells, undo, runtime.face_cell + card, runtime.zone_face[zone] if face is None else face)
+        try_set(cells, undo, card, zone)
+        try_set(cells, undo, runtime.face_cell + card, runtime.zone_face[zone] if face is None else face)
         there = zones[zone]
         undo.append((-1 - zone, there))
         if position is not None:
@@ -83,16 +85,16 @@ def move_ahead(
             zones[zone] = (*there, card)
 
 
-def gain_ahead(S: State, undo: Undo, card: int, power: int, site: int) -> None:
-    """Give a card a power for the moment."""
+def try_gain(S: State, undo: Undo, card: int, power: int, site: int) -> None:
+    """Give a card a power temporarily."""
     S.steps += len(S.gained) // 4
     undo.append(("gained", S.gained))
     S.gained = S.gained.copy()
     gain(S, card, power, site)
 
 
-def lose_ahead(S: State, undo: Undo, power: int) -> None:
-    """Take a gained power from its card for the moment."""
+def try_lose(S: State, undo: Undo, power: int) -> None:
+    """Take a gained power from its card temporarily."""
     S.steps += (len(S.gained) + len(S.uses)) // 4
     undo.append(("gained", S.gained))
     undo.append(("uses", S.uses))
@@ -100,16 +102,16 @@ def lose_ahead(S: State, undo: Undo, power: int) -> None:
     lose(S, power)
 
 
-def count_ahead(S: State, undo: Undo, me: int, limit: int, identity: int) -> None:
-    """Count a use for the moment."""
+def try_count(S: State, undo: Undo, me: int, limit: int, identity: int) -> None:
+    """Count a use temporarily."""
     S.steps += len(S.uses) // 4
     undo.append(("uses", S.uses))
     S.uses = S.uses.copy()
     count_use(S, me, limit, identity)
 
 
-def remember_ahead(S: State, undo: Undo, me: int, event: int, fields: tuple[Any, ...], site: int) -> None:
-    """Keep a happening for the moment."""
+def try_remember(S: State, undo: Undo, me: int, event: int, fields: tuple[Any, ...], site: int) -> None:
+    """Keep a happening temporarily."""
     S.steps += len(S.records) // 4
     undo.append(("records", S.records))
     undo.append((S.runtime.next_record, S.cells[S.runtime.next_record]))
@@ -118,7 +120,7 @@ def remember_ahead(S: State, undo: Undo, me: int, event: int, fields: tuple[Any,
 
 
 def safe_below(S: State, place: int) -> bool:
-    """Whether no frame, from an index on the stack down to the beginning of the action, can fail."""
+    """Whether no frame can fail, from index `place` on the stack down to the beginning of the action."""
     may_fail, stack = S.runtime.may_fail, S.stack
     while place >= 0:
         number = stack[place][0]
@@ -131,16 +133,15 @@ def safe_below(S: State, place: int) -> bool:
 
 
 def ends_here(S: State, place: int, decisions: tuple[int, ...]) -> bool:
-    """Whether the frame at an index is that of an action which one of some decisions began."""
+    """Whether the frame at index `place` marks an action that one of these decisions began."""
     if place < 0:
         return False
     frame = S.stack[place]
     return frame[0] == ACTION and frame[2] in decisions
 
 
-def go_below(S: State, place: int) -> bool | None:
-    """Go on with the frame at an index, as far as the action reaches. True if it can be completed, False if not, None
-    if that can't be told."""
+def continue_below(S: State, place: int) -> bool | None:
+    """Test the frame at index `place`, and those below it that belong to the action."""
     stack = S.stack
     while place >= 0:
         frame = stack[place]
@@ -152,16 +153,16 @@ def go_below(S: State, place: int) -> bool | None:
             return True
         if number < FIRST_BLOCK:
             return True if safe_below(S, place) else None
-        function = S.runtime.ahead[number]
+        function = S.runtime.block_tests[number]
         if function is None:
             return None
         return function(S, place, *frame[1:])
     return True
 
 
-def onward(S: State, place: int, frames: Sequence[Frame], number: int, *values: Any) -> bool | None:
-    """Go on in a block or a decision, with some frames on the stack meanwhile. The result is as in `go_below`."""
-    function = S.runtime.ahead[number]
+def continue_at(S: State, place: int, frames: Sequence[Frame], number: int, *values: Any) -> bool | None:
+    """Test a block or decision, with some frames temporarily on the stack below it."""
+    function = S.runtime.block_tests[number]
     if function is None:
         return None
     if not frames:
@@ -175,13 +176,13 @@ def onward(S: State, place: int, frames: Sequence[Frame], number: int, *values: 
         stack[place + 1 :] = above
 
 
-def use_ahead(S: State, place: int, frames: Sequence[Frame], me: int, power: int) -> bool | None:
-    """Use a power for the moment, with some frames below it. The result is as in `go_below`."""
+def try_use(S: State, place: int, frames: Sequence[Frame], me: int, power: int) -> bool | None:
+    """Test the use of a power, with some frames temporarily on the stack below it."""
     if not usable(S, me, power):
         return False
     runtime = S.runtime
     definition = definition_of(S, power)
-    function = runtime.powers_ahead[definition]
+    function = runtime.power_use_tests[definition]
     if function is None or sum(frame[0] == POWER_ENDS for frame in S.stack) >= DEEPEST:
         return None
     stack, uses = S.stack, S.uses
@@ -201,19 +202,19 @@ def use_ahead(S: State, place: int, frames: Sequence[Frame], me: int, power: int
 IN_PLACE_SUPPORT: dict[str, Any] = {
     f.__name__: f
     for f in (
-        take_back,
-        set_ahead,
-        stirs,
-        move_ahead,
-        gain_ahead,
-        lose_ahead,
-        count_ahead,
-        remember_ahead,
+        undo_all,
+        try_set,
+        move_effect,
+        try_move,
+        try_gain,
+        try_lose,
+        try_count,
+        try_remember,
         safe_below,
         ends_here,
-        go_below,
-        onward,
-        use_ahead,
+        continue_below,
+        continue_at,
+        try_use,
     )
 }
-"""What the feasibility tests may call beside what all generated code may."""
+"""The functions that tests may call, in addition to those of all generated code."""

@@ -1,8 +1,9 @@
-"""Tries on copies of the state whether an action can be completed, where testing in place can't tell (`options.py`).
+"""Searches on copies of the state whether an action can be completed, where a test in place can't decide
+(`options.py`).
 
-A candidate is taken on a trial copy, and the copy runs on: to a failure, to a commit, to the end of the action or a
-point after which nothing can fail, or to the next decision of the action. The candidates of that decision are then
-tried in turn.
+The search takes a candidate on a trial copy. The copy runs to a failure, to a commit, to the end of the action, to a
+point after which nothing can fail, or to the next decision of the action. Then the search tries the candidates of that
+decision in turn, depth first, and remembers the positions that it has examined.
 """
 
 from __future__ import annotations
@@ -19,27 +20,31 @@ from artrules.run.metering import BLOCK, MOST_STEPS, extent
 from artrules.run.signals import Committed, Fail, Fault, GameEnds
 from artrules.run.state import Frame, State
 
-MOST_LOOKED_AT = 20_000
+MOST_EXAMINED = 20_000
 NOTHING_SPENT = -MOST_STEPS
-"""Where the count of work begins: trying may take twice as much work as a step of play."""
+"""Where the count of work begins. So a search may take twice as much work as a step of play."""
 
 
 def too_much(decision: int) -> Fault:
-    """The fault of content whose options take too long to find."""
+    """The fault for content whose options take too long to find."""
     message = "the positions that would have to be looked at take too many steps"
     return Fault("TOO_MANY_LOOKED_AT", message, -2 - decision)
 
 
-class Looking:
-    """One search: what it has found out about positions, by their content, and how many more it may examine."""
+class Search:
+    """One search, for the options of one decision.
+
+    `known` says of examined positions whether the action can be completed from there. `left` is how many more positions
+    the search may examine.
+    """
 
     __slots__ = ("decision", "known", "left", "steps")
 
     def __init__(self, decision: int, steps: int = NOTHING_SPENT) -> None:
         self.decision = decision
-        self.left = MOST_LOOKED_AT
+        self.left = MOST_EXAMINED
         self.steps = steps
-        """The work that the trials have taken."""
+        """The units of work that the trials have taken."""
         self.known: dict[Any, bool] = {}
 
     def count(self, units: int) -> None:
@@ -49,7 +54,8 @@ class Looking:
             raise too_much(self.decision)
 
     def leads_on(self, S: State, frame: Frame, candidate: Candidate) -> bool:
-        """Whether the action can go on to its end or to a commit after taking a candidate."""
+        """Whether the action can reach its end or a commit after taking a candidate. Raises Fault when the search takes
+        too long."""
         reached = self._follow(S, frame, candidate)
         return reached if isinstance(reached, bool) else self._search(reached)
 
@@ -58,7 +64,7 @@ class Looking:
         nothing can fail any more, False where something has failed."""
         self.left -= 1
         if self.left < 0:
-            message = f"more than {MOST_LOOKED_AT} positions would have to be looked at"
+            message = f"more than {MOST_EXAMINED} positions would have to be looked at"
             raise Fault("TOO_MANY_LOOKED_AT", message, -2 - self.decision)
         T = S.trial()
         kept = len(T.records) + len(T.uses) + len(T.gained)
@@ -81,18 +87,19 @@ class Looking:
     def _search(self, first: State) -> bool:
         """Whether the action can be completed from a position at one of its decisions: depth first.
 
-        A position may lead back to one that is still being examined. That nothing was found from it is certain only
-        when the other one is finished. Until then it is unsure, and leans on the outermost such position.
+        A position may lead back to one that is still being examined. If nothing is found from the inner position, this
+        becomes certain only when the outer one is finished. Until then the inner position is unsure, and leans on the
+        outermost position that it leads back to.
         """
         first.steps = self.steps
         try:
-            told = _decision_leads_on(first)
+            answer = _decision_leads_on(first)
         except Fault as problem:
             raise too_much(self.decision) if problem.kind == "TOO_LONG" else problem from None
         finally:
             self.steps = first.steps
-        if told is not None:
-            return told
+        if answer is not None:
+            return answer
         known, path, unsure = self.known, [_Visit(first, 0, self)], dict[Any, int]()
         if path[0].key in known:
             return known[path[0].key]
@@ -101,7 +108,7 @@ class Looking:
             here = path[-1]
             found = self._next(here, opened, unsure)
             if found is True:
-                # Each position on the path leads here, and each unsure one to a position on the path.
+                # Each position on the path leads here, and each unsure position leads to one on the path.
                 known.update(dict.fromkeys([*opened, *unsure], True))
                 return True
             if isinstance(found, _Visit):
@@ -142,9 +149,10 @@ class Looking:
 
 
 def _decision_leads_on(S: State) -> bool | None:
-    """Whether some candidate of the decision that a trial has reached can be completed; None if that can't be told."""
+    """Whether some candidate of the decision that a trial has reached can be completed; None if its test can't
+    decide."""
     stack, frame = S.stack, S.stack[-1]
-    function = S.runtime.ahead[frame[0]]
+    function = S.runtime.block_tests[frame[0]]
     assert function is not None, "there is one for every decision"
     del stack[-1]
     S.trials_left = MOST_TRIED
@@ -158,32 +166,36 @@ def _decision_leads_on(S: State) -> bool | None:
 
 
 class _Visit:
-    """A position at a decision that is being examined. `leans` is the depth of the outermost position that it leads
-    back to; beyond all depths when there is none."""
+    """A position at a decision, while it is examined.
 
-    __slots__ = ("candidates", "frame", "key", "leans", "looking", "state", "sure", "unsure_before")
+    `leans` is the depth of the outermost position that it leads back to, or larger than all depths if there is none.
+    `sure` says that nothing below the decision can fail. `unsure_before` is the number of unsure positions found
+    before.
+    """
 
-    def __init__(self, state: State, unsure_before: int, looking: Looking) -> None:
+    __slots__ = ("candidates", "frame", "key", "leans", "search", "state", "sure", "unsure_before")
+
+    def __init__(self, state: State, unsure_before: int, search: Search) -> None:
         self.state = state
-        self.looking = looking
+        self.search = search
         self.frame = state.stack[-1]
         self.key = key_of(state)
-        looking.count(weight_of(self.key))
-        self.leans = MOST_LOOKED_AT
+        search.count(weight_of(self.key))
+        self.leans = MOST_EXAMINED
         self.unsure_before = unsure_before
         self.sure = _below_safe(state)
         self.candidates = self._candidates()
 
     def _candidates(self) -> Iterator[Candidate]:
-        self.state.steps = self.looking.steps
+        self.state.steps = self.search.steps
         try:
             found = self.state.runtime.candidates[self.frame[0]](self.state, *self.frame[1:])
         except Fail:
             return
         except Fault as problem:
-            raise too_much(self.looking.decision) if problem.kind == "TOO_LONG" else problem from None
+            raise too_much(self.search.decision) if problem.kind == "TOO_LONG" else problem from None
         finally:
-            self.looking.steps = self.state.steps
+            self.search.steps = self.state.steps
         yield from found
 
     def may_fail(self, candidate: Candidate) -> bool:
@@ -192,12 +204,15 @@ class _Visit:
 
 
 def weight_of(key: tuple[Any, ...]) -> int:
-    """The work and the memory that it takes to remember a position by its key."""
+    """The units of work that remembering a position by its key counts for, in proportion to its size."""
     return 20 + sum([extent(part) for part in key if part.__class__ is tuple]) // 2
 
 
 def may_fail(S: State, frame: Frame, candidate: Candidate, branch: BranchTable, within: bool) -> bool:
-    """Whether something may fail after taking a candidate, as far as the compiler knows."""
+    """Whether something may fail after taking a candidate, by the compiler's analysis.
+
+    `within` says that an action is in progress, so that code after the branch's suite counts, too.
+    """
     if not (branch.can_fail if within else branch.suite_can_fail):
         return False
     return not branch.only_power or S.runtime.power_may_fail[S.runtime.used_power(S, frame, candidate)]

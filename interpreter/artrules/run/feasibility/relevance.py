@@ -1,5 +1,5 @@
-"""The key under which a position is remembered: without anything that has no say in whether the action can be completed
-(`compile/relevance.py`)."""
+"""Makes the key under which the search on copies remembers a position: the parts of the position that matter for
+whether the action can be completed (`compile/relevance.py`)."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ def key_of(S: State) -> tuple[Any, ...]:
 
 
 def _frames(S: State) -> tuple[tuple[int, Known], ...] | None:
-    """The frames of the action, the top one first, each with what is known in it. None when some of them aren't frames
-    of code."""
+    """The frames of the action, the top one first, each with what is known of its values. None if one of them is the
+    engine's own."""
     found = []
     for frame in reversed(S.stack):
         number = frame[0]

@@ -1,4 +1,4 @@
-"""Whether anything that has begun can still fail. When nothing can, trials may stop."""
+"""Answers whether anything that has begun can still fail. If nothing can, a trial may stop."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Says why something can't be done: `Game.why_not`.
+"""Explains why a player can't do something now: `Game.why_not`.
 
-In: a game, a player, and a text that the player typed. Out: a `WhyNot`, which holds nothing that the player may not
-know. Start with `ask.py`.
+In come a game, a player, and a text that the player typed. Out comes a `WhyNot`, which holds nothing that the player
+may not know. Start reading with `ask.py`.
 """

@@ -13,7 +13,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Because:
-    """One condition on the way from what is offered to what fails. A call is followed by the value of its function."""
+    """One condition in the chain from an option to the part that fails. After a condition that calls a function comes
+    the function's own condition."""
 
     condition: str
     """The condition in the author's text."""
@@ -21,7 +22,7 @@ class Because:
     """Parts of the condition in the author's text, with their values in words."""
     source: Span
     function: str = ""
-    """The function or power whose condition it is; None when it is the option's own."""
+    """The function or power that contains the condition; empty for the option's own."""
     reason: str = ""
     """What fails, in words."""
 
@@ -37,26 +38,27 @@ class Because:
 
 @dataclass(frozen=True, slots=True)
 class WhyNot:
-    """Why a player can't do something now, or that they can. It holds nothing that is hidden from the player."""
+    """The answer to a player's question: why they can't do something now, or that they can. It holds nothing that is
+    hidden from the player."""
 
     text: str
     """The answer for people, in a few lines."""
     asked: str
-    """The text that was asked about."""
+    """The player's question."""
     possible: bool
     """Whether it is offered now; `nearest` is the option then."""
     matched: str | None = None
-    """The label of what was understood; None when nothing resembled the text, or nothing was searched."""
+    """The label that the question was understood as; None if nothing resembled it, or nothing was searched."""
     reason: str = ""
     """The reason in one sentence; empty when it is possible."""
     condition: str | None = None
     """The condition that fails, in the author's text."""
     values: dict[str, str] = field(default_factory=dict)
-    """By part of the condition, in the author's text: its value in words, as far as the player may know it."""
+    """Part of the condition in the author's text → its value in words, for the parts that the player may know."""
     source: Span | None = None
     """The place in the content that makes it impossible."""
     because: tuple[Because, ...] = ()
-    """The failing conditions, from the option's own to the innermost that was examined."""
+    """The failing conditions, from the option's own to the innermost one that was examined."""
     nearest: Option | None = None
     """The most similar option that is offered; None if none is similar."""
 

@@ -1,13 +1,14 @@
-"""The way from a question to its answer.
+"""Answers a question in these steps:
 
-    position     the position as the asker knows it: answers come from nothing else        observed_position.py
-    candidates   everything that the content could offer here, and what is most like it    imagine.py, similarity.py
-    tests        the first test that fails, in the engine's order                          branch_tests.py,
-    membership.py conditions   the part of the test that fails, with values, and functions that it calls conditions.py,
-    powers.py completion   where all tests hold: what fails further on                               completion.py
-    answer       the answer in words                                                       render.py, answer.py
+    position     make the position as the asker knows it                        observed_position.py
+    candidates   list what the content could offer, find the most similar       imagine.py, similarity.py
+    tests        find the first test that fails, in the engine's order          branch_tests.py, membership.py
+    conditions   find the part of the test that fails, and its values           conditions.py, powers.py
+    completion   if all tests hold, find what fails later in the action         completion.py
+    answer       put the answer into words                                      render.py, answer.py
 
-Beside the observed position an answer depends on one more thing: what is offered to the asker, who sees it anyway.
+An answer depends on the observed position, and on the options offered to the asker, who sees them anyway. It depends on
+nothing else.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from artrules.run.decision import Decision, Option
 from artrules.run.why_not.answer import WhyNot
 from artrules.run.why_not.author import Author
 from artrules.run.why_not.branch_tests import BranchTests
-from artrules.run.why_not.completion import Ahead
+from artrules.run.why_not.completion import Completion
 from artrules.run.why_not.conditions import Conditions
 from artrules.run.why_not.elsewhere import elsewhere
 from artrules.run.why_not.evaluate import Evaluator
@@ -35,11 +36,11 @@ if TYPE_CHECKING:
 MOST_COMPARED = 600
 MOST_EXAMINED = 60
 CLEARLY = 0.1
-"""How much better an option of another decision must match the question than those of the present one."""
+"""How much more similar to the question an option of another decision must be than those of the present one."""
 
 
 def why_not(game: Game, player: int, text: str) -> WhyNot:
-    """Why a player (counted from 1) can't do something now, or that they can; nothing that the player may not know."""
+    """Why a player (counted from 1) can't do now what a text says, or that they can."""
     decision = next((d for d in game.decisions if d.player == player), None)
     if decision is None:
         return Wording(text).not_theirs(game, player)
@@ -50,7 +51,7 @@ def why_not(game: Game, player: int, text: str) -> WhyNot:
 
 
 class _Question:
-    """A question to a player who must decide now."""
+    """A question by a player who must decide now."""
 
     def __init__(self, game: Game, decision: Decision, text: str) -> None:
         self.decision = decision
@@ -66,8 +67,8 @@ class _Question:
 
     def answer(self) -> WhyNot:
         wording = Wording(self.text)
-        ahead = Ahead(self.conditions)
-        frame = ahead.names(self.state.stack[-1])
+        completion = Completion(self.conditions)
+        frame = completion.names(self.state.stack[-1])
         imagination = Imagination(self.state, self.evaluator, self.words, numbers_in(self.words))
         meant = imagination.best(self.table.choose, frame)
         like = meant[0].like if meant else 0.0
@@ -80,25 +81,25 @@ class _Question:
         if like < ENOUGH:
             return wording.unheard_of(self.decision, self._nearest(None))
         tests = BranchTests(self.state, self.table, frame, self.conditions)
-        best, finding = self._most_telling(tests, meant[:MOST_COMPARED])
+        best, finding = self._most_useful(tests, meant[:MOST_COMPARED])
         if finding.candidate is not None:
             alike = self._option_like(best, finding)
             if alike is not None:
                 return wording.possible(alike)
             if not finding.unknown:
-                finding = ahead.find(self.state, finding.candidate)
+                finding = completion.find(self.state, finding.candidate)
         return wording.impossible(best, finding, self.table, self._nearest(best))
 
     def _offered(self) -> tuple[Option, float]:
-        """The option most like the question, and how much alike they are. Of options with the same words it is the one
-        with the words in the same order."""
+        """The option most similar to the question, and the similarity. Among options with the same words, the one with
+        the words in the question's order."""
         options, read = self.decision.options, [words_of(label) for label in self.labels]
         like, _, place = max((likeness(self.words, r), r == self.words, -i) for i, r in enumerate(read))
         return options[-place], like
 
-    def _most_telling(self, tests: BranchTests, meant: list[Imagined]) -> tuple[Imagined, Finding]:
-        """Of several things that the question may mean: those that lie most nearly where they would have to, and of
-        these the one that has passed most tests. Gives it with its first failing test."""
+    def _most_useful(self, tests: BranchTests, meant: list[Imagined]) -> tuple[Imagined, Finding]:
+        """The candidate with the most useful answer, among several that the question may mean, with its first failing
+        test. Candidates whose values lie in the right domains come first, then those that pass most tests."""
         in_place = {id(each): tests.in_place(each) for each in meant} if len(meant) > 1 else {}
         most = max(in_place.values(), default=0)
         examined = [each for each in meant if in_place.get(id(each), most) == most][:MOST_EXAMINED]
@@ -106,8 +107,8 @@ class _Question:
         return max(found, key=lambda pair: _usefulness(pair[1]))
 
     def _option_like(self, imagined: Imagined, finding: Finding) -> Option | None:
-        """The option that is offered for something, or for a thing that nothing tells apart from it. Which of the
-        options is about a card that the player can't see isn't revealed."""
+        """The offered option for a candidate, or for one with an indistinguishable card. None for cards that the player
+        can't see, so that the answer doesn't reveal which option is about them."""
         hidden = any(isinstance(value, Hidden) for value in finding.candidate or ())
         for option, label in zip(self.decision.options, self.labels, strict=True):
             if not hidden and option.is_open and option.candidate == finding.candidate:
@@ -117,7 +118,7 @@ class _Question:
         return None
 
     def _nearest(self, imagined: Imagined | None) -> Option | None:
-        """The option most like the question, from the same branch if there is one."""
+        """The option most similar to the question, from the candidate's branch if this has one."""
         options = self.decision.options
         scored = []
         for i, (option, label) in enumerate(zip(options, self.labels, strict=True)):

@@ -1,4 +1,4 @@
-"""The author's own words at a place in the content, so that an answer shows conditions as they were written."""
+"""Reads the author's text at a place in the content, so that an answer shows conditions as they were written."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Goes through the tests of one branch in the engine's order: each binder's domain and `where`, the guard, the limit.
+"""Evaluates the tests of one branch in the engine's order: each binder's domain and `where`, the guard, the limit.
 
-The names that the label mentions have values. For other names it tries the values in their domains, and reports the
-attempt that gets furthest.
+The names that the label mentions have values. For any other name it tries all values in its domain, and reports the
+attempt that passes most tests.
 """
 
 from __future__ import annotations
@@ -34,8 +34,7 @@ class BranchTests:
         self.conditions = conditions
 
     def in_place(self, imagined: Imagined) -> int:
-        """How many of the values lie in the domains of their binders, whatever other conditions say. People ask about
-        what lies where it would have to: a rival's card rather than their own."""
+        """How many of a candidate's values lie in their binders' domains. People mean candidates whose values do."""
         names = {**self.frame, **imagined.values}
         binders = self.table.choose.branches[imagined.branch].binders
         fixed = [b for b in binders if b.local.name in imagined.values]
@@ -44,13 +43,14 @@ class BranchTests:
         )
 
     def find(self, imagined: Imagined) -> Finding:
-        """The first test that fails for something that the content could offer."""
+        """The first test that fails for a candidate."""
         branch = self.table.choose.branches[imagined.branch]
         return _Attempt(self, imagined.branch, branch, imagined.values).binder(0, dict(self.frame), ())
 
 
 class _Attempt:
-    """One branch with the values of some names. `unknown` are the tests so far whose outcome the seat can't know."""
+    """The tests of one branch, with values for some of its names (`fixed`). The arguments `unknown` are the tests so
+    far whose outcome the seat can't know."""
 
     def __init__(self, tests: BranchTests, number: int, branch: k.Branch, fixed: dict[str, Any]) -> None:
         self.state = tests.state
@@ -62,7 +62,7 @@ class _Attempt:
         self.fixed = fixed
 
     def binder(self, i: int, names: dict[str, Any], unknown: tuple[Because, ...]) -> Finding:
-        """The tests from the i-th binder on."""
+        """Evaluate the tests from the i-th binder on."""
         if i == len(self.branch.binders):
             return self._guard(names, unknown)
         binder = self.branch.binders[i]
@@ -78,7 +78,7 @@ class _Attempt:
         return self._where(i, binder, {**names, name: value}, unknown)
 
     def _any_of(self, i: int, binder: k.Binder, names: dict[str, Any], unknown: tuple[Because, ...]) -> Finding:
-        """The tests for a name without a value: each value in its domain is tried."""
+        """Evaluate the tests for a name without a value, with each value in its domain."""
         because = self.conditions.because(self.state, binder.domain, names)
         try:
             items = self.evaluator.items(self.state, binder.domain, names)
@@ -134,11 +134,11 @@ class _Attempt:
         return Finding(passed, because[0].reason, tuple(because), unknown=unknown)
 
     def _unjudged(self, e: k.Expression) -> Because:
-        """A test whose outcome the seat can't know, without values."""
+        """A test whose outcome the seat can't know. The values of its parts are left out."""
         return Because(self.conditions.author.words(e.at), {}, e.at)
 
     def _not_among(self, i: int, binder: k.Binder, names: dict[str, Any], unknown: tuple[Because, ...]) -> Finding:
-        """That a value isn't in a domain; for a card that the seat sees, where it lies instead."""
+        """The finding that a value isn't in a domain. For a card that the seat sees it says where the card is."""
         value, type_ = self.fixed[binder.local.name], binder.local.type
         because = why_not_in(self.conditions, self.state, binder.domain, value, names)
         try:

@@ -1,9 +1,9 @@
 """Finds what fails when all tests of an option hold, but its action can't be completed.
 
-It takes the option on the position as the seat knows it, and follows it like `run/feasibility/on_copies.py`. Every way
-out is known to fail; it reports one failure. This is the first `require` with a text of its own, or else the first
-failure. It tries declining before everything else, so it reports what happens when nothing optional is done. It leaves
-alone ways that lead to something hidden.
+It takes the option on the position as the seat knows it, and searches like `run/feasibility/on_copies.py`. Since the
+option isn't offered, every path fails. It reports one failure: the first `require` with a text, or else the first
+failure. It tries declining first, so it reports what happens when nothing optional is done. It skips paths that depend
+on something hidden.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ MOST_FOLLOWED = 400
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """Where a way ended: what failed, and the names and the position there."""
+    """The end of a path: what failed, and the names and the position there."""
 
     what: str
     node: k.Node | None
@@ -45,8 +45,8 @@ class Failure:
         return isinstance(self.node, k.Require) and self.node.reason is not None
 
 
-class Ahead:
-    """Follows what can come of an option."""
+class Completion:
+    """Follows what may happen after taking an option."""
 
     def __init__(self, conditions: Conditions) -> None:
         self.conditions = conditions
@@ -67,7 +67,7 @@ class Ahead:
             source = self.runtime.decisions[S.stack[-1][0]].branches[candidate[0]].at
             why = "for a reason that you may not know" if self.came_to_hidden else "whatever is chosen on the way"
             return Finding(0, f"it can't be completed, {why}", source=source)
-        return self._told(chosen)
+        return self._finding(chosen)
 
     def _failures(self, S: State, candidate: Candidate) -> Iterator[Failure]:
         """The failures that a candidate leads to, those after declining first."""
@@ -100,7 +100,7 @@ class Ahead:
             yield from self._failures(T, each)
 
     def names(self, frame: Frame) -> dict[str, Any]:
-        """The names in a decision's frame with their values, as far as the seat may know them."""
+        """The names in a decision's frame with their values. What the seat may not know is a stand-in."""
         names = zip(self.runtime.program.frame_names[frame[0]][1], frame[1:], strict=True)
         return {name: value for name, value in names if not isinstance(value, HiddenValue)}
 
@@ -131,7 +131,7 @@ class Ahead:
 
     # -- what failed
 
-    def _told(self, failure: Failure) -> Finding:
+    def _finding(self, failure: Failure) -> Finding:
         node, S, names = failure.node, failure.state, failure.names
         match node:
             case k.Require(condition=condition, reason=text):
@@ -156,18 +156,18 @@ class Ahead:
         return Finding(0, f"it can't be completed: {failure.what}", source=source)
 
     def _nothing_from(self, branch: k.Branch, S: State, names: Names) -> list[Because]:
-        """Why a branch offers nothing."""
+        """The reasons why a branch has no candidate."""
         told = []
         for binder in branch.binders:
             values: dict[str, str] = {}
-            self.conditions.parts.tell(S, binder.domain, names, values)
+            self.conditions.parts.add(S, binder.domain, names, values)
             told.append(Because(self.conditions.author.words(binder.at), values, binder.at))
         if branch.guard is not None:
             told += self.conditions.why(S, branch.guard, names)
         return told
 
     def _text(self, label: k.Label, S: State, names: Names) -> str:
-        """The text of a `require` for this case."""
+        """The text of a `require`, with the values at this point."""
         parts = []
         for part in label.parts:
             try:

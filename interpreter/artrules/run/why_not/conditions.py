@@ -1,8 +1,7 @@
-"""Finds why a condition doesn't hold: the part that fails, with its values. It goes into the functions that the
-condition calls.
+"""Finds why a condition doesn't hold: the part that fails, with its values, also in functions that the condition calls.
 
-It reports only parts whose outcome the seat can know. Of `a and b` it is the first that fails, of `a or b` all of it,
-in `no(x in D where c)` one x for which c holds.
+It reports only parts whose outcome the seat can know. For `a and b` it reports the first part that fails, for `a or b`
+the whole, and for `no(x in D where c)` one x for which c holds.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
     from artrules.run.state import State
 
 DEEPEST = 3
-"""How deeply it goes into functions that call each other."""
+"""How deep it follows calls of functions."""
 MOST_TRIED = 1000
 
 
@@ -40,15 +39,18 @@ class Conditions:
     def why(
         self, S: State, e: k.Expression, names: Names, wanted: bool = True, within: str = "", depth: int = 0
     ) -> list[Because]:
-        """Why a condition doesn't come out as wanted, from the outermost part to the innermost; empty when that can't
-        be known."""
+        """Why a condition doesn't have the value `wanted`: its failing parts, the outermost first. Empty if the seat
+        can't know.
+
+        `within` is the function or power that contains the condition; `depth` counts the calls followed so far.
+        """
         if self.evaluator.holds(S, e, names) is wanted:
             return []
         match e:
             case k.Checked(value=value):
                 return self.why(S, value, names, wanted, within, depth)
             case k.Operation(operator="and" | "or" as operator, operands=operands) if (operator == "and") == wanted:
-                # The first part that alone makes it fail; those before it may be hidden.
+                # The first part that makes the whole fail by itself. Parts before it may be unknown.
                 for operand in operands:
                     if self.evaluator.holds(S, operand, names) is (not wanted):
                         return self.why(S, operand, names, wanted, within, depth)
@@ -60,11 +62,11 @@ class Conditions:
             e, wanted = e.operands[0], not wanted
         match e:
             case k.Call() if depth < DEEPEST:
-                return [because, *self._opened(S, e, names, wanted, depth)]
+                return [because, *self._called_function(S, e, names, wanted, depth)]
             case k.BuiltinCall(builtin=builtin, arguments=[power], me=me) if (
                 me is not None and builtin.traits.tests_usability
             ):
-                # What the power itself says is told instead.
+                # The power's own limits and condition explain more than this condition.
                 return (why_unusable(self, S, power, me, names, depth) if wanted else []) or [because]
             case k.Fold(kind="no" | "any", binders=binders):
                 return [self._with_witness(S, binders, names, because)]
@@ -73,7 +75,7 @@ class Conditions:
         return [because]
 
     def _counted(self, S: State, e: k.Expression, names: Names) -> list[Because]:
-        """The value of a function that is compared."""
+        """The value of a function whose result the condition compares."""
         while isinstance(e, k.Checked):
             e = e.value
         inner = self.called_with(S, e, names) if isinstance(e, k.Call) else None
@@ -89,8 +91,8 @@ class Conditions:
         reason = f"`{text}` does not hold" + (f" for {within}" if within else "")
         return Because(text, self.parts.values(S, e, names), e.at, within, reason)
 
-    def _opened(self, S: State, e: k.Call, names: Names, wanted: bool, depth: int) -> list[Because]:
-        """The value of a function."""
+    def _called_function(self, S: State, e: k.Call, names: Names, wanted: bool, depth: int) -> list[Because]:
+        """Why a called function doesn't return `wanted`."""
         function = e.function
         inner = self.called_with(S, e, names)
         value = S.runtime.program.model.values.get(function)
@@ -99,7 +101,7 @@ class Conditions:
         return self.why(S, value, inner, wanted, function.name, depth + 1)
 
     def called_with(self, S: State, e: k.Call, names: Names) -> dict[str, Any] | None:
-        """The names with which a function begins; None when an argument can't be known."""
+        """A called function's parameters with their values; None if an argument can't be known."""
         try:
             inner = {
                 local.name: self.evaluator.value(S, argument, names)
@@ -112,20 +114,22 @@ class Conditions:
         return inner
 
     def _with_witness(self, S: State, binders: Sequence[k.Binder], names: Names, because: Because) -> Because:
-        """For something that must not be: the first that is; else what was searched."""
+        """Add the names' values of the first combination that passes all conditions, for a fold that must find none. If
+        there is none, add the domain that was searched."""
         found = next(self._all(S, binders, dict(names)), None)
         values = dict(because.values)
         if found is None:
-            self.parts.tell(S, binders[0].domain, names, values)
+            self.parts.add(S, binders[0].domain, names, values)
             return replace(because, values=values)
         for binder in binders:
-            self.parts.tell(S, binder.local, found, values)
+            self.parts.add(S, binder.local, found, values)
             if binder.condition is not None:
                 values |= self.parts.values(S, binder.condition, found)
         return replace(because, values=values)
 
     def _all(self, S: State, binders: Sequence[k.Binder], names: dict[str, Any]) -> Iterator[dict[str, Any]]:
-        """The names for each way to bind binders, as far as that can be known."""
+        """The names for each combination of the binders' values that passes their conditions. Skips what can't be
+        known."""
         if not binders:
             yield names
             return

@@ -29,7 +29,7 @@ MOST_LISTED = 8
 
 
 def called(S: State, value: Any, type_: Type) -> str:
-    """A value in words. A card that the seat can't see goes by what is printed on it. Raises CantTell."""
+    """A value in words. A card that the seat can't see is named by what is printed on it. Raises CantTell."""
     try:
         return _called(S, value, type_)
     except NotKnown:
@@ -59,7 +59,7 @@ def _card_or_power(S: State, value: int, type_: Type) -> str:
     try:
         return said(S, value, describe(type_))
     except (NotKnown, Fail):
-        pass  # what is printed on a card all know, wherever it lies
+        pass  # everybody knows what is printed on a card, wherever it lies
     try:
         return said(S.runtime.blank, value, describe(type_))
     except Fail:

@@ -1,4 +1,4 @@
-"""Recognises a question at the wrong time: about something that belongs to another decision."""
+"""Recognises a question about something that only another decision offers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Elsewhere:
-    """Something that another decision could offer."""
+    """Something that another decision of the content could offer."""
 
     label: str
     prompt: str
@@ -24,8 +24,8 @@ class Elsewhere:
 
 
 def elsewhere(runtime: Runtime, here: DecisionTable, imagination: Imagination, at_least: float) -> Elsewhere | None:
-    """What other decisions of the program could offer that is most like the question; None if nothing is like it
-    enough."""
+    """What the other decisions of the program could offer that is most similar to the question; None if nothing has
+    `at_least` this similarity."""
     best: Elsewhere | None = None
     for table in runtime.decisions.values():
         if table is here:

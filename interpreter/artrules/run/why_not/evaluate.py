@@ -1,7 +1,8 @@
-"""Evaluates single expressions of the content, with code that the compiler makes when somebody asks.
+"""Evaluates single expressions of the content. It compiles an expression when a question needs it, so games in which
+nobody asks pay nothing.
 
-Names come with the position: those of a frame, of binders, of a function's parameters. So any part of a condition can
-be evaluated, at no cost to games in which nobody asks.
+The caller gives the values of names: those of a frame, of binders, of a function's parameters. So any part of a
+condition can be evaluated.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ Names = Mapping[str, Any]
 
 
 def is_me(name: str) -> bool:
-    """Whether a name is that of the player who acts: authors don't choose it."""
+    """Whether a name is the engine's name for the acting player, which authors don't choose."""
     return _WHO_ACTS.fullmatch(name) is not None
 
 
@@ -34,7 +35,7 @@ class CantTell(Exception):
 
 
 class Failed(CantTell):
-    """Evaluating an expression has failed, as it would in the game: the site, and the names there."""
+    """Evaluating an expression has failed, as it would in the game. `site` and `names` say where."""
 
     def __init__(self, site: int, names: Names) -> None:
         super().__init__(site)
@@ -48,7 +49,7 @@ class Evaluator:
     def __init__(self, runtime: Runtime) -> None:
         self.runtime = runtime
         self._writer = ExpressionWriter(runtime.layout)
-        # Sites go on where the program's end, so that a number means one place.
+        # New sites continue the program's list, so that each number means one place.
         self._writer.sites = list(runtime.program.sites)
         self._writer.failing_nodes = dict(runtime.program.failing_nodes)
         self._namespace = dict(runtime.functions)
@@ -83,23 +84,23 @@ class Evaluator:
         except (NotKnown, Fault):
             raise CantTell from None
         except (TypeError, IndexError, KeyError):
-            # A part is looked at where the condition that guards it may not hold: of none, or beyond an end.
+            # A part may be evaluated although the condition that guards it doesn't hold: of none, or beyond an end.
             raise CantTell from None
 
     def site(self, number: int) -> tuple[str, k.Node | None]:
-        """What fails at a site, in words, and the failing node."""
+        """The words for a site, and the node that may fail there."""
         if number < 0:
             return "its card has lost the power", None
         return self._writer.sites[number][1], self._writer.failing_nodes.get(number)
 
     def names_at(self, fail: Fail) -> dict[str, Any]:
-        """The names where something has failed: those of the innermost function of generated code."""
+        """The names, with values, at the place of a failure: the locals of the innermost generated function."""
         names: dict[str, Any] = {}
         traceback = fail.__traceback__
         while traceback is not None:
             frame = traceback.tb_frame
             if frame.f_globals is self.runtime.functions or frame.f_globals is self._namespace:
-                # What is gone through in a list is a function within the function.
+                # A comprehension or lambda is a function inside the generated function.
                 inner = frame.f_code.co_name.startswith("<")
                 names = {**(names if inner else {}), **frame.f_locals}
             traceback = traceback.tb_next

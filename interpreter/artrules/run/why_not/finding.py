@@ -1,4 +1,4 @@
-"""What was found out about one thing that the content could offer: the first of its tests that fails."""
+"""The finding about one candidate: the first of its tests that fails."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from artrules.run.why_not.answer import Because
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Why something isn't offered; or, with `candidate`, that all tests of its option hold as far as is known."""
+    """Why a candidate isn't offered. If `candidate` is set, all tests hold as far as the seat can know."""
 
     passed: int
-    """How many tests it has passed. The more, the better the question was understood."""
+    """How many tests the candidate has passed. The more, the more likely the question means it."""
     reason: str = ""
     because: tuple[Because, ...] = ()
     source: Span | None = None
-    """The place in the content, when no condition names it."""
+    """The place in the content, if no condition has it."""
     candidate: Candidate | None = None
     near: int = 0
-    """For a card that isn't where it must be: 1 when the asker sees it; 2 when it is the asker's own and one of their
-    own is wanted, or neither."""
+    """For a card in the wrong place: 1 if the asker sees it, 2 if besides the card and the wanted place either both
+    belong to the asker or both don't."""
     unknown: tuple[Because, ...] = ()
-    """The tests on the way whose outcome the seat can't know."""
+    """The tests before it whose outcome the seat can't know."""

@@ -1,8 +1,8 @@
-"""Lists everything that the content could offer at a decision: each branch with every value that its binders could take
-by type, whatever conditions say. Only the names that a label mentions get values: others don't distinguish options for
-people.
+"""Lists everything that the content could offer at a decision.
 
-A label's text comes from the position as the seat knows it. It reads `…` where a part can't be known.
+That is each branch, with every value that its binders could have by their types, regardless of conditions. Only names
+that the label mentions get values, because people can't distinguish options by others. A label's text is made on the
+position as the seat knows it. It reads `…` for a part that can't be known.
 """
 
 from __future__ import annotations
@@ -33,11 +33,14 @@ class Imagined:
     values: dict[str, Any]
     label: str
     like: float
-    """How much it is like the question, from 0 to 1."""
+    """Its similarity to the question, from 0 to 1."""
 
 
 class Imagination:
-    """Lists what one decision could offer, and keeps what is most like a text."""
+    """Lists what decisions could offer, and keeps what is most similar to a question.
+
+    `asked` are the words of the question, `numbers` the numbers in it.
+    """
 
     def __init__(self, S: State, evaluator: Evaluator, asked: Sequence[str], numbers: Sequence[int]) -> None:
         self.state = S
@@ -48,8 +51,11 @@ class Imagination:
         self._likeness: dict[tuple[str, str, int], float] = {}
 
     def best(self, choose: k.Choose, frame: Names | None) -> list[Imagined]:
-        """What is most like the text, all that are equally so. Without a frame (for a decision that isn't asked now)
-        names in its code may have any value, and parts that must be computed are left out."""
+        """What a decision could offer that is most similar to the question; several if they are equally similar.
+
+        `frame` are the names with values in the decision's frame. Without it (for a decision that isn't asked now)
+        names may have any value of their type, and parts of labels that need evaluation are left out.
+        """
         found: list[Imagined] = []
         for number, branch in enumerate(choose.branches):
             for imagined in self._of(number, branch, frame):
@@ -60,7 +66,7 @@ class Imagination:
         return found if found and found[0].like > 0 else []
 
     def _of(self, number: int, branch: k.Branch, frame: Names | None) -> Iterator[Imagined]:
-        """A branch with all values."""
+        """A branch, once for each combination of values."""
         bound = {b.local.name: b.local for b in branch.binders}
         mentioned = {n.name: n for part in branch.label.parts if not isinstance(part, str) for n in _locals(part)}
         cards = _cards_of_powers(branch)
@@ -76,22 +82,22 @@ class Imagination:
             yield self._read(number, branch, names | implied, frame)
 
     def _read(self, number: int, branch: k.Branch, names: dict[str, Any], frame: Names | None) -> Imagined:
-        """The text of a branch with some values, and how much it is like the question."""
-        text, needed, more, untold = "", "", "", 0
+        """A branch with some values: its text, and the similarity to the question."""
+        text, needed, more, unknown_parts = "", "", "", 0
         for part in branch.label.parts:
             if isinstance(part, str):
                 text, needed = text + part, needed + part
                 continue
             said = self._part(part, names, frame)
             text += UNTOLD if said is None else said
-            untold += said is None
+            unknown_parts += said is None
             if isinstance(part, k.Local):
                 needed += f" {said or ''} "
             else:
                 more += f" {said or ''} "
-        key = (needed, more, untold)
+        key = (needed, more, unknown_parts)
         if key not in self._likeness:
-            self._likeness[key] = likeness(self.asked, words_of(needed), words_of(more), untold)
+            self._likeness[key] = likeness(self.asked, words_of(needed), words_of(more), unknown_parts)
         like = self._likeness[key]
         return Imagined(number, names, text, like)
 
@@ -110,8 +116,8 @@ class Imagination:
             return None
 
     def _all_of_type(self, part: k.Expression, names: Names) -> bool:
-        """Whether values lie in the bounds of their types: a person may type any number, and nothing can be computed
-        with others."""
+        """Whether the values of a part's names lie within the bounds of their types. People may type any number, but
+        code can only be evaluated with numbers within bounds."""
         return all(
             local.type.low <= names[local.name] <= local.type.high
             for local in _locals(part)
@@ -119,7 +125,7 @@ class Imagination:
         )
 
     def _values(self, type_: Type) -> list[Any]:
-        """All values that something of a type could have. Of many numbers, only those in the question."""
+        """All values of a type. If a number's range is large, only the numbers in the question."""
         layout, S = self.state.runtime.layout, self.state
         match type_:
             case Optional(of):
@@ -154,7 +160,7 @@ def _locals(e: k.Expression) -> list[k.Local]:
 
 
 def _cards_of_powers(branch: k.Branch) -> dict[str, str]:
-    """By name of a card: the name of a power on it. The power determines the card."""
+    """Name of a card → name of a power on it. The power determines the card."""
     found: dict[str, str] = {}
     for binder in branch.binders:
         match binder.domain:
@@ -164,7 +170,7 @@ def _cards_of_powers(branch: k.Branch) -> dict[str, str]:
 
 
 def _few_enough(choices: list[list[Any]]) -> list[list[Any]]:
-    """The combinations of values, at most as many as can be tried while somebody waits."""
+    """The lists of values, cut so that there are few enough combinations to try while a person waits."""
     while True:
         count = 1
         for values in choices:

@@ -1,4 +1,4 @@
-"""Finds why something isn't in the domain of a binder, in terms of what the domain is made of."""
+"""Explains why a value isn't in a binder's domain, by the parts of the domain's expression."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def contains(conditions: Conditions, S: State, domain: k.Expression, value: Any, names: Names) -> bool | None:
-    """Whether a domain holds a value; None when that can't be known."""
+    """Whether a domain contains a value; None if the seat can't know."""
     try:
         return value in conditions.evaluator.items(S, domain, names)
     except (CantTell, NotKnown):
@@ -31,7 +31,10 @@ def why_not_in(
     within: str = "",
     depth: int = 0,
 ) -> list[Because]:
-    """Why a domain doesn't hold a value, from the outermost part to the innermost. It must be known that it doesn't."""
+    """Why a domain doesn't contain a value, the outermost part first. The caller must know that it doesn't.
+
+    `within` and `depth` are as in `Conditions.why`.
+    """
     own = Because(conditions.author.words(domain.at), conditions.parts.values(S, domain, names), domain.at, within)
     match domain:
         case k.Call(function=function) if depth < DEEPEST:

@@ -1,8 +1,8 @@
-"""The position as a seat knows it: a state that holds nothing which the seat may not know.
+"""Makes the position as a seat knows it: a state that holds nothing secret, but that the engine can run.
 
-It holds what a view shows (`run/view.py`), in a form that the engine can run. Stand-ins (`stand_ins.py`) replace the
-cards that the seat can't see, the variables that it may not know, and what others have done in a phase played all at
-once. Frames, watches and kept events get stand-ins for such values, too (`observed_values.py`).
+It holds what a view shows (`run/view.py`). Stand-ins (`stand_ins.py`) replace cards that the seat can't see, variables
+that it may not know, and what others have done in a phase played all at once. They also replace such values in frames,
+watches and kept events (`observed_values.py`).
 """
 
 from __future__ import annotations
@@ -21,13 +21,12 @@ from artrules.run.why_not.stand_ins import Hidden, HiddenCard, KnownCells, Known
 
 
 def observed_position(S: State, seat: int, stack: int) -> State:
-    """The position as a seat (counted from 0) knows it. Of the stacks it holds only the one with an index, as
-    active."""
+    """The position as a seat (counted from 0) knows it. It has only one stack: the one with index `stack`, active."""
     return _Observer(S, seat).state(stack)
 
 
 class _Observer:
-    """Builds the position that one seat knows."""
+    """Builds the position as one seat knows it."""
 
     def __init__(self, S: State, seat: int) -> None:
         self.now = S
@@ -66,8 +65,8 @@ class _Observer:
         return known
 
     def _source(self, owner: int) -> State:
-        """The position that shows the things of an owner (0 for the table, else a player from 1): the present one, or
-        that at the start of a phase played all at once."""
+        """The position that shows the things of an owner (0 for the table, else a player counted from 1): the present
+        one, or for other players in a phase played all at once the one when it began."""
         return self.now if owner in (0, self.seat + 1) else self.then
 
     # -- zones, cards, variables
@@ -81,13 +80,13 @@ class _Observer:
                 self.seen.add(card)
                 places.append(card)
             else:
-                # Where cards lie open, one that can't be seen lies face down.
+                # If the seat sees cards in this zone, a card that it can't see must lie face down.
                 open_ = runtime.seen[zone] >> self.seat & 1 and (place == 0 or not runtime.top_only[zone])
                 places.append(HiddenCard(zone, FACE_DOWN if open_ else None, self.seen))
         return tuple(places)
 
     def _cards(self, zone: int, cards: Iterable[Any], cells: KnownCells) -> None:
-        """Let the seat know all about the cards that it sees in a zone."""
+        """Reveal the cells of the cards that the seat sees in a zone."""
         runtime = self.runtime
         source = self._source(runtime.zone_player[zone])
         shapes = dict(runtime.card_cells)
@@ -121,8 +120,8 @@ class _Observer:
         return card in self.seen
 
     def _may_know_use(self, key: int) -> bool:
-        """Whether the seat may know how often something was used: not of the powers of cards that it can't see, nor
-        what others use while all play at once."""
+        """Whether the seat may know a count of uses. It may not for powers of cards that it can't see, nor for other
+        players in a phase played all at once."""
         identity = key & ID_MASK
         of_a_card = self.runtime.limit_per_card[key >> 48] and identity < BEYOND_POWERS
         if of_a_card and identity // SLOTS not in self.seen:

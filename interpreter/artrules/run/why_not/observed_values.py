@@ -1,7 +1,6 @@
-"""What frames, watches and kept events hold, as far as a seat may know it.
+"""Replaces secret values in frames, watches and kept events by stand-ins.
 
-Stand-ins replace the cards that the seat can't see, and other values that may come from something hidden
-(`analyses/secrets.py`).
+Secret are cards that the seat can't see, and other values that may depend on something hidden (`analyses/secrets.py`).
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ _SECRETS: WeakKeyDictionary[Runtime, tuple[Secrets, Secrets]] = WeakKeyDictionar
 
 
 def _secrets_of(runtime: Runtime) -> tuple[Secrets, Secrets]:
-    """The secrets of a program: in frames of others' code, and in those of the asking player's own."""
+    """The secret names of a program: those in frames of other players' code, and those in the asking player's own."""
     if runtime not in _SECRETS:
         model = runtime.program.model
         _SECRETS[runtime] = (Secrets(model, own=False), Secrets(model, own=True))
@@ -34,7 +33,8 @@ def _secrets_of(runtime: Runtime) -> tuple[Secrets, Secrets]:
 
 
 class KeptValues:
-    """The kept values of a position, for a seat (counted from 0) that sees some cards."""
+    """The values in frames, watches and records of a position, for a seat (counted from 0). `seen` are the cards that
+    it sees."""
 
     def __init__(self, S: State, seat: int, seen: Container[int]) -> None:
         self.state = S
@@ -61,8 +61,7 @@ class KeptValues:
         return next(identity for identity, n in numbers.items() if n == number)
 
     def _without(self, values: Iterable[Any], shape: Shape, secret: Container[int]) -> tuple[Any, ...]:
-        """Values of which those at some indices are secret. Cards among them are visible or have been replaced
-        already."""
+        """Some values, with stand-ins for those at the indices `secret` and for cards that the seat doesn't see."""
         return tuple(
             HiddenValue() if place in secret and (shape is None or shape[1][place] is None) else value
             for place, value in enumerate(values)
@@ -91,8 +90,8 @@ class KeptValues:
         return tuple(values)
 
     def _running_watches(self, frame: Frame) -> Frame:
-        """The watches that have still to run for a happening. The happening's fields are in the frame unless it is
-        kept."""
+        """The frame of watches that have still to run for a happening. It contains the happening's fields, or the
+        number of its record if the event is kept."""
         number, happening, left = frame
         watch = next((w for w in self.state.watches if left and (w[0], w[1]) == left[0]), None)
         if happening is None or watch is None:
@@ -109,7 +108,7 @@ class KeptValues:
 
 
 def redacted(value: Any, shape: Shape, seen: Container[int]) -> Any:
-    """A value with stand-ins for the cards in it that the seat doesn't see."""
+    """A value with stand-ins for the cards that the seat doesn't see. `shape` says where cards are in it."""
     if value is None or shape is None:
         return value
     if isinstance(shape, int):

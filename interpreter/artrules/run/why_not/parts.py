@@ -1,5 +1,5 @@
-"""Picks the parts of a condition whose values help: what can change, not constants, and not what is made of other
-parts."""
+"""Picks the parts of a condition whose values explain it: those that can change, such as variables and counts.
+Constants and combinations of other parts are left out."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ LONGEST_KEY = 80
 
 
 class Parts:
-    """Collects the values of parts, as far as the seat may know them."""
+    """Collects the values of parts that the seat may know."""
 
     def __init__(self, evaluator: Evaluator, author: Author) -> None:
         self.evaluator = evaluator
         self.author = author
 
     def values(self, S: State, e: k.Expression, names: Names) -> dict[str, str]:
-        """By part, in the author's text: its value in words."""
+        """Part in the author's text → its value in words."""
         found: dict[str, str] = {}
         self._collect(S, e, names, found, outermost=True)
         return found
@@ -41,13 +41,13 @@ class Parts:
             for local in k.walk(e):
                 if isinstance(local, k.Local):
                     self._collect(S, local, names, found, outermost=False)
-        # That the whole condition is false is known already.
+        # The reader already knows that the whole condition is false.
         if not (outermost and isinstance(e.type, Bool)) or isinstance(e, (k.VariableOf, k.AttributeOf)):
-            self.tell(S, e, names, found)
+            self.add(S, e, names, found)
             if isinstance(e, k.TopOf) and self.author.words(e.at) not in found:
-                self.tell(S, e.zone, names, found)
+                self.add(S, e.zone, names, found)
 
-    def tell(self, S: State, e: k.Expression, names: Names, found: dict[str, str]) -> None:
+    def add(self, S: State, e: k.Expression, names: Names, found: dict[str, str]) -> None:
         """Add one value, if the seat may know it."""
         text = self.author.words(e.at)
         if not text or len(text) > LONGEST_KEY or text in found:

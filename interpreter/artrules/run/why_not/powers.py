@@ -1,4 +1,5 @@
-"""Finds why a power can't be used, or a limit is reached: the power's limits in order, then its condition."""
+"""Explains why a power can't be used: a limit that is reached, or else its condition. Limits are tested first, in
+order."""
 
 from __future__ import annotations
 
@@ -25,7 +26,7 @@ USED = "uses so far"
 def why_unusable(
     conditions: Conditions, S: State, power: k.Expression, me: k.Expression, names: Names, depth: int
 ) -> list[Because]:
-    """Why a player can't use a power; empty when that can't be known."""
+    """Why the player `me` can't use a power; empty if the seat can't know."""
     try:
         value, player = conditions.evaluator.value(S, power, names), conditions.evaluator.value(S, me, names)
         if isinstance(value, Hidden):
@@ -52,7 +53,8 @@ def _card_type(S: State, card: int) -> Card:
 def why_spent(
     conditions: Conditions, S: State, limit: Limit, player: int, identity: int, within: str
 ) -> Because | None:
-    """That a player has reached a limit; None when they haven't, or when that can't be known."""
+    """The reason if a player has reached a limit; None if not, or if the seat can't know. `identity` is what the limit
+    counts: the index of a definition, or the number of a power on a card."""
     try:
         used: int = S.uses.get(use_key(limit.index, player, identity), 0)
         at_most = S.runtime.limit_at_most[limit.index](S, player)

@@ -1,4 +1,4 @@
-"""Puts the answers into words."""
+"""Puts answers into words."""
 
 from __future__ import annotations
 
@@ -33,24 +33,24 @@ class Wording:
         return WhyNot(f"`{label}` is possible now.", self.asked, True, label, source=option.source, nearest=option)
 
     def not_theirs(self, game: Game, player: int) -> WhyNot:
-        """The player has nothing to decide."""
+        """The answer if the player has nothing to decide."""
         if game.finished:
             return self._no("the game is over")
         if game._state.began is not None:
-            # Who is still busy, and with what, is not to be seen before all are done.
+            # Nobody may see who is still busy, or with what, before all are done.
             return self._no(f"player {player} has done their part, and waits for the others")
-        # What about, others aren't told: it may be asked only of who holds a certain card.
+        # The answer doesn't say what the decision is about: it may reveal that its player holds a certain card.
         (decision,) = game.decisions
         return self._no(f"it is for player {decision.player} to decide now")
 
     def elsewhere(self, other: Elsewhere, decision: Decision, nearest: Option | None) -> WhyNot:
-        """It could be offered, but at another decision."""
+        """The answer if only another decision could offer it."""
         now = f"; now it is {decision.prompt}" if other.prompt != decision.prompt else " than the one on hand"
         reason = f"it belongs to another decision ({other.prompt}){now}"
         return self._no(reason, matched=other.label, source=other.source, nearest=nearest)
 
     def unheard_of(self, decision: Decision, nearest: Option | None) -> WhyNot:
-        """Nothing that the content could offer here is like the question."""
+        """The answer if nothing that the content could offer here is similar to the question."""
         labels = list(dict.fromkeys(option.label for option in decision.options))
         more = f", and {len(labels) - MOST_NAMED} more" if len(labels) > MOST_NAMED else ""
         could = ", ".join(f"`{label}`" for label in labels[:MOST_NAMED])
@@ -58,7 +58,7 @@ class Wording:
         return self._no(reason, source=decision.source, nearest=nearest)
 
     def impossible(self, imagined: Imagined, finding: Finding, table: DecisionTable, nearest: Option | None) -> WhyNot:
-        """One of its tests fails, or what it leads to."""
+        """The answer if a test fails, or if the action can't be completed."""
         because, reason = finding.because, finding.reason
         if not reason:
             because = finding.unknown
@@ -100,10 +100,11 @@ def _condition(because: Because) -> str:
     return f"{because.function}: {because.condition}" if because.function else because.condition
 
 
-def _where(because: Because, told: dict[str, str]) -> str:
-    """The values that haven't been shown yet; that of the whole condition first."""
-    new = {key: value for key, value in because.values.items() if told.get(key) != value}
-    told |= because.values
+def _where(because: Because, shown: dict[str, str]) -> str:
+    """The values that haven't been shown yet, in words: the value of the whole condition first. Adds them to
+    `shown`."""
+    new = {key: value for key, value in because.values.items() if shown.get(key) != value}
+    shown |= because.values
     whole = new.pop(because.condition, None)
     parts = [f"{key} is {value}" for key, value in new.items()]
     return (f" is {whole}" if whole is not None else "") + (f", where {', '.join(parts)}" if parts else "")

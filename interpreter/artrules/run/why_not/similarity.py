@@ -1,8 +1,7 @@
-"""Measures how much a text that somebody typed is like a label. It compares words; their order decides between labels
-with the same words.
+"""Measures the similarity of a typed text and a label, by their words.
 
-Words may be cut short (`r5` for `red 5`) or slightly misspelt; numbers must be equal. Very common words count for
-little.
+Words may be cut short (`r5` for `red 5`) or slightly misspelt. Numbers must be equal. Very common words count little.
+The order of words only decides between labels with the same words.
 """
 
 from __future__ import annotations
@@ -25,16 +24,17 @@ _MOST_WORDS = 40
 _LONGEST_WORD = 40
 _LONGEST_NUMBER = 9
 _ORDER = 0.01
-"""What words in quite another order cost: `move 1 to 2` is less like `move 2 to 1` than the same text is."""
+"""The most that a different order of words lowers the similarity: `move 1 to 2` must match itself better than it
+matches `move 2 to 1`."""
 _LEAST = 0.5
-"""How much must be alike: a common word isn't enough."""
+"""The least weight of words that must match. A single common word isn't enough."""
 ENOUGH = 0.5
-"""The likeness from which on a label counts as meant."""
+"""A label with at least this similarity may be what the question means."""
 
 
 @lru_cache(maxsize=2048)
 def words_of(text: str) -> tuple[str, ...]:
-    """The words and numbers of a text in one spelling, without the `s` of `7s`."""
+    """The words and numbers of a text in a normal form: lower case, and without the `s` of `7s`."""
     plain = unicodedata.normalize("NFKC", text[:_LONGEST_TEXT]).casefold()
     found = _WORD.findall(plain)
     kept = [w for i, w in enumerate(found) if not (w == "s" and i and found[i - 1].isdigit())]
@@ -48,12 +48,13 @@ def numbers_in(words: Sequence[str]) -> tuple[int, ...]:
 
 
 def likeness(
-    asked: Sequence[str], label: Sequence[str], more: Sequence[str] = (), untold: int = 0, *, exact: bool = True
+    asked: Sequence[str], label: Sequence[str], more: Sequence[str] = (), unknown_parts: int = 0, *, exact: bool = True
 ) -> float:
-    """How much words are like those of a label, from 0 to 1. `more` are words of the label that nobody need name, and
-    that may be different at another time; `untold` counts parts that stand for any word.
+    """The similarity of the words asked and those of a label, from 0 to 1.
 
-    With `exact`, a number that the label doesn't have makes it 0.
+    `more` are optional words of the label, which a question needn't contain. `unknown_parts` is the number of parts of
+    the label whose words aren't known; each matches any word. With `exact`, a number in the question that the label
+    doesn't contain makes the similarity 0.
     """
     left = [(place, word, place < len(label)) for place, word in enumerate((*label, *more))]
     matched = named = unmatched = 0.0
@@ -61,7 +62,7 @@ def likeness(
     for word in asked:
         alike = [_alike(word, other, exact and is_needed) for _, other, is_needed in left]
         best = max(alike, default=0.0)
-        if exact and word.isdecimal() and best == 0 and not untold:
+        if exact and word.isdecimal() and best == 0 and not unknown_parts:
             return 0.0
         if best > 0:
             place, other, is_needed = left.pop(alike.index(best))
@@ -73,14 +74,14 @@ def likeness(
             unmatched += _weight(word)
     if matched < (_LEAST if exact else 0.1):
         return 0.0
-    matched += min(unmatched, untold + sum(not is_needed for _, _, is_needed in left)) / 2
+    matched += min(unmatched, unknown_parts + sum(not is_needed for _, _, is_needed in left)) / 2
     total, needed = sum(map(_weight, asked)), sum(map(_weight, label))
     like = (matched / total) ** 2 * (0.6 + 0.4 * (named / needed if needed else 1.0))
     return float(like * (1 - _ORDER * _out_of_order(places)))
 
 
 def _out_of_order(places: Sequence[int]) -> float:
-    """How many neighbouring words stand the other way round in the label, from 0 to 1."""
+    """The share of neighbouring words whose order is reversed in the label, from 0 to 1."""
     steps = list(pairwise(places))
     return sum(b < a for a, b in steps) / len(steps) if steps else 0.0
 

@@ -1,8 +1,8 @@
-"""Stand-ins for what a seat may not know.
+"""Stand-ins: placeholders for what a seat may not know.
 
-The position from which an answer is made (`observed_position.py`) holds no secrets. Stand-ins replace them, and
-interrupt whatever would depend on them. So the ordinary code of the game can evaluate conditions and run, and an answer
-can't reveal what its asker doesn't know.
+In the position that answers are made from (`observed_position.py`), stand-ins replace all secrets. An operation that
+depends on a stand-in raises `NotKnown`. So the game's ordinary code can run on the position, and an answer can't reveal
+what its asker may not know.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from typing import Any
 
 
 class NotKnown(Exception):
-    """Something depends on what the seat may not know."""
+    """An operation depends on something that the seat may not know."""
 
 
 class Hidden:
-    """A value that the seat may not know, such as the card that a variable refers to. It isn't None."""
+    """A stand-in for a value that isn't None, such as the card that a variable refers to."""
 
     __slots__ = ()
 
@@ -34,13 +34,14 @@ for _name in _ASKED.split():
 
 
 class HiddenValue(Hidden):
-    """A value that the seat may not know and that may also be None."""
+    """A stand-in for a value that may also be None."""
 
     __slots__ = ()
 
 
 class HiddenCard(Hidden):
-    """A card that the seat can't see, at a place that it sees. `face` is None when the face is hidden, too."""
+    """A stand-in for a card that the seat can't see, in a zone with the number `zone`. `face` is None if the face is
+    hidden, too. `seen` are the cards that the seat sees."""
 
     __slots__ = ("face", "seen", "zone")
 
@@ -50,7 +51,7 @@ class HiddenCard(Hidden):
         self.seen = seen
 
     def __eq__(self, other: object) -> bool:
-        """Cards at different places differ, and a visible card lies where it is seen."""
+        """Two stand-ins are different cards, and a card that the seat sees isn't hidden. Raises NotKnown otherwise."""
         if other is self:
             return True
         if other is None or isinstance(other, HiddenCard) or (type(other) is int and other in self.seen):
@@ -79,7 +80,7 @@ class CellOfHidden:
 
 
 class KnownCells(list[Any]):
-    """The cells of a state, some of which can't be read until they are written."""
+    """The cells of a state. Reading a secret cell raises NotKnown, until the cell is written or revealed."""
 
     __slots__ = ("face_cell", "secret")
 
@@ -108,13 +109,13 @@ class KnownCells(list[Any]):
         self.secret.discard(index)
 
     def reveal(self, index: int, value: Any) -> None:
-        """Let the seat know a cell."""
+        """Make the value of a cell known."""
         self[index] = value
 
 
 class KnownTable(dict[int, Any]):
-    """A part of a state by number (gained powers by card, uses by what is counted), some of which the seat may not ask
-    for."""
+    """A table of a state (gained powers by card, uses by key). Reading an entry that the seat may not know raises
+    NotKnown; `may_ask` says for each key whether the seat may know it."""
 
     __slots__ = ("may_ask",)
 
@@ -132,7 +133,7 @@ class KnownTable(dict[int, Any]):
 
 
 class StandInRedaction:
-    """The redaction of such a position: a stand-in for a hidden card reads `a card`."""
+    """The redaction of such a position: a text shows a stand-in for a card as `a card`."""
 
     def __contains__(self, card: object) -> bool:
         return isinstance(card, Hidden)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar, Literal, TypeAlias
 
+from artrules.record import dataclass
 from artrules.syntax.ast.node import Identifier, Node, Rules
 
 
@@ -117,9 +117,12 @@ class Membership(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class Shares(Node):
-    """`left shares right`: whether something is in both."""
+class GroupComparison(Node):
+    """Two lists, sets or zones compared by what is in them: `left shares right`."""
 
+    RULES: ClassVar[Rules] = {"shares": "shares"}
+
+    operator: Literal["shares"]
     left: Expression
     right: Expression
 
@@ -264,7 +267,7 @@ Expression: TypeAlias = (
     | Equality
     | Ordering
     | Membership
-    | Shares
+    | GroupComparison
     | Range
     | Arithmetic
     | Negative

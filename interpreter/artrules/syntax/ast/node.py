@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import ClassVar, TypeAlias
+
+from artrules.record import dataclass
 
 Rules: TypeAlias = Mapping[str, str | bool | None]
 

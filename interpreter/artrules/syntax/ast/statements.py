@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar, Literal, TypeAlias
 
+from artrules.record import dataclass
 from artrules.syntax.ast.expressions import Binder, Call, Expression
 from artrules.syntax.ast.node import Identifier, Node, Rules, Text
 

@@ -5,9 +5,9 @@ Numbers are texts of digits, perhaps with a `-` before them: they may be too lar
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
 
+from artrules.record import dataclass
 from artrules.syntax.ast.node import Identifier, Node, Rules
 
 

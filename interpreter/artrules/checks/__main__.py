@@ -1,5 +1,0 @@
-"""`python -m artrules.checks` prints the page `docs/checks.md`."""
-
-from artrules.checks.page import page
-
-print(page(), end="")

@@ -1,0 +1,73 @@
+"""What overlays have changed in a document so far, by path, and what a path says about an entry."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from artrules.source.node import Entry, Scalar
+
+Path = tuple[str, ...]
+
+ADDABLE = frozenset(
+    [
+        *((s,) for s in ("functions", "procedures", "variables", "zones", "events", "tables", "settings", "totals")),
+        ("rulings",),
+        ("flow",),
+        ("flow", "setup"),
+        ("flow", "final"),
+        ("flow", "score"),
+    ]
+)
+"""The sections to which an overlay may add entries."""
+
+
+@dataclass(slots=True)
+class Change:
+    """One change by an overlay."""
+
+    overlay: str
+    after: Sequence[str]
+    """The overlays after which this one says that it comes: it may change what they have changed."""
+    entry: Entry
+
+
+@dataclass(slots=True)
+class Addition:
+    """An entry that an overlay adds."""
+
+    overlay: str
+    key: Scalar
+    beside: tuple[str, ...]
+    """The names that stood in the same section before."""
+
+
+@dataclass(slots=True)
+class Changes:
+    """All changes so far by overlays that apply together."""
+
+    outside: frozenset[str]
+    """The files from outside, by their names in diagnostics."""
+    changed: dict[Path, Change] = field(default_factory=dict)
+    added: dict[Path, Addition] = field(default_factory=dict)
+
+
+def in_document(path: Path) -> Path:
+    """A path within the document that it is about: the ruleset's, or a set's."""
+    return path[2:] if path[0] == "sets" else path
+
+
+def is_section(inner: Path) -> bool:
+    """Whether a path is that of a section, or of a section of `flow`."""
+    return len(inner) == 1 or (len(inner) == 2 and inner in ADDABLE)
+
+
+def is_signature(path: Path) -> bool:
+    """Whether the last step of a path names a function or procedure."""
+    inner = in_document(path)
+    return len(inner) == 2 and inner[0] in ("functions", "procedures")
+
+
+def plain_name(signature: str) -> str:
+    """The name in the signature of a function or procedure, however the signature is spelled."""
+    return signature.split("(")[0].strip()

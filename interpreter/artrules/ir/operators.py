@@ -1,0 +1,289 @@
+"""The operators of the IR, each described once: how it is printed, what it takes and gives, what it becomes in Python.
+
+To add one: an entry in `_ENTRIES`. `python -m artrules.derive` writes the table in `docs/ir.md`. If no `Result` or
+`Lowering` fits, a new class for it, and its cases in `ir/verify/` and `compile/`, where mypy asks for them. Only code
+about logic and comparisons themselves, such as what a condition tells, knows operators by their names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import TypeVar, assert_never
+
+from artrules.ir import ranges
+from artrules.ir.types import Bool, ListOf, Number, Type, Zone, element
+
+T = TypeVar("T")
+
+
+class Operand(Enum):
+    """Which values an operand may be, as the table says it."""
+
+    TRUTH_VALUE = "a truth value"
+    NUMBER = "a number"
+    VALUE = "any value"
+    GROUP = "a list, set or zone"
+    LIST = "a list or zone"
+
+    def takes(self, type_: Type) -> bool:
+        """Whether values of a type may be given."""
+        match self:
+            case Operand.TRUTH_VALUE:
+                return isinstance(type_, Bool)
+            case Operand.NUMBER:
+                return isinstance(type_, Number)
+            case Operand.VALUE:
+                return True
+            case Operand.GROUP:
+                return element(type_) is not None
+            case Operand.LIST:
+                return isinstance(type_, ListOf | Zone)
+
+
+class Compares(Enum):
+    """Between what an operator looks for equal values. The types of both must have values in common."""
+
+    NOTHING = "nothing"
+    VALUES = "both operands"
+    MEMBERSHIP = "the first operand and the things in the second"
+    CONTENTS = "the things in both operands"
+
+
+@dataclass(frozen=True, slots=True)
+class TruthValue:
+    """It gives a truth value."""
+
+    compares: Compares = Compares.NOTHING
+
+
+@dataclass(frozen=True, slots=True)
+class NumberWithin:
+    """It gives a number; `bounds` finds the least and the greatest one from the ranges of the operands."""
+
+    bounds: ranges.Bounds
+
+
+@dataclass(frozen=True, slots=True)
+class NegatedNumber:
+    """It gives its operand with the other sign."""
+
+
+@dataclass(frozen=True, slots=True)
+class BothTogether:
+    """It gives a list or set of the things in both operands."""
+
+
+@dataclass(frozen=True, slots=True)
+class PartOfFirst:
+    """It gives a list or set of some of the things in the first operand, which may be of the types of the second."""
+
+
+@dataclass(frozen=True, slots=True)
+class ItemOfFirst:
+    """It gives one of the things in the first operand."""
+
+
+Result = TruthValue | NumberWithin | NegatedNumber | BothTogether | PartOfFirst | ItemOfFirst
+
+
+@dataclass(frozen=True, slots=True)
+class Prefix:
+    """Lowered to an operator of Python before its operand."""
+
+    sign: str
+
+
+@dataclass(frozen=True, slots=True)
+class Infix:
+    """Lowered to an operator of Python between its operands."""
+
+    sign: str
+
+
+@dataclass(frozen=True, slots=True)
+class Division:
+    """Lowered to a division that fails by 0: its quotient (0) or its remainder (1)."""
+
+    part: int
+
+
+@dataclass(frozen=True, slots=True)
+class SameValue:
+    """Lowered to a test for equal values, or for different ones."""
+
+    negated: bool
+
+
+@dataclass(frozen=True, slots=True)
+class IsMember:
+    """Lowered to a test whether the second operand holds the first, or doesn't."""
+
+    negated: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OnThings:
+    """Lowered to Python text in which `{0}` and `{1}` stand for the operands.
+
+    In `sets` both are sets, and so bit masks. In `lists` they are iterables of the things in them. `set_and_list`, if
+    there is one, is for a set and an iterable; without it a set with a list is gone through like a list.
+    """
+
+    sets: str
+    lists: str
+    set_and_list: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ItemAt:
+    """Lowered to looking an item up by its position, counted from 1, which fails where there is none."""
+
+
+Lowering = Prefix | Infix | Division | SameValue | IsMember | OnThings | ItemAt
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Operator:
+    """An operator. In `printed`, `{0}` and `{1}` stand for its operands."""
+
+    name: str
+    printed: str
+    operands: tuple[Operand, ...]
+    result: Result
+    lowering: Lowering
+    summary: str
+    fails: str | None = None
+    """Why it may fail, as a sentence for the author; None if it never fails."""
+    fails_by_zero_only: bool = False
+    """It never fails where its second operand is a constant other than 0."""
+    goes_through: tuple[int, ...] = ()
+    """The operands that it goes through if they are lists, by their index from 0."""
+    units_per_thing: int | None = None
+    """Units of work for each thing that it goes through; None if one instruction of Python does all of it."""
+
+    def suits(self, types: Sequence[Type]) -> bool:
+        """Whether it can be used on operands of some types."""
+        if len(types) != len(self.operands):
+            return False
+        return all(operand.takes(type_) for operand, type_ in zip(self.operands, types, strict=True))
+
+    @property
+    def gives_group(self) -> bool:
+        """Whether it gives a list or set put together from its operands."""
+        return isinstance(self.result, BothTogether | PartOfFirst)
+
+    def sources(self, operands: Sequence[T]) -> Sequence[T]:
+        """Those of its operands whose things its result is, or is made of."""
+        match self.result:
+            case BothTogether():
+                return operands
+            case PartOfFirst() | ItemOfFirst():
+                return operands[:1]
+            case TruthValue() | NumberWithin() | NegatedNumber():
+                return ()
+            case result:
+                assert_never(result)
+
+
+def _logical(name: str, summary: str) -> Operator:
+    operands = (Operand.TRUTH_VALUE, Operand.TRUTH_VALUE)
+    return Operator(name, f"({{0}} {name} {{1}})", operands, TruthValue(), Infix(name), summary)
+
+
+def _ordering(name: str, summary: str) -> Operator:
+    operands = (Operand.NUMBER, Operand.NUMBER)
+    return Operator(name, f"({{0}} {name} {{1}})", operands, TruthValue(), Infix(name), summary)
+
+
+def _equality(name: str, summary: str, *, negated: bool) -> Operator:
+    operands, result = (Operand.VALUE, Operand.VALUE), TruthValue(Compares.VALUES)
+    return Operator(name, f"({{0}} {name} {{1}})", operands, result, SameValue(negated), summary, goes_through=(0, 1))
+
+
+def _membership(name: str, summary: str, *, negated: bool) -> Operator:
+    operands, result = (Operand.VALUE, Operand.GROUP), TruthValue(Compares.MEMBERSHIP)
+    return Operator(name, f"({{0}} {name} {{1}})", operands, result, IsMember(negated), summary, goes_through=(1,))
+
+
+def _arithmetic(name: str, bounds: ranges.Bounds, summary: str, division: Division | None = None) -> Operator:
+    return Operator(
+        name,
+        f"({{0}} {name} {{1}})",
+        (Operand.NUMBER, Operand.NUMBER),
+        NumberWithin(bounds),
+        division or Infix(name),
+        summary,
+        fails="this may divide by 0" if division is not None else None,
+        fails_by_zero_only=division is not None,
+    )
+
+
+def _on_groups(name: str, result: Result, lowering: OnThings, units: int, summary: str) -> Operator:
+    return Operator(
+        name,
+        f"({{0}} {name} {{1}})",
+        (Operand.GROUP, Operand.GROUP),
+        result,
+        lowering,
+        summary,
+        goes_through=(0, 1),
+        units_per_thing=units,
+    )
+
+
+_ENTRIES = (
+    Operator("not", "(not {0})", (Operand.TRUTH_VALUE,), TruthValue(), Prefix("not "), "whether it doesn't hold"),
+    _logical("and", "whether both hold; the second is evaluated only if the first holds"),
+    _logical("or", "whether one of them holds; the second is evaluated only if the first doesn't hold"),
+    _equality("=", "whether both are the same", negated=False),
+    _equality("!=", "whether they differ", negated=True),
+    _ordering("<", "whether the first is less"),
+    _ordering("<=", "whether the first is at most the second"),
+    _ordering(">", "whether the first is more"),
+    _ordering(">=", "whether the first is at least the second"),
+    _membership("in", "whether the first is one of the things in the second", negated=False),
+    _membership("not in", "whether the first is none of the things in the second", negated=True),
+    _on_groups(
+        "shares",
+        TruthValue(Compares.CONTENTS),
+        OnThings("({0} & {1} != 0)", "(not set({0}).isdisjoint({1}))"),
+        2,
+        "whether something is in both",
+    ),
+    Operator("negative", "(-{0})", (Operand.NUMBER,), NegatedNumber(), Prefix("-"), "the number with the other sign"),
+    _arithmetic("+", ranges.of_sum, "the sum"),
+    _arithmetic("-", ranges.of_difference, "the difference"),
+    _arithmetic("*", ranges.of_product, "the product"),
+    _arithmetic("/", ranges.of_quotient, "the quotient, rounded down", Division(0)),
+    _arithmetic("%", ranges.of_remainder, "the remainder", Division(1)),
+    _on_groups("join", BothTogether(), OnThings("({0} | {1})", "(*{0}, *{1})"), 1, "both together"),
+    _on_groups(
+        "without",
+        PartOfFirst(),
+        OnThings("({0} & ~{1})", "without({0}, {1})", "without_all({0}, {1})"),
+        3,
+        "the first without what is in the second",
+    ),
+    Operator(
+        "item",
+        "{0}[{1}]",
+        (Operand.LIST, Operand.NUMBER),
+        ItemOfFirst(),
+        ItemAt(),
+        "what is at a position, counted from 1",
+        fails="there may be nothing at this position",
+    ),
+)
+OPERATORS: dict[str, Operator] = {operator.name: operator for operator in _ENTRIES}
+"""All of them by name."""
+
+
+def table_of_operators() -> str:
+    """All of them as a table in Markdown."""
+    rows = ["| operator | operands | gives | fails |", "|---|---|---|---|"]
+    for operator in OPERATORS.values():
+        operands = "; ".join(operand.value for operand in operator.operands)
+        rows.append(f"| `{operator.name}` | {operands} | {operator.summary} | {operator.fails or ''} |")
+    return "\n".join(rows) + "\n"
