@@ -59,7 +59,7 @@ FOUNDATION = "record"
 """Every stage may import it: it says how classes of immutable values are made."""
 API_OF_RUN = {
     *("game", "decision", "log", "why_not.answer", "chance", "description", "comparison", "inspection"),
-    *("save_document", "save_format", "proof.take_up"),  # files of sessions hold saves
+    *("save_document", "save_format", "proof.restore"),  # files of sessions hold saves
 }
 """The modules and packages of `run` that clients may import (`docs/api.md`)."""
 USERS_OF_RUN = {*CLIENTS, "commands", "plugins", "hookspecs", "testing", "settings", "__init__"}

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 import artrules
-from artrules.scenarios.removal import Removal
+from artrules.scenarios.power_removal import Removal
 from artrules.scenarios.run import run_scenarios
 
 ROOT = Path(__file__).parent.parent

@@ -26,16 +26,21 @@ from artrules.checks.run import check_model, check_models
 from artrules.compile.compile import compile_program
 from artrules.compile.configuration import Configuration
 from artrules.compile.probes import Probes
+from artrules.declare.apply_overlays import apply_overlays
 from artrules.declare.declare import declare
 from artrules.declare.files import RulesetFiles, read_ruleset
-from artrules.declare.lay_over import lay_over
 from artrules.declare.merge import join_parts
-from artrules.declare.order import check_order
+from artrules.declare.overlay_combinations import (
+    OverlaySetups,
+    check_unique_names,
+    names_in_conditions,
+    overlay_combinations,
+)
+from artrules.declare.overlay_order import check_order
 from artrules.declare.overlay_settings import add_overlay_settings, check_shared_sections, settings_of_overlays
-from artrules.declare.overlays import OverlaySetups, check_unique_names, names_in_conditions, overlay_combinations
 from artrules.declare.piece_tables import read_tables
 from artrules.declare.symbol_table import SymbolTable
-from artrules.diagnostics.effort import KEYS, WORDS
+from artrules.diagnostics.budget import KEYS, WORDS
 from artrules.diagnostics.kinds.report import TOO_MUCH_TO_JUDGE
 from artrules.diagnostics.report import Report, ReportFull
 from artrules.elaborate.elaborate import elaborate
@@ -147,7 +152,7 @@ def _may_be_judged(ways: int, overlays: list[Mapping], report: Report) -> bool:
     The effort for the ruleset without overlays, which is known by now, serves as the estimate for each combination.
     """
     for measure in (WORDS, KEYS):
-        one = report.effort.spent(measure)
+        one = report.budget.spent(measure)
         if one * ways > measure.most:
             message = f"overlays can apply in {ways} combinations, too many for {one:,} {measure.what}"
             most = f"at most {measure.most:,} in all combinations together"
@@ -173,7 +178,7 @@ def declare_content(content: Content, overlays: tuple[str, ...]) -> SymbolTable:
     laid = [o for o in content.files.overlays if getattr(o.get("overlay"), "text", "") in overlays]
     document, sets = content.document, content.files.sets
     if laid:
-        document, sets = lay_over(document, sets, laid, frozenset(content.files.extra_rules), content.report)
+        document, sets = apply_overlays(document, sets, laid, frozenset(content.files.extra_rules), content.report)
     keys = sum(1 for part in (document, *sets) for _ in every_node(part))
     content.report.spend(KEYS, keys, (laid[-1].get("applies") or laid[-1]).span if laid else document.span)
     counts = content.setups[overlays].counts if overlays in content.setups else None

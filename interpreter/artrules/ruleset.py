@@ -10,14 +10,14 @@ from typing import Any
 from artrules.catalogue.find import find_outside, find_ruleset
 from artrules.compile.configuration import Configuration
 from artrules.compile.probes import Probes
-from artrules.declare.overlays import applicable_overlays, possible_player_counts
+from artrules.declare.overlay_combinations import applicable_overlays, possible_player_counts
 from artrules.diagnostics.errors import ContentError
 from artrules.ir.model import Model
 from artrules.pipeline import Content, build_runtime, read_content
 from artrules.run.decision import GameFault
 from artrules.run.game import Game
 from artrules.run.inspection.execution import Execution
-from artrules.run.proof.take_up import take_up
+from artrules.run.proof.restore import restore_game
 from artrules.run.runtime import Runtime
 from artrules.run.save_document import SaveRefused, damaged
 from artrules.run.save_format import read_save
@@ -206,7 +206,7 @@ class Ruleset:
             game = Game(runtime, data["seed"], chosen, self.content_hash, self.added, log=data["log"] is not None)
         except GameFault as fault:
             raise damaged(f"it leads to a fault of the content ({fault.diagnostics[0].message})") from None
-        take_up(game, data)
+        restore_game(game, data)
         return game
 
 

@@ -8,7 +8,7 @@ import pytest
 
 import artrules
 from artrules.catalogue.folder import MOST_FILES
-from artrules.catalogue.head import declared_name, owner_of
+from artrules.catalogue.head import declared_name, target_ruleset
 from artrules.catalogue.locations import OutsideContent
 from artrules.catalogue.scan import scan
 from artrules.pipeline import read_content
@@ -158,7 +158,7 @@ def test_nothing_given(lanterns: Path) -> None:
     ],
 )
 def test_the_game_that_a_file_is_for(content: bytes, owner: str) -> None:
-    assert owner_of(content) == owner
+    assert target_ruleset(content) == owner
 
 
 def test_the_name_that_a_ruleset_gives_itself(lanterns: Path, tmp_path: Path) -> None:

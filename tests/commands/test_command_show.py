@@ -1,4 +1,4 @@
-"""`artrules show`: a piece of a ruleset at each stage, and words that mean nothing or several things."""
+"""`artrules show`: a piece of a ruleset at each stage, and words that mean several things or nothing."""
 
 from __future__ import annotations
 
@@ -67,12 +67,17 @@ def test_letters_may_be_small_or_large(run):
     assert show(run, "the ferryman") == show(run, "The Ferryman") == show(run, "RIVER/2")
 
 
+@pytest.mark.parametrize("form", ["source", "ast", "ir"])
+def test_everything_of_a_name_is_shown(run, form):
+    heads = [line for line in show(run, "tidy", "--as", form).split("\n") if line.startswith(("procedure ", "phase "))]
+    assert [head.split(",")[0].split(":")[0] for head in heads] == ["procedure tidy", "phase tidy"]
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
         (["drw"], "nothing in Lanterns is called `drw`; did you mean `draw`?"),
         (["The Feryman"], "nothing in Lanterns is called `The Feryman`; did you mean `The Ferryman`?"),
-        (["tidy"], "`tidy` may be `procedure tidy`, `phase tidy`: say which"),
         (["setting length", "--as", "ast"], "`setting length` has no code (`--as source` and `--as ir` show it)"),
         (["draw", "--overlay", "trio"], "trio never applies (there are: --overlay duel)"),
         (["draw", "--as", "wasm"], "'wasm' is not one of 'source', 'ast', 'ir'"),

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+import artrules
 from artrules.diagnostics.diagnostic import Diagnostic
 from artrules.pipeline import read_content
 
@@ -92,3 +93,13 @@ def test_a_number_outside_of_the_group(tmp_path: Path) -> None:
 )
 def test_a_key_that_could_never_be_the_attributes_value(edit: tuple[str, str], tmp_path: Path) -> None:
     assert "bad-type" in [d.slug for d in found(tmp_path, ["village"], edit)]
+
+
+@pytest.mark.parametrize("type_", ["trade", "trade or none"])
+def test_cards_have_the_powers_of_their_key(type_: str, tmp_path: Path) -> None:
+    typed = ("trade: {type: trade}", f"trade: {{type: {type_}}}")
+    assert found(tmp_path, ["village", "smithy", "market"], typed) == []
+    game = artrules.load(tmp_path).new_game(seed=1)
+    game.choose(game.decisions[0].options[0])
+    game.choose(game.decisions[0].options[0])
+    assert game.view(1)["players"] == {1: {"coins": 1}, 2: {"coins": 1}}

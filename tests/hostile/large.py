@@ -13,7 +13,7 @@ from random import Random
 from artrules.checks.rules.sizes import MOST_CARDS
 from artrules.declare.declarator import MOST_NAMES
 from artrules.declare.files import LARGEST, MOST_NODES, WIDEST
-from artrules.diagnostics.effort import KEYS, WORDS
+from artrules.diagnostics.budget import KEYS, WORDS
 from artrules.elaborate.events import MOST_WATCHING
 from artrules.syntax.parse import MAX_LENGTH, size
 from hostile.subject import FILES

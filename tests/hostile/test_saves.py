@@ -99,8 +99,8 @@ def test_edited_saves_are_refused_or_can_be_played(source: str) -> None:
 
 def test_an_edit_that_is_taken_up_unseen_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """The oracle finds what it is there for: an engine that takes a save at its word."""
-    monkeypatch.setattr("artrules.run.proof.take_up._play_again", lambda game, data: game.begin())
-    monkeypatch.setattr("artrules.run.proof.take_up.disagreement", lambda game, data: None)
+    monkeypatch.setattr("artrules.run.proof.restore._play_again", lambda game, data: game.begin())
+    monkeypatch.setattr("artrules.run.proof.restore.disagreement", lambda game, data: None)
     with pytest.raises(Violation, match="isn't what was saved"):
         for number in range(300):
             judge_edit(*one_edit(number), Random(number))

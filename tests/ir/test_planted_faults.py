@@ -172,7 +172,7 @@ def reversed_branches(patch: Patch) -> None:
 
 
 def no_overlay(patch: Patch) -> None:
-    patch.setattr("artrules.pipeline.lay_over", lambda document, sets, *rest: (document, sets))
+    patch.setattr("artrules.pipeline.apply_overlays", lambda document, sets, *rest: (document, sets))
 
 
 def base_body(patch: Patch) -> None:
@@ -190,14 +190,14 @@ def base_body(patch: Patch) -> None:
 
 
 def frames_forget(patch: Patch) -> None:
-    find_needs = compiling.find_needs
+    compute_liveness = compiling.compute_liveness
 
     def faulty(code: Any) -> None:
-        find_needs(code)
+        compute_liveness(code)
         for block in code.blocks:
             block.needs = [name for name in block.needs if not name.startswith("left_")]
 
-    patch.setattr(compiling, "find_needs", faulty)
+    patch.setattr(compiling, "compute_liveness", faulty)
 
 
 def unbound_names(model: Model) -> set[str]:

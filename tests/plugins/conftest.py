@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from artrules.hookspecs import hook
-from artrules.plugins.active import active
+from artrules.plugins.registry import active
 
 
 @pytest.fixture

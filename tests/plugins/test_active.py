@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 
 import artrules
-from artrules.bots.play_out import play_out
+from artrules.bots.playout import run_playout
 from artrules.bots.registry import bot_names, make_bot
 from artrules.catalogue.find import find_ruleset, ruleset_names
-from artrules.plugins.active import active
 from artrules.plugins.ask import ask
 from artrules.plugins.hooks import HOOKS_VERSION, hook
 from artrules.plugins.problem import PluginProblem
+from artrules.plugins.registry import active
 from simulation.small_ruleset import write_ruleset
 
 EXAMPLE = Path(__file__).parents[2] / "plugins" / "cautious_bot"
@@ -60,7 +60,7 @@ def test_the_example_plays_a_game(register, example, tmp_path):
     register(example, name="cautious_bot")
     assert "cautious" in bot_names()
     game = artrules.load(write_ruleset(tmp_path / "lanterns")).new_game(2, 1)
-    play_out(game, [make_bot("cautious", 1, 1), make_bot("uniform", 1, 2)])
+    run_playout(game, [make_bot("cautious", 1, 1), make_bot("uniform", 1, 2)])
     assert game.finished
 
 

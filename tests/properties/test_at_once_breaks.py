@@ -8,9 +8,9 @@ from textwrap import indent
 import pytest
 
 import artrules
-from artrules.conformance import at_once
+from artrules.conformance import simultaneous
+from artrules.conformance.random_play import Counts
 from artrules.conformance.table import Table
-from artrules.conformance.walk import Counts
 from artrules.run.log import Log
 from artrules.run.state import State
 from properties.rulesets import broken
@@ -38,9 +38,9 @@ def apart(folder: Path, power: str = "my y += 1") -> artrules.Ruleset:
 
 def test_it_holds_without_a_fault(tmp_path: Path) -> None:
     ruleset = apart(tmp_path)
-    assert broken(at_once.check, ruleset) == ""
+    assert broken(simultaneous.check, ruleset) == ""
     counts = Counts()
-    at_once.check(ruleset, Table(3, {}, 1), counts)
+    simultaneous.check(ruleset, Table(3, {}, 1), counts)
     assert counts["games"] == 4 and counts["choices at once"] > 40
 
 
@@ -54,14 +54,14 @@ def test_it_holds_without_a_fault(tmp_path: Path) -> None:
     ],
 )
 def test_a_part_that_asks_or_changes_what_is_anothers(power: str, found: str, tmp_path: Path) -> None:
-    account = broken(at_once.check, apart(tmp_path, power))
+    account = broken(simultaneous.check, apart(tmp_path, power))
     assert account.startswith("played ") and found in account
 
 
 def test_a_view_that_shows_others_as_they_are_now(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ruleset = apart(tmp_path)
     monkeypatch.setattr(State, "at_phase_start", lambda S: S)
-    assert "is shown something else" in broken(at_once.check, ruleset)
+    assert "is shown something else" in broken(simultaneous.check, ruleset)
 
 
 def test_a_story_that_tells_who_was_quicker(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -71,5 +71,5 @@ def test_a_story_that_tells_who_was_quicker(tmp_path: Path, monkeypatch: pytest.
         log.open_from = None
 
     monkeypatch.setattr(Log, "join", as_it_came)
-    account = broken(at_once.check, ruleset)
+    account = broken(simultaneous.check, ruleset)
     assert "the story is another" in account or "is shown something else" in account

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from artrules.conformance import complete
+from artrules.conformance import completeness
 from artrules.run import game as game_module
 from artrules.run import options as options_module
 from artrules.run.advance import Candidate
@@ -29,13 +29,13 @@ WHOLE = options_module.options
 
 
 def test_it_holds_without_a_fault(tmp_path: Path) -> None:
-    assert broken(complete.check, tiny(tmp_path, ACT)) == ""
+    assert broken(completeness.check, tiny(tmp_path, ACT)) == ""
 
 
 def test_an_option_that_cannot_be_completed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ruleset = tiny(tmp_path, ACT)
     monkeypatch.setattr(options_module, "try_in_place", lambda S, frame, plan, found, sure, within: [True] * len(found))
-    assert broken(complete.check, ruleset).endswith("is offered, but can't be completed")
+    assert broken(completeness.check, ruleset).endswith("is offered, but can't be completed")
 
 
 def test_an_option_that_is_left_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -45,16 +45,16 @@ def test_an_option_that_is_left_out(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
     ruleset = tiny(tmp_path, ACT)
     monkeypatch.setattr(game_module, "options", fewer)
-    assert broken(complete.check, ruleset).endswith("can be completed, but isn't offered")
+    assert broken(completeness.check, ruleset).endswith("can be completed, but isn't offered")
 
 
 def test_two_options_with_one_id(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ruleset = tiny(tmp_path, ACT)
     monkeypatch.setattr(Option, "id", property(lambda option: str(option.decision.player)))
-    assert broken(complete.check, ruleset).endswith("two options have the same id")
+    assert broken(completeness.check, ruleset).endswith("two options have the same id")
 
 
 def test_an_option_after_which_the_content_is_at_fault(tmp_path: Path) -> None:
     act = 'repeat 5 times:\n    choose one:\n        "a": my x += 1\n        "b":\n            my x += 60\n'
-    account = broken(complete.check, tiny(tmp_path, act))
+    account = broken(completeness.check, tiny(tmp_path, act))
     assert "the content is at fault" in account and "out of bounds" in account

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import artrules
-from artrules.conformance import conserves
+from artrules.conformance import conservation
 from artrules.run import runtime
 from artrules.run.state import State
 from properties.rulesets import broken
@@ -48,9 +48,9 @@ FAULTS += [(forgotten, "but says `pool`"), (astray, "in no zone")]
 def test_cards_that_go_astray(
     move: Callable[..., None], found: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert broken(conserves.check, tiny(tmp_path, ACT)) == ""
+    assert broken(conservation.check, tiny(tmp_path, ACT)) == ""
     monkeypatch.setitem(runtime.SUPPORT, "move_card", move)
-    assert found in broken(conserves.check, artrules.load(tmp_path))
+    assert found in broken(conservation.check, artrules.load(tmp_path))
 
 
 def test_a_card_in_a_zone_that_holds_no_such(tmp_path: Path) -> None:
@@ -59,10 +59,10 @@ def test_a_card_in_a_zone_that_holds_no_such(tmp_path: Path) -> None:
     more += "totals:\n  coins: {count: size(coin), is: 2}\n"
     ruleset = tiny(tmp_path, ACT + '\nmay "wait": skip', more=more)
     game = ruleset.new_game()
-    declared = conserves.declared_by_kind(game)
+    declared = conservation.declared_by_kind(game)
     assert declared["coin"] == [("the pieces", 2), ("the total `coins`", 2)]
-    assert conserves.misplaced(game, declared) is None
-    assert conserves.misplaced(game, {"coin": [("the total `coins`", 3)]}) == (
+    assert conservation.misplaced(game, declared) is None
+    assert conservation.misplaced(game, {"coin": [("the total `coins`", 3)]}) == (
         "2 cards of the kind coin lie in zones, but the total `coins` says 3"
     )
     state = game._state
@@ -70,4 +70,4 @@ def test_a_card_in_a_zone_that_holds_no_such(tmp_path: Path) -> None:
     pool = state.runtime.layout.zones["pool"].first
     state.zones[purse], state.zones[pool] = state.zones[purse][1:], (*state.zones[pool], coin)
     state.cells[coin] = pool
-    assert conserves.misplaced(game, declared) == f"card {coin} lies in `pool`, which holds no coin"
+    assert conservation.misplaced(game, declared) == f"card {coin} lies in `pool`, which holds no coin"

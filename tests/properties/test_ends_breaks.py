@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import artrules
-from artrules.conformance import ends
+from artrules.conformance import termination
 from artrules.run import flow
 from artrules.run.game import Game
 from artrules.run.state import State
@@ -19,7 +19,7 @@ ACT = 'repeat 2 times:\n    may "go on": my x += 1'
 
 
 def test_it_holds_without_a_fault(tmp_path: Path) -> None:
-    assert broken(ends.check, tiny(tmp_path, ACT, rounds=3)) == ""
+    assert broken(termination.check, tiny(tmp_path, ACT, rounds=3)) == ""
 
 
 def test_a_dead_end(tmp_path: Path) -> None:
@@ -28,12 +28,12 @@ def test_a_dead_end(tmp_path: Path) -> None:
     if my x = 1:
         choose n in 1..9 where my x > n
     """
-    assert "the content is at fault" in broken(ends.check, tiny(tmp_path, act))
+    assert "the content is at fault" in broken(termination.check, tiny(tmp_path, act))
 
 
 def test_a_game_without_an_end(tmp_path: Path) -> None:
     ruleset = tiny(tmp_path, 'may "go on": skip', edits=[("round_number >= 1", "round_number < 1")])
-    account = broken(partial(ends.check, most=500), ruleset)
+    account = broken(partial(termination.check, most=500), ruleset)
     assert account.endswith("and goes on and on; the content declares no last round")
 
 
@@ -43,7 +43,7 @@ def test_a_game_that_is_stopped_by_another_limit(
 ) -> None:
     edits = [("until: round_number >= 1", f"until: round_number < 1\n  last_round: {last_round}")]
     ruleset = tiny(tmp_path, ACT, edits=edits)
-    assert broken(ends.check, ruleset) == ""
+    assert broken(termination.check, ruleset) == ""
 
     def give_up(S: State) -> None:
         S.cells[S.runtime.stalled] = last_round == 20
@@ -52,7 +52,7 @@ def test_a_game_that_is_stopped_by_another_limit(
     monkeypatch.setitem(flow.ENGINE_FRAMES, flow.END_OF_ROUND, give_up)
     again = artrules.load(tmp_path)
     found = {20: "reported as stalled in round 6, but the last round is 20", 40: "although `until` doesn't hold"}
-    assert found[last_round] in broken(ends.check, again)
+    assert found[last_round] in broken(termination.check, again)
 
 
 @pytest.mark.parametrize(("what", "found"), [("total", "but the parts are"), ("line", "but the lines are")])
@@ -69,4 +69,4 @@ def test_a_result_that_does_not_add_up(tmp_path: Path, monkeypatch: pytest.Monke
 
     ruleset = tiny(tmp_path, ACT, rounds=3)
     monkeypatch.setattr(Game, "result", property(wrong))
-    assert found in broken(ends.check, ruleset)
+    assert found in broken(termination.check, ruleset)

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 import artrules
-from artrules.conformance import hides
+from artrules.conformance import secrecy
+from artrules.conformance.random_play import Counts
 from artrules.conformance.table import Table
-from artrules.conformance.walk import Counts
 from artrules.run import distinct, moves, view
 from artrules.run.decision import Decision, Option
 from artrules.run.game import Game
@@ -49,7 +49,7 @@ def seats(folder: Path, turn: str, **more: Any) -> artrules.Ruleset:
 
 
 def check(ruleset: artrules.Ruleset, table: Table, counts: Counts) -> None:
-    hides.check(ruleset, table, counts, one_in=1)
+    secrecy.check(ruleset, table, counts, one_in=1)
 
 
 def test_it_holds_without_a_leak(tmp_path: Path) -> None:

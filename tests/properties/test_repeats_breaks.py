@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from artrules.conformance import repeats
+from artrules.conformance import determinism
 from artrules.conformance.interpreters import package_alone, usable
+from artrules.conformance.random_play import Counts
 from artrules.conformance.table import Table
 from artrules.conformance.violation import Violation
-from artrules.conformance.walk import Counts
 from artrules.run import chance
 from artrules.run.game import Game
 from run.tiny import tiny
@@ -23,7 +23,7 @@ TABLES = [Table(2, {}, 5), Table(3, {}, 6)]
 def test_it_holds_without_a_fault(tmp_path: Path) -> None:
     """In a process that is given by path, too: there artrules is the only thing brought along."""
     counts = Counts()
-    versions = repeats.check_all(tiny(tmp_path, ACT), TABLES, counts, pythons=[sys.executable])
+    versions = determinism.check_all(tiny(tmp_path, ACT), TABLES, counts, pythons=[sys.executable])
     assert versions[:2] == [sys.version.split()[0]] * 2
     assert counts["games"] == 2
     with package_alone() as packages:
@@ -35,7 +35,7 @@ def test_chance_that_is_not_the_same_everywhere(tmp_path: Path, monkeypatch: pyt
     whole = chance.mix
     monkeypatch.setattr(chance, "mix", lambda key, counter: whole(key ^ 1, counter))
     with pytest.raises(Violation, match="in a process with the hash seed 1"):
-        repeats.check_all(ruleset, TABLES, Counts())
+        determinism.check_all(ruleset, TABLES, Counts())
 
 
 def test_bytes_that_are_not_the_same_everywhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -43,7 +43,7 @@ def test_bytes_that_are_not_the_same_everywhere(tmp_path: Path, monkeypatch: pyt
     whole = Game.to_json
     monkeypatch.setattr(Game, "to_json", lambda game: whole(game) + " ")
     with pytest.raises(Violation, match="the save at the end is another"):
-        repeats.check_all(ruleset, TABLES, Counts())
+        determinism.check_all(ruleset, TABLES, Counts())
 
 
 def test_only_pythons_that_can_run_it_are_asked() -> None:

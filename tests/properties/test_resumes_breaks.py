@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from artrules.conformance import other_process, resumes
+from artrules.conformance import other_process, resumption
+from artrules.conformance.random_play import Counts
 from artrules.conformance.table import Table
-from artrules.conformance.walk import Counts
 from artrules.run.game import Game
-from artrules.run.proof.take_up import take_up
+from artrules.run.proof.restore import restore_game
 from properties.rulesets import broken
 from run.tiny import tiny
 
@@ -29,37 +29,37 @@ repeat 12 times:
 """
 EDITS = [("  pool: {holds", "  deal: {holds: tile, order: pile, seen_by: everyone}\n  pool: {holds")]
 EDITS += [("start: pool,", "start: deal,")]
-check = partial(resumes.check, every=10**9)
+check = partial(resumption.check, every=10**9)
 
 
 def test_it_holds_without_a_fault_and_in_fresh_processes_too(tmp_path: Path) -> None:
     counts = Counts()
-    resumes.check(tiny(tmp_path, ACT, edits=EDITS), Table(2, {}, 4), counts, every=5)
+    resumption.check(tiny(tmp_path, ACT, edits=EDITS), Table(2, {}, 4), counts, every=5)
     assert (counts["fresh processes"], counts["resumed"]) == (2, 10)
 
 
 def test_something_that_is_not_taken_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = take_up
+    whole = restore_game
 
     def without_watches(game: Game, data: dict[str, Any]) -> None:
         whole(game, data)
         game._state.watches = ()
 
     ruleset = tiny(tmp_path, ACT, edits=EDITS)
-    monkeypatch.setattr("artrules.ruleset.take_up", without_watches)
+    monkeypatch.setattr("artrules.ruleset.restore_game", without_watches)
     assert broken(check, ruleset) == "taken up from its save, the position is another"
 
 
 def test_something_that_is_no_part_of_the_position(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What lies beside the position is found by what comes of it: here a save that its choices don't bear out."""
-    whole = take_up
+    whole = restore_game
 
     def with_another_chance(game: Game, data: dict[str, Any]) -> None:
         whole(game, data)
         game._state.keys = tuple(key + 1 for key in game._state.keys)
 
     ruleset = tiny(tmp_path, ACT, edits=EDITS)
-    monkeypatch.setattr("artrules.ruleset.take_up", with_another_chance)
+    monkeypatch.setattr("artrules.ruleset.restore_game", with_another_chance)
     assert "its choices don't lead to its position" in broken(check, ruleset)
 
 
@@ -72,6 +72,6 @@ def test_a_save_that_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
 def test_a_process_that_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ruleset = tiny(tmp_path, ACT, edits=EDITS)
-    monkeypatch.setattr(resumes, "ask", partial(other_process.ask, python="/bin/false"))
-    account = broken(partial(resumes.check, every=1), ruleset, games=1)
+    monkeypatch.setattr(resumption, "ask", partial(other_process.ask, python="/bin/false"))
+    account = broken(partial(resumption.check, every=1), ruleset, games=1)
     assert account == "the saved game is not taken up: exit code 1"

@@ -7,20 +7,20 @@ from pathlib import Path
 
 import pytest
 
-from artrules.conformance import at_once, complete, conserves, ends, hides, repeats, resumes
+from artrules.conformance import completeness, conservation, determinism, resumption, secrecy, simultaneous, termination
+from artrules.conformance.random_play import Counts
 from artrules.conformance.registry import PROPERTIES
 from artrules.conformance.table import table
-from artrules.conformance.walk import Counts
 from properties.rulesets import FOLDERS, loaded
 
 SHARES = {
     # how many games, how they are played, and what must have been tried
-    "ends": (3, ends.check, {"games": 3}),
-    "conserves": (4, partial(conserves.check, most=1_500), {"games": 4, "positions": 150}),
-    "complete": (20, complete.check, {"games": 20, "options": 500}),
-    "resumes": (2, partial(resumes.check, most=110), {"resumed": 60}),
-    "hides": (6, hides.check, {"deals": 60, "cards elsewhere": 600, "labels told": 20, "choices told": 10}),
-    "at_once": (4, at_once.check, {}),
+    "ends": (3, termination.check, {"games": 3}),
+    "conserves": (4, partial(conservation.check, most=1_500), {"games": 4, "positions": 150}),
+    "complete": (20, completeness.check, {"games": 20, "options": 500}),
+    "resumes": (2, partial(resumption.check, most=110), {"resumed": 60}),
+    "hides": (6, secrecy.check, {"deals": 60, "cards elsewhere": 600, "labels told": 20, "choices told": 10}),
+    "at_once": (4, simultaneous.check, {}),
 }
 SMALL_POSITIONS = 500
 
@@ -47,9 +47,9 @@ def test_games_repeat_elsewhere(folder: Path, record_property: pytest.FixtureReq
     """In other processes, under other hash seeds, and on every other Python that can run artrules as it is."""
     ruleset, counts = loaded(folder), Counts()
     tables = [table(ruleset, "repeats", 0, index) for index in range(4)]
-    versions = repeats.check_all(ruleset, tables, counts, most=250)
+    versions = determinism.check_all(ruleset, tables, counts, most=250)
     tell(record_property, folder, "repeats", counts)
-    assert counts["processes"] == len(repeats.HASH_SEEDS) + len(versions) - 1
+    assert counts["processes"] == len(determinism.HASH_SEEDS) + len(versions) - 1
     assert counts["decisions"] > 100
 
 

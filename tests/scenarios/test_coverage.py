@@ -12,7 +12,7 @@ from artrules.compile.probes import Probes
 from artrules.diagnostics.report import Report
 from artrules.ir.model import Model
 from artrules.scenarios.coverage.collect import Units, collect
-from artrules.scenarios.coverage.exceptions import take_exceptions
+from artrules.scenarios.coverage.exceptions import apply_exceptions
 from artrules.scenarios.coverage.measure import Coverage, Miss, measure
 from artrules.scenarios.coverage.recorder import Recorder
 from artrules.scenarios.coverage.report import as_text
@@ -249,7 +249,7 @@ def test_exceptions(tmp_path: Path, at: str, what: str, outcome: str, slugs: lis
     report = Report()
     ruleset = tiny(tmp_path, CHOICE)
     read_scenarios(ruleset.content.files)
-    misses, excepted = take_exceptions(ruleset.content.files, coverage, report)
+    misses, excepted = apply_exceptions(ruleset.content.files, coverage, report)
     assert [d.slug for d in report.diagnostics] == slugs
     assert ("my x += 2" in [m.text for m in misses]) is left
     assert [e.reason for e in excepted] == ["it is so"] * (not slugs)
@@ -273,6 +273,6 @@ def test_shipped_rulesets_are_covered(name: str) -> None:
     ruleset = artrules.load(name)
     coverage = measure(ruleset, read_scenarios(ruleset.content.files))
     report = Report()
-    misses, _ = take_exceptions(ruleset.content.files, coverage, report)
+    misses, _ = apply_exceptions(ruleset.content.files, coverage, report)
     assert report.diagnostics == []
     assert [f"{m.unit.at.file}:{m.unit.at.line} {m.text}: {m.reason}" for m in misses] == []

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from artrules.catalogue.shipped import shipped_folder
 from artrules.diagnostics.report import Report
-from artrules.schema.gate import fits
-from artrules.schema.judge import errors
 from artrules.schema.load import SCHEMA_OF
+from artrules.schema.validation_errors import validation_errors
+from artrules.schema.validator import fits
 from artrules.source.node import to_data
 from artrules.source.read import read
 
@@ -59,7 +59,7 @@ def test_both_say_the_same_of_a_file_that_was_changed(file: Path, data: st.DataO
     else:
         holder[key] = value
     quick = fits(kind, changed)
-    wrong = next(errors(kind, changed), None)
+    wrong = next(validation_errors(kind, changed), None)
     # Where the quick one can't read the data it says no; then the other decides.
     assert quick == (wrong is None) or (not quick and any(v in ("\ud800", 10**30) for v in [value]))
 

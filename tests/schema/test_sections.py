@@ -6,6 +6,7 @@ import pytest
 
 from artrules.content.files import FILES
 from artrules.content.flow import Flow, LastRound
+from artrules.content.key_values import choice, integer, list_of_nodes, list_of_texts, optional, truth
 from artrules.content.pieces import PieceList
 from artrules.content.plain_values import CONSTANT, EFFECT, EXPRESSION, NAME, NAMES, PROSE, Sourced
 from artrules.content.procedures import Function, Menu
@@ -14,6 +15,7 @@ from artrules.content.section import (
     Named,
     Section,
     author_keys,
+    is_given,
     key,
     named_sections,
     named_values,
@@ -21,10 +23,8 @@ from artrules.content.section import (
     read,
     section,
     sections,
-    stands,
 )
 from artrules.content.settings import Enum
-from artrules.content.value import choice, integer, list_of_nodes, list_of_texts, optional, truth
 from artrules.content.zones import Zone
 from artrules.diagnostics.report import Report
 from artrules.schema.derive import definitions, file_schema
@@ -157,10 +157,10 @@ def test_nothing_is_told_from_something_empty() -> None:
 
 def test_whether_a_key_stands() -> None:
     outer = read(Outer, node_of(WRONG_SHAPES))
-    assert stands(outer, "code") and stands(outer, "nodes", "flag")
-    assert not stands(outer, "nodes", "list") and not stands(read(Outer, node_of("a")), "code")
+    assert is_given(outer, "code") and is_given(outer, "nodes", "flag")
+    assert not is_given(outer, "nodes", "list") and not is_given(read(Outer, node_of("a")), "code")
     with pytest.raises(KeyError):
-        stands(outer, "unknown")
+        is_given(outer, "unknown")
 
 
 def test_what_was_read_does_not_change() -> None:
@@ -214,7 +214,7 @@ def test_two_definitions_do_not_share_a_name() -> None:
 
 
 def test_every_key_has_a_meaning_and_a_value_in_words() -> None:
-    from artrules.content.value import DEFINITIONS
+    from artrules.content.key_values import DEFINITIONS
     from artrules.schema.key_tables import value_in_words
 
     found = definitions(DEFINITIONS, list(FILES.values())).values()

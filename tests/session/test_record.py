@@ -14,8 +14,8 @@ import pytest
 import artrules
 from artrules.run.save_document import check_sum
 from artrules.session.record import Record, read_record, record_of, write_record
-from artrules.session.replay import beginning, play_again
-from artrules.session.session import NotTakenBack, Session
+from artrules.session.replay import initial_game, play_again
+from artrules.session.session import Session, UndoRefused
 from hostile.save_edits import edited, paths
 from session.table_of import play_on, table_of
 
@@ -29,7 +29,7 @@ def kept(table: Session, where: str = "somewhere") -> str:
 
 def taken_up(ruleset: artrules.Ruleset, record: Record) -> Session:
     assert record.game is not None and record.seats is not None
-    return Session(ruleset.resume(record.game), record.seats, beginning(ruleset, record), record.notes)
+    return Session(ruleset.resume(record.game), record.seats, initial_game(ruleset, record), record.notes)
 
 
 @pytest.mark.parametrize("name", RULESETS)
@@ -54,8 +54,8 @@ def test_a_game_that_is_left_after_each_choice_ends_like_one_that_is_not(name: s
             results = []
             for table in (straight, left):
                 try:
-                    results.append(table.take_back(2).text)
-                except NotTakenBack as problem:
+                    results.append(table.undo(2).text)
+                except UndoRefused as problem:
                     results.append(str(problem))
             assert results[0] == results[1]
     assert left.game.to_json() == straight.game.to_json()
@@ -148,8 +148,8 @@ def noted() -> tuple[artrules.Ruleset, Session]:
     for _ in range(20):
         play_on(table, seed=5, choices=2)
         try:
-            table.take_back(1)
-        except NotTakenBack:
+            table.undo(1)
+        except UndoRefused:
             continue
         play_on(table, choices=1)
         return ruleset, table
@@ -185,7 +185,7 @@ def _sat_at(ruleset: artrules.Ruleset, whole: dict[str, Any], new: dict[str, Any
     assert (tuple(game.choices), tuple(game.log)) == (record.choices, record.log)
     for seat in range(1, game.players + 1):
         assert game.log_of(seat) is not None
-    play_on(Session(game, record.seats, beginning(ruleset, record), record.notes), choices=10)
+    play_on(Session(game, record.seats, initial_game(ruleset, record), record.notes), choices=10)
     return "sat at"
 
 

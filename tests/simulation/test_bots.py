@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 import artrules
-from artrules.bots.play_out import play_out
+from artrules.bots.playout import run_playout
 from artrules.bots.registry import BOTS, bot_names, make_bot
 from artrules.bots.uniform import UniformBot
 from simulation.small_ruleset import write_ruleset
@@ -54,7 +54,7 @@ class Watcher:
 def test_bots_are_asked_for_their_own_seat_and_see_no_more_than_it(ruleset):
     bots = [Watcher(player, looks=True) for player in (1, 2, 3)]
     game = ruleset.new_game(3, 5, log=False)
-    assert play_out(game, bots) == sum(bot.asked for bot in bots)
+    assert run_playout(game, bots) == sum(bot.asked for bot in bots)
     assert game.finished
     assert all(bot.asked for bot in bots)
 
@@ -63,6 +63,6 @@ def test_looking_changes_nothing(ruleset):
     ends = []
     for looks in (True, False):
         game = ruleset.new_game(3, 5)
-        play_out(game, [Watcher(player, looks) for player in (1, 2, 3)])
+        run_playout(game, [Watcher(player, looks) for player in (1, 2, 3)])
         ends.append(game.digest())
     assert ends[0] == ends[1]

@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 
 import artrules
-from artrules.bots.play_out import play_out
+from artrules.bots.playout import run_playout
 from artrules.bots.registry import make_bot
 from artrules.ruleset import Ruleset
-from artrules.simulation.one_game import Outcome
+from artrules.simulation.game import Outcome
 from artrules.simulation.plan import Plan, game_seed
 from artrules.simulation.run import SimulationFault, simulate
 from artrules.simulation.summary import sum_up
@@ -70,7 +70,7 @@ def test_seeds_of_games_are_fixed_for_ever():
 def test_a_game_of_a_simulation_can_be_played_again(ruleset):
     seed = game_seed(4, 0)
     game = ruleset.new_game(3, seed)
-    made = play_out(game, [make_bot("uniform", seed, p) for p in (1, 2, 3)])
+    made = run_playout(game, [make_bot("uniform", seed, p) for p in (1, 2, 3)])
     summary = simulate(ruleset, 3, 1, seed=4)
     assert summary.decisions == made == len(game.choices)
     assert summary.rounds.max == game.round

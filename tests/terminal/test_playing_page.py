@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import artrules
-from artrules.terminal.asides import COMMANDS
+from artrules.terminal.table_commands import COMMANDS
 from session.table_of import table_of
 from terminal.talking import session_of, talk
 

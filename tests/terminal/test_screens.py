@@ -124,7 +124,7 @@ def test_stepping_through(seat: int, tmp_path: Path) -> None:
     ruleset = artrules.load(RULESETS["lanterns"])
     table = table_of(ruleset, 2, (1,), 5)
     play_on(table, choices=2)
-    table.take_back(1)
+    table.undo(1)
     play_on(table, seed=2)
     record = record_of(table.game, "x", table.seats)
     replay = play_again(ruleset, read_record(write_record(record)))

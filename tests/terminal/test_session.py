@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 import artrules
-from artrules.terminal.asides import why_not
-from artrules.terminal.offer import Unclear, find_exact, find_option, render_offer
+from artrules.terminal.options import UnclearInput, find_exact, find_option, render_offer
 from artrules.terminal.style import Style
+from artrules.terminal.table_commands import why_not
 from run.tiny import tiny
 from session.table_of import table_of
 from terminal.talking import STYLE, session_of, talk
@@ -46,7 +46,7 @@ def test_what_is_meant(typed: str, place: int | str) -> None:
     if isinstance(place, int):
         assert found_at == place
     else:
-        assert isinstance(found_at, Unclear) and place in found_at.reason
+        assert isinstance(found_at, UnclearInput) and place in found_at.reason
 
 
 @pytest.mark.parametrize(

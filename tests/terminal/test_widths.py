@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import artrules
-from artrules.bots.play_out import play_out
+from artrules.bots.playout import run_playout
 from artrules.bots.registry import make_bot
 from artrules.catalogue.shipped import shipped_rulesets
 from artrules.session.record import read_record, record_of, write_record
@@ -17,7 +17,7 @@ from artrules.terminal.replayer import Replayer
 from artrules.terminal.result import render_result
 from artrules.terminal.story import render_heading, render_story
 from artrules.terminal.style import Style
-from artrules.terminal.wrap import fill, hang, rewrap
+from artrules.terminal.wrap import fill, hanging_indent, rewrap
 from session.table_of import play_on, table_of
 from terminal.talking import session_of
 
@@ -49,7 +49,7 @@ def test_a_game_of_bots(name: str) -> None:
     ruleset = artrules.load(GAMES[name])
     for players in ruleset.player_counts:
         game = ruleset.new_game(players, seed=players)
-        play_out(game, [make_bot("uniform", players, seat) for seat in range(1, players + 1)])
+        run_playout(game, [make_bot("uniform", players, seat) for seat in range(1, players + 1)])
         for width in WIDTHS:
             style = Style(False, width)
             lines = [*render_heading(ruleset.title, game, ["uniform"] * players, style), *render_story(game.log, style)]
@@ -88,7 +88,7 @@ def test_a_replay(name: str, width: int) -> None:
 def test_labels_and_words_of_any_length(width: int) -> None:
     words = "a bb ccc dddd " * 9 + "w" * 70 + " end"
     for label in ("", "  ", "  label: ", "  a rather long label: "):
-        for lines in (hang(label, words, width), fill(label, len(label), words.split(), ", ", width)):
+        for lines in (hanging_indent(label, words, width), fill(label, len(label), words.split(), ", ", width)):
             assert too_wide(lines, width) == []
             assert "".join("".join(lines).replace(",", "").split()) == "".join((label + words).split())
     assert too_wide(rewrap(["    " + words, words], width), width) == []

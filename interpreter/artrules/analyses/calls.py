@@ -114,7 +114,7 @@ def own_expressions(statement: Statement) -> Iterator[Node]:
             yield child
 
 
-class Asking:
+class NodeSearch:
     """Answers whether code, or a function that it calls, contains a node for which `sort` holds."""
 
     def __init__(self, model: Model, sort: Callable[[Node], bool]) -> None:

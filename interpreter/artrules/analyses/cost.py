@@ -3,11 +3,11 @@
 The unit of work is roughly the evaluation of one node of the ir. The analysis finds an upper bound for all code: from
 the units that operations declare, from the sizes of values (`sizes.py`), and from calls, which can't recurse.
 
-- A loop that can take more than a GRAIN counts its turns as it runs (`run/metering.py`). For the code around, it then
-  costs only COUNTED.
-- A function or block that can take more than a GRAIN without such a loop counts its bound when it begins.
-- An operation on whole lists, such as comparing or joining them, counts their lengths if it can take more than LONG.
-- Everything else counts with its block, by the block's bound (`compile/cut_points.py`).
+- A loop that can take more than METERING_THRESHOLD counts its turns as it runs (`run/metering.py`). For the code
+around, it then costs only METERED_COST. - A function or block that can take more than METERING_THRESHOLD without such a
+loop counts its bound when it begins. - An operation on whole lists, such as comparing or joining them, counts their
+lengths if it can take more than LIST_METERING_THRESHOLD. - Everything else counts with its block, by the block's bound
+(`compile/cut_points.py`).
 
 So short code contains no metering, and no work goes uncounted.
 """
@@ -17,20 +17,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from artrules.analyses.calls import every_body
-from artrules.analyses.sizes import FAR, Sizes, holds_lists
+from artrules.analyses.sizes import UNBOUNDED, Sizes, holds_lists
 from artrules.ir import nodes as k
 from artrules.ir.declarations import Function, Procedure
 from artrules.ir.operators import OPERATORS
 from artrules.ir.traits import traits_of
 from artrules.ir.types import ListOf, Number, SetOf, Zone
 
-GRAIN = 8000
+METERING_THRESHOLD = 8000
 """Code that can take more units than this counts them itself as it runs."""
-LONG = 500
+LIST_METERING_THRESHOLD = 500
 """An operation on whole lists that can take more units than this counts them itself."""
 MOST_STEPS = 60_000_000
 """The most units between two decisions, and in one search for feasibility: a second or two at worst."""
-COUNTED = 10
+METERED_COST = 10
 """Units that code which counts itself adds to the bound of the code around it."""
 MOVING_A_LIST = 5
 """Units for moving a list of cards, besides those for each card."""
@@ -38,7 +38,7 @@ PER_CARD_SHUFFLED = 40
 PER_CANDIDATE = 60
 """Units for each candidate of a branch, because it is compared with the others."""
 PER_LIMIT = 10
-WAYS_OF_TELLING = 4
+TEXT_VARIANTS = 4
 """Texts in the log have up to four forms: for all, for the acting seat, for the others, for who sees everything."""
 
 
@@ -67,12 +67,12 @@ class Work:
         return inside
 
     def _turns(self, loop: k.Binder | k.Statement, turns: int, inside: int) -> int:
-        inside = min(FAR, inside + 1)
-        if turns * inside <= GRAIN:
+        inside = min(UNBOUNDED, inside + 1)
+        if turns * inside <= METERING_THRESHOLD:
             self.weights.pop(id(loop), None)
             return turns * inside
         self.weights[id(loop)] = inside
-        return COUNTED
+        return METERED_COST
 
     def expression(self, e: k.Node | None) -> int:
         """The units for evaluating an expression once; 0 for None."""
@@ -100,18 +100,18 @@ class Work:
                 own += self._on_lists(e)
             case k.TopOf(zone=first):
                 own += self._scan(first)
-        return min(FAR, own + sum(self.expression(child) for child in k.children(e)))
+        return min(UNBOUNDED, own + sum(self.expression(child) for child in k.children(e)))
 
     def _on_lists(self, e: k.Operation) -> int:
         """The units for an operation on whole lists. It counts itself if there may be many."""
         operator = OPERATORS[e.operator]
         each, lists = operator.units_per_thing, [e.operands[at] for at in operator.goes_through]
         units = sum(self._scan(o) if each is None else self._things(o) * each for o in lists)
-        if units <= LONG:
+        if units <= LIST_METERING_THRESHOLD:
             self.weights.pop(id(e), None)
             return units
         self.weights[id(e)] = each or 0
-        return COUNTED
+        return METERED_COST
 
     def _things(self, e: k.Expression) -> int:
         return self.sizes.of(e) if isinstance(e.type, (ListOf, Zone, SetOf)) else 0
@@ -119,25 +119,25 @@ class Work:
     def _scan(self, e: k.Expression) -> int:
         """The units for iterating over a whole value in one instruction of Python."""
         if holds_lists(e.type):
-            return FAR  # nested lists are counted as they are iterated over
+            return UNBOUNDED  # nested lists are counted as they are iterated over
         # A set is one number, so comparing and searching it takes one step. So does a range.
         return 0 if isinstance(e.type, SetOf) or isinstance(e, k.Span_) else self._things(e)
 
     def function(self, function: Function) -> int:
         """The units for calling a function."""
         if function not in self._known:
-            self._known[function] = COUNTED  # ends a recursion, which elaboration refuses
+            self._known[function] = METERED_COST  # ends a recursion, which elaboration refuses
             self._known[function] = self.expression(self.model.values.get(function))
         return self.outside(self._known[function])
 
     def outside(self, units: int) -> int:
-        """The units that called code adds to its caller: its own bound, or COUNTED if it counts itself."""
-        return units if units <= GRAIN else COUNTED
+        """The units that called code adds to its caller: its own bound, or METERED_COST if it counts itself."""
+        return units if units <= METERING_THRESHOLD else METERED_COST
 
     def _usable(self) -> int:
         """The units for testing whether a power is usable: all limits, and the costliest condition."""
         if "usable" not in self._known:
-            self._known["usable"] = COUNTED  # ends a recursion, which the checks refuse
+            self._known["usable"] = METERED_COST  # ends a recursion, which the checks refuse
             at_most = [self.model.at_most.get(limit) for limit in self.model.limits.values()]
             limits = sum(self.outside(self.expression(value)) + PER_LIMIT for value in at_most)
             tested = [self.model.conditions.get(power) for power in self.model.powers]
@@ -149,7 +149,7 @@ class Work:
 
     def body(self, body: Iterable[k.Node]) -> int:
         """The units for running statements one after another."""
-        return min(FAR, sum(self.statement(s) for s in body))
+        return min(UNBOUNDED, sum(self.statement(s) for s in body))
 
     def statement(self, s: k.Node) -> int:
         """The units for running a statement, without code that it only starts: a power, a watch, a procedure that
@@ -161,13 +161,13 @@ class Work:
             case k.ForEach(binder=binder, body=body):
                 return own + self.loop([binder], self.body(body))
             case k.Repeat(kind="times", limit=k.ExpressionNode() as limit, body=body):
-                turns = limit.type.high if isinstance(limit.type, Number) else FAR
+                turns = limit.type.high if isinstance(limit.type, Number) else UNBOUNDED
                 return own + self.expression(limit) + self._turns(s, max(0, turns), self.body(body))
             case k.Repeat(limit=limit, body=body):
                 # Each turn counts itself: the generated code calls `spend_units`.
-                inside = min(FAR, self.body(body) + self.expression(limit))
+                inside = min(UNBOUNDED, self.body(body) + self.expression(limit))
                 self.weights[id(s)] = inside
-                return COUNTED + inside
+                return METERED_COST + inside
             case k.As(body=body, player=player):
                 return own + self.expression(player) + self.body(body)
             case k.Move(cards=cards) if isinstance(cards.type, (ListOf, Zone)):
@@ -179,7 +179,7 @@ class Work:
             case k.Roll(binder=binder):
                 return own + self.loop([binder], 2)
             case k.Say():
-                return own + WAYS_OF_TELLING * self._parts(s)
+                return own + TEXT_VARIANTS * self._parts(s)
             case k.Watch(condition=condition, body=body):
                 self.expression(condition)
                 self.body(body)
@@ -204,7 +204,7 @@ class Work:
     def _move(self, units: int) -> int:
         """The units for moving a card: both zones are rebuilt, and values that reset when it leaves are computed."""
         if "move" not in self._known:
-            self._known["move"] = COUNTED  # ends a recursion: start values don't move cards
+            self._known["move"] = METERED_COST  # ends a recursion: start values don't move cards
             starts = [
                 sum(
                     self.outside(self.expression(self.model.starts.get(attribute)))
@@ -222,8 +222,8 @@ class Work:
     def procedure(self, procedure: Procedure) -> int:
         """The units for calling a procedure that asks nothing. The blocks of one that asks count themselves."""
         if procedure not in self._known:
-            self._known[procedure] = COUNTED  # ends a recursion, which the checks refuse
+            self._known[procedure] = METERED_COST  # ends a recursion, which the checks refuse
             body = self.model.bodies[procedure]
             asks = any(traits_of(node).asks for node in k.walk(body))
-            self._known[procedure] = COUNTED if asks else self.body(body)
+            self._known[procedure] = METERED_COST if asks else self.body(body)
         return self.outside(self._known[procedure])

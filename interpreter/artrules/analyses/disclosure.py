@@ -8,13 +8,13 @@ from typing import assert_never
 
 from artrules.analyses.information import (
     AnyCard,
+    CardFact,
     CardsIn,
     Fact,
-    OfCard,
-    OfPower,
-    RecordedIn,
+    PowerFact,
+    RecordFact,
     Usability,
-    ValueOf,
+    VariableFact,
     revealed,
 )
 from artrules.ir import nodes as k
@@ -28,7 +28,7 @@ OPEN: Status = (False, False)
 
 
 @dataclass(slots=True)
-class Reading:
+class DisclosureAnalysis:
     """Judges expressions of one model.
 
     `cards_are_turned` says whether some code of the model turns cards over. `secret_fields` are the fields of events
@@ -52,7 +52,7 @@ class Reading:
             case k.Call():
                 return self._call(e, names)
             case k.ScoreOf(player=player):
-                me = bound({"me": (False, _own(player, names))})
+                me = scoped_names({"me": (False, _own(player, names))})
                 parts = [part.value for part in self.model.flow.score if part.value is not None]
                 return any(self.reveals(part, me) for part in parts) or self.reveals(player, names)
             case k.Fold(binders=binders):
@@ -69,11 +69,11 @@ class Reading:
                 return self._hides(zone, _own(owner, names), top_only)
             case AnyCard():
                 return True
-            case OfCard() | OfPower():
+            case CardFact() | PowerFact():
                 return False  # whether this is secret depends only on which card it is
-            case ValueOf(variable=variable, owner=owner):
+            case VariableFact(variable=variable, owner=owner):
                 return variable.seen_by == "nobody" or (variable.seen_by == "owner" and not _own(owner, names))
-            case RecordedIn(event=event, field=field_):
+            case RecordFact(event=event, field=field_):
                 return (event.key, field_.index) in self.secret_fields
             case Usability(player=player):
                 return self._powers(_own(player, names))
@@ -95,8 +95,8 @@ class Reading:
     def _binders(self, e: k.Expression, binders: Sequence[k.Binder], names: Names) -> bool:
         inner = dict[str, Status]()
         for binder in binders:
-            inner[binder.local.name] = (self.reveals(binder.domain, bound(inner, names)), False)
-        return any(self.reveals(child, bound(inner, names)) for child in k.children(e))
+            inner[binder.local.name] = (self.reveals(binder.domain, scoped_names(inner, names)), False)
+        return any(self.reveals(child, scoped_names(inner, names)) for child in k.children(e))
 
     def _call(self, e: k.Call, names: Names) -> bool:
         function = e.function
@@ -110,14 +110,14 @@ class Reading:
         inner["me"] = (False, _own(e.me, names))
         key = (function, *sorted(inner.items()))
         if key not in self._known:
-            self._known[key] = self.reveals(value, bound(inner))
+            self._known[key] = self.reveals(value, scoped_names(inner))
         return self._known[key]
 
     def _powers(self, own: bool) -> bool:
         """Whether it may be secret which powers can be used."""
         if (own,) not in self._known:
             self._known[(own,)] = False  # a condition may ask about other powers
-            names = bound({"me": (False, own)})
+            names = scoped_names({"me": (False, own)})
             tests = [*self.model.conditions.values(), *self.model.at_most.values()]
             self._known[(own,)] = any(self._any(test, names) for test in tests)
         return self._known[(own,)]
@@ -127,6 +127,6 @@ def _own(e: k.Expression | None, names: Names) -> bool:
     return isinstance(e, k.Local) and names(e.name)[1]
 
 
-def bound(inner: dict[str, Status], outer: Names | None = None) -> Names:
+def scoped_names(inner: dict[str, Status], outer: Names | None = None) -> Names:
     """A lookup of names: first in `inner`, then in `outer`. A name in neither is open."""
     return lambda name: inner[name] if name in inner else outer(name) if outer is not None else OPEN

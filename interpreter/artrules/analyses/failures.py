@@ -130,7 +130,7 @@ def failures(node: Node, guarded: bool, model: Model, known: Known) -> Iterator[
 
 
 def _itself(node: Node) -> Iterator[Failure]:
-    """How an expression may fail itself. Statements aren't judged here: `after_commit.py` follows them."""
+    """How an expression may fail itself. Statements aren't judged here: `failures_after_commit.py` follows them."""
     why = traits_of(node).fails
     if why is None or not isinstance(node, ExpressionNode):
         return

@@ -30,21 +30,21 @@ class AnyCard:
 
 
 @dataclass(frozen=True, slots=True)
-class OfCard:
+class CardFact:
     """Something about one card: its kind, attributes or powers."""
 
     card: k.Expression
 
 
 @dataclass(frozen=True, slots=True)
-class OfPower:
+class PowerFact:
     """Something about one power, and so about the card that has it."""
 
     power: k.Expression
 
 
 @dataclass(frozen=True, slots=True)
-class ValueOf:
+class VariableFact:
     """The value of a variable."""
 
     variable: Variable
@@ -52,7 +52,7 @@ class ValueOf:
 
 
 @dataclass(frozen=True, slots=True)
-class RecordedIn:
+class RecordFact:
     """The value of a field of a happening."""
 
     event: Event
@@ -66,7 +66,7 @@ class Usability:
     player: k.Expression | None
 
 
-Fact = CardsIn | AnyCard | OfCard | OfPower | ValueOf | RecordedIn | Usability
+Fact = CardsIn | AnyCard | CardFact | PowerFact | VariableFact | RecordFact | Usability
 
 
 class Revealed(NamedTuple):
@@ -90,15 +90,15 @@ def revealed(node: k.Node) -> Revealed:
         case k.ZoneOf(declaration=zone, owner=owner):
             return Revealed((CardsIn(zone, owner),), _owner_nodes(owner))
         case k.VariableOf(declaration=variable, owner=owner):
-            return Revealed((ValueOf(variable, owner),), _owner_nodes(owner))
+            return Revealed((VariableFact(variable, owner),), _owner_nodes(owner))
         case k.AllCards():
             return Revealed((AnyCard(),), ())
         case k.FieldOf(event=event, declaration=field, happening=happening):
-            return Revealed((RecordedIn(event, field),), (happening,))
+            return Revealed((RecordFact(event, field),), (happening,))
         case k.AttributeOf(card=card) | k.IsKind(card=card) | k.PowersOf(card=card):
-            return Revealed((OfCard(card),), (card,))
+            return Revealed((CardFact(card),), (card,))
         case k.PowerAttributeOf(power=power):
-            return Revealed((OfPower(power),), (power,))
+            return Revealed((PowerFact(power),), (power,))
     return Revealed((), k.children(node))
 
 

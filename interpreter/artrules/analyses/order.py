@@ -30,7 +30,7 @@ _DEEPEST = 40
 """The most steps from a value to its source. Wrong content may recurse."""
 
 
-class Orderless:
+class OrderAnalysis:
     """Answers for the values in one piece of code."""
 
     def __init__(self, nodes: list[Node], model: Model) -> None:
@@ -49,8 +49,8 @@ class Orderless:
     def zone_of(self, value: Expression, *, any_order: bool = False, depth: int = 0) -> ZoneDeclaration | None:
         """The loose zone that a value's order comes from, or None.
 
-        Selections whose condition identifies a card (`says_which`) are skipped, because their order doesn't matter.
-        With `any_order` they count too.
+        Selections whose condition identifies a card (`identifies_card`) are skipped, because their order doesn't
+        matter. With `any_order` they count too.
         """
         if depth > _DEEPEST:
             return None
@@ -65,7 +65,7 @@ class Orderless:
     def _sources(self, value: Expression, any_order: bool) -> Iterator[Expression]:
         match value:
             case Fold(kind="those" | "list" | "first" | "last", binders=binders):
-                yield from [b.domain for b in binders if any_order or not says_which(b)]
+                yield from [b.domain for b in binders if any_order or not identifies_card(b)]
             case Operation(operator=operator, operands=operands):
                 yield from OPERATORS[operator].sources(operands)
             case Either(then=then, otherwise=otherwise):
@@ -76,7 +76,7 @@ class Orderless:
                 yield self.lets[name]
 
 
-def says_which(binder: Binder) -> bool:
+def identifies_card(binder: Binder) -> bool:
     """Whether a binder's condition identifies a card by what is printed on it. If it holds for several cards, they are
     interchangeable."""
     tests = [binder.condition] if binder.condition is not None else []

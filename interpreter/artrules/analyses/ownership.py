@@ -20,7 +20,7 @@ from artrules.ir.powers import PowerDefinition
 from artrules.ir.types import PLAYER, Card, ListOf, Power, element
 
 
-class Whose(IntEnum):
+class Ownership(IntEnum):
     """The owner of a value, in rising order of how wrong it would be for the acting player to change it."""
 
     MINE = 0
@@ -34,20 +34,20 @@ class Value:
     """What is known of a value: its owner, the zone it comes from, its value if constant (else an empty tuple), and the
     powers that it may be (None: any)."""
 
-    whose: Whose = Whose.UNKNOWN
+    whose: Ownership = Ownership.UNKNOWN
     zone: ZoneDeclaration | None = None
     constant: Any = ()
     powers: frozenset[PowerDefinition] | None = None
 
 
-MINE = Value(Whose.MINE)
+MINE = Value(Ownership.MINE)
 UNKNOWN = Value()
-OTHERS = Value(Whose.OTHERS)
+OTHERS = Value(Ownership.OTHERS)
 Names = dict[str, Value]
 
 
 @dataclass(slots=True)
-class Follower:
+class OwnershipAnalysis:
     """Finds what is known of values. `known` remembers the results of functions."""
 
     model: Model
@@ -65,7 +65,7 @@ class Follower:
                 return self.value(inner, names)
             case k.ZoneOf(declaration=zone, owner=owner):
                 if owner is None or owner.type != PLAYER:
-                    return Value(Whose.TABLES, zone)
+                    return Value(Ownership.TABLES, zone)
                 return Value(self.value(owner, names).whose, zone)
             case k.VariableOf() if e.type == PLAYER:
                 return OTHERS

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from artrules.diagnostics.effort import STEPS
+from artrules.diagnostics.budget import STEPS
 from artrules.diagnostics.report import Report
 from artrules.ir.declarations import Function, Procedure
 from artrules.ir.model import Model

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from artrules.analyses.disclosure import Reading, Status
+from artrules.analyses.disclosure import DisclosureAnalysis, Status
 from artrules.ir import nodes as k
 from artrules.ir.model import Model
 from artrules.ir.types import Card, Happening, ListOf, Optional, Power, Type
@@ -20,7 +20,7 @@ LOOPS = "*"
 """Stands for all locals that the compiler adds for a loop: the items and turns that are left."""
 
 
-class Secrets:
+class SecretNames:
     """The secret names of one model. `code` arguments are the compiler's keys for graphs, such as `phase play`."""
 
     def __init__(self, model: Model, own: bool) -> None:
@@ -32,7 +32,7 @@ class Secrets:
         self.happenings: dict[tuple[str, str], str] = {}
         """Code and name of a local that holds a happening → the event's key."""
         bodies = list(_bodies(model))
-        self.reading = Reading(model, any(_turns_cards(node) for _, body in bodies for node in k.walk(body)))
+        self.reading = DisclosureAnalysis(model, any(_turns_cards(node) for _, body in bodies for node in k.walk(body)))
         found = -1
         while found != (found := len(self.names) + len(self.reading.secret_fields)):
             self.reading.forget()
@@ -64,7 +64,7 @@ class Secrets:
 class _Body:
     """Marks the secret names of one body. The suites of its watches belong to it, because they share its names."""
 
-    def __init__(self, secrets: Secrets, code: str, body: k.Body) -> None:
+    def __init__(self, secrets: SecretNames, code: str, body: k.Body) -> None:
         self.secrets = secrets
         self.code = code
         self.body = body

@@ -9,7 +9,7 @@ from artrules.ir.model import Model
 from artrules.ir.operators import OPERATORS
 from artrules.ir.types import PLAYER, ListOf, Member, Number, Optional, Player, SetOf, Type, Zone, element
 
-FAR = 10**12
+UNBOUNDED = 10**12
 """Larger than any bound. The analysis doesn't distinguish larger numbers."""
 LONGEST_LIST = 10_000
 """The most items in a list. The engine stops the game if a list grows longer."""
@@ -39,13 +39,13 @@ class Sizes:
 
     def of(self, e: k.Expression) -> int:
         """The most items that iterating over a value can meet."""
-        return min(FAR, max(0, self._of(e)))
+        return min(UNBOUNDED, max(0, self._of(e)))
 
     def of_binders(self, binders: Sequence[k.Binder]) -> int:
         """The most combinations of values that binders can have."""
         product = 1
         for binder in binders:
-            product = min(FAR, product * self.of(binder.domain))
+            product = min(UNBOUNDED, product * self.of(binder.domain))
         return product
 
     def _of(self, e: k.Expression) -> int:
@@ -55,8 +55,8 @@ class Sizes:
             return self._cards(e.type.kinds)
         match e:
             case k.Span_(low=low, high=high):
-                least = low.type.low if isinstance(low.type, Number) else -FAR
-                most = high.type.high if isinstance(high.type, Number) else FAR
+                least = low.type.low if isinstance(low.type, Number) else -UNBOUNDED
+                most = high.type.high if isinstance(high.type, Number) else UNBOUNDED
                 return most - least + 1
             case k.AllCards(kind=kind):
                 return self._cards([kind])

@@ -88,7 +88,7 @@ class Document:
     blocks: list[Block] = field(default_factory=list)
 
 
-def joined(lines: list[Line], between: str) -> Line:
+def join_lines(lines: list[Line], between: str) -> Line:
     """All lines as one line, separated by the text `between`."""
     whole: list[Inline] = []
     for line in lines:

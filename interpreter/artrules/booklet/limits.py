@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from artrules.booklet.document import Code, Line
-from artrules.booklet.words import spoken, times
+from artrules.booklet.words import display_text, frequency
 from artrules.compile.configuration import Configuration
 from artrules.ir.declarations import Limit
 from artrules.ir.first_value import first_value
@@ -55,7 +55,7 @@ def limit_in_words(limit: Limit, model: Model, configuration: Configuration) -> 
 
 def _bound(limit: Limit, model: Model, configuration: Configuration) -> _Bound:
     each = "for each card" if limit.per_card else "for each player"
-    lasting = {"game": "in the whole game"}.get(limit.life, f"each {spoken(limit.life)}")
+    lasting = {"game": "in the whole game"}.get(limit.life, f"each {display_text(limit.life)}")
     at_most = model.at_most.get(limit)
     number = None if at_most is None else number_at_start(at_most, model, configuration)
     fixed = isinstance(at_most, (Constant, SettingValue))
@@ -66,7 +66,7 @@ def _bound(limit: Limit, model: Model, configuration: Configuration) -> _Bound:
 def _bound_in_words(bound: _Bound) -> str:
     if bound.number is None:
         return f"so many times {bound.scope}"
-    return f"{times(bound.number)} {bound.scope}{' (at first)' if bound.changing else ''}"
+    return f"{frequency(bound.number)} {bound.scope}{' (at first)' if bound.changing else ''}"
 
 
 def number_at_start(expression: Expression, model: Model, configuration: Configuration) -> int | None:

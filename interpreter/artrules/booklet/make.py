@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from artrules.booklet.chapters import assumptions, box, course, powers, rulings, settings, tables, variants
+from artrules.booklet.chapters import assumptions, box, flow, powers, rulings, settings, tables, variants
 from artrules.booklet.document import Code, Document, Paragraph
 from artrules.booklet.remarks import provenance, remark
 from artrules.booklet.selection import BookletRequest, Subject, subject_of
@@ -22,8 +22,8 @@ def make_booklet(ruleset: Ruleset, request: BookletRequest) -> Document:
         *provenance(remark(model, "", "source"), remark(model, "", "assumed")),
         *box.chapter(subject),
         *settings.chapter(subject),
-        *course.chapter(subject),
-        *course.scoring(subject),
+        *flow.chapter(subject),
+        *flow.scoring(subject),
         *tables.chapter(subject),
         *powers.chapters(subject),
         *variants.chapter(subject),

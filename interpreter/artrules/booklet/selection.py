@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from artrules.compile.configuration import Configuration
-from artrules.declare.order import name_of
-from artrules.declare.overlays import applicable_overlays
+from artrules.declare.overlay_combinations import applicable_overlays
+from artrules.declare.overlay_order import name_of
 from artrules.ir.model import Model
 from artrules.ruleset import Ruleset
 from artrules.settings import choose_settings

@@ -12,7 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from artrules.catalogue.locations import MAIN
-from artrules.source.bounded_file import read_ordinary
+from artrules.source.bounded_file import read_regular_file
 from artrules.source.decode import LARGEST_FILE
 
 _OWNER = re.compile(rb"^(?:of|part_of|scenarios)[ \t]*:[ \t]*[\"']?([a-z][a-z0-9_]*)", re.MULTILINE)
@@ -22,16 +22,16 @@ _HEAD = 65_536
 """Bytes at the beginning of a ruleset.yaml in which its name is looked for."""
 
 
-def owner_of(content: bytes) -> str:
+def target_ruleset(content: bytes) -> str:
     """The name of the game that a file's content is for; empty where the text search doesn't find it."""
     match = _OWNER.search(content)
     return match[1].decode() if match else ""
 
 
-def owner_of_file(path: Path) -> str:
+def target_ruleset_of_file(path: Path) -> str:
     """The same for a file; empty also where it can't be read."""
     with suppress(OSError):
-        return owner_of(read_ordinary(path, LARGEST_FILE))
+        return target_ruleset(read_regular_file(path, LARGEST_FILE))
     return ""
 
 
@@ -43,7 +43,7 @@ def holds_scenarios(content: bytes) -> bool:
 def declared_name(folder: Path) -> str:
     """The name that the ruleset in a folder declares; empty where the text search doesn't find it."""
     try:
-        match = _RULESET.search(read_ordinary(folder / MAIN, _HEAD))
+        match = _RULESET.search(read_regular_file(folder / MAIN, _HEAD))
     except OSError:
         return ""
     return match[1].decode() if match else ""

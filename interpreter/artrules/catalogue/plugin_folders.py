@@ -8,10 +8,10 @@ from pathlib import Path
 
 from artrules.catalogue.locations import ContentFile, OutsideContent, PluginFiles
 from artrules.catalogue.scan import scan
-from artrules.plugins.active import active
 from artrules.plugins.ask import ask, wrong_type
 from artrules.plugins.plugin import Plugin
 from artrules.plugins.problem import PluginProblem
+from artrules.plugins.registry import active
 
 HOOK = "artrules_ruleset_folders"
 

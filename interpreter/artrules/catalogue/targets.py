@@ -7,10 +7,10 @@ from itertools import islice
 from typing import NamedTuple
 
 from artrules.catalogue.folder import MOST_ENTRIES, MOST_FILES, why_not_plain
-from artrules.catalogue.head import holds_scenarios, owner_of, owner_of_file
+from artrules.catalogue.head import holds_scenarios, target_ruleset, target_ruleset_of_file
 from artrules.catalogue.locations import ContentFile, Location, OutsideContent
 from artrules.catalogue.scan import shown_path
-from artrules.source.bounded_file import read_ordinary, real_path
+from artrules.source.bounded_file import read_regular_file, real_path
 from artrules.source.decode import LARGEST_FILE
 
 
@@ -29,7 +29,7 @@ def group_by_ruleset(
     groups: dict[str, FilesOfRuleset] = {}
     strays: list[ContentFile] = []
     for file in files:
-        owner = owner_of_file(file.path)
+        owner = target_ruleset_of_file(file.path)
         location = outside.known().get(owner)
         if location is None:
             strays.append(file)
@@ -52,9 +52,9 @@ def scenarios_beside(group: FilesOfRuleset) -> list[ContentFile]:
         for path in sorted(islice(folder.glob("*.yaml"), MOST_ENTRIES))[:MOST_FILES]:
             if why_not_plain(path, home) is None:
                 try:
-                    content = read_ordinary(path, LARGEST_FILE)
+                    content = read_regular_file(path, LARGEST_FILE)
                 except OSError:
                     continue
-                if holds_scenarios(content) and owner_of(content) == group.name:
+                if holds_scenarios(content) and target_ruleset(content) == group.name:
                     found.append(ContentFile(path, shown_path(path)))
     return found

@@ -1,6 +1,7 @@
 """The command line: `artrules` and its commands, a file for each.
 
 In come the arguments of a command. Out go text or JSON on standard output, files, and an exit code. Start with
-`main.py`: its table names the commands. `exit.py` turns errors and signals into exit codes and messages, `open.py`
-opens rulesets, `targets.py` and `with_option.py` resolve names and paths, `records.py` handles files of games.
+`main.py`: its table names the commands. `exit.py` turns errors and signals into exit codes and messages,
+`content_loading.py` opens rulesets, `targets.py` and `with_option.py` resolve names and paths, `game_files.py` handles
+files of games.
 """

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from artrules.commands.exit import FOUND_ERRORS
-from artrules.commands.open import show
+from artrules.commands.content_loading import show
+from artrules.commands.exit import EXIT_ERRORS
 from artrules.commands.options import format_option
 from artrules.commands.targets import Target, open_targets
 from artrules.commands.with_option import OutsidePaths, with_option
@@ -38,22 +38,22 @@ def command(context: click.Context, rulesets: tuple[str, ...], outside: OutsideP
     targets = open_targets(rulesets or shipped_rulesets(), outside)
     for each in targets:
         if not each.called:
-            each.only = None  # in its own folder a file stands for its ruleset
+            each.only = None  # a file in its ruleset's folder stands for the whole ruleset
         if all_checks() and each.content.models and not each.content.report.has_errors:
             run_checks(describe(each.content), each.content.report)
     if output == "json":
-        put(render_json(d for each in targets for d in wanted(each)))
+        put(render_json(d for each in targets for d in selected_diagnostics(each)))
     else:
         for each in targets:
-            show(wanted(each), each.content, to_error=False)
+            show(selected_diagnostics(each), each.content, to_error=False)
             put(closing_line(each))
     if any(each.content.report.has_errors for each in targets):
-        context.exit(FOUND_ERRORS)
+        context.exit(EXIT_ERRORS)
 
 
-def wanted(target: Target) -> list[Diagnostic]:
-    """The diagnostics to show: of a whole ruleset all; of files from outside those that name them, and every error,
-    since they may have caused it."""
+def selected_diagnostics(target: Target) -> list[Diagnostic]:
+    """The diagnostics to show. For a whole ruleset these are all. For files from outside they are those that name the
+    files, and all errors, because the files may have caused them."""
     found = target.content.report.diagnostics
     if target.only is None:
         return found
@@ -61,12 +61,12 @@ def wanted(target: Target) -> list[Diagnostic]:
 
 
 def places(diagnostic: Diagnostic) -> list[Span]:
-    """All places that a diagnostic names."""
+    """All places that a diagnostic mentions."""
     return [place for place in (diagnostic.span, *(p for _, p in diagnostic.related)) if place is not None]
 
 
 def closing_line(target: Target) -> str:
-    """One line that counts what a ruleset holds, or the files that were named, and what is wrong with it."""
+    """One line that counts what a ruleset or the named files contain, and the errors and warnings."""
     from artrules.source.node import Mapping
 
     files, only = target.content.files, target.only
@@ -82,7 +82,7 @@ def closing_line(target: Target) -> str:
         *([_several(len(overlays), "overlay")] if overlays else []),
         _several(sum(len(cases.entries) for cases in lists if isinstance(cases, Mapping)), "scenario"),
     ]
-    found = wanted(target)
+    found = selected_diagnostics(target)
     errors = sum(d.severity == "error" for d in found)
     counted = _several(errors, "error") if errors else "no errors"
     if warnings := len(found) - errors:

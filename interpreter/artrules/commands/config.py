@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from artrules.commands.exit import Misuse, did_you_mean
-from artrules.source.bounded_file import read_ordinary, real_path
+from artrules.source.bounded_file import read_regular_file, real_path
 
 KEYS = ("with",)
 OWN = "artrules.toml"
@@ -22,7 +22,7 @@ _LARGEST = 256 * 1024
 
 
 def configured_paths(here: Path) -> tuple[Path, ...]:
-    """The paths under `with` in the nearest file. Raises Misuse for a file that is wrong."""
+    """The paths under `with` in the nearest configuration file. Raises Misuse if the file is wrong."""
     for folder in (here, *here.parents):
         for name in (OWN, SHARED):
             file = folder / name
@@ -35,16 +35,16 @@ def configured_paths(here: Path) -> tuple[Path, ...]:
 def _table(file: Path) -> dict[str, Any] | None:
     import tomllib
 
-    from artrules.commands.toml_bounds import TooMuch, see_bounds
+    from artrules.commands.toml_bounds import TomlTooLarge, check_bounds
 
     try:
-        content = read_ordinary(file, _LARGEST)
+        content = read_regular_file(file, _LARGEST)
         if len(content) > _LARGEST:
             raise Misuse(f"{file}: the file is too large (at most {_LARGEST:,} bytes)")
         text = content.decode("utf-8").replace("\r\n", "\n")
-        see_bounds(text)
+        check_bounds(text)
         data = tomllib.loads(text)
-    except TooMuch as problem:
+    except TomlTooLarge as problem:
         raise Misuse(f"{file}:{problem.line}:{problem.column}: {problem}") from None
     except (ValueError, RecursionError) as problem:
         raise Misuse(f"{file}: this is no TOML: {problem}") from None

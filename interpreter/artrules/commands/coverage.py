@@ -1,4 +1,4 @@
-"""What `artrules test` does besides running scenarios: their coverage, and powers that none of them would miss."""
+"""Two options of `artrules test`: coverage of scenarios, and powers whose removal no scenario would notice."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @dataclass
-class Tested:
+class TestRun:
     """The results of testing one ruleset."""
 
     results: list[ScenarioResult]
@@ -29,28 +29,28 @@ class Tested:
     unnoticed: list[str] | None = None
     """Powers without which all scenarios still pass; None unless asked for."""
     powers: int = 0
-    """How many were looked at."""
+    """How many powers were tested."""
 
 
-def with_coverage(ruleset: Ruleset, scenarios: Sequence[Scenario], files: Container[str] | None = None) -> Tested:
+def with_coverage(ruleset: Ruleset, scenarios: Sequence[Scenario], files: Container[str] | None = None) -> TestRun:
     """Run scenarios and measure what they cover; of `files` (names in diagnostics) alone, where these are given."""
     from artrules.diagnostics.report import Report
-    from artrules.scenarios.coverage.exceptions import take_exceptions
+    from artrules.scenarios.coverage.exceptions import apply_exceptions
     from artrules.scenarios.coverage.measure import measure
     from artrules.scenarios.coverage.report import as_data, as_text
 
     report = Report()
     coverage = measure(ruleset, scenarios)
-    misses, excepted = take_exceptions(ruleset.content.files, coverage, report)
+    misses, excepted = apply_exceptions(ruleset.content.files, coverage, report)
     wrong = report.diagnostics
     if files is not None:
         coverage = coverage.of_files(files)
         misses = [miss for miss in misses if miss.unit.at.file in files]
         excepted = [each for each in excepted if each.miss.unit.at.file in files]
-        # The other files' exceptions are for scenarios that didn't run.
+        # Exceptions in other files belong to scenarios that didn't run.
         run = {scenario.file for scenario in scenarios}
         wrong = [d for d in wrong if d.span is not None and (d.span.file in files or d.span.file in run)]
-    return Tested(
+    return TestRun(
         coverage.results,
         as_text(coverage, misses, excepted),
         as_data(coverage, misses, excepted),
@@ -59,7 +59,7 @@ def with_coverage(ruleset: Ruleset, scenarios: Sequence[Scenario], files: Contai
     )
 
 
-def render_removal(tested: Tested) -> None:
+def render_removal(tested: TestRun) -> None:
     """Print which powers could be removed without a failing scenario."""
     for power in tested.unnoticed or ():
         put(f"no scenario fails without {power}")

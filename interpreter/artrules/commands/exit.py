@@ -22,14 +22,14 @@ import click
 from artrules.diagnostics.suggest import closest
 from artrules.terminal.streams import discard_failed_output, discard_waiting_output
 
-FOUND_ERRORS = 1
-USED_WRONGLY = 2
-INTERRUPTED = 130
-TERMINATED = 143
-HUNG_UP = 129
-STOPPED = {INTERRUPTED: "interrupted", TERMINATED: "terminated", HUNG_UP: "hung up"}
+EXIT_ERRORS = 1
+EXIT_USAGE = 2
+EXIT_INTERRUPTED = 130
+EXIT_TERMINATED = 143
+EXIT_HANGUP = 129
+STOPPED = {EXIT_INTERRUPTED: "interrupted", EXIT_TERMINATED: "terminated", EXIT_HANGUP: "hung up"}
 """The exit codes that a shell reports for programs that a signal ended, and the messages."""
-READER_GONE = 141
+EXIT_BROKEN_PIPE = 141
 """The exit code that a shell reports for a program whose output nobody reads."""
 
 EXPLAINED = {"PluginProblem", "ContentChanged"}
@@ -121,9 +121,9 @@ class Commands(click.Group):
             code = super().main(args, prog_name, complete_var, False, **extra)
         except click.ClickException as problem:
             _say(f"artrules: {_one_line(problem)}")
-            code = USED_WRONGLY
+            code = EXIT_USAGE
         except (click.Abort, KeyboardInterrupt):
-            code = INTERRUPTED
+            code = EXIT_INTERRUPTED
         except SignalReceived as ended:
             code = ended.code
         if code in STOPPED:
@@ -172,10 +172,10 @@ def _translate_exceptions() -> Iterator[None]:
         yield
     except BrokenPipeError:
         discard_failed_output()
-        raise click.exceptions.Exit(READER_GONE) from None
+        raise click.exceptions.Exit(EXIT_BROKEN_PIPE) from None
     except KeyboardInterrupt:
         discard_waiting_output()
-        raise click.exceptions.Exit(INTERRUPTED) from None
+        raise click.exceptions.Exit(EXIT_INTERRUPTED) from None
     except SignalReceived as ended:
         discard_waiting_output()
         raise click.exceptions.Exit(ended.code) from None
@@ -228,4 +228,4 @@ def _own_fault(problem: Exception) -> int:
         f"artrules: internal-error: {what[:300]}\n"
         "This is a mistake in artrules, not in your files. Please report it, with the output under ARTRULES_DEBUG=1."
     )
-    return USED_WRONGLY
+    return EXIT_USAGE

@@ -6,7 +6,7 @@ import json
 
 import click
 
-from artrules.commands.open import open_ruleset
+from artrules.commands.content_loading import open_ruleset
 from artrules.commands.options import format_option
 from artrules.commands.with_option import OutsidePaths, with_option
 from artrules.terminal.colour import output as put
@@ -21,7 +21,7 @@ def command(ruleset_name: str, outside: OutsidePaths, output: str) -> None:
 
     Settings with their values, sets, components, zones, and every fact that had to be assumed, with its reason.
     """
-    from artrules.terminal.inventory import render_inventory, take_inventory
+    from artrules.terminal.inventory import render_inventory, ruleset_inventory
 
-    inventory = take_inventory(open_ruleset(ruleset_name, outside))
+    inventory = ruleset_inventory(open_ruleset(ruleset_name, outside))
     put(json.dumps(inventory, indent=2) if output == "json" else render_inventory(inventory))

@@ -1,7 +1,7 @@
-"""The command `artrules`: one table says which commands there are and where they live.
+"""The command `artrules`: one table lists its commands and where they are.
 
-A command is imported only when it is called, and imports what it needs only when it runs: so `artrules --help` and the
-completion of a shell answer at once. To add a command: a file in this folder, and a line in the table.
+A command is imported only when it is called, and imports what it needs only when it runs. So `artrules --help` and the
+completion of a shell answer at once. To add a command, add a file to this folder and a line to the table.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ COMMANDS = {
     "test": ("artrules.commands.test:command", "Run the scenarios of rulesets."),
     "vocabulary": ("artrules.commands.vocabulary:command", "List what may be written in a set of a game."),
 }
-"""Name -> where the command is ("module:attribute"), and what it does in a line."""
+"""Name → where the command is ("module:attribute"), and what it does, in one line."""
 
 
 _COLLECT_AFTER = 50_000
-"""Things made before garbage is looked for. What is read makes many that stay: looking each time 700 more are there, as
-Python does by itself, takes a fifth of the time that reading and checking takes."""
+"""How many new objects start a garbage collection. Reading content makes many objects that stay. With Python's default
+of 700, collections take a fifth of the time for reading and checking."""
 
 
 def _show_version(context: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
@@ -51,7 +51,7 @@ def _show_version(context: click.Context, _parameter: click.Parameter, wanted: b
 
 
 def _name_plugins(_context: click.Context, _parameter: click.Parameter, named: tuple[str, ...]) -> None:
-    """Told by the environment, so that programs that this one starts have the same plugins."""
+    """Put the plugins' names into the environment, so that child processes use the same plugins."""
     if named:
         os.environ[PLUGINS] = ",".join((*filter(None, [os.environ.get(PLUGINS)]), *named))
 

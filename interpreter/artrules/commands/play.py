@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from artrules.commands.content_loading import bots_for, open_ruleset, prepare_game, show_faults
 from artrules.commands.exit import Misuse
-from artrules.commands.open import bots_for, open_ruleset, prepare_game, show_faults
-from artrules.commands.options import setup_options
-from artrules.commands.records import (
+from artrules.commands.game_files import (
     lasting_name,
     lock,
     lock_new,
@@ -23,6 +22,7 @@ from artrules.commands.records import (
     ruleset_of,
     stop_at_fault,
 )
+from artrules.commands.options import setup_options
 from artrules.commands.seats import seat_options
 from artrules.commands.with_option import OutsidePaths, with_option
 from artrules.source.bounded_file import real_path
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from artrules.session.session import Session
 
 _WIDEST = 110
-"""Longer lines are hard to read, on however wide a terminal."""
+"""The widest lines that are printed. Longer ones are hard to read, even on a wide terminal."""
 
 
 @click.command("play")
@@ -99,8 +99,8 @@ def _begin(
     open_table: bool,
     file: Path | None,
 ) -> None:
-    """A new game with people."""
-    from artrules.commands.play_at_terminal import play_seated, seats_for
+    """Begin a new game with people at some seats."""
+    from artrules.commands.play_at_terminal import play_session, seats_for
     from artrules.session.autosave import GameFile
     from artrules.session.session import Session
 
@@ -113,7 +113,7 @@ def _begin(
     with GameFile(file or new_file(ruleset.name), new=file is None) as game_file:
         if file is not None:
             lock_new(game_file)
-        play_seated(ruleset, Session(game, chosen, begin), where, game_file)
+        play_session(ruleset, Session(game, chosen, begin), where, game_file)
 
 
 def _resume(
@@ -125,8 +125,8 @@ def _resume(
     open_table: bool,
     save: Path | None,
 ) -> None:
-    """A game that was left."""
-    from artrules.commands.play_at_terminal import play_seated
+    """Continue a game from its file."""
+    from artrules.commands.play_at_terminal import play_session
     from artrules.session.autosave import GameFile
 
     record = read_record_file(file)
@@ -140,7 +140,7 @@ def _resume(
             lock_new(game_file)
         ruleset, session = _taken_up(file, record, ruleset_name, outside, seats, bots, open_table)
         where = record.where if ruleset_name is None else lasting_name(ruleset_name, ruleset)
-        play_seated(ruleset, session, where, game_file)
+        play_session(ruleset, session, where, game_file)
 
 
 def _taken_up(
@@ -152,11 +152,11 @@ def _taken_up(
     bots: tuple[str, ...],
     open_table: bool,
 ) -> tuple[Ruleset, Session]:
-    """The ruleset of a game that was left, and the game with those who sit at it now."""
+    """The ruleset of a recorded game, and a session that continues the game with the present seats."""
     from artrules.bots.registry import bot_names
     from artrules.commands.play_at_terminal import seats_for
     from artrules.ruleset import SaveRefused
-    from artrules.session.replay import beginning
+    from artrules.session.replay import initial_game
     from artrules.session.session import Session
 
     if record.game is None:
@@ -175,11 +175,11 @@ def _taken_up(
         game = ruleset.resume(record.game)
     except SaveRefused as problem:
         raise Misuse(f"{file}: {problem}") from None
-    return ruleset, Session(game, chosen, beginning(ruleset, record), record.notes)
+    return ruleset, Session(game, chosen, initial_game(ruleset, record), record.notes)
 
 
 def _new_game(ruleset: Ruleset, where: str, players: int, seed: int, settings: dict[str, str]) -> Game:
-    """A game at its first decisions; where its setup is at fault, the command ends."""
+    """A new game at its first decisions. If its setup has a fault, the command exits."""
     from artrules.run.decision import GameFault
     from artrules.session.record import Record, Setup, failure_of
 
@@ -205,8 +205,8 @@ def _tell(
     *,
     full: bool,
 ) -> None:
-    """A game of bots, told as a story."""
-    from artrules.bots.play_out import play_out
+    """Let bots play a game, and print its log as a story."""
+    from artrules.bots.playout import run_playout
     from artrules.bots.registry import make_bot
     from artrules.commands.listeners import listeners_of, notify
     from artrules.run.decision import GameFault
@@ -223,7 +223,7 @@ def _tell(
         listeners = listeners_of(ruleset, game, names)
         fault = None
         try:
-            play_out(game, [make_bot(name, seed, player) for player, name in enumerate(names, 1)])
+            run_playout(game, [make_bot(name, seed, player) for player, name in enumerate(names, 1)])
         except GameFault as problem:
             fault = problem
         notify(listeners, game)

@@ -1,4 +1,4 @@
-"""What `artrules play` does where people have seats: a game at this terminal, kept after each choice."""
+"""`artrules play` with people: a game at this terminal, saved after each choice."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 import click
 
 from artrules.commands.config import exists
+from artrules.commands.content_loading import bots_for
 from artrules.commands.exit import Misuse
-from artrules.commands.open import bots_for
-from artrules.commands.records import outside_paths_of, stop_at_fault
+from artrules.commands.game_files import outside_paths_of, stop_at_fault
 from artrules.source.bounded_file import real_path
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ _NARROWEST = 40
 
 
 def seats_for(given: Sequence[int], bots: Sequence[str], players: int, open_table: bool) -> Seats:
-    """Who sits where in a new game."""
+    """The seats of a new game: which are people's, and the bots at the others."""
     from artrules.session.seats import Seats
 
     people = tuple(given) or tuple(range(1, players + 1))
@@ -43,8 +43,8 @@ def seats_for(given: Sequence[int], bots: Sequence[str], players: int, open_tabl
     return Seats(people, tuple(names.get(seat, "") for seat in range(1, players + 1)), open_table)
 
 
-def play_seated(ruleset: Ruleset, session: Session, where: str, game_file: GameFile) -> None:
-    """Play until the game is over or somebody leaves; the command ends with the code that says which."""
+def play_session(ruleset: Ruleset, session: Session, where: str, game_file: GameFile) -> None:
+    """Play until the game is over or somebody leaves. The command's exit code says which."""
     from artrules.commands.listeners import listeners_of, notify
     from artrules.run.decision import GameFault
     from artrules.session.record import failure_of, record_of, write_record
@@ -83,7 +83,7 @@ def play_seated(ruleset: Ruleset, session: Session, where: str, game_file: GameF
 
 
 def screen_style() -> Style:
-    """How this terminal shows tables."""
+    """The style of tables for this terminal: whether it has colour, and its width."""
     from artrules.terminal.colour import wants_colour
     from artrules.terminal.style import Style
 
@@ -113,7 +113,7 @@ def _farewell(session: Session, game_file: GameFile) -> list[str]:
 
 
 def _save(name: str, own: Path, record: Record) -> str:
-    """Write the game to a file that a person names; a file that is something else is left alone."""
+    """Write the game to the file that a person names. A file that isn't a game stays as it is. Returns the answer."""
     from artrules.ruleset import SaveRefused
     from artrules.session.autosave import GameFile, read_game
     from artrules.session.record import read_record, write_record

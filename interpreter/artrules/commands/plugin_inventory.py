@@ -7,15 +7,15 @@ from typing import Any
 
 from artrules.bots.registry import BOTS
 from artrules.catalogue.plugin_folders import plugin_content
-from artrules.plugins.active import active
 from artrules.plugins.ask import contributions_by_name
 from artrules.plugins.commands import plugin_commands
+from artrules.plugins.registry import active
 from artrules.plugins.run_checks import all_checks
 
 _FORMATS = ("text", "json")
 
 
-def take_inventory(own_commands: Collection[str]) -> list[dict[str, Any]]:
+def plugin_inventory(own_commands: Collection[str]) -> list[dict[str, Any]]:
     """The active plugins, sorted by name, as plain data: `name`, `version`, `package`, and `adds`.
 
     `adds` maps a kind of contribution (`games`, `bots`, …) to names. `own_commands` are the engine's own commands,

@@ -19,9 +19,9 @@ def command(output: str) -> None:
     leaves one out, `artrules --no-plugins` leaves out all.
     """
     from artrules.commands.main import COMMANDS
-    from artrules.commands.plugin_inventory import take_inventory
+    from artrules.commands.plugin_inventory import plugin_inventory
 
-    inventory = take_inventory(COMMANDS)
+    inventory = plugin_inventory(COMMANDS)
     if output == "json":
         put(json.dumps({"plugins": inventory}, indent=2))
     elif not inventory:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from artrules.commands.exit import FOUND_ERRORS, Misuse
-from artrules.commands.open import show
-from artrules.commands.records import read_record_file, ruleset_of
+from artrules.commands.content_loading import show
+from artrules.commands.exit import EXIT_ERRORS, Misuse
+from artrules.commands.game_files import read_record_file, ruleset_of
 from artrules.commands.with_option import OutsidePaths, with_option
 from artrules.terminal.colour import output as put
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from artrules.terminal.style import Style
 
 _OFFERED = 12
-"""So many options are told of those that are offered instead."""
+"""How many options are listed, if a recorded choice isn't offered any more."""
 
 
 @click.command("replay")
@@ -80,7 +80,7 @@ def command(
         if end is not Ending.DONE:
             context.exit(end.value)
     if stopped:
-        context.exit(FOUND_ERRORS)
+        context.exit(EXIT_ERRORS)
 
 
 def _play_again(ruleset: Ruleset, record: Record, file: Path, anyway: bool) -> Replay:
@@ -97,7 +97,7 @@ def _play_again(ruleset: Ruleset, record: Record, file: Path, anyway: bool) -> R
     except GameFault as fault:
         show(fault.diagnostics, ruleset.content)
         put("the content is at fault before the first choice", to_error=True)
-        raise click.exceptions.Exit(FOUND_ERRORS) from None
+        raise click.exceptions.Exit(EXIT_ERRORS) from None
     except ValueError as problem:
         raise Misuse(f"{file}: {problem}") from None
 
@@ -106,7 +106,7 @@ def _ending(ruleset: Ruleset, replay: Replay, style: Style) -> list[str]:
     """How the game goes on after its last choice, or why it doesn't."""
     from artrules.diagnostics.render import render_text
     from artrules.terminal.result import render_result
-    from artrules.terminal.wrap import hang
+    from artrules.terminal.wrap import hanging_indent
 
     lines: list[str] = []
     if replay.fault is not None:
@@ -116,7 +116,7 @@ def _ending(ruleset: Ruleset, replay: Replay, style: Style) -> list[str]:
         gone = replay.divergence
         offered = [*gone.offered[:_OFFERED], *(["…"] if len(gone.offered) > _OFFERED else [])]
         lines += ["", f"Choice {gone.number}, player {gone.player}: `{gone.label}` is not offered any more."]
-        lines += hang("  offered: ", ", ".join(offered) or "nothing: the game is over", style.width)
+        lines += hanging_indent("  offered: ", ", ".join(offered) or "nothing: the game is over", style.width)
     else:
         game = replay.timeline.at(len(replay.steps))
         lines += render_result(game.result, style)

@@ -1,5 +1,5 @@
-"""Options of `play` that are about people: which seats they have, and the files of their games. Nothing here imports
-the engine."""
+"""Options of `play` for people: their seats, and the files of their games. This module doesn't import the engine, so
+that help texts come fast."""
 
 from __future__ import annotations
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, assert_never
 import click
 from click.shell_completion import CompletionItem
 
+from artrules.commands.content_loading import open_ruleset
+from artrules.commands.declaration_lookup import every_name, find_named
 from artrules.commands.exit import Misuse
-from artrules.commands.named import every_name, find_named
-from artrules.commands.open import open_ruleset
 from artrules.commands.with_option import OutsidePaths, with_option
 from artrules.terminal.colour import output as put
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def _complete(context: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem]:
-    """What WHAT may be, for a shell; nothing where the ruleset can't be opened."""
+    """The completions of the argument WHAT, for a shell; none if the ruleset can't be opened."""
     try:
         model = open_ruleset(str(context.params.get("ruleset_name"))).model
     except (click.ClickException, click.exceptions.Exit):
@@ -45,7 +45,8 @@ def command(ruleset_name: str, what: str | None, form: str, overlays: tuple[str,
     """Show a piece of a ruleset at a stage on its way from text to play.
 
     WHAT is a name such as `draw`, a full name such as `procedure draw`, the title of powers such as `The Ferryman`, or
-    a key of a set such as `river/3`. Without it, the full names of all that can be shown.
+    a key of a set such as `river/3`. Everything of that name is shown. Without WHAT, the full names of all that can be
+    shown.
     """
     from artrules.ir.print_model import print_named
 
@@ -59,14 +60,18 @@ def command(ruleset_name: str, what: str | None, form: str, overlays: tuple[str,
         case "ir":
             parts = [print_named(model, name) for name in names]
         case "ast":
-            parts = [_syntax_trees(content, model, name) for name in names]
+            texts = _author_texts(content, model)
+            with_code = [name for name in names if texts.get(name)]
+            if not with_code:
+                raise Misuse(f"`{names[0]}` has no code (`--as source` and `--as ir` show it)")
+            parts = [_syntax_trees(name, texts[name]) for name in with_code]
         case _:
             parts = [_source(content, model, name) for name in names]
     put("\n\n".join("\n".join(lines) for lines in parts))
 
 
 def _model(content: Content, overlays: tuple[str, ...]) -> Model:
-    """The model with some overlays."""
+    """The model of the content under some overlays."""
     for names, model in content.models.items():
         if set(names) == set(overlays):
             return model
@@ -77,7 +82,7 @@ def _model(content: Content, overlays: tuple[str, ...]) -> Model:
 
 
 def _source(content: Content, model: Model, name: str) -> list[str]:
-    """The lines of a declaration in its file; then its code that stands elsewhere, such as in an overlay."""
+    """The lines of a declaration in its file, and after them code of it in other files, such as overlays."""
     from artrules.ir.code import every_code, every_declaration
     from artrules.source.comments import lines_of
 
@@ -96,15 +101,12 @@ def _source(content: Content, model: Model, name: str) -> list[str]:
     return lines
 
 
-def _syntax_trees(content: Content, model: Model, name: str) -> list[str]:
-    """The syntax tree of each text of a declaration's code."""
+def _syntax_trees(name: str, texts: list[AuthorText]) -> list[str]:
+    """The ASTs of a declaration's code strings, as lines."""
     from artrules.syntax.parse import parse_bindings, parse_effect, parse_expression
     from artrules.syntax.print import print_ast
     from artrules.syntax.template import Hole, split
 
-    texts = _author_texts(content, model).get(name)
-    if not texts:
-        raise Misuse(f"`{name}` has no code (`--as source` and `--as ir` show it)")
     lines = [name]
     for text in texts:
         code, place = text.scalar.text, text.scalar.span
@@ -128,7 +130,7 @@ def _syntax_trees(content: Content, model: Model, name: str) -> list[str]:
 
 
 def _author_texts(content: Content, model: Model) -> dict[str, list[AuthorText]]:
-    """The code of a model as its author wrote it. What is wrong with it was reported when the model was made."""
+    """Full name → the author's code strings. Mistakes in them were reported when the model was made."""
     from artrules.declare.author_code import author_code
     from artrules.diagnostics.report import Report
     from artrules.pipeline import declare_content

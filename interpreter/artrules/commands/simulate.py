@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 import click
 
+from artrules.commands.content_loading import bots_for, open_ruleset, prepare_game, show_faults
 from artrules.commands.exit import Misuse, did_you_mean
-from artrules.commands.open import bots_for, open_ruleset, prepare_game, show_faults
+from artrules.commands.game_files import lasting_name, outside_paths_of, stop_at_fault
 from artrules.commands.options import setup_options
-from artrules.commands.records import lasting_name, outside_paths_of, stop_at_fault
 from artrules.commands.with_option import OutsidePaths, with_option
 from artrules.terminal.colour import output as put
 
@@ -83,7 +83,7 @@ def command(
 
 
 def _report(name: str) -> Callable[[Summary, GameObserver], str]:
-    """What makes a text of a simulation. A wrong name is a wrong use."""
+    """The function that makes a report of a simulation. Raises Misuse for an unknown name."""
     from artrules.plugins.reporters import reporters
 
     if name == "json":

@@ -1,4 +1,4 @@
-"""What `artrules simulate` does with each game: it shows the progress, notifies listeners, and collects the games for a
+"""Observes the games of `artrules simulate`: shows the progress, notifies listeners, collects the games for a
 report."""
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from artrules.plugins.listener import GameResult, Score
 from artrules.plugins.notify_listeners import Listeners, anybody_listens
 from artrules.plugins.report import SimulatedGame, Simulation
 from artrules.ruleset import Ruleset
-from artrules.simulation.one_game import Outcome
+from artrules.simulation.game import Outcome
 from artrules.simulation.summary import Summary
 from artrules.terminal.colour import overwrite
 
 
 class GameObserver:
-    """Called with the outcome of each game of a simulation, in order."""
+    """A callable for the outcome of each game of a simulation, in order."""
 
     def __init__(
         self, ruleset: Ruleset, players: int, settings: Mapping[str, Any], bots: Sequence[str], games: int
@@ -49,7 +49,7 @@ class GameObserver:
         return Simulation(s.ruleset, title, s.content, s.players, s.settings, tuple(s.bots), s.seed, games)
 
     def clear(self) -> None:
-        """Leave no trace on the terminal."""
+        """Remove the progress from the terminal."""
         if self._progress is not None:
             self._progress.clear()
 
@@ -68,7 +68,7 @@ class _Progress:
             overwrite(text)
 
     def clear(self) -> None:
-        """Leave no trace."""
+        """Remove the progress from the terminal."""
         if self.shown:
             overwrite(" " * len(self.shown))
             overwrite("")

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from artrules.commands.config import check_not_root
+from artrules.commands.content_loading import open_content, refuse_unknown
 from artrules.commands.exit import Misuse
-from artrules.commands.open import open_content, refuse_unknown
 from artrules.commands.with_option import OutsidePaths
 from artrules.source.bounded_file import real_path
 
@@ -29,11 +29,11 @@ class Target:
     only: set[str] | None
     """The names (in diagnostics) of the files that the command is about; None for the whole ruleset."""
     called: str = ""
-    """The argument, where it lies outside of the ruleset's folder."""
+    """The argument, if it lies outside the ruleset's folder; else empty."""
 
 
 def open_targets(names: Iterable[str], outside: OutsidePaths, *, beside: bool = False) -> list[Target]:
-    """Each ruleset that some arguments name once, in their order; then those for which files from outside are.
+    """The rulesets that some arguments name, each once, in their order; then the rulesets of files from outside.
 
     An argument that is a file in a ruleset's folder stands for that file alone. With `beside`, scenarios that lie in
     the same folder as a set or overlay that is named are read too. Raises Misuse for a name with nothing behind it.
@@ -58,7 +58,7 @@ def open_targets(names: Iterable[str], outside: OutsidePaths, *, beside: bool = 
 
 
 def _file_in(content: Content, path: Path, folder: Path) -> str | None:
-    """The name in diagnostics of a file in a ruleset's folder; None for its main file and what is no such file."""
+    """The name in diagnostics of a file in a ruleset's folder. None for its main file and for any other path."""
     from artrules.catalogue.locations import MAIN
 
     real = real_path(path)
@@ -68,7 +68,7 @@ def _file_in(content: Content, path: Path, folder: Path) -> str | None:
 
 
 def _is_outside(name: str, path: Path, outside: OutsidePaths) -> bool:
-    """Whether an argument is a file or folder that lies in no ruleset's folder. Raises Misuse when it is nothing."""
+    """Whether an argument is a file or folder outside all rulesets' folders. Raises Misuse if it doesn't exist."""
     from artrules.catalogue.find import find_ruleset
     from artrules.diagnostics.errors import ContentError
 
@@ -83,11 +83,11 @@ def _is_outside(name: str, path: Path, outside: OutsidePaths) -> bool:
 
 
 def _open_outside(paths: list[Path], outside: OutsidePaths, beside: bool) -> list[Target]:
-    """The rulesets for which the files under some paths are, each read with all of these; at last the files for which
-    no ruleset was found."""
+    """The rulesets that the files under some paths belong to, each read with all its files. A last target has the files
+    without a known ruleset."""
     from artrules.catalogue.scan import scan
     from artrules.catalogue.targets import distinct_files, group_by_ruleset, scenarios_beside
-    from artrules.declare.files import read_strays
+    from artrules.declare.files import read_unowned_files
     from artrules.diagnostics.report import Report
     from artrules.pipeline import Content, read_content
 
@@ -110,5 +110,5 @@ def _open_outside(paths: list[Path], outside: OutsidePaths, beside: bool) -> lis
     if strays or named.problems:
         report = Report()
         report.extend(named.problems)
-        targets.append(Target(Content(read_strays(strays, extra, report), report), None, called))
+        targets.append(Target(Content(read_unowned_files(strays, extra, report), report), None, called))
     return targets

@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from artrules.commands.exit import FOUND_ERRORS, Misuse
-from artrules.commands.open import show
+from artrules.commands.content_loading import show
+from artrules.commands.exit import EXIT_ERRORS, Misuse
 from artrules.commands.options import format_option
 from artrules.commands.targets import open_targets
 from artrules.commands.with_option import OutsidePaths, with_option
 from artrules.terminal.colour import output as put
 
 if TYPE_CHECKING:
-    from artrules.commands.coverage import Tested
+    from artrules.commands.coverage import TestRun
     from artrules.pipeline import Content
     from artrules.scenarios.run import ScenarioResult
 
@@ -49,7 +49,7 @@ def command(
     from artrules.catalogue.shipped import shipped_rulesets
 
     broken: list[Content] = []
-    results: list[tuple[Content, Tested]] = []
+    results: list[tuple[Content, TestRun]] = []
     for each in open_targets(rulesets or shipped_rulesets(), outside, beside=True):
         if each.content.report.has_errors:
             broken.append(each.content)
@@ -64,18 +64,18 @@ def command(
         for content, tested in results:
             _tell(content, tested)
     if broken or any(_failed(tested, uncovered_fails) for _, tested in results):
-        context.exit(FOUND_ERRORS)
+        context.exit(EXIT_ERRORS)
 
 
-def _failed(tested: Tested, uncovered_fails: bool) -> bool:
+def _failed(tested: TestRun, uncovered_fails: bool) -> bool:
     failed = any(not r.passed for r in tested.results) or bool(tested.wrong_exceptions) or bool(tested.unnoticed)
     return failed or (uncovered_fails and tested.uncovered)
 
 
-def _run(content: Content, files: set[str] | None, coverage: bool, removal: bool) -> Tested:
-    from artrules.commands.coverage import Tested, with_coverage
+def _run(content: Content, files: set[str] | None, coverage: bool, removal: bool) -> TestRun:
+    from artrules.commands.coverage import TestRun, with_coverage
     from artrules.ruleset import Ruleset
-    from artrules.scenarios.removal import removed_powers_unnoticed
+    from artrules.scenarios.power_removal import removed_powers_unnoticed
     from artrules.scenarios.run import run_scenario
     from artrules.scenarios.scenario import read_scenarios
 
@@ -87,11 +87,11 @@ def _run(content: Content, files: set[str] | None, coverage: bool, removal: bool
         if not scenarios:
             what = f", and none choose {' or '.join(names)}" if names else ""
             raise Misuse(f"there are no scenarios in {', '.join(sorted(files))}{what}")
-    rules = files if files is not None and names else None  # a file of scenarios is about the whole game
+    rules = files if files is not None and names else None  # a file of scenarios tests the whole game
     if coverage:
         tested = with_coverage(ruleset, scenarios, rules)
     else:
-        tested = Tested([run_scenario(ruleset, scenario) for scenario in scenarios])
+        tested = TestRun([run_scenario(ruleset, scenario) for scenario in scenarios])
     if removal:
         powers = [p for p in ruleset.model.powers if rules is None or p.at.file in rules]
         tested.powers = len(powers)
@@ -100,15 +100,15 @@ def _run(content: Content, files: set[str] | None, coverage: bool, removal: bool
 
 
 def _names_in(content: Content, files: set[str]) -> list[str]:
-    """The names of the sets and overlays that some files hold."""
+    """The names of the sets and overlays in some files."""
     from artrules.source.lookup import word
 
     held = [("set", content.files.sets), ("overlay", content.files.overlays)]
     return [word(d.get(kind)) for kind, documents in held for d in documents if d.span.file in files]
 
 
-def _tell(content: Content, tested: Tested) -> None:
-    """Each scenario that fails with its diagnostics, what is covered, then how many passed, by heading and in all."""
+def _tell(content: Content, tested: TestRun) -> None:
+    """Print the diagnostics of each failing scenario, the coverage, and how many passed, by heading and in all."""
     from artrules.commands.coverage import render_removal
 
     results = tested.results
@@ -131,7 +131,7 @@ def _counts(results: list[ScenarioResult]) -> str:
     return f"{passed}, {failed} failed" if failed else passed
 
 
-def _as_json(broken: list[Content], tested: list[Tested]) -> str:
+def _as_json(broken: list[Content], tested: list[TestRun]) -> str:
     import json
 
     results = [r for each in tested for r in each.results]

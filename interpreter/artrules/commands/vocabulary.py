@@ -6,8 +6,8 @@ import json
 
 import click
 
+from artrules.commands.content_loading import open_ruleset
 from artrules.commands.exit import Misuse, did_you_mean
-from artrules.commands.open import open_ruleset
 from artrules.commands.options import format_option
 from artrules.commands.with_option import OutsidePaths, with_option
 from artrules.terminal.colour import output as put

@@ -1,4 +1,4 @@
-"""The option `--with`: files and folders from outside of a ruleset's folder, beside those in the configuration file."""
+"""The option `--with`: files and folders outside a ruleset's folder, in addition to those in the configuration file."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ if TYPE_CHECKING:
     from artrules.catalogue.locations import OutsideContent
 
 PLUGIN_PREFIX = "plugin:"
-"""Before the name of a plugin, in place of a path."""
+"""The prefix of a plugin's name, which may replace a path."""
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 
 @dataclass(frozen=True, slots=True)
 class OutsidePaths:
-    """Paths of files and folders from outside: those in the configuration file, and those on the command line."""
+    """The paths of files and folders outside a ruleset: from the configuration file, and from the command line."""
 
     configured: tuple[Path, ...] = ()
     named: tuple[Path, ...] = ()
 
     @property
     def paths(self) -> tuple[Path, ...]:
-        """All of them: the command line adds to the configuration."""
+        """All paths, those of the configuration first."""
         return (*self.configured, *self.named)
 
     def find(self, *more: Path) -> OutsideContent:
@@ -72,7 +72,7 @@ def _paths_of(text: str) -> tuple[Path, ...]:
 def _paths_of_plugin(name: str) -> tuple[Path, ...]:
     """The sets and overlays of an active plugin. Raises Misuse for a plugin that isn't active or has no folders."""
     from artrules.catalogue.plugin_folders import plugin_content
-    from artrules.plugins.active import active
+    from artrules.plugins.registry import active
 
     contents = plugin_content()
     content = contents.get(name)

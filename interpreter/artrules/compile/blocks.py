@@ -8,8 +8,9 @@ still needs, as plain data. A loop that asks nothing stays one instruction and r
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import assert_never
 
-from artrules.analyses.asks import Deciding
+from artrules.analyses.decision_points import DecisionAnalysis
 from artrules.diagnostics.span import Span
 from artrules.ir import nodes as k
 from artrules.ir.types import ANY_NUMBER, ListOf, Type
@@ -118,7 +119,9 @@ class Block:
                 return targets
             case CallProcedure(after=a) | CallPower(after=a) | CallWatches(after=a):
                 return [a]
-        return []
+            case Return():
+                return []
+        assert_never(self.end)
 
 
 @dataclass(slots=True, eq=False)
@@ -140,7 +143,7 @@ class Code:
 class BlockBuilder:
     """Builds the graphs of a program. Numbers of blocks are unique across all graphs."""
 
-    def __init__(self, deciding: Deciding, first_number: int) -> None:
+    def __init__(self, deciding: DecisionAnalysis, first_number: int) -> None:
         self.deciding = deciding
         self.next_number = first_number
         self.fresh = 0

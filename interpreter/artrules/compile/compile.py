@@ -14,19 +14,19 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache
 
-from artrules.analyses.asks import Deciding
+from artrules.analyses.decision_points import DecisionAnalysis
 from artrules.compile.blocks import Block, BlockBuilder, CallPower, Code, Decide
 from artrules.compile.configuration import Configuration
 from artrules.compile.cut_points import find_cut_points
 from artrules.compile.emit import Emitter
-from artrules.compile.failures import Failing, find_failing, suite_may_fail
+from artrules.compile.failures import FailureAnalysis, mark_failures, suite_may_fail
 from artrules.compile.feasibility.functions import FeasibilityCompiler
 from artrules.compile.frames import Frames, find_frames
 from artrules.compile.functions import FunctionEmitter
 from artrules.compile.layout import lay_out
-from artrules.compile.liveness import find_needs
+from artrules.compile.liveness import compute_liveness
 from artrules.compile.names import python_name
-from artrules.compile.probe_writer import ProbingWriter
+from artrules.compile.probe_writer import ProbeWriter
 from artrules.compile.probes import Probes
 from artrules.compile.program import (
     BEYOND_POWERS,
@@ -59,9 +59,9 @@ class _Compiler:
         self.model = model
         self.in_play = configuration.sets_in_play()
         self.layout = lay_out(model, configuration)
-        self.deciding = Deciding(model, self.plays)
+        self.deciding = DecisionAnalysis(model, self.plays)
         self.builder = BlockBuilder(self.deciding, FIRST_BLOCK)
-        self.writer = StatementWriter(self.layout) if probes is None else ProbingWriter(self.layout, probes)
+        self.writer = StatementWriter(self.layout) if probes is None else ProbeWriter(self.layout, probes)
         self.codes: dict[str, Code] = {}
         self.entries: dict[str, tuple[Code, str, list[str]]] = {}
         self.watches: list[k.Watch] = []
@@ -73,9 +73,9 @@ class _Compiler:
     def run(self) -> Program:
         self._graphs()
         for code in self.codes.values():
-            find_needs(code)
-        find_failing(self.codes, self.model)
-        self.failing = Failing(self.codes, self.model)
+            compute_liveness(code)
+        mark_failures(self.codes, self.model)
+        self.failing = FailureAnalysis(self.codes, self.model)
         self.cut_points, self.path_work = find_cut_points(self.codes, self.writer.work)
         self.limit_keys = self._limit_keys()
         emitter = Emitter(self.writer, self.failing, self.limit_keys, self.cut_points, self.path_work)

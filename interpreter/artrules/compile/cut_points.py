@@ -1,13 +1,13 @@
 """Finds cut points: blocks that are pushed as frames instead of being called.
 
 Normally a block calls the next one. A path of such calls runs in one piece: it counts as one step, and it deepens
-Python's own stack. So a path is cut where its work would exceed a GRAIN (`analyses/cost.py`). Ordinary content has no
-path that long.
+Python's own stack. So a path is cut where its work would exceed METERING_THRESHOLD (`analyses/cost.py`). Ordinary
+content has no path that long.
 """
 
 from __future__ import annotations
 
-from artrules.analyses.cost import GRAIN, Work
+from artrules.analyses.cost import METERING_THRESHOLD, Work
 from artrules.compile.blocks import (
     Block,
     CallPower,
@@ -22,7 +22,7 @@ from artrules.compile.blocks import (
 )
 
 CALL = 160
-"""Units of work that a call costs. So at most GRAIN / CALL calls nest on Python's stack."""
+"""Units of work that a call costs. So at most METERING_THRESHOLD / CALL calls nest on Python's stack."""
 
 
 def block_work(block: Block, work: Work) -> int:
@@ -53,11 +53,11 @@ def find_cut_points(codes: dict[str, Code], work: Work) -> tuple[frozenset[Block
     total: dict[Block, int] = {}
     for code in _callees_first(codes):
         for block in _last_first(code):
-            own = CALL + min(GRAIN, block_work(block, work))
+            own = CALL + min(METERING_THRESHOLD, block_work(block, work))
             for after in sorted(_next(block, codes), key=lambda b: (total.get(b, 0), b.number)):
                 if after in cut or after not in total:
                     continue
-                if own + total[after] > GRAIN:
+                if own + total[after] > METERING_THRESHOLD:
                     cut.add(after)
                 else:
                     total[block] = max(total.get(block, 0), own + total[after])

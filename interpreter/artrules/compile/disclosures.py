@@ -15,13 +15,13 @@ from typing import assert_never
 
 from artrules.analyses.information import (
     AnyCard,
+    CardFact,
     CardsIn,
     Fact,
-    OfCard,
-    OfPower,
-    RecordedIn,
+    PowerFact,
+    RecordFact,
     Usability,
-    ValueOf,
+    VariableFact,
     revealed,
 )
 from artrules.compile.references import SLOTS
@@ -29,7 +29,7 @@ from artrules.compile.writer import Writer
 from artrules.ir import nodes as k
 
 
-class ReadingWriter:
+class DisclosureWriter:
     """Writes Python text that lists the cards that expressions read.
 
     `functions` collects the functions that this text calls: name → (parameters, texts of tuples of cards).
@@ -79,11 +79,11 @@ class ReadingWriter:
         """Python text of a tuple with the card that a fact is about; no text for facts about zones and variables, which
         aren't about single cards."""
         match fact:
-            case OfCard(card=card):
+            case CardFact(card=card):
                 return [f"({self.writer.value(card)},)"]
-            case OfPower(power=power):
+            case PowerFact(power=power):
                 return [f"({self.writer.value(power)} // {SLOTS},)"]
-            case CardsIn() | AnyCard() | ValueOf() | RecordedIn() | Usability():
+            case CardsIn() | AnyCard() | VariableFact() | RecordFact() | Usability():
                 return []
             case _:
                 assert_never(fact)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from artrules.analyses.cost import GRAIN
+from artrules.analyses.cost import METERING_THRESHOLD
 from artrules.compile.blocks import (
     Block,
     CallPower,
@@ -25,7 +25,7 @@ from artrules.compile.blocks import (
     Return,
 )
 from artrules.compile.cut_points import block_work, decision_work
-from artrules.compile.failures import Failing
+from artrules.compile.failures import FailureAnalysis
 from artrules.compile.references import shape_of
 from artrules.compile.statements import INDENT, StatementWriter
 from artrules.ir import nodes as k
@@ -38,7 +38,7 @@ class Emitter:
     def __init__(
         self,
         writer: StatementWriter,
-        failing: Failing,
+        failing: FailureAnalysis,
         limit_keys: dict[str, int],
         cut_points: frozenset[Block],
         path_work: dict[Block, int],
@@ -253,7 +253,11 @@ class Emitter:
             writer.constants[f"CARDS_IN_{number}"] = cards
         lines.append(f"return distinct(S, out, CARDS_IN_{number}, {me})" if cards else "return out")
         units = decision_work(block, end, writer.work)
-        lines = writer.counted(units, end.choose.at, lines) if units > GRAIN else [f"S.steps += {units}", *lines]
+        lines = (
+            writer.counted(units, end.choose.at, lines)
+            if units > METERING_THRESHOLD
+            else [f"S.steps += {units}", *lines]
+        )
         self.function(f"o{number}", needs, lines)
         self.function(f"m{number}", needs, [f"return {me}"])
 

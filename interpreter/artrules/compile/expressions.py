@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from artrules.compile.facts import attribute, field_of, look_up, power_attribute, property_of, top_of
 from artrules.compile.folds import best, fold
+from artrules.compile.lookups import attribute, field_of, look_up, power_attribute, property_of, top_of
 from artrules.compile.operations import operation
 from artrules.compile.writer import Writer, added
 from artrules.ir import nodes as k

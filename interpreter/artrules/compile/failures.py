@@ -6,6 +6,8 @@ needless "may fail" costs time, a wrong "can't fail" would offer options that ca
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from artrules.analyses.failures import MayFail
 from artrules.compile.blocks import (
     Block,
@@ -18,6 +20,7 @@ from artrules.compile.blocks import (
     Fork,
     Iterate,
     Jump,
+    Return,
 )
 from artrules.ir import nodes as k
 from artrules.ir.declarations import Procedure
@@ -25,7 +28,7 @@ from artrules.ir.model import Model
 from artrules.ir.powers import PowerDefinition
 
 
-class Failing:
+class FailureAnalysis:
     """Answers whether code may fail. `codes` are the graphs of procedures that ask, by their keys."""
 
     def __init__(self, codes: dict[str, Code], model: Model) -> None:
@@ -89,9 +92,9 @@ def _rules_out(condition: k.Expression, power: k.Local, definition: PowerDefinit
     return False
 
 
-def find_failing(codes: dict[str, Code], model: Model) -> None:
+def mark_failures(codes: dict[str, Code], model: Model) -> None:
     """Set `may_fail` of every block of every graph: a fixed point, found by iteration."""
-    failing = Failing(codes, model)
+    failing = FailureAnalysis(codes, model)
     blocks = [b for code in codes.values() for b in reversed(code.blocks)]
     straight = {b: any(failing.node(i) for i in b.instructions) for b in blocks}
     changed = True
@@ -102,7 +105,7 @@ def find_failing(codes: dict[str, Code], model: Model) -> None:
                 block.may_fail = changed = True
 
 
-def suite_may_fail(decision: int, target: Block, failing: Failing) -> bool:
+def suite_may_fail(decision: int, target: Block, failing: FailureAnalysis) -> bool:
     """Whether something may fail between a branch's first block and the end of its suite. Choices in between absorb
     nothing here."""
     seen: set[int] = set()
@@ -120,7 +123,7 @@ def suite_may_fail(decision: int, target: Block, failing: Failing) -> bool:
     return False
 
 
-def _own_end(block: Block, failing: Failing) -> bool:
+def _own_end(block: Block, failing: FailureAnalysis) -> bool:
     """Whether the end of a block itself may fail, without the blocks after it."""
     match block.end:
         case Fork(condition=condition):
@@ -139,10 +142,12 @@ def _own_end(block: Block, failing: Failing) -> bool:
             return failing.power(block.end)
         case CallWatches(announce=announce):
             return failing.node(announce)
-    return False
+        case Return() | Jump() | Count():
+            return False
+    assert_never(block.end)
 
 
-def end_may_fail(block: Block, failing: Failing) -> bool:
+def end_may_fail(block: Block, failing: FailureAnalysis) -> bool:
     """Whether the end of a block may fail, or a block after it."""
     match block.end:
         case Jump(target=target):
@@ -161,10 +166,12 @@ def end_may_fail(block: Block, failing: Failing) -> bool:
             return failing.power(block.end) or after.may_fail
         case CallWatches(announce=announce, after=after):
             return failing.node(announce) or after.may_fail
-    return False
+        case Return():
+            return False
+    assert_never(block.end)
 
 
-def _choice(choose: k.Choose, targets: list[Block], failing: Failing) -> bool:
+def _choice(choose: k.Choose, targets: list[Block], failing: FailureAnalysis) -> bool:
     for branch in choose.branches:
         if any(failing.node(p) for p in [*branch.binders, branch.guard]):
             return True

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from artrules.compile.writer import Writer
 from artrules.ir import nodes as k
 from artrules.ir.types import ListOf, SetOf, Zone
@@ -31,16 +33,17 @@ def fold(w: Writer, e: k.Fold) -> str:
     match e.kind:
         case "sum":
             return f"sum([{value} {clauses}])"
-        case "max" | "min" as kind:
+        case "max" | "min":
             if e.otherwise is not None:
-                return f"{kind}([{value} {clauses}], default={w.plain(e.otherwise)})"
-            site = w.site(e.at, f"there is nothing to take the {kind} of", e)
-            return f"{kind}_of([{value} {clauses}], {site})"
+                return f"{e.kind}([{value} {clauses}], default={w.plain(e.otherwise)})"
+            site = w.site(e.at, f"there is nothing to take the {e.kind} of", e)
+            return f"{e.kind}_of([{value} {clauses}], {site})"
         case "sorted":
             return f"sorted([{value} {clauses}])"
         case "list":
             return f"[{value} {clauses}]"
-    raise AssertionError(f"no fold: {e.kind}")
+        case kind:
+            assert_never(kind)
 
 
 def _sized(w: Writer, e: k.Expression) -> str:

@@ -32,7 +32,7 @@ Types = dict[str, Type]
 
 
 @dataclass(slots=True)
-class Upon:
+class FrameOrder:
     """The frames that may lie directly on a frame: those of some blocks (by number), the mark of a power in use
     (`power`), the frame that runs watches (`watches`)."""
 
@@ -40,7 +40,7 @@ class Upon:
     power: bool = False
     watches: bool = False
 
-    def add(self, other: Upon) -> bool:
+    def add(self, other: FrameOrder) -> bool:
         """Add all of `other`. Returns whether anything was new."""
         before = (len(self.blocks), self.power, self.watches)
         self.blocks |= other.blocks
@@ -60,8 +60,8 @@ class Frames:
     """
 
     types: dict[int, tuple[Type | None, ...]]
-    upon: dict[int, Upon]
-    begun: dict[str, Upon]
+    upon: dict[int, FrameOrder]
+    begun: dict[str, FrameOrder]
     captured: dict[int, tuple[Type, ...]]
 
 
@@ -70,7 +70,7 @@ def find_frames(codes: Mapping[str, Code], watches: Mapping[int, k.Watch]) -> Fr
     begun = _begun(codes)
     nobody = _without_player(codes)
     types: dict[int, tuple[Type | None, ...]] = {}
-    upon: dict[int, Upon] = {}
+    upon: dict[int, FrameOrder] = {}
     captured: dict[int, tuple[Type, ...]] = {}
     entered: dict[str, Types] = {}
     for key, code in codes.items():
@@ -100,18 +100,20 @@ def _waits(block: Block) -> Block | None:
     return None
 
 
-def _called(block: Block, codes: Mapping[str, Code], begun: Mapping[str, Upon]) -> Upon:
+def _called(block: Block, codes: Mapping[str, Code], begun: Mapping[str, FrameOrder]) -> FrameOrder:
     match block.end:
         case CallProcedure(perform=perform):
             return begun[perform.procedure.key]
         case CallPower():
-            return Upon(power=True)
-    return Upon(watches=True)
+            return FrameOrder(power=True)
+    return FrameOrder(watches=True)
 
 
-def _begun(codes: Mapping[str, Code]) -> dict[str, Upon]:
+def _begun(codes: Mapping[str, Code]) -> dict[str, FrameOrder]:
     """For each code, the frames that may be its lowest: its own blocks, or those of code that it tail-calls."""
-    begun = {key: Upon({b.number for b in code.blocks if isinstance(b.end, Decide)}) for key, code in codes.items()}
+    begun = {
+        key: FrameOrder({b.number for b in code.blocks if isinstance(b.end, Decide)}) for key, code in codes.items()
+    }
     last: dict[str, list[str]] = {key: [] for key in codes}
     for key, code in codes.items():
         for block in code.blocks:

@@ -10,7 +10,7 @@ from artrules.compile.emit import Emitter
 from artrules.compile.names import python_name
 from artrules.compile.score_lines import score_lines
 from artrules.compile.statements import INDENT
-from artrules.compile.ties import best_so_far
+from artrules.compile.tie_breaks import best_so_far
 from artrules.ir import nodes as k
 from artrules.ir.model import Model
 from artrules.ir.powers import PowerDefinition

@@ -19,7 +19,7 @@ from artrules.compile.blocks import (
 from artrules.ir import nodes as k
 
 
-def find_needs(code: Code) -> None:
+def compute_liveness(code: Code) -> None:
     """Set `needs` of every block: a fixed point, found by going backwards."""
     own = {b: _own(b) for b in code.blocks}
     needs: dict[Block, set[str]] = {b: set() for b in code.blocks}

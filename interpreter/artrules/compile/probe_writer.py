@@ -8,7 +8,7 @@ from artrules.compile.statements import StatementWriter
 from artrules.ir import nodes as k
 
 
-class ProbingWriter(StatementWriter):
+class ProbeWriter(StatementWriter):
     """Writes bodies and expressions that record which code runs and how conditions come out."""
 
     shortcuts = False

@@ -28,7 +28,7 @@ from artrules.compile.blocks import (
     Fork,
     Iterate,
 )
-from artrules.compile.failures import Failing, end_may_fail
+from artrules.compile.failures import FailureAnalysis, end_may_fail
 from artrules.ir import nodes as k
 from artrules.ir.declarations import Procedure
 from artrules.ir.powers import PowerDefinition
@@ -50,7 +50,7 @@ class Relevance:
     """Answers for the frames of one program, and remembers the answers."""
 
     def __init__(
-        self, codes: Mapping[str, Code], failing: Failing, tests: PowerTests, watches: Iterable[k.Watch]
+        self, codes: Mapping[str, Code], failing: FailureAnalysis, tests: PowerTests, watches: Iterable[k.Watch]
     ) -> None:
         self.codes = codes
         self.failing = failing
@@ -242,6 +242,6 @@ class _Within:
                 yield definition.index
 
 
-def _up_to_the_last_failing(block: Block, failing: Failing) -> list[k.Statement]:
+def _up_to_the_last_failing(block: Block, failing: FailureAnalysis) -> list[k.Statement]:
     last = max((i for i, s in enumerate(block.instructions) if failing.node(s)), default=-1)
     return block.instructions[: last + 1]

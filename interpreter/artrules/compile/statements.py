@@ -2,15 +2,31 @@
 
 from __future__ import annotations
 
-from typing import assert_never
+from typing import assert_never, cast
 
-from artrules.compile.disclosures import ReadingWriter, together
+from artrules.compile.disclosures import DisclosureWriter, together
 from artrules.compile.expressions import ExpressionWriter
 from artrules.compile.layout import Layout
 from artrules.compile.names import python_name
 from artrules.compile.probes import Probes
 from artrules.ir import nodes as k
-from artrules.ir.types import Card, ListOf, Optional, Player, SetOf, Type, Zone
+from artrules.ir.types import (
+    AnyType,
+    Bool,
+    Card,
+    Happening,
+    ListOf,
+    Member,
+    Nothing,
+    Number,
+    Optional,
+    Player,
+    Power,
+    SetOf,
+    Type,
+    Unknown,
+    Zone,
+)
 
 INDENT = "    "
 
@@ -24,7 +40,7 @@ class StatementWriter(ExpressionWriter):
     def __init__(self, layout: Layout, probes: Probes | None = None) -> None:
         super().__init__(layout)
         self.probes = probes
-        self.reading = ReadingWriter(self)
+        self.reading = DisclosureWriter(self)
 
     def acting(self, me: k.Expression | None) -> str:
         """Python text of the acting player, `None` if there is none."""
@@ -222,7 +238,8 @@ class StatementWriter(ExpressionWriter):
 
 def describe(type_: Type) -> tuple[object, ...]:
     """A type as plain data, for the runtime's functions that turn values of it into text."""
-    match type_:
+    known = cast(AnyType, type_)
+    match known:
         case Optional(of):
             return ("optional", describe(of))
         case ListOf(of):
@@ -235,5 +252,19 @@ def describe(type_: Type) -> tuple[object, ...]:
             return ("card",)
         case Player():
             return ("player",)
-    name = type(type_).__name__.lower()
-    return (name, type_.enum) if name == "member" else (name,)  # type: ignore[attr-defined]
+        case Member(enum=enum):
+            return ("member", enum)
+        case Bool():
+            return ("bool",)
+        case Number():
+            return ("number",)
+        case Power():
+            return ("power",)
+        case Happening():
+            return ("happening",)
+        case Nothing():
+            return ("nothing",)
+        case Unknown():
+            return ("unknown",)
+        case _:
+            assert_never(known)

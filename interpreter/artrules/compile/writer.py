@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any
 
-from artrules.analyses.cost import GRAIN, Work
+from artrules.analyses.cost import METERING_THRESHOLD, Work
 from artrules.analyses.power_tests import NO_CONSTANTS, Constants, PowerTests
 from artrules.analyses.sizes import LONGEST_LIST, holds_lists
 from artrules.compile.layout import Layout
@@ -94,8 +94,9 @@ class Writer(ABC):
         return f"meter(S, {items}, {weight}, {self.site(at, 'this')})"
 
     def counted(self, units: int, at: Span, lines: list[str]) -> list[str]:
-        """Some lines, with a line before them that counts their `units` of work if that is more than a GRAIN."""
-        return lines if units <= GRAIN else [f"meter_units(S, {units}, {self.site(at, 'this')})", *lines]
+        """Some lines, with a line before them that counts their `units` of work if that is more than
+        METERING_THRESHOLD."""
+        return lines if units <= METERING_THRESHOLD else [f"meter_units(S, {units}, {self.site(at, 'this')})", *lines]
 
     def zone(self, e: k.Expression) -> str:
         """Python text of a zone's number."""

@@ -7,11 +7,11 @@ from typing import Any
 
 from artrules.run.decision import IllegalChoice
 from artrules.run.game import Game
-from artrules.terminal.passage import render_passage
+from artrules.terminal.log_section import render_log_section
 from artrules.terminal.style import Style
 
 
-def seen(game: Game, seat: int, questions: Iterable[str] = ()) -> dict[str, Any]:
+def observe(game: Game, seat: int, questions: Iterable[str] = ()) -> dict[str, Any]:
     """What a seat (counted from 1) sees, reads and is offered, how a wrong choice is refused, and the answers to
     questions why not."""
     return {
@@ -30,12 +30,12 @@ def seen(game: Game, seat: int, questions: Iterable[str] = ()) -> dict[str, Any]
     }
 
 
-def read_by(game: Game, seat: int, since: int) -> list[str]:
+def new_log_lines(game: Game, seat: int, since: int) -> list[str]:
     """The lines that a seat has read since some number of entries of its log: the entries, and how a terminal renders
     them."""
     entries = game.log_of(seat)[since:]
     plain = [e.text if e.kind in ("chose", "said") else f"{e.kind}: {e.text}" for e in entries]
-    return plain + list(render_passage(entries, Style()))
+    return plain + list(render_log_section(entries, Style()))
 
 
 def _refusal(game: Game, seat: int) -> str:

@@ -22,7 +22,7 @@ PACKAGES = Path(__file__).parents[2]
 """The folder that holds the package."""
 
 
-class Unanswered(Exception):
+class ProcessFailed(Exception):
     """The other process has failed; the text is the last line of its errors."""
 
 
@@ -34,7 +34,7 @@ def ask(
     packages: Path = PACKAGES,
     hash_seed: str = "random",
 ) -> list[dict[str, Any]]:
-    """The answers of a fresh process to tasks, in order. Raises Unanswered."""
+    """The answers of a fresh process to tasks, in order. Raises ProcessFailed."""
     known = os.environ.get("PYTHONPATH", "") if python == sys.executable else ""
     path = os.pathsep.join(filter(None, [str(packages), known]))
     files = ruleset.content.files
@@ -47,22 +47,22 @@ def ask(
         encoding="utf-8",
     )
     if run.returncode:
-        raise Unanswered((run.stderr.strip().splitlines() or [f"exit code {run.returncode}"])[-1])
+        raise ProcessFailed((run.stderr.strip().splitlines() or [f"exit code {run.returncode}"])[-1])
     return [json.loads(line) for line in run.stdout.splitlines()]
 
 
-def resumed(ruleset: Ruleset, task: Mapping[str, Any]) -> dict[str, Any]:
+def resume_task(ruleset: Ruleset, task: Mapping[str, Any]) -> dict[str, Any]:
     """Resume a saved game: its save, its hash, and what it asks."""
     game = ruleset.resume(task["save"])
-    return {"save": game.to_json(), "digest": game.digest(), "asked": asked(game)}
+    return {"save": game.to_json(), "digest": game.digest(), "asked": offered_ids(game)}
 
 
-def asked(game: Game) -> list[list[str]]:
+def offered_ids(game: Game) -> list[list[str]]:
     """The ids of all options, by decision."""
     return [[option.id for option in decision.options] for decision in game.decisions]
 
 
-def replayed(ruleset: Ruleset, task: Mapping[str, Any]) -> dict[str, Any]:
+def replay_task(ruleset: Ruleset, task: Mapping[str, Any]) -> dict[str, Any]:
     """Replay choices: the outcome of the game."""
     game = ruleset.new_game(task["players"], task["seed"], task["settings"])
     for choice in task["choices"]:
@@ -75,7 +75,7 @@ def outcome(game: Game) -> dict[str, Any]:
     return {"digest": game.digest(), "bytes": blake2b(game.to_json().encode(), digest_size=16).hexdigest()}
 
 
-TASKS = {"resume": resumed, "replay": replayed}
+TASKS = {"resume": resume_task, "replay": replay_task}
 
 
 def main() -> None:

@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from artrules.conformance import at_once, complete, conserves, ends, hides, repeats, resumes
+from artrules.conformance import completeness, conservation, determinism, resumption, secrecy, simultaneous, termination
+from artrules.conformance.random_play import Counts
 from artrules.conformance.table import Table
-from artrules.conformance.walk import Counts
 from artrules.ruleset import Ruleset
 
 
@@ -39,18 +39,18 @@ def _each(check: Check) -> Callable[[Ruleset, Sequence[Table], Counts, Sequence[
 
 
 def _repeats(ruleset: Ruleset, tables: Sequence[Table], counts: Counts, pythons: Sequence[str]) -> None:
-    repeats.check_all(ruleset, tables, counts, pythons=pythons)
+    determinism.check_all(ruleset, tables, counts, pythons=pythons)
 
 
 PROPERTIES = {
     p.name: p
     for p in (
-        Property("ends", "every game ends by its rule or its last round", _each(ends.check)),
-        Property("conserves", "every piece lies in exactly one place", _each(conserves.check)),
-        Property("complete", "offered is what can be completed, no more and no less", _each(complete.check)),
-        Property("resumes", "a game goes on from its save as if it had never stopped", _each(resumes.check)),
-        Property("hides", "what a seat can't know makes no difference to it", _each(hides.check)),
-        Property("at_once", "of players who choose at the same time none is quicker", _each(at_once.check)),
+        Property("ends", "every game ends by its rule or its last round", _each(termination.check)),
+        Property("conserves", "every piece lies in exactly one place", _each(conservation.check)),
+        Property("complete", "offered is what can be completed, no more and no less", _each(completeness.check)),
+        Property("resumes", "a game goes on from its save as if it had never stopped", _each(resumption.check)),
+        Property("hides", "what a seat can't know makes no difference to it", _each(secrecy.check)),
+        Property("at_once", "of players who choose at the same time none is quicker", _each(simultaneous.check)),
         Property("repeats", "the same game comes to the same bytes elsewhere", _repeats, at_a_time=20),
     )
 }

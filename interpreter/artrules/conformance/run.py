@@ -8,10 +8,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from artrules.conformance.random_play import Counts
 from artrules.conformance.registry import PROPERTIES
 from artrules.conformance.table import table
 from artrules.conformance.violation import Violation
-from artrules.conformance.walk import Counts
 from artrules.ruleset import Ruleset, load
 from artrules.simulation.workers import workers
 

@@ -6,5 +6,5 @@ what may stand under the key, what it means, whether it is required. `documents.
 (`derive.py`).
 
 In come nodes of a YAML file that the schemas have judged; out come instances of the classes (`read` in `section.py`),
-whose fields have types. Start reading with `zones.py`, then `section.py` and `value.py`.
+whose fields have types. Start reading with `zones.py`, then `section.py` and `key_values.py`.
 """

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from artrules.content.cards import GROUPS, KINDS, Group, Kind
 from artrules.content.flow import FLOW, Flow
+from artrules.content.key_values import text
 from artrules.content.pieces import PIECES, TOTALS, PieceList, Total
 from artrules.content.plain_values import ASSUMED, EXPRESSION, NAME, NAMES, PROSE, SOURCE
 from artrules.content.powers import KEYED_POWERS, LIMITS, POWER_ATTRIBUTES, Limit, PowerAttribute, PowersOfKey
@@ -11,7 +12,6 @@ from artrules.content.procedures import FUNCTIONS, MENUS, PROCEDURES, Function, 
 from artrules.content.rulings import RULINGS, RulingsOfHeading
 from artrules.content.section import Named, Section, author_keys, key, named_sections, named_values, section
 from artrules.content.settings import ENUMS, LIVES, SETTINGS, Enum, Setting
-from artrules.content.value import text
 from artrules.content.zones import EVENTS, TABLES, VARIABLES, ZONES, Event, Table, Variable, Zone
 from artrules.source.node import Scalar
 

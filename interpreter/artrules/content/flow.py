@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Literal, TypeAlias
+
+from artrules.content.key_values import choice, integer
 from artrules.content.plain_values import BINDINGS, EFFECT, EXPRESSION, LABEL, NAME, NAMES, PROSE, Sourced
 from artrules.content.section import Named, key, named_sections, nested, section, sections
-from artrules.content.value import choice, integer
 from artrules.source.node import Scalar
 
 
@@ -15,13 +17,17 @@ class Step(Sourced):
     do: Scalar | None = key(EFFECT, required=True)
 
 
+Acting: TypeAlias = Literal["in_turn", "all_at_once", "nobody"]
+_ACTING: tuple[Acting, ...] = ("in_turn", "all_at_once", "nobody")
+
+
 @section("phase", "Phase")
 class Phase(Sourced):
     """A part of each round."""
 
     name: Scalar | None = key(NAME, "The phase's name.", required=True)
-    who: str | None = key(
-        choice("in_turn", "all_at_once", "nobody"),
+    who: Acting | None = key(
+        choice(*_ACTING),
         "`in_turn`: one after another, clockwise from `from`; `all_at_once`: all at the same time; `nobody`: the game "
         "itself.",
         required=True,

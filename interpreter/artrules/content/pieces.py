@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from artrules.content.key_values import integer, list_of_nodes, list_of_texts, text
 from artrules.content.plain_values import CONSTANT, CONSTANTS, EXPRESSION, NAME, Sourced
 from artrules.content.section import Named, key, named_sections, section
-from artrules.content.value import integer, list_of_nodes, list_of_texts, text
 from artrules.source.node import Node, Scalar
 
 _ROW = list_of_nodes({"type": "array", "items": CONSTANT}).named("", "Row", "A value for each column.")

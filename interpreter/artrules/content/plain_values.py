@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Literal, TypeAlias
+
+from artrules.content.key_values import anything, choice, list_of_texts, text
 from artrules.content.section import Section, key, named_nodes, named_values, section
-from artrules.content.value import anything, choice, list_of_texts, text
 from artrules.source.lookup import code
 from artrules.source.node import Scalar
 
@@ -62,7 +64,9 @@ NAMES = list_of_texts({"type": ["string", "array"], "pattern": NAME_PATTERN, "it
 )
 LIFE_NAME = text({"$ref": NAME}).named("life_name", "Life", "The name of a life: `game`, `round`, or one of `lives`.")
 ZONE_NAME = text({"$ref": NAME}).named("zone_name", "Zone", "The name of a zone.")
-SEEN_BY = choice("everyone", "owner", "nobody").named("seen_by", "Seen by", "Who may see it.")
+SeenBy: TypeAlias = Literal["everyone", "owner", "nobody"]
+_VIEWERS: tuple[SeenBy, ...] = ("everyone", "owner", "nobody")
+SEEN_BY = choice(*_VIEWERS).named("seen_by", "Seen by", "Who may see it.")
 
 
 @section()

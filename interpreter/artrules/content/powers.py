@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from artrules.content.key_values import choice, text, truth
 from artrules.content.plain_values import (
     CONSTANT,
     EFFECT,
@@ -15,7 +16,6 @@ from artrules.content.plain_values import (
     Sourced,
 )
 from artrules.content.section import Named, author_nodes, key, named_sections, named_values, section, sections
-from artrules.content.value import choice, text, truth
 from artrules.source.node import Node, Scalar
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from artrules.content.key_values import text
 from artrules.content.plain_values import PROSE, Sourced
 from artrules.content.section import Named, Section, author_sections, key, named_sections, section
-from artrules.content.value import text
 from artrules.source.node import Scalar
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from artrules.content.key_values import anything, choice, integer, list_of_texts, optional, text
 from artrules.content.plain_values import ASSUMED, CONSTANT, NAME, PROSE, SOURCE
 from artrules.content.section import (
     Named,
@@ -17,7 +18,6 @@ from artrules.content.section import (
     section,
     sections,
 )
-from artrules.content.value import anything, choice, integer, list_of_texts, optional, text
 from artrules.source.node import Node, Scalar
 
 FILE: Final = "scenarios.schema.json"
@@ -89,7 +89,7 @@ class Position(Section):
 
 
 @section("given", "Given", file=FILE)
-class Given(Position):
+class StartPosition(Position):
     """The position in which the scenario starts. Without it the game starts from setup."""
 
     phase: Scalar | None = key(NAME, "The phase to start in. Default: the first.")
@@ -103,7 +103,7 @@ class Expect(Position):
 
 
 @section("sees", "Sees", file=FILE)
-class Sees(Position):
+class SeatView(Position):
     """What a player sees. A number stands for that many cards that can't be seen."""
 
     seat: Scalar | None = key(SEAT, "The number of the player who looks.", required=True)
@@ -174,7 +174,7 @@ class Step(Section):
     )
     not_took: Node | None = key(LABELS, "The engine took none of these by itself since the last choice.")
     expect: Expect | None = key(nested(Expect))
-    sees: Sees | None = key(nested(Sees))
+    sees: SeatView | None = key(nested(SeatView))
     why_not: WhyNot | None = key(nested(WhyNot))
     result: Result | None = key(nested(Result))
     finished: Scalar | None = key(text({"type": "boolean"}), "Whether the game has ended.")
@@ -211,7 +211,7 @@ class ScenarioSetup(Section):
     players: Scalar | None = key(integer(minimum=1), "How many play.")
     seed: Scalar | None = key(integer(), "The seed of all chance.")
     settings: Settings | None = key(nested(Settings))
-    given: Given | None = key(nested(Given))
+    given: StartPosition | None = key(nested(StartPosition))
 
 
 @section("defaults", "Defaults", file=FILE)

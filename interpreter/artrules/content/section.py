@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, TypeAlias, TypeVar, cast, dataclass_transform
 
-from artrules.content.value import DEFINITIONS, Shape, Value
+from artrules.content.key_values import DEFINITIONS, Shape, Value
 from artrules.source.lookup import items
 from artrules.source.node import Mapping as MappingNode
 from artrules.source.node import Node, Scalar
@@ -47,7 +47,7 @@ class AuthorKeys:
 
 
 @dataclass(frozen=True, slots=True)
-class Alone:
+class Shorthand:
     """The short form of a section: a value that isn't a mapping stands for a mapping with one key."""
 
     key: str
@@ -55,7 +55,7 @@ class Alone:
 
 
 @dataclass(frozen=True, slots=True)
-class Declared:
+class SectionDeclaration:
     """All that the class of a section declares."""
 
     definition: str
@@ -66,7 +66,7 @@ class Declared:
     keys: Mapping[str, Key]
     """By name, in the order in which they are listed to authors: its own, then those of its bases."""
     author_keys: AuthorKeys | None
-    alone: Alone | None
+    alone: Shorthand | None
     one_of: tuple[str, ...]
     """Of these keys exactly one stands."""
     at_least_one: bool
@@ -79,7 +79,7 @@ class Declared:
 class Section:
     """A mapping of content. Its fields hold what stands under its keys; `node` is the mapping itself."""
 
-    declared: ClassVar[Declared]
+    declared: ClassVar[SectionDeclaration]
     node: Node
 
     def __init__(self, **fields: Any) -> None:
@@ -137,8 +137,8 @@ def section(
     """Make a class a section. Its docstring is its description in the schemas.
 
     `alone` is the key that is meant where the section isn't a mapping; `alone_value` is what may stand there then, if
-    it isn't the same as under the key. For `one_of` and `at_least_one` see `Declared`. Raises TypeError for a key that
-    doesn't exist in `alone`, `one_of` or the `needs` and `required_if` of a key.
+    it isn't the same as under the key. For `one_of` and `at_least_one` see `SectionDeclaration`. Raises TypeError for a
+    key that doesn't exist in `alone`, `one_of` or the `needs` and `required_if` of a key.
     """
 
     def declare(cls: type[S]) -> type[S]:
@@ -149,13 +149,13 @@ def section(
         by_field = {name: _named_as(name, declared) for name, declared in fields.items() if isinstance(declared, Key)}
         author = {name: declared for name, declared in fields.items() if isinstance(declared, AuthorKeys)}
         keys = {declared.name: declared for declared in by_field.values()}
-        short = Alone(alone, alone_value or keys[alone].value) if alone in keys else None
+        short = Shorthand(alone, alone_value or keys[alone].value) if alone in keys else None
         linked = {*one_of, *((alone,) if alone else ())}
         for each in keys.values():
             linked |= {*each.needs, *(each.required_if or ())[:1]}
         if unknown := sorted(linked - keys.keys()):
             raise TypeError(f"{cls.__name__} has no key {', '.join(unknown)}")
-        cls.declared = Declared(
+        cls.declared = SectionDeclaration(
             definition,
             file,
             title,
@@ -204,7 +204,7 @@ def read(cls: type[S], node: Node) -> S:
     return cls(**values)
 
 
-def stands(section: Section, *names: str) -> bool:
+def is_given(section: Section, *names: str) -> bool:
     """Whether any of some keys stands in a section, whatever is under it. Raises KeyError for a key that the section
     doesn't declare."""
     written = section.node.entries if isinstance(section.node, MappingNode) else {}

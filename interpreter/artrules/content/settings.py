@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from artrules.content.key_values import Value, choice
 from artrules.content.plain_values import CONSTANT, NAME, PROSE, TYPE, TYPED_NAMES, Sourced
 from artrules.content.section import Named, author_nodes, key, named_sections, named_values, read, section
-from artrules.content.value import Value, choice
 from artrules.source.lookup import entries, items
 from artrules.source.node import Mapping, Node, Scalar
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
+from artrules.content.key_values import choice
 from artrules.content.plain_values import (
     EXPRESSION,
     LIFE_NAME,
@@ -11,10 +14,10 @@ from artrules.content.plain_values import (
     TABLE_STEPS,
     TYPE,
     TYPED_NAMES,
+    SeenBy,
     Sourced,
 )
 from artrules.content.section import Named, key, named_sections, section
-from artrules.content.value import choice
 from artrules.source.node import Scalar
 
 
@@ -31,14 +34,14 @@ class Zone(Sourced):
     holds: tuple[Scalar, ...] = key(
         NAMES, "The kind of card it holds, or a list of kinds.", title="Holds", required=True
     )
-    order: str = key(
+    order: Literal["pile", "row", "loose"] = key(
         choice("pile", "row", "loose", otherwise="loose"),
         "`pile` has a top, `row` a first and a last, `loose` no order.",
     )
-    seen_by: str | None = key(SEEN_BY, "Who sees the cards in it.", required=True)
+    seen_by: SeenBy | None = key(SEEN_BY, "Who sees the cards in it.", required=True)
     shows: str = key(choice("all", "top", otherwise="all"), "`all`, or `top`: only the top card is seen.")
     face: str = key(choice("up", "down", otherwise="up"), "How a card lies when it arrives.")
-    face_down_seen_by: str | None = key(
+    face_down_seen_by: SeenBy | None = key(
         SEEN_BY, "Who sees what a face-down card is. Default: the owner; in a shared zone nobody."
     )
 
@@ -63,7 +66,7 @@ class Variable(Sourced):
         "The value at the start. Default: `no`, the lowest number, the first member, the first player, `none`, empty.",
     )
     lasts: Scalar | None = key(LIFE_NAME, "It returns to its start when this life ends. Default: `game`.")
-    seen_by: str | None = key(SEEN_BY, "Who sees its value. Default: everyone.")
+    seen_by: SeenBy | None = key(SEEN_BY, "Who sees its value. Default: everyone.")
 
 
 VARIABLES = named_sections(NAME, Variable).named(

@@ -1,6 +1,6 @@
 """Checks a document over which overlays were laid: what they added must be complete, and not a misspelt change.
 
-`declare/lay_over.py` lays them over. Here the result is judged by the schemas again, and by the names in it.
+`declare/apply_overlays.py` lays them over. Here the result is judged by the schemas again, and by the names in it.
 """
 
 from __future__ import annotations

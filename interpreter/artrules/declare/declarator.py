@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from artrules.declare.symbol_table import SymbolTable, WithCode
-from artrules.declare.texts import words
+from artrules.declare.texts import text_of
 from artrules.declare.type_names import TypeNames
 from artrules.diagnostics.kinds import names as kinds
 from artrules.diagnostics.report import Report
@@ -41,7 +41,7 @@ PREDEFINED = frozenset(
 
 
 @dataclass(slots=True)
-class Declaring:
+class Declarator:
     """The state while one ruleset is declared."""
 
     symbols: SymbolTable
@@ -52,7 +52,7 @@ class Declaring:
     default_sets: list[tuple[str, Scalar]] = field(default_factory=list)
     """Groups, and the set that fills each unless another one is chosen: looked up once all sets are known."""
 
-    def give(self, key: Scalar, owner: str | None, name: str | None = None) -> bool:
+    def reserve_name(self, key: Scalar, owner: str | None, name: str | None = None) -> bool:
         """Take a name; False, with a diagnostic, when it is reserved or given already."""
         name = key.text if name is None else name
         if name in TOKEN_WORDS or name in PREDEFINED:
@@ -79,7 +79,7 @@ class Declaring:
         self.taken[spelled] = key
         return True
 
-    def keep(self, declaration: WithCode, code: Scalar | None) -> None:
+    def store_code(self, declaration: WithCode, code: Scalar | None) -> None:
         """Keep the code of a declaration, where its author has written any."""
         if code is not None:
             self.symbols.code[declaration] = code
@@ -114,7 +114,7 @@ class Declaring:
         for kind in ("source", "assumed"):
             text = scalar(node.get(kind))
             if text is not None:
-                self.symbols.remarks.append(Remark(place, kind, words(text), owner))
+                self.symbols.remarks.append(Remark(place, kind, text_of(text), owner))
 
     def all_remarks(self, node: Node | None, place: str = "", owner: str | None = None) -> None:
         """Keep every `source` and `assumed` of a document."""

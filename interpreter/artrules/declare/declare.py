@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from artrules.content.documents import PowerSet, Ruleset
 from artrules.content.section import read
-from artrules.declare.declarator import Declaring
+from artrules.declare.declarator import Declarator
 from artrules.declare.declare_cards import declare_groups, declare_kind_names, declare_kinds
 from artrules.declare.declare_flow import declare_flow
 from artrules.declare.declare_pieces import declare_pieces, declare_totals
@@ -47,7 +47,7 @@ def declare(
     name = game.ruleset
     at = name.span if name is not None else document.span
     symbols = SymbolTable(word(name), at, word(game.title, word(name)), _players(game.players, report))
-    d = Declaring(symbols, report, TypeNames(symbols, report))
+    d = Declarator(symbols, report, TypeNames(symbols, report))
     declare_enum(d, Enum(FACE.enum, document.span, ("up", "down")))
     declare_enum_names(d, game.enums)
     declare_kind_names(d, game.cards)
@@ -101,7 +101,7 @@ def _players(node: Scalar | None, report: Report) -> tuple[int, int]:
     return (least, most)
 
 
-def _chosen_sets(d: Declaring) -> None:
+def _chosen_sets(d: Declarator) -> None:
     """Each group's setting exists, and the default of a setting of sets is a set found that fills the group."""
     for group in d.symbols.groups.values():
         if group.chosen_by is not None and group.chosen_by not in d.symbols.settings:

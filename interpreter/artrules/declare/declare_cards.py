@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from artrules.content import cards
-from artrules.content.section import Named, stands
-from artrules.declare.declarator import Declaring
-from artrules.declare.texts import written
+from artrules.content.section import Named, is_given
+from artrules.declare.declarator import Declarator
+from artrules.declare.texts import author_text
 from artrules.diagnostics.kinds import names as kinds
 from artrules.ir.declarations import Attribute, Group, Kind, PowerSource
 from artrules.ir.types import (
@@ -23,10 +23,10 @@ MOST_KEYS = 1000
 """Of a group that is keyed by numbers."""
 
 
-def declare_groups(d: Declaring, groups: Named[cards.Group]) -> None:
+def declare_groups(d: Declarator, groups: Named[cards.Group]) -> None:
     """The groups, and the keys that each has."""
     for key, group in groups:
-        if not d.give(key, None):
+        if not d.reserve_name(key, None):
             continue
         keyed, by_number = group.keyed_by, None
         if keyed is not None and keyed.text != "name":
@@ -46,16 +46,16 @@ def declare_groups(d: Declaring, groups: Named[cards.Group]) -> None:
         d.symbols.groups[key.text] = Group(key.text, key.span, by_number, word(group.chosen_by) or None)
 
 
-def declare_kind_names(d: Declaring, kinds_of_card: Named[cards.Kind]) -> None:
+def declare_kind_names(d: Declarator, kinds_of_card: Named[cards.Kind]) -> None:
     """Kinds of card, which types may name."""
     for key, kind in kinds_of_card:
-        if d.give(key, None):
+        if d.reserve_name(key, None):
             d.symbols.kinds[key.text] = Kind(key.text, key.span)
             if kind.label is not None:
                 d.symbols.card_labels[key.text] = kind.label
 
 
-def declare_kinds(d: Declaring, kinds_of_card: Named[cards.Kind]) -> None:
+def declare_kinds(d: Declarator, kinds_of_card: Named[cards.Kind]) -> None:
     """What cards of each kind have."""
     for key, section in kinds_of_card:
         kind = d.symbols.kinds.get(key.text)
@@ -86,7 +86,7 @@ def declare_kinds(d: Declaring, kinds_of_card: Named[cards.Kind]) -> None:
         d.symbols.kinds[kind.name] = replace(kind, attributes=attributes, powers=source)
 
 
-def _attribute(d: Declaring, kind: str, name: Scalar, section: cards.Attribute) -> Attribute:
+def _attribute(d: Declarator, kind: str, name: Scalar, section: cards.Attribute) -> Attribute:
     type_ = d.types.read(section.type)
     attribute = Attribute(
         name.text,
@@ -95,16 +95,16 @@ def _attribute(d: Declaring, kind: str, name: Scalar, section: cards.Attribute) 
         type_,
         d.known(section.back_when_leaving, d.symbols.zones, "zone"),
         d.known(section.lasts, d.symbols.lives, "life") or "game",
-        not stands(section, "starts", "back_when_leaving", "lasts"),
-        written(section.starts),
+        not is_given(section, "starts", "back_when_leaving", "lasts"),
+        author_text(section.starts),
     )
-    d.keep(attribute, section.starts)
+    d.store_code(attribute, section.starts)
     if section.starts is None and not attribute.printed:
         d.needs_start(name, type_)
     return attribute
 
 
-def _fits_key(d: Declaring, group: Group, by: Attribute, at: Scalar | None) -> bool:
+def _fits_key(d: Declarator, group: Group, by: Attribute, at: Scalar | None) -> bool:
     """Whether an attribute can be the key of a group: no, with a diagnostic, when no key could ever be its value."""
     type_ = by.type
     value = type_.of if isinstance(type_, Optional) else type_

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from artrules.content.flow import Flow, Phase, Step
 from artrules.content.section import Named
-from artrules.declare.declarator import Declaring
+from artrules.declare.declarator import Declarator
 from artrules.declare.symbol_table import AuthorPhase, AuthorScorePart, AuthorStep
 from artrules.diagnostics.kinds import names as kinds
 from artrules.source.lookup import number, word
 from artrules.source.node import Scalar
 
 
-def declare_flow(d: Declaring, section: Flow | None) -> None:
+def declare_flow(d: Declarator, section: Flow | None) -> None:
     """The course of the game: setup, the phases of a round, the end and the score."""
     if section is None:
         return
@@ -35,8 +35,8 @@ def _steps(steps: Named[Step]) -> list[AuthorStep]:
     return [AuthorStep(name.text, name.span, step.do) for name, step in steps]
 
 
-def _phase(d: Declaring, name: Scalar, phase: Phase) -> AuthorPhase:
-    who = phase.who or "nobody"
+def _phase(d: Declarator, name: Scalar, phase: Phase) -> AuthorPhase:
+    who = phase.who or "in_turn"  # a missing or wrong word has had its diagnostic: `me` shall not be another mistake
     ends = tuple(life for named in phase.ends if (life := d.known(named, d.symbols.lives, "life")))
     for life in ends:
         if life in ("game", "round"):

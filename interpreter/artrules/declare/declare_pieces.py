@@ -9,7 +9,7 @@ from artrules.content.pieces import PieceList
 from artrules.content.pieces import Total as TotalSection
 from artrules.content.section import Named
 from artrules.declare.constants import constant
-from artrules.declare.declarator import Declaring
+from artrules.declare.declarator import Declarator
 from artrules.diagnostics.kinds import names as kinds
 from artrules.diagnostics.span import Span
 from artrules.ir.declarations import Kind, Pieces, Total
@@ -23,7 +23,7 @@ COUNT = "count"
 _MOST_COPIES = 1000
 
 
-def declare_pieces(d: Declaring, batches: Named[PieceList]) -> None:
+def declare_pieces(d: Declarator, batches: Named[PieceList]) -> None:
     """The pieces of the game, with what is printed on each."""
     for key, batch in batches:
         kind_name = d.known(batch.kind, d.symbols.kinds, "kind of card")
@@ -61,14 +61,14 @@ def declare_pieces(d: Declaring, batches: Named[PieceList]) -> None:
             copies = number(batch.count)
             rows.append((1 if copies is None else copies, shared, batch.node.span))
         pieces = d.symbols.pieces[key.text] = Pieces(key.text, key.span, kind_name, tuple(rows))
-        d.keep(pieces, batch.start)
+        d.store_code(pieces, batch.start)
 
 
-def _column(d: Declaring, column: Scalar, kind: Kind) -> bool:
+def _column(d: Declarator, column: Scalar, kind: Kind) -> bool:
     return column.text == COUNT or d.known(column, kind.attributes, f"attribute of {kind.name}") is not None
 
 
-def _columns_of_table(d: Declaring, columns: Sequence[Scalar], kind: Kind) -> list[bool]:
+def _columns_of_table(d: Declarator, columns: Sequence[Scalar], kind: Kind) -> list[bool]:
     """Which columns name something that is printed on the cards; the others have had their diagnostic."""
     printed = [name for name, attribute in kind.attributes.items() if attribute.printed]
     seen: dict[str, Scalar] = {}
@@ -88,7 +88,7 @@ def _columns_of_table(d: Declaring, columns: Sequence[Scalar], kind: Kind) -> li
     return good
 
 
-def _copies(d: Declaring, cell: Node) -> int:
+def _copies(d: Declarator, cell: Node) -> int:
     count = number(cell)
     if count is None or not 0 <= count <= _MOST_COPIES:
         meant = [text] if isinstance(cell, Scalar) and (text := number_meant(cell)) else []
@@ -98,7 +98,7 @@ def _copies(d: Declaring, cell: Node) -> int:
     return count
 
 
-def _cell(d: Declaring, column: str, cell: Node, type_: Type, in_table: bool) -> Any:
+def _cell(d: Declarator, column: str, cell: Node, type_: Type, in_table: bool) -> Any:
     """The value of a cell. In a table the values of a set or a list stand with blanks between them."""
     if in_table and isinstance(cell, Scalar):
         if isinstance(type_, (SetOf, ListOf)):
@@ -110,10 +110,10 @@ def _cell(d: Declaring, column: str, cell: Node, type_: Type, in_table: bool) ->
     return constant(cell, type_, d.symbols, d.report, f"`{column}`")
 
 
-def declare_totals(d: Declaring, totals: Named[TotalSection]) -> None:
+def declare_totals(d: Declarator, totals: Named[TotalSection]) -> None:
     """The sums that pieces must add up to."""
     for key, section in totals:
         expected = number(section.is_)
         if section.is_ is not None and expected is not None:
             total = d.symbols.totals[key.text] = Total(key.text, section.is_.span, expected)
-            d.keep(total, section.count)
+            d.store_code(total, section.count)

@@ -5,16 +5,16 @@ from __future__ import annotations
 from artrules.content import powers
 from artrules.content.section import Named
 from artrules.declare.constants import constant
-from artrules.declare.declarator import Declaring
-from artrules.declare.texts import written
+from artrules.declare.declarator import Declarator
+from artrules.declare.texts import author_text
 from artrules.diagnostics.kinds import names as kinds
 from artrules.ir.declarations import Limit, PowerAttribute
 
 
-def declare_limits(d: Declaring, limits: Named[powers.Limit]) -> None:
+def declare_limits(d: Declarator, limits: Named[powers.Limit]) -> None:
     """The limits on the use of powers."""
     for key, section in limits:
-        if d.give(key, None):
+        if d.reserve_name(key, None):
             limit = d.symbols.limits[key.text] = Limit(
                 key.text,
                 key.span,
@@ -22,12 +22,12 @@ def declare_limits(d: Declaring, limits: Named[powers.Limit]) -> None:
                 d.known(section.lasts, d.symbols.lives, "life") or "game",
                 section.default,
                 len(d.symbols.limits),
-                written(section.at_most),
+                author_text(section.at_most),
             )
-            d.keep(limit, section.at_most)
+            d.store_code(limit, section.at_most)
 
 
-def declare_power_attributes(d: Declaring, attributes: Named[powers.PowerAttribute]) -> None:
+def declare_power_attributes(d: Declarator, attributes: Named[powers.PowerAttribute]) -> None:
     """The keys that powers of this game have beside those of every power."""
     for key, section in attributes:
         if key.text in powers.Power.declared.keys:

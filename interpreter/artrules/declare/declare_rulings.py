@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from artrules.content import rulings as content
 from artrules.content.section import Named
-from artrules.declare.declarator import Declaring
+from artrules.declare.declarator import Declarator
 from artrules.diagnostics.kinds import names as kinds
 from artrules.ir.texts import Ruling, RulingHeading
 from artrules.source.lookup import word
 from artrules.source.node import Scalar
 
 
-def declare_rulings(d: Declaring, headings: Named[content.RulingsOfHeading], owner: str | None = None) -> None:
+def declare_rulings(d: Declarator, headings: Named[content.RulingsOfHeading], owner: str | None = None) -> None:
     """The rulings of the game or of a set; a number stands under one heading only."""
     for title, held in headings:
         rulings = tuple(ruling for number, section in held.rulings if (ruling := _declare(d, number, section, owner)))
@@ -23,7 +23,7 @@ def declare_rulings(d: Declaring, headings: Named[content.RulingsOfHeading], own
         d.symbols.ruling_headings.append(heading)
 
 
-def _declare(d: Declaring, number: Scalar, section: content.Ruling, owner: str | None) -> Ruling | None:
+def _declare(d: Declarator, number: Scalar, section: content.Ruling, owner: str | None) -> Ruling | None:
     """A ruling; None, with a diagnostic, when its number is given already."""
     texts = map(word, (section.question, section.text, section.source, section.assumed))
     ruling = Ruling(number.text, number.span, *texts, owner=owner)

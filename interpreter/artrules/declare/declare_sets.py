@@ -10,7 +10,7 @@ from artrules.content.documents import Ruleset
 from artrules.content.powers import Power, PowersOfKey
 from artrules.content.section import Named
 from artrules.declare.constants import constant
-from artrules.declare.declarator import Declaring
+from artrules.declare.declarator import Declarator
 from artrules.declare.declare_procedures import declare_functions, declare_menus, declare_procedures
 from artrules.declare.declare_rulings import declare_rulings
 from artrules.declare.declare_tables import declare_tables
@@ -21,7 +21,7 @@ from artrules.declare.declare_zones import (
     declare_zones,
 )
 from artrules.declare.symbol_table import PowerCode
-from artrules.declare.texts import words_if_any, written
+from artrules.declare.texts import author_text, optional_text
 from artrules.diagnostics.kinds import names as kinds
 from artrules.diagnostics.span import Span
 from artrules.diagnostics.suggest import closest
@@ -31,7 +31,7 @@ from artrules.source.lookup import word
 from artrules.source.node import Scalar
 
 
-def declare_set_names(d: Declaring, document: SetDocument) -> PowerSet | None:
+def declare_set_names(d: Declarator, document: SetDocument) -> PowerSet | None:
     """The set itself and its events, which types may name."""
     name = document.set
     if name is None:
@@ -50,7 +50,7 @@ def declare_set_names(d: Declaring, document: SetDocument) -> PowerSet | None:
     return power_set
 
 
-def declare_set(d: Declaring, document: SetDocument, power_set: PowerSet) -> None:
+def declare_set(d: Declarator, document: SetDocument, power_set: PowerSet) -> None:
     """All the rest of a set."""
     owner = power_set.name
     declare_events(d, document.events, owner)
@@ -79,7 +79,7 @@ def declare_set(d: Declaring, document: SetDocument, power_set: PowerSet) -> Non
     d.symbols.sets[owner] = replace(power_set, fills=fills)
 
 
-def _group_key(d: Declaring, group: Group, name: Scalar) -> Any:
+def _group_key(d: Declarator, group: Group, name: Scalar) -> Any:
     known: list[str] = []
     if group.by_number is None:
         known = keys_by_name(group, d.symbols.kinds, d.symbols.enums)
@@ -105,7 +105,7 @@ def _group_key(d: Declaring, group: Group, name: Scalar) -> Any:
 
 
 def _keyed_powers(
-    d: Declaring, group: Group, group_key: Any, name: Scalar, section: PowersOfKey, owner: str
+    d: Declarator, group: Group, group_key: Any, name: Scalar, section: PowersOfKey, owner: str
 ) -> KeyedPowers:
     title = word(section.name, name.text)
     powers = []
@@ -122,17 +122,17 @@ def _keyed_powers(
             _attributes(d, item),
             tuple(limit for limit in d.symbols.limits.values() if limit.default or limit.name in named),
             len(d.symbols.powers),
-            words_if_any(item.text),
+            optional_text(item.text),
             _not_in_code(item.not_in_code),
-            written(item.if_),
-            written(item.do),
+            author_text(item.if_),
+            author_text(item.do),
             owner=owner,
         )
         d.symbols.powers.append(power)
         d.symbols.power_code[power] = PowerCode(item.if_, item.do)
         powers.append(power)
     return KeyedPowers(
-        group_key, title, words_if_any(section.text), tuple(powers), name.span, _not_in_code(section.not_in_code)
+        group_key, title, optional_text(section.text), tuple(powers), name.span, _not_in_code(section.not_in_code)
     )
 
 
@@ -141,7 +141,7 @@ def _not_in_code(numbers: Named[Scalar | None]) -> dict[int, Span]:
     return {int(key.text): key.span for key, _ in numbers if key.text.isascii() and key.text.isdigit()}
 
 
-def _attributes(d: Declaring, power: Power) -> dict[str, Any]:
+def _attributes(d: Declarator, power: Power) -> dict[str, Any]:
     """The values of a power's attributes; a diagnostic for each that is required and missing."""
     known = d.symbols.power_attributes
     found: dict[str, Any] = {}

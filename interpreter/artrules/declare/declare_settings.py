@@ -9,7 +9,7 @@ from artrules.content import settings
 from artrules.content.documents import Ruleset
 from artrules.content.section import Named
 from artrules.declare.constants import constant
-from artrules.declare.declarator import Declaring
+from artrules.declare.declarator import Declarator
 from artrules.diagnostics.kinds import names as kinds
 from artrules.ir.declarations import Enum, Life, Setting
 from artrules.ir.types import (
@@ -27,28 +27,28 @@ MOST_MEMBERS = 256
 """Of one enum."""
 
 
-def declare_enum_names(d: Declaring, enums: Named[settings.Enum]) -> None:
+def declare_enum_names(d: Declarator, enums: Named[settings.Enum]) -> None:
     """Enums and their members first: types and values refer to them."""
     for key, enum in enums:
-        if not d.give(key, None):
+        if not d.reserve_name(key, None):
             continue
         listed = [member for member, _ in enum.members]
         if len(listed) > MOST_MEMBERS:
             expected = f"at most {MOST_MEMBERS}"
             message = f"`{key.text}` has too many members"
             d.report.add(kinds.TOO_MANY, message, listed[MOST_MEMBERS].span, expected=expected)
-        members = tuple(member.text for member in listed[:MOST_MEMBERS] if d.give(member, None))
+        members = tuple(member.text for member in listed[:MOST_MEMBERS] if d.reserve_name(member, None))
         declare_enum(d, Enum(key.text, key.span, members))
 
 
-def declare_enum(d: Declaring, enum: Enum) -> None:
+def declare_enum(d: Declarator, enum: Enum) -> None:
     """Enter an enum and its members, in place of what was known of it before."""
     d.symbols.enums[enum.name] = enum
     for index, member in enumerate(enum.members):
         d.symbols.members[member] = (enum, index)
 
 
-def declare_enum_properties(d: Declaring, enums: Named[settings.Enum]) -> None:
+def declare_enum_properties(d: Declarator, enums: Named[settings.Enum]) -> None:
     """The properties of enums, and the value that each member has of them."""
     for key, section in enums:
         enum = d.symbols.enums.get(key.text)
@@ -75,10 +75,10 @@ def declare_enum_properties(d: Declaring, enums: Named[settings.Enum]) -> None:
         declare_enum(d, replace(enum, properties=properties, values=values))
 
 
-def declare_settings(d: Declaring, declared: Named[settings.Setting]) -> None:
+def declare_settings(d: Declarator, declared: Named[settings.Setting]) -> None:
     """The settings, with their types and defaults."""
     for key, section in declared:
-        if not d.give(key, None):
+        if not d.reserve_name(key, None):
             continue
         title, default = word(section.title) or None, section.starts if isinstance(section.starts, Scalar) else None
         if section.set_of is not None:
@@ -93,7 +93,7 @@ def declare_settings(d: Declaring, declared: Named[settings.Setting]) -> None:
         d.symbols.settings[key.text] = setting
 
 
-def _setting_type(d: Declaring, node: Scalar | None) -> Type:
+def _setting_type(d: Declarator, node: Scalar | None) -> Type:
     type_ = d.types.read(node)
     if isinstance(type_, (Bool, Number, Member, Unknown)) or node is None:
         return type_
@@ -102,7 +102,7 @@ def _setting_type(d: Declaring, node: Scalar | None) -> Type:
     return UNKNOWN
 
 
-def declare_lives(d: Declaring, game: Ruleset) -> None:
+def declare_lives(d: Declarator, game: Ruleset) -> None:
     """The lives: those of every game, and the game's own."""
     for name in ("game", "round"):
         d.symbols.lives[name] = Life(name, game.node.span)

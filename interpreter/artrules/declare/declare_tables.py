@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from artrules.content.section import Named
 from artrules.content.zones import Table as TableSection
-from artrules.declare.declarator import Declaring
+from artrules.declare.declarator import Declarator
 from artrules.declare.parse_scalar import parse_scalar
-from artrules.declare.texts import written
+from artrules.declare.texts import author_text
 from artrules.diagnostics.kinds import types as kinds
 from artrules.ir.declarations import Table
 from artrules.ir.types import WIDE, whole
@@ -15,17 +15,17 @@ from artrules.syntax.ast.types import Slope
 from artrules.syntax.parse import parse_table
 
 
-def declare_tables(d: Declaring, tables: Named[TableSection], owner: str | None = None) -> None:
+def declare_tables(d: Declarator, tables: Named[TableSection], owner: str | None = None) -> None:
     """The tables of the game or of a set; rows that can't be right get a diagnostic."""
     for key, section in tables:
-        if d.give(key, owner):
+        if d.reserve_name(key, owner):
             text = section.steps
             steps, slope = _steps(d, text) if text is not None else ([], None)
-            table = Table(key.text, key.span, tuple(steps), slope, written(text), owner=owner)
+            table = Table(key.text, key.span, tuple(steps), slope, author_text(text), owner=owner)
             d.symbols.tables[table.key] = table
 
 
-def _steps(d: Declaring, text: Scalar) -> tuple[list[tuple[int, int]], tuple[int, int] | None]:
+def _steps(d: Declarator, text: Scalar) -> tuple[list[tuple[int, int]], tuple[int, int] | None]:
     """The steps and the slope that a text of rows gives."""
     steps: list[tuple[int, int]] = []
     slope: tuple[int, int] | None = None

@@ -7,8 +7,8 @@ from dataclasses import replace
 from artrules.content import zones
 from artrules.content.section import Named
 from artrules.declare.as_written import as_written
-from artrules.declare.declarator import Declaring
-from artrules.declare.texts import written
+from artrules.declare.declarator import Declarator
+from artrules.declare.texts import author_text
 from artrules.diagnostics.kinds import names as kinds
 from artrules.ir.declarations import Event, Field, Variable, ZoneDeclaration
 from artrules.ir.types import (
@@ -20,10 +20,10 @@ from artrules.ir.types import (
 )
 
 
-def declare_zones(d: Declaring, declared: Named[zones.Zone], owner: str | None = None) -> None:
+def declare_zones(d: Declarator, declared: Named[zones.Zone], owner: str | None = None) -> None:
     """The zones of the game or of a set."""
     for key, section in declared:
-        if not d.give(key, owner):
+        if not d.reserve_name(key, owner):
             continue
         per = section.per
         per_type = d.types.read(per) if per is not None else None
@@ -52,10 +52,10 @@ def declare_zones(d: Declaring, declared: Named[zones.Zone], owner: str | None =
         d.symbols.zones[zone.key] = zone
 
 
-def declare_variables(d: Declaring, declared: Named[zones.Variable], owner: str | None = None) -> None:
+def declare_variables(d: Declarator, declared: Named[zones.Variable], owner: str | None = None) -> None:
     """The variables of the game or of a set."""
     for key, section in declared:
-        if not d.give(key, owner):
+        if not d.reserve_name(key, owner):
             continue
         of = section.of
         of_type = d.types.read(of) if of is not None else None
@@ -70,24 +70,24 @@ def declare_variables(d: Declaring, declared: Named[zones.Variable], owner: str 
             d.types.read(section.type, owner),
             d.known(section.lasts, d.symbols.lives, "life") or "game",
             section.seen_by or "everyone",
-            written(section.starts),
+            author_text(section.starts),
             owner=owner,
         )
-        d.keep(variable, section.starts)
+        d.store_code(variable, section.starts)
         if section.starts is None:
             d.needs_start(key, variable.type)
         d.symbols.variables[variable.key] = variable
 
 
-def declare_event_names(d: Declaring, events: Named[zones.Event], owner: str | None = None) -> None:
+def declare_event_names(d: Declarator, events: Named[zones.Event], owner: str | None = None) -> None:
     """Events, which types may name."""
     for key, section in events:
-        if d.give(key, owner):
+        if d.reserve_name(key, owner):
             event = Event(key.text, key.span, d.known(section.kept, d.symbols.lives, "life"), owner=owner)
             d.symbols.events[event.key] = event
 
 
-def declare_events(d: Declaring, events: Named[zones.Event], owner: str | None = None) -> None:
+def declare_events(d: Declarator, events: Named[zones.Event], owner: str | None = None) -> None:
     """The fields of events."""
     for key, section in events:
         event = d.symbols.find(d.symbols.events, key.text, owner)

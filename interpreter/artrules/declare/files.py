@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from artrules.catalogue.folder import MOST_FILES, yaml_files
-from artrules.catalogue.head import holds_scenarios, owner_of
+from artrules.catalogue.head import holds_scenarios, target_ruleset
 from artrules.catalogue.locations import MAIN, ContentFile, OutsideContent
 from artrules.content.documents import RulesetHead
 from artrules.content.section import read as read_section
@@ -135,11 +135,11 @@ def _plugin_files(found: RulesetFiles, report: Report) -> Iterator[ContentFile]:
         found.plugins[name] = provided.version
         found.added.append(f"plugin {name} {provided.version}".rstrip())
         for file in provided.files:
-            if owner_of(read_bytes(file.path, file.shown, report) or b"") == found.declared_name:
+            if target_ruleset(read_bytes(file.path, file.shown, report) or b"") == found.declared_name:
                 yield file
 
 
-def read_strays(files: Sequence[ContentFile], extra: OutsideContent, report: Report) -> RulesetFiles:
+def read_unowned_files(files: Sequence[ContentFile], extra: OutsideContent, report: Report) -> RulesetFiles:
     """Read files from outside that are for no known ruleset, to report what is wrong with them."""
     found = RulesetFiles(files[0].path if files else Path(), extra=extra)
     with suppress(ReportFull):
@@ -173,7 +173,7 @@ def _read_file(found: RulesetFiles, file: FileToRead, report: Report, scenarios:
     """Read a file. Returns False, after a diagnostic, when all files together are too large."""
     shown = file.shown
     content = read_bytes(file.path, shown, report)
-    if content is None or (file.name is None and _is_for_another(found, owner_of(content))):
+    if content is None or (file.name is None and _is_for_another(found, target_ruleset(content))):
         return True
     if not scenarios and holds_scenarios(content):
         found.unread_scenarios.append(file)

@@ -1,7 +1,7 @@
 """Joins the parts of a ruleset to one document.
 
 Joining adds names and never replaces. It works on the source tree, so that every value keeps its place in the file it
-came from. `lay_over.py` lays overlays over the document.
+came from. `apply_overlays.py` lays overlays over the document.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ NESTED = {("flow",): True, ("flow", "setup"): True, ("flow", "final"): True, ("f
 
 def join_parts(main: Mapping, parts: list[Mapping], report: Report) -> Mapping:
     """A copy of the ruleset's document with its parts joined to it. A name that stands in two of them is reported."""
-    whole = copy_of(main)
+    whole = copy_mapping(main)
     for part in parts:
         for key, entry in part.entries.items():
             if key not in HEAD:
@@ -42,7 +42,9 @@ def join_parts(main: Mapping, parts: list[Mapping], report: Report) -> Mapping:
 def _join(into: Mapping, key: str, entry: Entry, path: tuple[str, ...], report: Report) -> None:
     mine = into.entries.get(key)
     if mine is None:
-        into.entries[key] = Entry(entry.key, copy_of(entry.value) if isinstance(entry.value, Mapping) else entry.value)
+        into.entries[key] = Entry(
+            entry.key, copy_mapping(entry.value) if isinstance(entry.value, Mapping) else entry.value
+        )
         return
     goes_deeper = len(path) == 1 or path in NESTED or (path[0] == "menus" and len(path) in (2, 3) and key != "prompt")
     goes_deeper = goes_deeper or (path[0] == "rulings" and len(path) == 2)
@@ -58,10 +60,10 @@ def _join(into: Mapping, key: str, entry: Entry, path: tuple[str, ...], report: 
     )
 
 
-def copy_of(node: Mapping) -> Mapping:
+def copy_mapping(node: Mapping) -> Mapping:
     """A copy of a mapping and of all mappings in it, to be changed without changing the original."""
     entries = {
-        key: Entry(entry.key, copy_of(entry.value) if isinstance(entry.value, Mapping) else entry.value)
+        key: Entry(entry.key, copy_mapping(entry.value) if isinstance(entry.value, Mapping) else entry.value)
         for key, entry in node.entries.items()
     }
     return Mapping(entries, node.span, node.path)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from artrules.declare.nothing_to_replace import report_nothing_to_replace
+from artrules.declare.missing_targets import report_nothing_to_replace
 from artrules.diagnostics.kinds import names as kinds
 from artrules.diagnostics.kinds import overlays as overlay_kinds
 from artrules.diagnostics.report import Report

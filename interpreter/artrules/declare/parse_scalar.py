@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from artrules.diagnostics.effort import WORDS
+from artrules.diagnostics.budget import WORDS
 from artrules.diagnostics.kinds import syntax as kinds
 from artrules.diagnostics.report import Report
 from artrules.source.node import Scalar

@@ -31,6 +31,7 @@ from artrules.ir.declarations import (
     Variable,
     ZoneDeclaration,
 )
+from artrules.ir.flow import Acting
 from artrules.ir.powers import PowerDefinition, PowerSet
 from artrules.ir.texts import Remark, Ruling, RulingHeading
 from artrules.record import dataclass
@@ -78,7 +79,7 @@ class AuthorStep(Declaration):
 class AuthorPhase(Declaration):
     """A phase of a round; `ir.flow.Phase` says what its code is for."""
 
-    who: str
+    who: Acting
     ends: tuple[str, ...]
     effect: Scalar | None
     first: Scalar | None

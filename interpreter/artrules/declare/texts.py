@@ -6,16 +6,16 @@ from artrules.ir.texts import Text
 from artrules.source.node import Scalar
 
 
-def written(code: Scalar | None) -> str:
+def author_text(code: Scalar | None) -> str:
     """Code as its author wrote it, to be shown; empty for none."""
     return code.text if code is not None else ""
 
 
-def words(text: Scalar) -> Text:
+def text_of(text: Scalar) -> Text:
     """A scalar that holds words for people."""
     return Text(text.text, text.span, text.span_of)
 
 
-def words_if_any(text: Scalar | None) -> Text | None:
+def optional_text(text: Scalar | None) -> Text | None:
     """The words of a scalar; None where there is no scalar, or YAML's own none."""
-    return words(text) if text is not None and text.value is not None else None
+    return text_of(text) if text is not None and text.value is not None else None

@@ -11,7 +11,7 @@ import json
 from collections.abc import Callable, Iterable
 
 from artrules.diagnostics.diagnostic import Diagnostic
-from artrules.diagnostics.drawing import Hue, Paint, draw_place, visible
+from artrules.diagnostics.excerpt import Hue, Paint, escape_control_characters, render_excerpt
 from artrules.diagnostics.span import Span
 
 SourceTextOf = Callable[[str], str | None]
@@ -27,7 +27,7 @@ def render_text(diagnostic: Diagnostic, source_text_of: SourceTextOf, colour: bo
     label = paint(f"{diagnostic.severity}[{diagnostic.code} {diagnostic.slug}]", main_hue)
     places = [span for span in (diagnostic.span, *(place for _, place in diagnostic.related)) if span is not None]
     margin = max((len(str(span.line)) for span in places), default=1)
-    lines = [f"{label}: {paint(visible(diagnostic.message), 'bold')}"]
+    lines = [f"{label}: {paint(escape_control_characters(diagnostic.message), 'bold')}"]
     if diagnostic.span is not None:
         lines += _place("-->", diagnostic.span, "^", "", main_hue, margin, source_text_of, paint)
     notes = []
@@ -56,7 +56,7 @@ def render_json(diagnostics: Iterable[Diagnostic]) -> str:
 
 
 def _note(name: str, text: str, margin: int, paint: Paint) -> str:
-    return f"{' ' * margin} {paint('=', 'blue')} {paint(name + ':', 'bold')} {visible(text)}"
+    return f"{' ' * margin} {paint('=', 'blue')} {paint(name + ':', 'bold')} {escape_control_characters(text)}"
 
 
 def _place(
@@ -70,13 +70,13 @@ def _place(
     paint: Paint,
 ) -> list[str]:
     """The lines that show a place: file, line and column, and the line of the file, underlined, if there is one."""
-    where = f"{' ' * margin}{paint(arrow, 'blue')} {visible(span.file)}:{span.line}:{span.column}"
-    drawn = draw_place(source_text_of(span.file), span)
+    where = f"{' ' * margin}{paint(arrow, 'blue')} {escape_control_characters(span.file)}:{span.line}:{span.column}"
+    drawn = render_excerpt(source_text_of(span.file), span)
     if drawn is None:
-        return [f"{where} {visible(message)}".rstrip()]
+        return [f"{where} {escape_control_characters(message)}".rstrip()]
     text, indent, width = drawn
     bar = paint("|", "blue")
-    underline = paint(f"{mark * width} {visible(message)}".rstrip(), hue)
+    underline = paint(f"{mark * width} {escape_control_characters(message)}".rstrip(), hue)
     return [
         where,
         f"{' ' * margin} {bar}",

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from artrules.diagnostics.budget import STEPS, Measure, WorkBudget
 from artrules.diagnostics.diagnostic import Diagnostic
-from artrules.diagnostics.effort import STEPS, Effort, Measure
 from artrules.diagnostics.kinds.report import TOO_MANY_DIAGNOSTICS, TOO_MANY_WAYS, TOO_MUCH_TO_JUDGE
 from artrules.diagnostics.registry import Kind
 from artrules.diagnostics.span import Span
@@ -35,7 +35,7 @@ class Report:
         self._found: dict[Diagnostic, Diagnostic] = {}
         """Each diagnostic by its copy without suggestions, so that finding it again for other overlays adds nothing."""
         self._suggested = 0
-        self.effort = Effort()
+        self.budget = WorkBudget()
 
     def add(
         self,
@@ -51,11 +51,11 @@ class Report:
         """Add a diagnostic and return it. Adding the same one again adds nothing. Raises ReportFull."""
         diagnostic = Diagnostic(
             kind,
-            cut(message),
+            truncate(message),
             span,
-            cut(expected) if expected is not None else None,
-            cut(found) if found is not None else None,
-            related=tuple((cut(text), place) for text, place in related),
+            truncate(expected) if expected is not None else None,
+            truncate(found) if found is not None else None,
+            related=tuple((truncate(text), place) for text, place in related),
         )
         if (known := self._found.get(diagnostic)) is not None:
             return known
@@ -77,10 +77,10 @@ class Report:
 
     def spend(self, measure: Measure, units: int, at: Span | None) -> None:
         """Add to a count of work. Raises ReportFull, after adding a diagnostic at `at`, if the maximum is exceeded."""
-        if not self.effort.spend(measure, units):
+        if not self.budget.spend(measure, units):
             kind = TOO_MANY_WAYS if measure is STEPS else TOO_MUCH_TO_JUDGE
             message = f"there is too much to be judged: more than {measure.most:,} {measure.what}"
-            self.add(kind, message, at, expected=measure.remedy, found=f"{self.effort.spent(measure):,} up to here")
+            self.add(kind, message, at, expected=measure.remedy, found=f"{self.budget.spent(measure):,} up to here")
             raise ReportFull
 
     def extend(self, diagnostics: Iterable[Diagnostic]) -> None:
@@ -108,6 +108,6 @@ class Report:
         return any(diagnostic.severity == "error" for diagnostic in self._found)
 
 
-def cut(text: str) -> str:
+def truncate(text: str) -> str:
     """The text, with its end replaced by `…` if it is longer than LONGEST characters."""
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from artrules.diagnostics.kinds import types as kinds
 from artrules.diagnostics.span import Span
 from artrules.elaborate.conversion import as_set
 from artrules.elaborate.elaborator import Elaborator
 from artrules.ir.nodes import Checked, Constant, Expression, Operation, Span_
-from artrules.ir.operators import OPERATORS, NumberWithin, PartOfFirst
+from artrules.ir.operators import OPERATORS, NumberWithin, OperatorName, PartOfFirst
 from artrules.ir.types import (
     ANY_NUMBER,
     UNKNOWN,
@@ -23,8 +25,8 @@ from artrules.ir.types import (
 )
 from artrules.syntax.ast import expressions as ast
 
-ON_LISTS = {"+": "join", "-": "without"}
-"""`+` and `-` → the ir's operator for operands that are lists or sets."""
+ON_LISTS: dict[Literal["+", "-"], OperatorName] = {"+": "join", "-": "without"}
+"""`+` and `-` → the IR's operator for operands that are lists or sets."""
 
 
 def range_(elaborator: Elaborator, node: ast.Range) -> Expression:
@@ -50,7 +52,9 @@ def arithmetic(elaborator: Elaborator, node: ast.Arithmetic, wanted: Type | None
     return together(elaborator, elaborator.at(node), node.operator, left, right)
 
 
-def together(elaborator: Elaborator, at: Span, sign: str, left: Expression, right: Expression) -> Expression:
+def together(
+    elaborator: Elaborator, at: Span, sign: Literal["+", "-"], left: Expression, right: Expression
+) -> Expression:
     """Two lists or sets joined (`+`), or the first without the items of the second (`-`)."""
     operator = ON_LISTS[sign]
     left, right = as_set(left, right.type), as_set(right, left.type)
@@ -69,7 +73,9 @@ def together(elaborator: Elaborator, at: Span, sign: str, left: Expression, righ
     return Operation(at, type_, operator, (left, right))
 
 
-def combined(elaborator: Elaborator, at: Span, operator: str, left: Expression, right: Expression) -> Expression:
+def combined(
+    elaborator: Elaborator, at: Span, operator: OperatorName, left: Expression, right: Expression
+) -> Expression:
     """An operation on two numbers. Its type is the range of the possible results."""
     left = elaborator.convert(left, ANY_NUMBER, "a number here", left.at)
     low, high = bounds(operator, left.type, right.type)
@@ -92,7 +98,7 @@ def negative(elaborator: Elaborator, node: ast.Negative) -> Expression:
     return Operation(elaborator.at(node), type_, "negative", (value,))
 
 
-def bounds(operator: str, left: Type, right: Type) -> tuple[int, int]:
+def bounds(operator: OperatorName, left: Type, right: Type) -> tuple[int, int]:
     """The least and the greatest possible result, given the types of both operands."""
     result = OPERATORS[operator].result
     if isinstance(result, NumberWithin) and isinstance(left, Number) and isinstance(right, Number):

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from artrules.declare.parse_scalar import parse_scalar
 from artrules.declare.symbol_table import SymbolTable
-from artrules.diagnostics.effort import WORDS
+from artrules.diagnostics.budget import WORDS
 from artrules.diagnostics.report import Report
 from artrules.elaborate.code import CodeElaborator
 from artrules.elaborate.context import Context

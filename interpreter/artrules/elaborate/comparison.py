@@ -6,6 +6,7 @@ from artrules.diagnostics.kinds import types as kinds
 from artrules.elaborate.conversion import as_set
 from artrules.elaborate.elaborator import Elaborator
 from artrules.ir.nodes import Expression, IsKind, Operation
+from artrules.ir.operators import OperatorName
 from artrules.ir.types import BOOL, Card, Unknown, alike, element
 from artrules.syntax.ast import expressions as ast
 
@@ -67,7 +68,7 @@ def membership(elaborator: Elaborator, node: ast.Membership) -> Expression:
     if not alike(item.type, inner):
         message = "this can never be in there"
         elaborator.complain(kinds.WRONG_TYPE, message, item_node, expected=str(inner), found=str(item.type))
-    operator = "not in" if node.operator == "not in" else "in"
+    operator: OperatorName = "not in" if node.operator == "not in" else "in"
     return Operation(elaborator.at(node), BOOL, operator, (item, group))
 
 

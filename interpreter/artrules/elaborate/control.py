@@ -9,6 +9,7 @@ from artrules.elaborate.labels import label
 from artrules.elaborate.scope import facts
 from artrules.elaborate.suites import deeper, inner, player_if_any, suite
 from artrules.ir.nodes import As, Body, EndGame, ForEach, If, Leave, Local, Lose, Repeat, Require, Say, walk
+from artrules.ir.statements import RepeatKind
 from artrules.ir.types import PLAYER
 from artrules.syntax.ast import statements as ast
 
@@ -51,7 +52,8 @@ def for_(elaborator: Elaborator, node: ast.For) -> Body:
 
 def repeat(elaborator: Elaborator, node: ast.Repeat) -> Body:
     """`repeat`, with or without a limit."""
-    kind, limit = "ever", None
+    kind: RepeatKind = "ever"
+    limit = None
     if node.limit is not None:
         kind, value = node.limit.kind, node.limit.value
         limit = elaborator.number(value, "how often") if kind == "times" else elaborator.condition(value)

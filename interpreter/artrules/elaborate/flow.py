@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from artrules.declare.symbol_table import AuthorFlow, AuthorPhase, AuthorScorePart, AuthorStep
-from artrules.declare.texts import written
+from artrules.declare.texts import author_text
 from artrules.elaborate.binders import binders
 from artrules.elaborate.code_strings import CodeStrings
 from artrules.elaborate.context import Context
@@ -24,8 +24,8 @@ def elaborate_flow(flow: AuthorFlow, strings: CodeStrings) -> Flow:
         last_round=flow.last_round,
         score=tuple(_score_part(part, strings) for part in flow.score),
         winners=strings.expression(flow.winners, Context("winners", "winners", me=False), ListOf(PLAYER), "who wins"),
-        until_text=written(flow.until),
-        winners_text=written(flow.winners),
+        until_text=author_text(flow.until),
+        winners_text=author_text(flow.winners),
     )
 
 
@@ -47,14 +47,14 @@ def _phase(phase: AuthorPhase, strings: CodeStrings) -> Phase:
         first=strings.expression(phase.first, nobody, PLAYER, "the first player of a phase"),
         condition=strings.expression(phase.condition, nobody, BOOL, "a phase's condition"),
         stop=strings.expression(phase.stop, Context(name, name), BOOL, "when a phase stops"),
-        first_text=written(phase.first),
-        condition_text=written(phase.condition),
-        stop_text=written(phase.stop),
+        first_text=author_text(phase.first),
+        condition_text=author_text(phase.condition),
+        stop_text=author_text(phase.stop),
     )
 
 
 def _score_part(part: AuthorScorePart, strings: CodeStrings) -> ScorePart:
-    texts = written(part.each), written(part.binders)
+    texts = author_text(part.each), author_text(part.binders)
     tree = strings.tree(parse_expression, part.each) if part.each is not None else None
     if part.each is None or tree is None:
         return ScorePart(part.name, part.at, part.label, None, (), None, None, *texts)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import field
-from typing import Any
+from typing import Any, Literal
 
 from artrules.diagnostics.span import Span
 from artrules.ir.types import Type
@@ -20,6 +20,12 @@ from artrules.record import dataclass
 AS_WRITTEN = {"as_written": True}
 """Marks a field that holds what content says under the key of the same name, without any change: `declare/` copies
 it."""
+
+
+SeenBy = Literal["everyone", "owner", "nobody"]
+"""Who may see the cards of a zone, or the value of a variable. Only what belongs to players is seen by its owner."""
+ZoneOrder = Literal["pile", "row", "loose"]
+"""How cards lie in a zone: a pile has a top, a row a first and a last card, loose cards have no order."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -136,11 +142,11 @@ class ZoneDeclaration(Declaration):
 
     per: Type | None
     kinds: frozenset[str]
-    order: str = field(metadata=AS_WRITTEN)
-    seen_by: str
+    order: ZoneOrder = field(metadata=AS_WRITTEN)
+    seen_by: SeenBy
     shows_top_only: bool
     face_up: bool
-    face_down_seen_by: str
+    face_down_seen_by: SeenBy
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -150,7 +156,7 @@ class Variable(Declaration):
     of: Type | None
     type: Type
     lasts: str
-    seen_by: str
+    seen_by: SeenBy
     starts_text: str
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from artrules.ir.builtins import Builtin
 from artrules.ir.declarations import (
@@ -16,7 +16,7 @@ from artrules.ir.declarations import (
     ZoneDeclaration,
 )
 from artrules.ir.node import Node
-from artrules.ir.operators import OPERATORS
+from artrules.ir.operators import OPERATORS, OperatorName
 from artrules.ir.traits import Runs, StatePart, Traits, operation, state
 from artrules.ir.types import Type
 from artrules.record import dataclass
@@ -200,9 +200,9 @@ def _traits_of_operation(node: Operation) -> Traits:
 @operation(_traits_of_operation)
 @dataclass(frozen=True, slots=True, eq=False)
 class Operation(ExpressionNode):
-    """What an operator makes of its operands. `operator` is its name in `OPERATORS`, which describes it."""
+    """The result of an operator for its operands. `OPERATORS` describes each operator under its name."""
 
-    operator: str
+    operator: OperatorName
     operands: tuple[Expression, ...]
 
 
@@ -247,6 +247,12 @@ class BuiltinCall(ExpressionNode):
     me: Expression | None = None
 
 
+Quantifier = Literal["count", "any", "no", "those", "first", "last"]
+"""The folds that look only at which values pass their binders."""
+Reduction = Literal["sum", "max", "min", "list", "sorted"]
+"""The folds that evaluate an expression for each value that passes their binders."""
+
+
 @operation(Traits(binds=True))
 @dataclass(frozen=True, slots=True, eq=False)
 class Binder(Node):
@@ -264,9 +270,13 @@ def _traits_of_fold(node: Fold) -> Traits:
 @operation(_traits_of_fold)
 @dataclass(frozen=True, slots=True, eq=False)
 class Fold(ExpressionNode):
-    """`kind` is one of: count those any no first last sum max min list sorted."""
+    """All values of some binders reduced to one value, such as their number or their sum.
 
-    kind: str
+    `value` is what is added up, compared or listed for each of them; it is None for a `Quantifier`. `otherwise` is the
+    result where the binders have no values, or None.
+    """
+
+    kind: Quantifier | Reduction
     binders: tuple[Binder, ...]
     value: Expression | None
     otherwise: Expression | None
@@ -275,9 +285,9 @@ class Fold(ExpressionNode):
 @operation(PURE)
 @dataclass(frozen=True, slots=True, eq=False)
 class Largest(ExpressionNode):
-    """max or min of several numbers."""
+    """The greatest or least of several numbers."""
 
-    kind: str
+    kind: Literal["max", "min"]
     items: tuple[Expression, ...]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal
 
 from artrules.ir.declarations import Declaration
 from artrules.ir.expressions import Binder, Expression
@@ -17,6 +18,10 @@ class Step(Declaration):
     body: Body
 
 
+Acting = Literal["in_turn", "all_at_once", "nobody"]
+"""Who acts in a phase: the players one after another, all of them at the same time, or only the game itself."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Phase(Declaration):
     """A part of each round, in which `who` acts: everybody in turn, all at once, the first player, or nobody.
@@ -26,7 +31,7 @@ class Phase(Declaration):
     the author wrote them, empty for none.
     """
 
-    who: str
+    who: Acting
     ends: Sequence[str]
     body: Body
     first: Expression | None

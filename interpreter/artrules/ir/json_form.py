@@ -47,7 +47,7 @@ def is_declaration(kind: object) -> bool:
 
 def is_function(hint: object) -> bool:
     """Whether an annotated type is that of functions, which JSON leaves out."""
-    return get_origin(hint) is Callable or (isinstance(hint, type) and issubclass(hint, Callable))  # type: ignore[arg-type]
+    return Callable in (hint, get_origin(hint))
 
 
 def key_kind(hint: Any) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import NoneType, UnionType
-from typing import Any, Union, get_args, get_origin
+from typing import Any, Literal, Union, get_args, get_origin
 
 from artrules.diagnostics.span import Span
 from artrules.ir.builtins import Builtin
@@ -102,6 +102,8 @@ class _Builder:
             return {"$ref": "#/$defs/Value"}
         if origin in (Union, UnionType):
             return self._union(arguments)
+        if origin is Literal:
+            return {"enum": list(arguments)}
         if hint in PRIMITIVES:
             return {"type": PRIMITIVES[hint]}
         if hint is Span:
@@ -137,6 +139,8 @@ class _Builder:
 
     def _union(self, arguments: Sequence[Any]) -> Schema:
         """Plain values are told by their JSON type, all others by what they say they are."""
+        if words := [word for each in arguments if get_origin(each) is Literal for word in get_args(each)]:
+            return {"enum": [*words, None] if NoneType in arguments else words}
         plain = sorted(PRIMITIVES[each] for each in arguments if each in PRIMITIVES)
         tagged = [each for each in arguments if is_tagged(each)]
         others = [each for each in arguments if each not in PRIMITIVES and not is_tagged(each)]

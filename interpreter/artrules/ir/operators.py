@@ -8,13 +8,37 @@ about logic and comparisons themselves, such as what a condition tells, knows op
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import Enum
-from typing import TypeVar, assert_never
+from typing import Literal, TypeVar, assert_never
 
 from artrules.ir import ranges
 from artrules.ir.types import Bool, ListOf, Number, Type, Zone, element
+from artrules.record import dataclass
 
+OperatorName = Literal[
+    "not",
+    "and",
+    "or",
+    "=",
+    "!=",
+    "<",
+    "<=",
+    ">",
+    ">=",
+    "in",
+    "not in",
+    "shares",
+    "negative",
+    "+",
+    "-",
+    "*",
+    "/",
+    "%",
+    "join",
+    "without",
+    "item",
+]
+"""The names of the operators; each has its entry in `OPERATORS`."""
 T = TypeVar("T")
 
 
@@ -148,7 +172,7 @@ Lowering = Prefix | Infix | Division | SameValue | IsMember | OnThings | ItemAt
 class Operator:
     """An operator. In `printed`, `{0}` and `{1}` stand for its operands."""
 
-    name: str
+    name: OperatorName
     printed: str
     operands: tuple[Operand, ...]
     result: Result
@@ -187,27 +211,27 @@ class Operator:
                 assert_never(result)
 
 
-def _logical(name: str, summary: str) -> Operator:
+def _logical(name: OperatorName, summary: str) -> Operator:
     operands = (Operand.TRUTH_VALUE, Operand.TRUTH_VALUE)
     return Operator(name, f"({{0}} {name} {{1}})", operands, TruthValue(), Infix(name), summary)
 
 
-def _ordering(name: str, summary: str) -> Operator:
+def _ordering(name: OperatorName, summary: str) -> Operator:
     operands = (Operand.NUMBER, Operand.NUMBER)
     return Operator(name, f"({{0}} {name} {{1}})", operands, TruthValue(), Infix(name), summary)
 
 
-def _equality(name: str, summary: str, *, negated: bool) -> Operator:
+def _equality(name: OperatorName, summary: str, *, negated: bool) -> Operator:
     operands, result = (Operand.VALUE, Operand.VALUE), TruthValue(Compares.VALUES)
     return Operator(name, f"({{0}} {name} {{1}})", operands, result, SameValue(negated), summary, goes_through=(0, 1))
 
 
-def _membership(name: str, summary: str, *, negated: bool) -> Operator:
+def _membership(name: OperatorName, summary: str, *, negated: bool) -> Operator:
     operands, result = (Operand.VALUE, Operand.GROUP), TruthValue(Compares.MEMBERSHIP)
     return Operator(name, f"({{0}} {name} {{1}})", operands, result, IsMember(negated), summary, goes_through=(1,))
 
 
-def _arithmetic(name: str, bounds: ranges.Bounds, summary: str, division: Division | None = None) -> Operator:
+def _arithmetic(name: OperatorName, bounds: ranges.Bounds, summary: str, division: Division | None = None) -> Operator:
     return Operator(
         name,
         f"({{0}} {name} {{1}})",
@@ -220,7 +244,7 @@ def _arithmetic(name: str, bounds: ranges.Bounds, summary: str, division: Divisi
     )
 
 
-def _on_groups(name: str, result: Result, lowering: OnThings, units: int, summary: str) -> Operator:
+def _on_groups(name: OperatorName, result: Result, lowering: OnThings, units: int, summary: str) -> Operator:
     return Operator(
         name,
         f"({{0}} {name} {{1}})",
@@ -276,7 +300,7 @@ _ENTRIES = (
         fails="there may be nothing at this position",
     ),
 )
-OPERATORS: dict[str, Operator] = {operator.name: operator for operator in _ENTRIES}
+OPERATORS: dict[OperatorName, Operator] = {operator.name: operator for operator in _ENTRIES}
 """All of them by name."""
 
 

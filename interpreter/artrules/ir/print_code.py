@@ -15,7 +15,7 @@ from artrules.ir import expressions as e
 from artrules.ir import statements as s
 from artrules.ir import types as t
 from artrules.ir.node import Node
-from artrules.ir.operators import OPERATORS
+from artrules.ir.operators import OPERATORS, OperatorName
 
 INDENT = "    "
 Members = Mapping[str, Sequence[str]]
@@ -147,7 +147,7 @@ def print_expression(node: e.Expression, members: Members) -> str:
             assert_never(node)
 
 
-def _operation(operator: str, operands: Sequence[str]) -> str:
+def _operation(operator: OperatorName, operands: Sequence[str]) -> str:
     described = OPERATORS.get(operator)
     if described is None or len(operands) != len(described.operands):
         # Only a faulty pass makes such an operation; the verifier prints it in its complaint.

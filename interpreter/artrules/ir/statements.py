@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from artrules.ir.declarations import Event, Limit, Procedure
 from artrules.ir.expressions import AttributeOf, Binder, Expression, FaceOf, FieldOf, Local, VariableOf
 from artrules.ir.node import Node
 from artrules.ir.traits import Runs, StatePart, Traits, operation, state
 from artrules.record import dataclass
+
+PileEnd = Literal["top", "bottom"]
+RepeatKind = Literal["times", "while", "until", "ever"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -65,7 +70,7 @@ class Move(StatementNode):
 
     cards: Expression
     zone: Expression
-    end: str | None
+    end: PileEnd | None
     position: Expression | None
     face: Expression | None
     me: Expression | None = None
@@ -163,9 +168,12 @@ class ForEach(StatementNode):
 @operation(Traits(units=2))
 @dataclass(frozen=True, slots=True, eq=False)
 class Repeat(StatementNode):
-    """`kind` is times, while, until or ever."""
+    """A loop: for a number of times, while or until a condition holds, or for ever.
 
-    kind: str
+    `limit` is the number of times or the condition; it is None for `ever`.
+    """
+
+    kind: RepeatKind
     limit: Expression | None
     body: Body
 

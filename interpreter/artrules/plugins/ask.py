@@ -8,9 +8,9 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from artrules.plugins.active import active
 from artrules.plugins.plugin import Plugin
 from artrules.plugins.problem import PluginProblem
+from artrules.plugins.registry import active
 
 T = TypeVar("T")
 

@@ -1,4 +1,4 @@
-"""The environment variables that choose the active plugins (`active.py`)."""
+"""The environment variables that choose the active plugins (`registry.py`)."""
 
 from __future__ import annotations
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from artrules.plugins.active import active
 from artrules.plugins.ask import call_by_names, call_guarded, wrong_type
 from artrules.plugins.listener import GameInfo, GameResult, Happening, Listener, Score
 from artrules.plugins.plugin import Plugin
 from artrules.plugins.problem import PluginProblem
+from artrules.plugins.registry import active
 
 if TYPE_CHECKING:
     from artrules.run.game import Game

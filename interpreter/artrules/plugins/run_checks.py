@@ -11,7 +11,7 @@ from artrules.diagnostics.diagnostic import Diagnostic
 from artrules.diagnostics.fix import Edit, Fix
 from artrules.diagnostics.kinds import plugins as kinds
 from artrules.diagnostics.registry import Kind
-from artrules.diagnostics.report import Report, cut
+from artrules.diagnostics.report import Report, truncate
 from artrules.diagnostics.span import Span
 from artrules.plugins.ask import ask, call_guarded, wrong_type
 from artrules.plugins.check import Check, Finding
@@ -113,8 +113,10 @@ def _are_edits(edits: object) -> bool:
 
 
 def _diagnostic(kind: Kind, finding: Finding) -> Diagnostic:
-    expected, found = (cut(text) if text is not None else None for text in (finding.expected, finding.found))
-    return Diagnostic(kind, cut(finding.message), finding.span, expected, found, finding.suggestions, (), finding.fix)
+    expected, found = (truncate(text) if text is not None else None for text in (finding.expected, finding.found))
+    return Diagnostic(
+        kind, truncate(finding.message), finding.span, expected, found, finding.suggestions, (), finding.fix
+    )
 
 
 def _kind(plugin: Plugin, check: object) -> Kind:

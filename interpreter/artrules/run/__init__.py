@@ -4,7 +4,7 @@ In: a compiled `Program` (`compile/program.py`), made ready as a `Runtime`. Out:
 `game.py`, the API of a game, then `engine.py`, which runs a state from decision to decision.
 
 - Clients import only `game`, `decision`, `log`, `description`, `comparison`, `chance` and `why_not.answer`; files of
-  sessions also use `save_document`, `save_format` and `proof.take_up`.
+  sessions also use `save_document`, `save_format` and `proof.restore`.
 - Tools that show or change more than a player may know use `inspection/`, the second layer of the API.
 - The position: `state.py`; what is ready to run it: `runtime.py`
 - Going on: `advance.py`, `engine.py`, `flow.py`, `lives.py`, `watches.py`, `powers.py`, `moves.py`

@@ -7,6 +7,7 @@ action can be completed (`options.py`); `take` replaces the decision's frame by 
 
 from __future__ import annotations
 
+from artrules.diagnostics.kinds import runtime as kinds
 from artrules.run.advance import Candidate, advance, take
 from artrules.run.flow import FINAL, FINISH
 from artrules.run.signals import Fault, GameEnds
@@ -53,7 +54,7 @@ def _advance_or_end(S: State) -> Frame | None:
         end_now(S)
         return None
     except RecursionError:
-        raise Fault("TOO_NESTED", "powers and events nest too deep") from None
+        raise Fault(kinds.TOO_NESTED, "powers and events nest too deep") from None
 
 
 def end_now(S: State) -> None:
@@ -72,4 +73,4 @@ def take_now(S: State, frame: Frame, candidate: Candidate) -> None:
     except GameEnds:
         end_now(S)
     except RecursionError:
-        raise Fault("TOO_NESTED", "powers and events nest too deep") from None
+        raise Fault(kinds.TOO_NESTED, "powers and events nest too deep") from None

@@ -13,7 +13,7 @@ Which frame follows which:
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, assert_never
 
 from artrules.compile.names import python_name
 from artrules.run.feasibility.safety import ACTION, POWER_ENDS, RUN_WATCHES
@@ -70,20 +70,23 @@ def begin_phase(S: State, number: int) -> Any:
     if S.log is not None:
         S.log.phase(S)
     entry = runtime.functions[python_name("phase", phase.name)]
-    if phase.who == "nobody":
-        S.stack.append((AFTER_PHASE, number))
-        S.steps += runtime.program.costs.phases[number]
-        entry(S, None)
-    elif phase.who == "in_turn":
-        first = runtime.named(python_name("phase_from", phase.name))
-        S.stack.append((TURN, number, first(S) if first is not None else 0, runtime.players))
-    else:
-        S.stack.append((JOIN, number))
-        S.began = (tuple(S.cells), tuple(S.zones), tuple(sorted(S.gained.items())))
-        S.stacks = [S.stack, *([(ENTER, number, p)] for p in range(runtime.players))]
-        if S.knowledge is not None:
-            phase_begins(S)
-        return True
+    match phase.who:
+        case "nobody":
+            S.stack.append((AFTER_PHASE, number))
+            S.steps += runtime.program.costs.phases[number]
+            entry(S, None)
+        case "in_turn":
+            first = runtime.named(python_name("phase_from", phase.name))
+            S.stack.append((TURN, number, first(S) if first is not None else 0, runtime.players))
+        case "all_at_once":
+            S.stack.append((JOIN, number))
+            S.began = (tuple(S.cells), tuple(S.zones), tuple(sorted(S.gained.items())))
+            S.stacks = [S.stack, *([(ENTER, number, p)] for p in range(runtime.players))]
+            if S.knowledge is not None:
+                phase_begins(S)
+            return True
+        case who:
+            assert_never(who)
     return None
 
 

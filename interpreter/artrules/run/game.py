@@ -189,7 +189,9 @@ class Game:
         if not candidates:
             table = state.runtime.decisions[frame[0]]
             raise Fault(
-                "DEAD_END", f"player {player + 1} must choose ({table.prompt}) and nothing can be chosen", -2 - frame[0]
+                kinds.DEAD_END,
+                f"player {player + 1} must choose ({table.prompt}) and nothing can be chosen",
+                -2 - frame[0],
             )
         return Decision(self, index, frame, candidates, player + 1)
 
@@ -236,9 +238,8 @@ class Game:
         if isinstance(problem, Fail):
             message = f"{what or 'something'}, and nothing can be taken back here ({trace})"
             return GameFault([Diagnostic(kinds.FAILED, message, span, None, None, (), ())])
-        kind = getattr(kinds, problem.kind)
         message = f"{what} {problem.message}".strip() + f" ({trace})"
-        return GameFault([Diagnostic(kind, message, span, problem.expected, problem.found, (), ())])
+        return GameFault([Diagnostic(problem.kind, message, span, problem.expected, problem.found, (), ())])
 
     # -- looking
 

@@ -1,5 +1,5 @@
-"""Ends a life: what lasts as long as a turn, a round or the like starts anew, for one player or for everyone
-(`docs/language.md` 2.3)."""
+"""Ends a life, such as a turn or a round: values that last as long as the life go back to their start values, for one
+player or for everyone (`docs/language.md` 2.3)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Life:
-    """Everything that lasts as long as one life. It is found once for each program, because turns end often."""
+    """All values that last as long as one life. They are found once for each program, because turns end often."""
 
     def __init__(self, runtime: Runtime, name: str) -> None:
         model, layout, blank = runtime.program.model, runtime.layout, runtime.blank

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from artrules.diagnostics.kinds import runtime as kinds
 from artrules.run.metering import MOST_TOLD, MOST_TOLD_AT_ONCE
 from artrules.run.moves import Redaction
 from artrules.run.signals import Fault
@@ -87,9 +88,9 @@ class Log:
         self.now += more
         if self.now > MOST_TOLD_AT_ONCE:
             message = f"there is more to tell than {MOST_TOLD_AT_ONCE:,} characters after one choice"
-            raise Fault("TOO_MUCH_TOLD", message)
+            raise Fault(kinds.TOO_MUCH_TOLD, message)
         if self.length > MOST_TOLD:
-            raise Fault("TOO_MUCH_TOLD", f"there is more to tell than {MOST_TOLD:,} characters in one game")
+            raise Fault(kinds.TOO_MUCH_TOLD, f"there is more to tell than {MOST_TOLD:,} characters in one game")
 
     def say(self, S: State, me: int | None, text: Callable[[], str]) -> None:
         """Log what the content says. A reader who can't see a card now doesn't read its name."""

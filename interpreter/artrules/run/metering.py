@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from artrules.analyses.cost import MOST_STEPS as MOST_STEPS
 from artrules.analyses.sizes import LONGEST_LIST as LONGEST_LIST
 from artrules.analyses.sizes import MOST_RECORDS as MOST_RECORDS
+from artrules.diagnostics.kinds import runtime as kinds
 from artrules.run.signals import Fault
 
 if TYPE_CHECKING:
@@ -23,21 +24,21 @@ if TYPE_CHECKING:
 BLOCK = 100
 """Units that every block counts at least."""
 MOST_TO_TELL = 2_000_000
-"""Units for making one text that people read."""
+"""The most units of work for making one text that people read."""
 MOST_WATCHES = 1000
-"""Watches at a time."""
+"""The most watches at one time."""
 MOST_OPTIONS = 10_000
-"""Candidates of one decision, before feasibility is tested."""
+"""The most candidates of one decision, before feasibility is tested."""
 LARGEST_MEMBER = 255
 """The largest number in a set."""
 LONGEST_TEXT = 2000
-"""Characters of one text that is logged, or that names something."""
+"""The most characters in one text that is logged, or that names something."""
 MOST_TOLD_AT_ONCE = 500_000
-"""Characters logged between two decisions. A text counts once for each way in which seats may read it."""
+"""The most characters logged between two decisions. A text counts once for each form in which seats may read it."""
 MOST_TOLD = 50_000_000
-"""Characters logged in one game."""
+"""The most characters logged in one game."""
 MOST_KEPT = 1_000_000
-"""Items in all lists of a position: in variables, attributes, kept events, watches and frames."""
+"""The most items in all lists of a position: in variables, attributes, kept events, watches and frames."""
 
 T = TypeVar("T", bound=Sequence[object])
 
@@ -81,20 +82,20 @@ def aside(S: State, most: int = MOST_STEPS) -> Iterator[None]:
     try:
         yield
     except RecursionError:
-        raise Fault("TOO_NESTED", "powers and events nest too deep") from None
+        raise Fault(kinds.TOO_NESTED, "powers and events nest too deep") from None
     finally:
         S.steps = steps
 
 
 def too_long(site: int) -> Fault:
     """The fault of content that does too much without asking for a decision."""
-    return Fault("TOO_LONG", "goes on too long: there is too much to do without a decision", site)
+    return Fault(kinds.TOO_LONG, "goes on too long: there is too much to do without a decision", site)
 
 
 def short(items: T, site: int) -> T:
     """A list that must be short enough to be kept. Raises Fault."""
     if len(items) > LONGEST_LIST:
-        raise Fault("TOO_MANY_THINGS", "is too long", site, f"at most {LONGEST_LIST:,} things", f"{len(items):,}")
+        raise Fault(kinds.TOO_MANY_THINGS, "is too long", site, f"at most {LONGEST_LIST:,} things", f"{len(items):,}")
     return items
 
 
@@ -103,14 +104,14 @@ def small(S: State, items: T, site: int) -> T:
     S.steps += len(items)
     if (found := extent(items)) > LONGEST_LIST:
         expected = f"at most {LONGEST_LIST:,} things, those in lists in it counted"
-        raise Fault("TOO_MANY_THINGS", "holds too much", site, expected, f"{found:,}")
+        raise Fault(kinds.TOO_MANY_THINGS, "holds too much", site, expected, f"{found:,}")
     return items
 
 
 def bit(member: int, site: int) -> int:
     """A set with one member, as a bit mask. Raises Fault for a member out of bounds."""
     if not 0 <= member <= LARGEST_MEMBER:
-        raise Fault("OUT_OF_BOUNDS", "can't be in a set", site, f"0..{LARGEST_MEMBER}", str(member))
+        raise Fault(kinds.OUT_OF_BOUNDS, "can't be in a set", site, f"0..{LARGEST_MEMBER}", str(member))
     return 1 << member
 
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from artrules.compile.feasibility.written_test import MOST_TRIED
 from artrules.compile.program import BranchTable
+from artrules.diagnostics.kinds import runtime as kinds
 from artrules.run.advance import Candidate, under_content
 from artrules.run.feasibility.on_copies import NOTHING_SPENT, Search, may_fail, too_much
 from artrules.run.feasibility.safety import ACTION
@@ -71,7 +72,7 @@ def options(S: State, frame: Frame) -> list[Candidate]:
         found = plan.candidates(S, *frame[1:])
         if len(found) > MOST_OPTIONS:
             message = f"there are more than {MOST_OPTIONS:,} options"
-            raise Fault("TOO_MANY_THINGS", message, -2 - frame[0], found=f"{len(found):,}")
+            raise Fault(kinds.TOO_MANY_THINGS, message, -2 - frame[0], found=f"{len(found):,}")
         within, sure = _reach(S, plan.has_suites)
         if sure and not (plan.can_fail if within else plan.suites_can_fail):
             return found
@@ -84,7 +85,7 @@ def options(S: State, frame: Frame) -> list[Candidate]:
             spent = search.steps
         S.steps += (spent - NOTHING_SPENT) // 4
     except RecursionError:
-        raise Fault("TOO_NESTED", "powers and events nest too deep", -2 - frame[0]) from None
+        raise Fault(kinds.TOO_NESTED, "powers and events nest too deep", -2 - frame[0]) from None
     if False not in results:
         return found
     return [candidate for candidate, leads_on in zip(found, results, strict=True) if leads_on]
@@ -99,7 +100,7 @@ def _test_candidates(
     try:
         return try_in_place(S, frame, plan, found, sure, within), S.steps
     except Fault as problem:
-        raise too_much(frame[0]) if problem.kind == "TOO_LONG" else problem from None
+        raise too_much(frame[0]) if problem.kind is kinds.TOO_LONG else problem from None
     finally:
         S.steps = steps
 

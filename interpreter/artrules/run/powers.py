@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from artrules.compile.references import SLOTS
+from artrules.diagnostics.kinds import runtime as kinds
 from artrules.run.feasibility.safety import POWER_ENDS, nest
 from artrules.run.signals import Fail, Fault
 
@@ -70,7 +71,7 @@ def gain(S: State, card: int, power: int, site: int) -> None:
     """Let a card gain a power of another card. Raises Fault when it has too many."""
     gained = (*S.gained.get(card, ()), definition_of(S, power))
     if len(gained) + len(S.runtime.own_powers[card]) >= SLOTS:
-        raise Fault("TOO_NESTED", f"can't go on beyond {SLOTS} powers", site)
+        raise Fault(kinds.TOO_NESTED, f"can't go on beyond {SLOTS} powers", site)
     S.gained[card] = gained
 
 

@@ -32,14 +32,14 @@ MOST_ATTEMPTS = 20
 they see stay where they are."""
 
 
-class Resampled(NamedTuple):
+class ResampledGame(NamedTuple):
     """A determinization, and how its cards are assigned."""
 
     game: Game
     assignment: Assignment
 
 
-def resample(game: Game, player: int, seed: int, keys: tuple[int, ...] | None = None) -> Resampled:
+def resample(game: Game, player: int, seed: int, keys: tuple[int, ...] | None = None) -> ResampledGame:
     """A random determinization for a player (counted from 1), with other streams of chance or those that are given.
 
     Raises ValueError for a game without a log, GameFault when the content makes a mistake in the determinization.
@@ -64,7 +64,7 @@ def resample(game: Game, player: int, seed: int, keys: tuple[int, ...] | None = 
     return resampled
 
 
-def reassign(game: Game, player: int, assign: Assign) -> Resampled:
+def reassign(game: Game, player: int, assign: Assign) -> ResampledGame:
     """The determinization for a player (counted from 1) in which the cards lie as assigned and chance stays the same.
 
     Nobody is asked yet: `Game.begin` does that, and raises GameFault where a player has no option.
@@ -72,7 +72,7 @@ def reassign(game: Game, player: int, assign: Assign) -> Resampled:
     return _reassigned(game, player, game.seed, assign, game._state.keys)
 
 
-def _reassigned(game: Game, player: int, seed: int, assign: Assign, keys: tuple[int, ...] | None) -> Resampled:
+def _reassigned(game: Game, player: int, seed: int, assign: Assign, keys: tuple[int, ...] | None) -> ResampledGame:
     new = game.copy()
     state = new._state = rewind_others(game._state, player - 1)
     assignment = _assign_cards(state, player - 1, assign)
@@ -82,10 +82,10 @@ def _reassigned(game: Game, player: int, seed: int, assign: Assign, keys: tuple[
     new._chosen = len(new.choices)
     new._log = state.log = game._log.as_seen_by(player) if game._log is not None else None
     new._decisions = []
-    return Resampled(new, assignment)
+    return ResampledGame(new, assignment)
 
 
-def ask(game: Game, resampled: Resampled) -> None:
+def ask(game: Game, resampled: ResampledGame) -> None:
     """Ask the players who decide in a game in its determinization, too; in a phase played all at once, from the
     beginning of the phase. Raises Fail and Fault where a player has no option."""
     new = resampled.game

@@ -13,10 +13,11 @@ from artrules.compile.layout import Layout
 from artrules.compile.names import python_name
 from artrules.compile.program import DecisionTable, Program
 from artrules.compile.references import SLOTS, Shape, is_list, shape_of
-from artrules.ir.declarations import Attribute, ZoneDeclaration
+from artrules.diagnostics.kinds import runtime as kinds
+from artrules.ir.declarations import Attribute, SeenBy, ZoneDeclaration
 from artrules.ir.first_value import first_value
 from artrules.ir.sets import members
-from artrules.ir.types import Player
+from artrules.ir.types import Member, Optional, Player
 from artrules.run import chance, metering, moves, powers, signals, values, watches
 from artrules.run.chance import stream_key
 from artrules.run.distinct import distinct
@@ -173,7 +174,7 @@ class Runtime:
     def _zones(self, layout: Layout) -> None:
         everyone = (1 << self.players) - 1
 
-        def seen_by(zone: ZoneDeclaration, owner: int, who: str) -> int:
+        def seen_by(zone: ZoneDeclaration, owner: int, who: SeenBy) -> int:
             return {"everyone": everyone, "nobody": 0, "owner": 1 << owner}[who]
 
         owners = layout.zone_owner
@@ -332,10 +333,12 @@ class Runtime:
         return new
 
     def _group_key(self, kind: str, attribute: str, card: int) -> Any:
+        """The key under which sets hold the powers of a card: the name of a member, a number, or None for no key."""
         value = self.layout.piece_values[card].get(attribute)
-        type_ = self.program.model.kinds[kind].attributes[attribute].type
-        enum = getattr(type_, "enum", None)
-        return self.program.model.enums[enum].members[value] if enum is not None and value is not None else value
+        match self.program.model.kinds[kind].attributes[attribute].type:
+            case Member(enum=enum) | Optional(of=Member(enum=enum)) if value is not None:
+                return self.program.model.enums[enum].members[value]
+        return value
 
     def power_label(self, S: State, power: int) -> str:
         """The label of a power on a card: its title, its card, its text."""
@@ -414,7 +417,7 @@ class Runtime:
         function = self.named(python_name("place", pieces))
         zone = function(S, card) if function is not None else 0
         if not 0 <= zone < self.layout.aside:
-            raise Fault("WRONG_PIECES", "starts in no zone")
+            raise Fault(kinds.WRONG_PIECES, "starts in no zone")
         S.zones[zone] = (*S.zones[zone], card)
         S.cells[card] = zone
         S.cells[self.face_cell + card] = self.zone_face[zone]

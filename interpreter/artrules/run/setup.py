@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from artrules.compile.names import python_name
+from artrules.diagnostics.kinds import runtime as kinds
 from artrules.run.advance import take
 from artrules.run.flow import PHASE, ROUND, TURN
 from artrules.run.metering import MOST_STEPS, too_long
@@ -45,7 +46,7 @@ def _first_option(S: State, frame: Frame) -> Frame:
     found = options(S, frame)
     if not found:
         table = S.runtime.decisions[frame[0]]
-        raise Fault("DEAD_END", f"the setup asks ({table.prompt}) and nothing can be chosen", -2 - frame[0])
+        raise Fault(kinds.DEAD_END, f"the setup asks ({table.prompt}) and nothing can be chosen", -2 - frame[0])
     return found[0]
 
 

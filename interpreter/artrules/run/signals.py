@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from artrules.diagnostics.registry import Kind
+
 
 class Fail(Exception):
     """Something can't be done (`docs/language.md` 9.1), so the option that led here is not offered. `site` numbers the
@@ -21,11 +23,12 @@ class GameEnds(Exception):
 
 
 class Fault(Exception):
-    """The content has done what it must not. `kind` names the kind of diagnostic; `site` numbers the place in the
-    content, or is -1 (unknown), or -2 minus the number of a block or decision."""
+    """The content did something that it must not do. `kind` is the kind of diagnostic to report. `site` numbers the
+    place in the content, or is -1 (unknown), or -2 minus the number of a block or decision. `expected` and `found` are
+    texts for the diagnostic, or None."""
 
     def __init__(
-        self, kind: str, message: str, site: int = -1, expected: str | None = None, found: str | None = None
+        self, kind: Kind, message: str, site: int = -1, expected: str | None = None, found: str | None = None
     ) -> None:
         super().__init__(message)
         self.kind = kind

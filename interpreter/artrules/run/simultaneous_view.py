@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from artrules.diagnostics.kinds import runtime as kinds
 from artrules.ir.types import Player
 from artrules.run.flow import ENTER
 from artrules.run.knowledge import Knowledge, PhaseStart, SeatKnowledge
@@ -33,7 +34,7 @@ def rewind_others(S: State, seat: int) -> State:
     others = {p + 1 for p in range(runtime.players) if p != seat}
     away = [runtime.zone_player[zone] in others for zone in S.cells[: runtime.face_cell]]
     if away != [runtime.zone_player[zone] in others for zone in cells[: runtime.face_cell]]:
-        raise Fault("NOT_APART", "players who play at once have touched each other's things")
+        raise Fault(kinds.NOT_APART, "players who play at once have touched each other's things")
     T.zones = [z if runtime.zone_player[i] in others else T.zones[i] for i, z in enumerate(zones)]
     for cell in _cells_of(S, others, away):
         T.cells[cell] = cells[cell]

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from artrules.diagnostics.kinds import runtime as kinds
 from artrules.run.metering import MOST_KEPT, extent
 from artrules.run.signals import Fault
 
@@ -49,7 +50,7 @@ def _too_much(S: State, held: int) -> Fault:
     what, most = max(_parts(S), key=lambda part: part[1])
     message = f"too much is kept: lists hold {held:,} things together, {most:,} of them {what}"
     waiting = S.stack[-1][0] if S.stack else 0
-    return Fault("TOO_MUCH_KEPT", message, -2 - waiting, f"at most {MOST_KEPT:,}", f"{held:,}")
+    return Fault(kinds.TOO_MUCH_KEPT, message, -2 - waiting, f"at most {MOST_KEPT:,}", f"{held:,}")
 
 
 def _parts(S: State) -> Iterator[tuple[str, int]]:

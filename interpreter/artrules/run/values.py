@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from artrules.diagnostics.kinds import runtime as kinds
 from artrules.ir.sets import members as members
 from artrules.run.metering import LARGEST_MEMBER, LONGEST_TEXT, MOST_STEPS, meter, too_long
 from artrules.run.signals import Fail, Fault
@@ -19,14 +20,14 @@ def checked(value: int, low: int, high: int, site: int) -> int:
     """A number that must lie within bounds. Raises Fault."""
     if low <= value <= high:
         return value
-    raise Fault("OUT_OF_BOUNDS", "is out of bounds", site, f"{low}..{high}", str(value))
+    raise Fault(kinds.OUT_OF_BOUNDS, "is out of bounds", site, f"{low}..{high}", str(value))
 
 
 def checked_set(mask: int, low: int, high: int, site: int) -> int:
     """A set whose members must lie within bounds. Raises Fault."""
     if mask & ~((1 << high + 1) - (1 << low)) == 0:
         return mask
-    raise Fault("OUT_OF_BOUNDS", "is out of bounds", site, f"some of {low}..{high}", str(list(members(mask))))
+    raise Fault(kinds.OUT_OF_BOUNDS, "is out of bounds", site, f"some of {low}..{high}", str(list(members(mask))))
 
 
 def has_member(mask: int, item: int | None) -> bool:
@@ -149,14 +150,14 @@ def field_of(S: State, happening: int, index: int, site: int) -> Any:
     """A field of a kept happening. Raises Fault when the happening has been forgotten."""
     record = S.records.get(happening)
     if record is None:
-        raise Fault("FORGOTTEN", "is no longer remembered", site)
+        raise Fault(kinds.FORGOTTEN, "is no longer remembered", site)
     return record[index]
 
 
 def set_field(S: State, happening: int, index: int, value: Any, site: int) -> None:
     record = S.records.get(happening)
     if record is None:
-        raise Fault("FORGOTTEN", "is no longer remembered", site)
+        raise Fault(kinds.FORGOTTEN, "is no longer remembered", site)
     S.records[happening] = (*record[:index], value, *record[index + 1 :])
 
 

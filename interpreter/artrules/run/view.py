@@ -1,5 +1,5 @@
-"""The view of a seat as plain data: the zones with the cards that it sees, and the variables that it sees. Of hidden
-cards it shows only how many there are."""
+"""Makes the view of a seat as plain data: its zones and variables, as far as the seat may see them. For hidden cards a
+view shows only their number."""
 
 from __future__ import annotations
 

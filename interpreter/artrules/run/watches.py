@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from artrules.diagnostics.kinds import runtime as kinds
 from artrules.run.feasibility.safety import RUN_WATCHES, nest
 from artrules.run.metering import MOST_RECORDS, MOST_STEPS, MOST_WATCHES, too_long
 from artrules.run.signals import Fault
@@ -18,7 +19,7 @@ def remember(S: State, me: int, event: int, fields: tuple[Any, ...], site: int) 
     if not S.runtime.event_kept[event]:
         return fields
     if len(S.records) >= MOST_RECORDS:
-        raise Fault("TOO_MANY_THINGS", f"can't be remembered: {MOST_RECORDS:,} events are already", site)
+        raise Fault(kinds.TOO_MANY_THINGS, f"can't be remembered: {MOST_RECORDS:,} events are already", site)
     cell = S.runtime.next_record
     number = S.cells[cell]
     S.cells[cell] = number + 1
@@ -29,7 +30,7 @@ def remember(S: State, me: int, event: int, fields: tuple[Any, ...], site: int) 
 def set_watch(S: State, me: int, number: int, captured: tuple[Any, ...], site: int) -> None:
     """Begin to watch for an event."""
     if len(S.watches) >= MOST_WATCHES:
-        raise Fault("TOO_MANY_THINGS", f"can't begin: {MOST_WATCHES:,} watches wait already", site)
+        raise Fault(kinds.TOO_MANY_THINGS, f"can't begin: {MOST_WATCHES:,} watches wait already", site)
     S.steps += 3 * len(S.watches)
     cell = S.runtime.first_serial + me
     serial = S.cells[cell]

@@ -12,10 +12,10 @@ from artrules.ir.declarations import ZoneDeclaration
 from artrules.ir.types import Type
 from artrules.run.inspection.position import Position
 from artrules.scenarios.match import matches
-from artrules.scenarios.observation import NOT_SEEN, SeenCard, Sight, holds_cards, named, plain
+from artrules.scenarios.observation import NOT_SEEN, ScenarioView, SeenCard, card_list_text, holds_cards, plain
 from artrules.scenarios.places import Place, Places, Section
 from artrules.scenarios.position import MORE
-from artrules.scenarios.values import Unreadable, read_value
+from artrules.scenarios.values import UnreadableValue, read_value
 from artrules.source.lookup import entries, items
 from artrules.source.node import Mapping, Node, Scalar, Sequence, to_data
 
@@ -23,7 +23,7 @@ from artrules.source.node import Mapping, Node, Scalar, Sequence, to_data
 class Comparison:
     """One `expect` or `sees`: every difference gets a diagnostic of its own."""
 
-    def __init__(self, position: Position, sight: Sight, report: Report) -> None:
+    def __init__(self, position: Position, sight: ScenarioView, report: Report) -> None:
         self.position = position
         self.sight = sight
         self.report = report
@@ -69,7 +69,7 @@ class Comparison:
             return None if data == "none" else data
         try:
             return self.position.encode(read_value(self.position, node, type_, what, self.report), type_)
-        except Unreadable:
+        except UnreadableValue:
             return _WRONG
 
     # -- zones
@@ -91,7 +91,7 @@ class Comparison:
         same = matches(wanted, found, lambda node, card: self._is_card(node, card, place), loose=loose, more=more)
         if not same and len(self.report.diagnostics) == before:
             expected = ", ".join(_said(item) for item in wanted) or "nothing"
-            self._differs(place.title, node, expected + (", …" if more else ""), named(found))
+            self._differs(place.title, node, expected + (", …" if more else ""), card_list_text(found))
 
     def _count(self, place: Place, node: Scalar, found: list[SeenCard | None]) -> None:
         """Compare the number of cards in a zone; in what a seat sees, the number of cards that it can't see."""
@@ -99,7 +99,7 @@ class Comparison:
             self.report.add(kinds.BAD_POSITION, f"{place.title} holds cards", node.span, expected="a list or a number")
         elif node.value != len(found) or (self.sight.seat is not None and any(card is not None for card in found)):
             hidden = "" if self.sight.seat is None else " that can't be seen"
-            self._differs(place.title, node, f"{node.value} cards{hidden}", f"{len(found)}: {named(found)}")
+            self._differs(place.title, node, f"{node.value} cards{hidden}", f"{len(found)}: {card_list_text(found)}")
 
     def _hidden(self, item: Node) -> list[Node]:
         """An item of a list, as wanted cards. In what a seat sees a number stands for as many hidden cards."""

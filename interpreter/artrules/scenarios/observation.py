@@ -17,7 +17,7 @@ SeenCard = dict[str, Any]
 NOT_SEEN = object()
 
 
-class Sight:
+class ScenarioView:
     """What the seat of a player (counted from 1) sees of a game; without a seat, all of the game."""
 
     def __init__(self, game: Game, seat: int | None = None) -> None:
@@ -49,7 +49,7 @@ def holds_cards(type_: Type) -> bool:
     return isinstance(type_, Card)
 
 
-def named(cards: list[SeenCard | None]) -> str:
+def card_list_text(cards: list[SeenCard | None]) -> str:
     """Cards as a message lists them."""
     return ", ".join(_named(card) for card in cards) or "nothing"
 

@@ -7,7 +7,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Any
 
-from artrules.content.scenarios import Card, Given
+from artrules.content.scenarios import Card, StartPosition
 from artrules.content.section import read
 from artrules.diagnostics.kinds import scenarios as kinds
 from artrules.diagnostics.report import Report
@@ -20,7 +20,7 @@ from artrules.run.inspection.position import Position, Zone
 from artrules.scenarios.place_cards import WantedCard, WantedZone, place_cards
 from artrules.scenarios.places import Place, Places
 from artrules.scenarios.scenario import Scenario
-from artrules.scenarios.values import Unreadable, read_value
+from artrules.scenarios.values import UnreadableValue, read_value
 from artrules.settings import BadSetting
 from artrules.source.lookup import entries, items, number
 from artrules.source.node import Mapping as MappingNode
@@ -75,7 +75,7 @@ def game_for(
 class _Preparation:
     """Puts a fresh game into the position that a scenario gives."""
 
-    def __init__(self, position: Position, given: Given, report: Report) -> None:
+    def __init__(self, position: Position, given: StartPosition, report: Report) -> None:
         self.position = position
         self.given = given
         self.report = report
@@ -176,7 +176,7 @@ class _Preparation:
             self._set(change, node, type_, place.title)
 
     def _set(self, change: Callable[[Any], None], node: Node, type_: Type, what: str) -> None:
-        with suppress(Unreadable):  # the report holds its diagnostic
+        with suppress(UnreadableValue):  # the report holds its diagnostic
             change(read_value(self.position, node, type_, what, self.report))
 
     # -- where the game goes on

@@ -15,7 +15,7 @@ from artrules.run.decision import GameFault
 from artrules.run.game import Game
 from artrules.scenarios.position import BadPosition, game_for
 from artrules.scenarios.scenario import Scenario, read_scenarios
-from artrules.scenarios.steps import Play
+from artrules.scenarios.steps import ScenarioRun
 
 
 @dataclass(slots=True)
@@ -63,7 +63,7 @@ def run_scenarios(ruleset: Ruleset, only: Iterable[str] | None = None) -> list[S
     return [run_scenario(ruleset, scenario) for scenario in chosen]
 
 
-class Witness(Protocol):
+class ScenarioObserver(Protocol):
     """Watches a scenario while it runs."""
 
     def begins(self, game: Game) -> None:
@@ -73,14 +73,14 @@ class Witness(Protocol):
         """Players must decide now. Called at the beginning and after each step."""
 
 
-def run_scenario(ruleset: Ruleset, scenario: Scenario, witness: Witness | None = None) -> ScenarioResult:
+def run_scenario(ruleset: Ruleset, scenario: Scenario, witness: ScenarioObserver | None = None) -> ScenarioResult:
     """Run one scenario, perhaps watched by a witness."""
     report = Report()
     at = scenario.key.span
     try:
         begins = witness.begins if witness is not None else None
         game = game_for(ruleset, scenario, report, begins)
-        play = Play(game, report)
+        play = ScenarioRun(game, report)
         if witness is not None:
             witness.goes_on(game)
         for step in scenario.steps:

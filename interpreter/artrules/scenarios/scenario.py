@@ -31,7 +31,7 @@ class Scenario:
     players: Scalar | None
     seed: int
     settings: content.Settings | None
-    given: content.Given | None
+    given: content.StartPosition | None
     steps: tuple[content.Step, ...]
 
     @property

@@ -8,14 +8,14 @@ from artrules.diagnostics.report import Report
 from artrules.run.game import Game
 from artrules.run.log import LogEntry
 from artrules.scenarios.compare import Comparison
-from artrules.scenarios.observation import Sight, plain
+from artrules.scenarios.observation import ScenarioView, plain
 from artrules.scenarios.options import compare_options, find_option, offered_by
 from artrules.scenarios.places import Places
 from artrules.source.lookup import entries, items, number
 from artrules.source.node import Node, Scalar, to_data
 
 
-class Play:
+class ScenarioRun:
     """A game on which steps are run. `news` holds the log entries since the last choice."""
 
     def __init__(self, game: Game, report: Report) -> None:
@@ -108,14 +108,14 @@ class Play:
     # -- what is so
 
     def _expect(self, expected: content.Expect) -> None:
-        Comparison(self.game.position, Sight(self.game), self.report).run(expected)
+        Comparison(self.game.position, ScenarioView(self.game), self.report).run(expected)
 
-    def _sees(self, expected: content.Sees) -> None:
+    def _sees(self, expected: content.SeatView) -> None:
         player = None
         if expected.seat is not None:
             player = Places(self.game.position).player(expected.seat, self.report)
         if player is not None:
-            Comparison(self.game.position, Sight(self.game, player), self.report).run(expected)
+            Comparison(self.game.position, ScenarioView(self.game, player), self.report).run(expected)
 
     def _why_not(self, section: content.WhyNot) -> None:
         ask, by = section.ask, section.by

@@ -14,13 +14,13 @@ from artrules.run.inspection.position import Position
 from artrules.source.node import Node, Scalar, Sequence
 
 
-class Unreadable(Exception):
+class UnreadableValue(Exception):
     """A node holds no value of the type; the report holds the diagnostic."""
 
 
 def read_value(position: Position, node: Node, type_: Type, what: str, report: Report) -> Any:
-    """The value of a node, in the form that `Position` takes. Raises Unreadable after a diagnostic that begins with
-    `what`."""
+    """The value of a node, in the form that `Position` takes. Raises UnreadableValue after a diagnostic that begins
+    with `what`."""
     bare = type_.of if isinstance(type_, Optional) else type_
     if isinstance(bare, Card):
         if isinstance(type_, Optional) and isinstance(node, Scalar) and node.text == "none":
@@ -32,25 +32,26 @@ def read_value(position: Position, node: Node, type_: Type, what: str, report: R
     seat = node.value if isinstance(bare, Player) and isinstance(node, Scalar) else None
     if isinstance(seat, int) and seat > position.players:
         _nobody_there(position, node, report)
-        raise Unreadable
+        raise UnreadableValue
     # In a report of its own: only a diagnostic shows a mistake, because None can be a value.
     found = Report()
     value = constant(node, type_, position.model, found, what)
     report.extend(found.diagnostics)
     if found.has_errors or not _players_are_here(position, node, value, bare, report):
-        raise Unreadable
+        raise UnreadableValue
     return value
 
 
 def card_with_label(position: Position, node: Node, card_kinds: Iterable[str], report: Report) -> int:
-    """The first card with a label, preferably one that takes part in the game. Raises Unreadable after a diagnostic."""
+    """The first card with a label, preferably one that takes part in the game. Raises UnreadableValue after a
+    diagnostic."""
     text = node.text if isinstance(node, Scalar) else ""
     wanted = set(card_kinds)
     cards = [c for c in position.cards if position.kind_of(c) in wanted]
     found = [c for c in cards if position.label(c) == text]
     if not found:
         unknown_card(position, node, text, cards, report)
-        raise Unreadable
+        raise UnreadableValue
     return min(found, key=lambda c: (position.zone_of(c) is None, c))
 
 

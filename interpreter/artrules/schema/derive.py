@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, TypeAlias, TypeGuard
 
-from artrules.content.section import Alone, Key, Section
-from artrules.content.value import DEFINITIONS, Value
+from artrules.content.key_values import DEFINITIONS, Value
+from artrules.content.section import Key, Section, Shorthand
 from artrules.schema.load import BASE
 
 Part: TypeAlias = Value[Any] | type[Section]
@@ -165,7 +165,7 @@ def _section(section: type[Section], file: str) -> dict[str, Any]:
     return schema
 
 
-def _alone(alone: Alone, file: str) -> dict[str, Any]:
+def _alone(alone: Shorthand, file: str) -> dict[str, Any]:
     """The keywords of a section that needn't be a mapping."""
     schema = _shape(alone.value.shape, file)
     types = schema.pop("type")

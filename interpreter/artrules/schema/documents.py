@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from artrules.content.files import FILES
-from artrules.content.value import DEFINITIONS
+from artrules.content.key_values import DEFINITIONS
 from artrules.schema.derive import file_schema, shared_definitions
 from artrules.schema.load import SCHEMA_OF
 from artrules.schema.overlay import overlay_schema

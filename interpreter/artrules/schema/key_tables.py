@@ -12,9 +12,9 @@ from typing import Any
 
 from artrules.content.documents import OverlayHead, PowerSet, Ruleset
 from artrules.content.files import FILES
+from artrules.content.key_values import DEFINITIONS, Value
 from artrules.content.plain_values import Sourced
 from artrules.content.section import Key, Section
-from artrules.content.value import DEFINITIONS, Value
 from artrules.schema.derive import Part, definitions
 
 _TABLE = re.compile(r"<!-- keys of (\w+) -->\n.*?<!-- end of keys -->", re.DOTALL)

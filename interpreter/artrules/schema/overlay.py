@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from artrules.content.documents import ChangesOfSets, GameSections, Overlay
-from artrules.content.value import DEFINITIONS
+from artrules.content.key_values import DEFINITIONS
 from artrules.schema.derive import file_schema
 
 _DEMANDS = ("required", "dependentRequired", "x-artrules-one-of", "if", "then", "else", "default")

@@ -9,7 +9,7 @@ from artrules.schema.walk import walk
 from artrules.source.node import Node, Scalar, every_node
 
 
-def see_cut(node: Node, kind: str, report: Report) -> None:
+def check_truncated_text(node: Node, kind: str, report: Report) -> None:
     """Tell of each text for people behind which a comment stands that reads like its end."""
     cut = {id(n): at for n in every_node(node) if isinstance(n, Scalar) and (at := n.cut_at()) is not None}
     if not cut:

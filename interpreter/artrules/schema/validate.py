@@ -1,8 +1,8 @@
 """Checks the shape of a file against the JSON Schema for its kind.
 
-A file that fits is let through (`gate.py`); why another doesn't is found out by `judge.py`. The schemas are for editors
-too, so the judgement is theirs; but a schema's complaint speaks of keywords, patterns and types. Here each complaint is
-taken for its keyword and place, and said again in words an author can act upon.
+A file that fits is let through (`validator.py`); why another doesn't is found out by `validation_errors.py`. The
+schemas are for editors too, so the judgement is theirs; but a schema's complaint speaks of keywords, patterns and
+types. Here each complaint is taken for its keyword and place, and said again in words an author can act upon.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from artrules.diagnostics.report import Report
 from artrules.diagnostics.suggest import closest
 from artrules.schema.code import code_strings
 from artrules.schema.complaint import Complaint
-from artrules.schema.gate import fits
 from artrules.schema.load import SCHEMA_OF
-from artrules.schema.prose import see_cut
+from artrules.schema.prose import check_truncated_text
+from artrules.schema.validator import fits
 from artrules.schema.words import found_shape
 from artrules.source.node import Mapping, Node, Scalar, every_node, to_data
 
@@ -36,7 +36,7 @@ def validate(node: Node, report: Report) -> str | None:
     explain(complaints(node, kind), report)
     if any(isinstance(each, Scalar) and each.folded for each in every_node(node)):
         code_strings(node, kind, report)  # tells of code that is folded
-    see_cut(node, kind, report)
+    check_truncated_text(node, kind, report)
     return kind
 
 
@@ -45,9 +45,9 @@ def complaints(node: Mapping, kind: str) -> list[Complaint]:
     data = to_data(node)
     if fits(kind, data):
         return []
-    from artrules.schema.judge import errors
+    from artrules.schema.validation_errors import validation_errors
 
-    return [Complaint.of(error, node, kind) for error in islice(errors(kind, data), _MOST_COMPLAINTS)]
+    return [Complaint.of(error, node, kind) for error in islice(validation_errors(kind, data), _MOST_COMPLAINTS)]
 
 
 def explain(found: Iterable[Complaint], report: Report) -> None:

@@ -12,7 +12,7 @@ from typing import Self
 
 from artrules.session.lock import FileLock, remove_leftovers
 from artrules.session.write import PUBLIC, replace_file
-from artrules.source.bounded_file import read_ordinary, real_path
+from artrules.source.bounded_file import read_regular_file, real_path
 
 LARGEST_GAME = 16 * 1024 * 1024
 """Bytes of a file of a game. The longest games of the shipped rulesets take a tenth of this."""
@@ -52,7 +52,7 @@ def create_game_file(name: str) -> Path:
 
 def read_game(path: Path) -> str:
     """The text of a file of a game. Raises OSError when it can't be read, UnicodeDecodeError when it isn't UTF-8."""
-    content = read_ordinary(path, LARGEST_GAME)
+    content = read_regular_file(path, LARGEST_GAME)
     if len(content) > LARGEST_GAME:
         raise OSError(errno.EFBIG, f"the file is too large for a game (at most {LARGEST_GAME:,} bytes)")
     return content.decode("utf-8", "surrogatepass")

@@ -39,7 +39,7 @@ def _locker() -> Callable[[int], None]:
     return lambda descriptor: fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
-def take_lock(descriptor: int) -> bool:
+def try_lock(descriptor: int) -> bool:
     """Lock an open file until it is closed. Returns False when another process has locked it."""
     try:
         _locker()(descriptor)
@@ -78,7 +78,7 @@ def _open_locked(lock: Path) -> int:
     while True:
         descriptor = os.open(lock, _FLAGS | os.O_CREAT, 0o600)
         try:
-            if not take_lock(descriptor):
+            if not try_lock(descriptor):
                 raise FileLocked(errno.EBUSY, "another process is writing to it")
             if is_at(lock, descriptor):
                 return descriptor
@@ -120,7 +120,7 @@ def remove_leftovers(folder: Path) -> None:
 def _remove_leftover(path: Path) -> None:
     with suppress(OSError):
         descriptor = os.open(path, _FLAGS)
-        if take_lock(descriptor) and is_at(path, descriptor):
+        if try_lock(descriptor) and is_at(path, descriptor):
             _remove_locked(path, descriptor)
         else:
             os.close(descriptor)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from artrules.ruleset import SaveRefused, other_content
 from artrules.run.decision import GameFault
-from artrules.run.proof.take_up import disagreement
+from artrules.run.proof.restore import disagreement
 from artrules.run.save_format import read_save
 from artrules.session.bots import chooser
 from artrules.session.timeline import Timeline
@@ -72,7 +72,7 @@ class Replay:
         return [step for step in self.steps if seat in (0, step.player)]
 
 
-def beginning(ruleset: Ruleset, record: Record) -> Callable[[], Game]:
+def initial_game(ruleset: Ruleset, record: Record) -> Callable[[], Game]:
     """A function that makes the first position of a recorded game.
 
     It raises GameFault when the setup fails, and ValueError for players and settings that the ruleset doesn't have.
@@ -81,7 +81,7 @@ def beginning(ruleset: Ruleset, record: Record) -> Callable[[], Game]:
     return lambda: ruleset.new_game(setup.players, setup.seed, setup.settings)
 
 
-def see_if_same_content(ruleset: Ruleset, record: Record) -> None:
+def check_content_hash(ruleset: Ruleset, record: Record) -> None:
     """Raise SaveRefused when a record is of another ruleset, or of other content of it."""
     setup = record.setup
     if setup.ruleset != ruleset.name:
@@ -97,8 +97,8 @@ def play_again(ruleset: Ruleset, record: Record, *, anyway: bool = False) -> Rep
     setup fails.
     """
     if not anyway:
-        see_if_same_content(ruleset, record)
-    replay = Replay(Timeline(beginning(ruleset, record), (), record.notes))
+        check_content_hash(ruleset, record)
+    replay = Replay(Timeline(initial_game(ruleset, record), (), record.notes))
     game = replay.timeline.at(0)
     labels = _labels(record)
     for number, choice in enumerate(record.choices, 1):

@@ -11,7 +11,7 @@ from artrules.run.decision import IllegalChoice
 from artrules.run.log import LogEntry
 from artrules.session.bots import bot_option, chooser
 from artrules.session.timeline import Note, Timeline
-from artrules.session.undo import public_label, read_of_others, reason_against
+from artrules.session.undo import public_label, revealed_choice, undo_refusal
 
 if TYPE_CHECKING:
     from artrules.run.decision import Decision, Option
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from artrules.session.seats import Seats
 
 
-class NotTakenBack(ValueError):
+class UndoRefused(ValueError):
     """A choice can't be taken back; the message says why."""
 
 
@@ -63,8 +63,8 @@ class Session:
 
     # -- taking back
 
-    def take_back(self, seat: int) -> LogEntry:
-        """Take back the last choice of a seat (counted from 1); gives the log entry that says so. Raises NotTakenBack.
+    def undo(self, seat: int) -> LogEntry:
+        """Take back the last choice of a seat (counted from 1); gives the log entry that says so. Raises UndoRefused.
 
         At an open table it takes back the last choice of any person, and everything that came after it.
         """
@@ -72,7 +72,7 @@ class Session:
         whose = self.seats.people if self.seats.open else (seat,)
         last = next((i for i in range(len(choices) - 1, -1, -1) if chooser(choices[i]) in whose), None)
         if last is None:
-            raise NotTakenBack("you have chosen nothing yet")
+            raise UndoRefused("you have chosen nothing yet")
         seat = chooser(choices[last])
         before = self.timeline.at(last)
         # What others have declined since is asked again.
@@ -96,18 +96,18 @@ class Session:
 
     def _see_if_allowed(self, before: Game, seat: int, later: list[str]) -> None:
         """See that a choice may be taken back. `later` are the choices that others made at the same time, which must be
-        possible without it. Raises NotTakenBack."""
+        possible without it. Raises UndoRefused."""
         if self.seats.open:
             return
-        other = None if in_same_simultaneous_phase(before, self.game) else read_of_others(before, self.game, seat)
+        other = None if in_same_simultaneous_phase(before, self.game) else revealed_choice(before, self.game, seat)
         if other is not None:
-            raise NotTakenBack(f"you have read since what player {other} has chosen")
-        reason = reason_against(before, self.game, seat)
+            raise UndoRefused(f"you have read since what player {other} has chosen")
+        reason = undo_refusal(before, self.game, seat)
         if reason is not None:
-            raise NotTakenBack(reason)
+            raise UndoRefused(reason)
         trial = before.copy()
         for choice in later:
             try:
                 trial.choose(choice)
             except IllegalChoice:
-                raise NotTakenBack(f"what player {chooser(choice)} has chosen since follows from it") from None
+                raise UndoRefused(f"what player {chooser(choice)} has chosen since follows from it") from None

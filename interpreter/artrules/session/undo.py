@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from artrules.run.game import Game
 
 
-def reason_against(before: Game, now: Game, player: int) -> str | None:
+def undo_refusal(before: Game, now: Game, player: int) -> str | None:
     """Why what a player (counted from 1) chose between two positions can't be taken back; None when it can.
 
     In a phase played all at once others see nothing of it before the phase ends. So what they did doesn't matter there.
@@ -44,7 +44,7 @@ def public_label(before: Game, choice: str) -> str:
     return label_for_others(next(o for d in before.decisions for o in d.options if o.id == choice))
 
 
-def read_of_others(before: Game, now: Game, player: int) -> int | None:
+def revealed_choice(before: Game, now: Game, player: int) -> int | None:
     """Another player of whose choice the seat of a player has read between two positions; None when there is none. All
     players count from 1. A move without a choice reads like a choice, and nobody reads what others declined."""
     known = Counter(before.log_of(player))

@@ -12,8 +12,8 @@ from contextlib import suppress
 from pathlib import Path
 from secrets import token_hex
 
-from artrules.session.lock import MARK, NEW, FileLock, is_at, remove_leftovers, take_lock
-from artrules.source.bounded_file import real_path, see_ordinary
+from artrules.session.lock import MARK, NEW, FileLock, is_at, remove_leftovers, try_lock
+from artrules.source.bounded_file import check_regular_file, real_path
 
 PUBLIC = 0o666
 """The mode of a file that a person names; the system applies the umask to it."""
@@ -64,7 +64,7 @@ def _mode_of(place: Path) -> int | None:
         found = place.stat()
     except FileNotFoundError:
         return None
-    see_ordinary(found)
+    check_regular_file(found)
     return stat.S_IMODE(found.st_mode)
 
 
@@ -78,7 +78,7 @@ def _open_new(folder: Path, mode: int) -> tuple[Path, int]:
     while True:
         path = folder / f"{MARK}{token_hex(8)}{NEW}"
         descriptor = os.open(path, _FLAGS, mode)
-        if take_lock(descriptor) and is_at(path, descriptor):
+        if try_lock(descriptor) and is_at(path, descriptor):
             return path, descriptor
         os.close(descriptor)  # another process removed it as a leftover before it was locked
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from artrules.bots.play_out import play_out
+from artrules.bots.playout import run_playout
 from artrules.bots.registry import make_bot
 from artrules.ruleset import Ruleset
 from artrules.run.decision import GameFault
@@ -23,7 +23,7 @@ def failed_game(
     except GameFault:
         return None
     try:
-        play_out(game, made)
+        run_playout(game, made)
     except GameFault as fault:
         return game, fault
     return None

@@ -14,7 +14,7 @@ from pathlib import Path
 from artrules.catalogue.find import find_outside
 from artrules.pipeline import read_content
 from artrules.ruleset import Ruleset
-from artrules.simulation.one_game import Failure, Outcome, play_one
+from artrules.simulation.game import Failure, Outcome, play_one
 from artrules.simulation.plan import Plan
 from artrules.simulation.workers import workers
 

@@ -11,8 +11,8 @@ from artrules.diagnostics.errors import ContentError
 from artrules.plugins.problem import PluginProblem
 from artrules.ruleset import Ruleset
 from artrules.settings import RANDOM
+from artrules.simulation.game import Failure, Outcome, play_one
 from artrules.simulation.jobs import play_all
-from artrules.simulation.one_game import Failure, Outcome, play_one
 from artrules.simulation.plan import Plan
 from artrules.simulation.summary import Summary, sum_up
 

@@ -8,7 +8,7 @@ from hashlib import blake2b
 from statistics import fmean, median
 from typing import Any
 
-from artrules.simulation.one_game import Outcome
+from artrules.simulation.game import Outcome
 from artrules.simulation.plan import Plan
 
 

@@ -12,7 +12,7 @@ import os
 import stat
 from pathlib import Path
 
-NOT_ORDINARY = "this is no ordinary file"
+NOT_A_REGULAR_FILE = "this is no ordinary file"
 _NO_NAME = "this is no name of a file"
 _CIRCLE = "the link leads in a circle"
 _READ_AT_ONCE = 1024 * 1024
@@ -25,13 +25,13 @@ _FLAGS = (
 )
 
 
-def read_ordinary(path: Path, most: int) -> bytes:
+def read_regular_file(path: Path, most: int) -> bytes:
     """The first `most` + 1 bytes of a file. A result longer than `most` means that the file is too large.
 
     Raises OSError, whose text can be shown, for what can't be read or is no ordinary file.
     """
     try:
-        see_ordinary(os.stat(path))  # opening some devices does something already
+        check_regular_file(os.stat(path))  # opening some devices does something already
         descriptor = os.open(path, _FLAGS)
     except ValueError:
         raise OSError(errno.EINVAL, _NO_NAME) from None
@@ -40,7 +40,7 @@ def read_ordinary(path: Path, most: int) -> bytes:
             raise OSError(errno.ELOOP, _CIRCLE) from None
         raise
     try:
-        see_ordinary(os.fstat(descriptor))
+        check_regular_file(os.fstat(descriptor))
         parts, wanted = [], most + 1
         while wanted > 0 and (part := os.read(descriptor, min(wanted, _READ_AT_ONCE))):
             parts.append(part)
@@ -50,12 +50,12 @@ def read_ordinary(path: Path, most: int) -> bytes:
         os.close(descriptor)
 
 
-def see_ordinary(found: os.stat_result) -> None:
+def check_regular_file(found: os.stat_result) -> None:
     """Raise OSError for anything but an ordinary file."""
     if stat.S_ISDIR(found.st_mode):
         raise OSError(errno.EISDIR, "this is a folder")
     if not stat.S_ISREG(found.st_mode):
-        raise OSError(errno.EINVAL, NOT_ORDINARY)
+        raise OSError(errno.EINVAL, NOT_A_REGULAR_FILE)
 
 
 def real_path(path: Path) -> Path:

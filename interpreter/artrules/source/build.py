@@ -21,7 +21,7 @@ _OLD_TRUTH_WORDS = {"true": "yes", "on": "yes", "false": "no", "off": "no"}
 _STYLES: dict[str, Style] = {"|": "literal", ">": "folded", "'": "quoted", '"': "quoted"}
 
 
-class Stopped(Exception):
+class TreeTooLarge(Exception):
     """The rest of the file isn't read; the reason is in the report."""
 
 
@@ -55,12 +55,12 @@ class Builder:
         self._documents = 0
 
     def take(self, event: Any) -> None:
-        """Take the next event. Raises Stopped when the rest of the file must not be read."""
+        """Take the next event. Raises TreeTooLarge when the rest of the file must not be read."""
         if isinstance(event, events.DocumentStartEvent):
             self._documents += 1
             if self._documents > 1:
                 self._refuse(kinds.SEVERAL_DOCUMENTS, "another document begins here", self._span(event))
-                raise Stopped
+                raise TreeTooLarge
         elif isinstance(event, events.NodeEvent):
             self._count(event)
             self._refuse_anchor_and_tag(event)
@@ -82,7 +82,7 @@ class Builder:
             self._refuse(
                 kinds.TOO_LARGE, "the file holds too much", self._span(event), f"at most {MOST_NODES:,} keys and values"
             )
-            raise Stopped
+            raise TreeTooLarge
 
     def _refuse_anchor_and_tag(self, event: Any) -> None:
         if isinstance(event, events.AliasEvent):
@@ -118,7 +118,7 @@ class Builder:
         span = self._span(event)
         if len(self._open) >= DEEPEST:
             self._refuse(kinds.TOO_DEEP, "the file is nested too deeply", span, f"at most {DEEPEST} levels")
-            raise Stopped
+            raise TreeTooLarge
         is_mapping = isinstance(event, events.MappingStartEvent)
         self._open.append(_Open(is_mapping, bool(event.flow_style), self._path(), (span.line, span.column)))
 

@@ -17,8 +17,8 @@ from yaml.events import DocumentStartEvent
 from artrules.diagnostics.kinds import yaml as kinds
 from artrules.diagnostics.report import Report
 from artrules.diagnostics.span import Span
-from artrules.source.bounded_file import read_ordinary
-from artrules.source.build import Builder, Stopped
+from artrules.source.bounded_file import read_regular_file
+from artrules.source.build import Builder, TreeTooLarge
 from artrules.source.decode import LARGEST_FILE, decode
 from artrules.source.node import Node
 from artrules.source.parser_messages import describe_problem
@@ -50,7 +50,7 @@ def read(path_or_text: Path | str | bytes, file_name: str, report: Report) -> No
                     Span(file_name, start.line + 1, start.column + 1, start.line + 1, start.column + 2),
                 )
             builder.take(event)
-    except Stopped:
+    except TreeTooLarge:
         return None
     except YAMLError as error:
         _report_syntax(error, source, report)
@@ -71,7 +71,7 @@ def read_bytes(path: Path, file_name: str, report: Report) -> bytes | None:
     A file that can't be read is reported, and gives None.
     """
     try:
-        return read_ordinary(path, LARGEST_FILE)
+        return read_regular_file(path, LARGEST_FILE)
     except OSError as error:
         reason = error.strerror.lower() if error.strerror else "it can't be opened"
         message = f"`{file_name}` can't be read: {reason}"

@@ -13,7 +13,7 @@ import sys
 
 import click
 
-from artrules.diagnostics.drawing import CODES
+from artrules.diagnostics.excerpt import CODES
 from artrules.source.decode import HIDDEN
 
 _CLEAR = "\x1b[2J\x1b[3J\x1b[H"
@@ -42,7 +42,7 @@ def output(text: str, to_error: bool = False, end: str = "\n") -> None:
 def sanitized(text: str, colour: bool = False) -> str:
     """The text with U+FFFD for every control or invisible character except line breaks.
 
-    Colours of `artrules.diagnostics.drawing` stay if `colour` is true, and are replaced otherwise.
+    Colours of `artrules.diagnostics.excerpt` stay if `colour` is true, and are replaced otherwise.
     """
     return _COLOUR_OR_HIDDEN.sub(lambda found: found[0] if colour and found[1] else "\ufffd", text)
 

@@ -6,10 +6,10 @@ from typing import Any
 
 from artrules.ruleset import Ruleset
 from artrules.settings import choices_of, choose_settings
-from artrules.terminal.wrap import hang
+from artrules.terminal.wrap import hanging_indent
 
 
-def take_inventory(ruleset: Ruleset) -> dict[str, Any]:
+def ruleset_inventory(ruleset: Ruleset) -> dict[str, Any]:
     """A ruleset's title, players, settings, sets, components, zones and assumptions, as data for JSON.
 
     Programs rely on the keys.
@@ -71,7 +71,7 @@ def _word(value: Any) -> Any:
 
 
 def render_inventory(inventory: dict[str, Any]) -> str:
-    """The inventory as text. Takes what `take_inventory` returns."""
+    """The inventory as text. Takes what `ruleset_inventory` returns."""
     lines = [inventory["title"], f"  {_counts(inventory['players'])}; content {inventory['content']}"]
     sections = {
         "Settings": [_setting(s) for s in inventory["settings"]],
@@ -85,11 +85,11 @@ def render_inventory(inventory: dict[str, Any]) -> str:
             lines += ["", title]
             width = max(len(name) for name, _ in rows)
             for name, text in rows:
-                lines += hang(f"  {name:<{width}}  ", text)
+                lines += hanging_indent(f"  {name:<{width}}  ", text)
     lines += ["", f"Assumed, because no source tells ({len(inventory['assumed'])})"]
     for fact in inventory["assumed"]:
         lines.append(f"  {fact['place']}  {fact['file']}:{fact['line']}")
-        lines += hang("    ", fact["reason"])
+        lines += hanging_indent("    ", fact["reason"])
     if not inventory["assumed"]:
         lines.append("  nothing")
     lines += ["", f"{inventory['sources']} places name their source."]

@@ -16,7 +16,7 @@ from threading import current_thread, main_thread
 from types import FrameType
 from typing import Any, Protocol
 
-from artrules.diagnostics.drawing import visible
+from artrules.diagnostics.excerpt import escape_control_characters
 from artrules.terminal.colour import clear_screen, output
 from artrules.terminal.session import Reply
 from artrules.terminal.streams import discard, discard_failed_output, would_block
@@ -133,7 +133,7 @@ class Loop:
         if not line:
             raise EOFError
         if not sys.stdin.isatty():
-            output(visible(line.rstrip("\n")))
+            output(escape_control_characters(line.rstrip("\n")))
         return line
 
     # -- signals

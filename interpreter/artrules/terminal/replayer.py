@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from artrules.diagnostics.drawing import visible
+from artrules.diagnostics.excerpt import escape_control_characters
 from artrules.run.description import TableDescription
-from artrules.terminal.news import news
-from artrules.terminal.passage import render_passage
+from artrules.terminal.log_section import render_log_section
+from artrules.terminal.new_entries import new_entries
 from artrules.terminal.session import Reply
 from artrules.terminal.style import Style
 from artrules.terminal.table import render_table
-from artrules.terminal.wrap import hang
+from artrules.terminal.wrap import hanging_indent
 
 if TYPE_CHECKING:
     from artrules.run.game import Game
@@ -81,7 +81,7 @@ class Replayer:
                 return Reply(render_steps(self.replay, self.seat, self.style.width), self._prompt())
             case "?" | "help":
                 return Reply(self._help(), self._prompt())
-        return Reply(hang("", f"`{word}` means nothing here: ? helps", self.style.width), self._prompt())
+        return Reply(hanging_indent("", f"`{word}` means nothing here: ? helps", self.style.width), self._prompt())
 
     def _help(self) -> list[str]:
         """The commands, in two columns where there is room."""
@@ -113,17 +113,17 @@ class Replayer:
         at = stops[place]
         game = self.replay.timeline.at(at)
         before = self.replay.timeline.at(stops[place - 1] if place else 0)
-        passage = render_passage(news(self._entries(game), self._entries(before)), self.style)
+        passage = render_log_section(new_entries(self._entries(game), self._entries(before)), self.style)
         head = self._title(place) if place else "before the first choice"
         view = game.view(self.seat) if self.seat else game.view_all()
         table = render_table(view, self.description, self.style, {self.seat: "you"})
         end = self.ending if at == len(self.replay.steps) else []
-        heading = [self.style.paint(line, "bold") for line in hang("", head, self.style.width)]
+        heading = [self.style.paint(line, "bold") for line in hanging_indent("", head, self.style.width)]
         return ["", *heading, *passage, "", *table, *end]
 
     def _title(self, place: int) -> str:
         step = self.steps[place - 1]
-        return f"choice {place}, player {step.player}: {visible(step.label)}"
+        return f"choice {place}, player {step.player}: {escape_control_characters(step.label)}"
 
     def _entries(self, game: Game) -> list[LogEntry]:
         return game.log_of(self.seat) if self.seat else game.log
@@ -145,7 +145,9 @@ def render_steps(replay: Replay, seat: int = 0, width: int = 110) -> list[str]:
         if (step.round, step.phase) != before:
             before = (step.round, step.phase)
             lines.append(_heading(*before))
-        lines += hang(f"{step.number:>6}  player {step.player}  ", visible(step.label), width)
+        lines += hanging_indent(
+            f"{step.number:>6}  player {step.player}  ", escape_control_characters(step.label), width
+        )
         notes = [note for note in replay.timeline.notes if note.after == step.number]
     return [*lines, *_undone_lines(notes, width)] or ["nothing was chosen"]
 
@@ -167,7 +169,7 @@ def _steps_seen_by(entries: Sequence[LogEntry], seat: int, width: int) -> list[s
 
 
 def _heading(number: int, phase: str) -> str:
-    return f"round {number}, {visible(phase.replace('_', ' '))}" if number else "setup"
+    return f"round {number}, {escape_control_characters(phase.replace('_', ' '))}" if number else "setup"
 
 
 def _undone_lines(notes: Sequence[Note], width: int) -> list[str]:
@@ -175,4 +177,4 @@ def _undone_lines(notes: Sequence[Note], width: int) -> list[str]:
 
 
 def _entry_lines(number: str, entry: LogEntry, width: int) -> list[str]:
-    return hang(f"{number:>6}  player {entry.player}  ", visible(entry.text), width)
+    return hanging_indent(f"{number:>6}  player {entry.player}  ", escape_control_characters(entry.text), width)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from artrules.terminal.style import Style
-from artrules.terminal.wrap import fill, hang
+from artrules.terminal.wrap import fill, hanging_indent
 
 
 def render_result(result: dict[str, Any] | None, style: Style) -> Iterator[str]:
@@ -24,13 +24,13 @@ def render_result(result: dict[str, Any] | None, style: Style) -> Iterator[str]:
             text = f"Player {winner} wins, after {rounds}."
         case _:
             text = f"Players {', '.join(map(str, winners[:-1]))} and {winners[-1]} share the victory, after {rounds}."
-    yield from hang("  ", text, style.width)
+    yield from hanging_indent("  ", text, style.width)
     if (tie := result.get("tie_break")) is not None:
         level = [str(p) for p in tie["tied"]]
         text = f"Players {', '.join(level[:-1])} and {level[-1]} were level; then `{tie['by']}` decided."
-        yield from hang("  ", text, style.width)
+        yield from hanging_indent("  ", text, style.width)
     if result["stalled"]:
-        yield from hang(
+        yield from hanging_indent(
             "  ", "The game stalled: it reached the last round there may be, not an end of its own.", style.width
         )
     yield ""

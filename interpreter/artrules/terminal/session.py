@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING
 
 from artrules.diagnostics.suggest import closest
 from artrules.run.description import TableDescription
-from artrules.session.session import NotTakenBack, Session
-from artrules.terminal.asides import WORDS, render_help, render_log, render_powers, render_zones, why_not
-from artrules.terminal.news import news
-from artrules.terminal.offer import Unclear, find_exact, find_option, render_offer
-from artrules.terminal.passage import render_passage
+from artrules.session.session import Session, UndoRefused
+from artrules.terminal.log_section import render_log_section
+from artrules.terminal.new_entries import new_entries
+from artrules.terminal.options import UnclearInput, find_exact, find_option, render_offer
 from artrules.terminal.result import render_result
 from artrules.terminal.style import Style
 from artrules.terminal.table import render_table
-from artrules.terminal.wrap import hang
+from artrules.terminal.table_commands import WORDS, render_help, render_log, render_powers, render_zones, why_not
+from artrules.terminal.wrap import hanging_indent
 
 if TYPE_CHECKING:
     from artrules.run.decision import Decision
@@ -89,7 +89,7 @@ class TerminalSession:
 
     def _kept(self) -> list[str]:
         message = self.files.keep()
-        return hang("", message, self.style.width) if message is not None else []
+        return hanging_indent("", message, self.style.width) if message is not None else []
 
     def _show(self, decision: Decision, lines: list[str]) -> Reply:
         """A seat's news, its table, and its options."""
@@ -112,9 +112,9 @@ class TerminalSession:
     def _news(self) -> list[str]:
         """What has happened since this seat looked last."""
         entries = self._entries(self.seat)
-        new = news(entries, self._known.get(self.seat, ()))
+        new = new_entries(entries, self._known.get(self.seat, ()))
         self._known[self.seat] = entries
-        passage = list(render_passage(new, self.style))
+        passage = list(render_log_section(new, self.style))
         return ["", *passage, ""] if passage else [""]
 
     def _view(self) -> dict[str, object]:
@@ -153,7 +153,7 @@ class TerminalSession:
         if not typed.strip():
             return self._show(decision, [])
         text = "Press Enter when you sit there; `undo` and `quit` can be typed, too."
-        return Reply([*self._waiting(decision), *hang("", text, self.style.width)], self._call(decision))
+        return Reply([*self._waiting(decision), *hanging_indent("", text, self.style.width)], self._call(decision))
 
     def _execute(self, decision: Decision, typed: str, word: str, rest: str) -> Reply:
         """Make the choice or run the command that a person at the shown seat typed."""
@@ -182,16 +182,16 @@ class TerminalSession:
         near = closest(word, WORDS, 1)
         if near and not rest:
             return self._say(f"there is no command `{word}`; did you mean `{near[0]}`?")
-        return self._say(place.reason) if isinstance(place, Unclear) else Reply([])
+        return self._say(place.reason) if isinstance(place, UnclearInput) else Reply([])
 
     def _say(self, text: str, prompt: str = "> ") -> Reply:
-        return Reply(hang("", text, self.style.width), prompt)
+        return Reply(hanging_indent("", text, self.style.width), prompt)
 
     def _undo(self, decision: Decision) -> Reply:
         """Take back the last choice of the seat on the screen, or of the one before."""
         try:
-            entry = self.session.take_back(self.seat or decision.player)
-        except NotTakenBack as problem:
+            entry = self.session.undo(self.seat or decision.player)
+        except UndoRefused as problem:
             return self._say(f"not taken back: {problem}", "> " if self.shown else self._call(decision))
         self.seat = entry.player or self.seat
         if self.shown or len(self.session.seats.people) == 1:

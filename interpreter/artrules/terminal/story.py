@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from artrules.terminal.fold import group_alike, join_alike
-from artrules.terminal.passage import render_passage
+from artrules.terminal.log_section import render_log_section
 from artrules.terminal.setup import render_settings
 from artrules.terminal.style import Style
-from artrules.terminal.wrap import hang, hang_after
+from artrules.terminal.text_merging import group_alike, merge_similar
+from artrules.terminal.wrap import hang_after, hanging_indent
 
 if TYPE_CHECKING:
     from artrules.run.game import Game
@@ -35,7 +35,7 @@ def render_heading(title: str, game: Game, bots: Sequence[str], style: Style) ->
     yield from hang_after(label, len(title) + 2, f"{players} ({who}), seed {game.seed}", style.width)
     settings = render_settings(game.settings, game.model)
     if settings:
-        yield from hang("  ", settings, style.width)
+        yield from hanging_indent("  ", settings, style.width)
 
 
 def render_story(log: Sequence[LogEntry], style: Style, *, full: bool = False) -> Iterator[str]:
@@ -45,13 +45,13 @@ def render_story(log: Sequence[LogEntry], style: Style, *, full: bool = False) -
         rounds.setdefault(entry.round, []).append(entry)
     setup = rounds.pop(0, [])
     if setup:
-        yield from ("", style.paint("Setup", "bold"), *render_passage(setup, style))
+        yield from ("", style.paint("Setup", "bold"), *render_log_section(setup, style))
     numbers = list(rounds)
     # A single round left out would take as much room as its line.
     short = [] if full or len(numbers) <= FIRST + LAST + 1 else numbers[FIRST:-LAST]
     for number in numbers:
         if number not in short:
-            yield from ("", style.paint(f"Round {number}", "bold"), *render_passage(rounds[number], style))
+            yield from ("", style.paint(f"Round {number}", "bold"), *render_log_section(rounds[number], style))
         elif number == short[0]:
             yield ""
             yield from _render_short({n: rounds[n] for n in short}, style)
@@ -84,4 +84,4 @@ def _round_in_a_line(number: int, entries: Sequence[LogEntry]) -> str:
     best = max(groups, key=len)
     if len(best) == 1:
         best = groups[-1]
-    return join_alike(best).removeprefix(f"after round {number} ").removeprefix(f"round {number} ")
+    return merge_similar(best).removeprefix(f"after round {number} ").removeprefix(f"round {number} ")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from artrules.diagnostics.drawing import Paint
+from artrules.diagnostics.excerpt import Paint
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from textwrap import wrap
 
-from artrules.diagnostics.drawing import visible
+from artrules.diagnostics.excerpt import escape_control_characters
 
 _FAST = "\u00a0"
 _SHORT = 32
@@ -23,7 +23,9 @@ def keep_together(text: str) -> str:
 def break_text(text: str, room: int) -> list[str]:
     """A text in lines of a width, broken between words, and within a word only where the word is wider than a line.
     Control characters are replaced."""
-    words = [word if len(word) <= room else word.replace(_FAST, " ") for word in visible(text).split(" ")]
+    words = [
+        word if len(word) <= room else word.replace(_FAST, " ") for word in escape_control_characters(text).split(" ")
+    ]
     lines = wrap(" ".join(words), room, break_on_hyphens=False) or [""]
     return [line.replace(_FAST, " ") for line in lines]
 
@@ -40,15 +42,15 @@ def rewrap(lines: Sequence[str], width: int) -> list[str]:
     return found
 
 
-def hang(label: str, text: str, width: int = 100) -> list[str]:
+def hanging_indent(label: str, text: str, width: int = 100) -> list[str]:
     """A text after a label. Further lines begin where the text does. Control characters are replaced."""
-    return hang_after(visible(label), len(visible(label)), text, width)
+    return hang_after(escape_control_characters(label), len(escape_control_characters(label)), text, width)
 
 
 def hang_after(label: str, label_width: int, text: str, width: int) -> list[str]:
     """The same for a coloured label, which takes less room than it has characters."""
     room = width - label_width
-    if room < _LEAST and len(visible(text)) > room:
+    if room < _LEAST and len(escape_control_characters(text)) > room:
         return [label.rstrip(), *(" " * _BELOW + line for line in break_text(text, width - _BELOW))]
     first, *others = break_text(text, max(room, 1))
     return [(label + first).rstrip(), *(" " * label_width + line for line in others)]
@@ -63,7 +65,7 @@ def fill(label: str, label_width: int, items: Sequence[str], separator: str, wid
     room = max(width - indent - comma, 1)
     lines: list[str] = []
     for item in items:
-        text = visible(item)
+        text = escape_control_characters(item)
         joined = f"{lines[-1]}{separator}{text}" if lines else text
         if lines and len(joined) <= room:
             lines[-1] = joined

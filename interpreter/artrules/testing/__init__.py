@@ -4,6 +4,6 @@
         report = examine_plugin("chronicle")
         assert not report.problems
 
-In: the name of a plugin. Out: an `Examination`, a list of problems. Start with `examine.py`, which runs `trial.py` in
-processes of their own; `fixture.py` registers the fixture.
+In: the name of a plugin. Out: an `Examination`, a list of problems. Start with `examine.py`, which runs
+`plugin_process.py` in processes of their own; `fixture.py` registers the fixture.
 """

@@ -59,7 +59,7 @@ def examine(plugin: str, ruleset: str | None = None) -> Examination:
 def _in_a_process(plugin: str, ruleset: str, hash_seed: str) -> dict[str, Any]:
     environment = {**os.environ, NO_AUTOLOAD: "1", PLUGINS: plugin, "PYTHONHASHSEED": hash_seed}
     environment["PYTHONPATH"] = os.pathsep.join(path for path in sys.path if path)
-    command = [sys.executable, "-m", "artrules.testing.trial", plugin, ruleset]
+    command = [sys.executable, "-m", "artrules.testing.plugin_process", plugin, ruleset]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=_MOST_SECONDS, check=False)
     try:
         said: dict[str, Any] = json.loads(done.stdout)

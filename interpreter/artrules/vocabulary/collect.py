@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from artrules.ir.model import Model
 from artrules.vocabulary.code import builtins, functions, menus, procedures, tables
+from artrules.vocabulary.declarations import attributes, events, lives, settings, variables, zones
 from artrules.vocabulary.entry import Entry, Section
 from artrules.vocabulary.powers import enums, keys_of_a_power, limits, sections_of_a_set
-from artrules.vocabulary.things import attributes, events, lives, settings, variables, zones
 
 OF_ANYBODY = "`my` may be any player's: `p.NAME`"
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
-from artrules.diagnostics.drawing import visible
-from artrules.terminal.wrap import hang
+from artrules.diagnostics.excerpt import escape_control_characters
+from artrules.terminal.wrap import hanging_indent
 from artrules.vocabulary.entry import Entry, Section
 
 WIDTH = 80
@@ -18,10 +18,10 @@ def render_vocabulary(title: str, folder: str, sections: list[Section], *, code:
 
     `folder` is the ruleset's folder as diagnostics show it; paths of files in it are shown relative to it.
     """
-    lines = hang("", f"{title}: what a set may say", WIDTH)
-    lines += hang("", f"Places are in {folder}.", WIDTH)
+    lines = hanging_indent("", f"{title}: what a set may say", WIDTH)
+    lines += hanging_indent("", f"Places are in {folder}.", WIDTH)
     for section in sections:
-        lines += ["", section.name, *(hang("  ", f"({section.note})", WIDTH) if section.note else [])]
+        lines += ["", section.name, *(hanging_indent("  ", f"({section.note})", WIDTH) if section.note else [])]
         for entry in section.entries:
             lines += _entry(entry, folder, code)
     return "\n".join(lines)
@@ -29,21 +29,21 @@ def render_vocabulary(title: str, folder: str, sections: list[Section], *, code:
 
 def _entry(entry: Entry, folder: str, code: bool) -> list[str]:
     place = f"{entry.file.removeprefix(f'{folder}/')}:{entry.line}" if entry.file is not None else ""
-    lines = hang("  ", entry.written, WIDTH)
+    lines = hanging_indent("  ", entry.written, WIDTH)
     lines[1:] = ["    " + line.strip() for line in lines[1:]]
     room = WIDTH - len(lines[-1])
     if place and len(place) + 2 <= room:
-        lines[-1] += visible(place).rjust(room)
+        lines[-1] += escape_control_characters(place).rjust(room)
     elif place:
-        lines.append(visible(place).rjust(WIDTH))
+        lines.append(escape_control_characters(place).rjust(WIDTH))
     if entry.facts:
-        lines += hang("      ", "; ".join(entry.facts), WIDTH)
+        lines += hanging_indent("      ", "; ".join(entry.facts), WIDTH)
     if entry.description:
-        lines += hang("      ", entry.description, WIDTH)
+        lines += hanging_indent("      ", entry.description, WIDTH)
     if entry.assumed is not None:
-        lines += hang("      ", f"assumed: {entry.assumed}", WIDTH)
+        lines += hanging_indent("      ", f"assumed: {entry.assumed}", WIDTH)
     if code:
-        lines += [f"      | {visible(text)}" for text in entry.code]
+        lines += [f"      | {escape_control_characters(text)}" for text in entry.code]
     return lines
 
 

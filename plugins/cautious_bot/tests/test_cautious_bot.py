@@ -5,7 +5,7 @@ from __future__ import annotations
 from cautious_bot import CautiousBot
 
 import artrules
-from artrules.bots.play_out import play_out
+from artrules.bots.playout import run_playout
 from artrules.bots.registry import make_bot
 
 
@@ -21,5 +21,5 @@ def test_it_takes_the_first_option():
 
 def test_it_is_found_by_its_name_and_plays_to_the_end():
     game = artrules.load("vintage").new_game(3, seed=1)
-    play_out(game, [make_bot("cautious", 1, player) for player in (1, 2, 3)])
+    run_playout(game, [make_bot("cautious", 1, player) for player in (1, 2, 3)])
     assert game.finished

@@ -10,7 +10,7 @@ from types import SimpleNamespace
 import artrules
 from artrules.commands.simulation_progress import GameObserver
 from artrules.hookspecs import hook
-from artrules.plugins.active import active
+from artrules.plugins.registry import active
 from artrules.simulation.run import simulate
 
 from .alternating import alternate, calm, ratio, seconds_of

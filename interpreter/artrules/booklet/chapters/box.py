@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from artrules.booklet.document import Block, Heading, Line, Paragraph, Rows
 from artrules.booklet.remarks import provenance, remark
 from artrules.booklet.selection import Subject
-from artrules.booklet.words import listed, spoken, title_of, value_in_words
+from artrules.booklet.words import display_text, join_words, title_of, value_in_words
 from artrules.ir.declarations import Pieces
 from artrules.ir.model import Model
 
@@ -25,9 +25,9 @@ def chapter(subject: Subject) -> Iterator[Block]:
     for batch in model.pieces.values():
         count = sum(number for number, _, _ in batch.rows)
         totals[batch.kind] = totals.get(batch.kind, 0) + count
-        rows.append(((title_of(batch.name),), (spoken(batch.kind),), (str(count),), (_printed(model, batch),)))
+        rows.append(((title_of(batch.name),), (display_text(batch.kind),), (str(count),), (_printed(model, batch),)))
     yield Rows(("Pieces", "Kind", "How many", "What is printed on them"), tuple(rows))
-    yield Paragraph((f"In all: {listed(f'{spoken(kind)} {count}' for kind, count in totals.items())}.",))
+    yield Paragraph((f"In all: {join_words(f'{display_text(kind)} {count}' for kind, count in totals.items())}.",))
     batches: dict[tuple[str, str], list[str]] = {}
     for name in model.pieces:
         remarks = remark(model, f"pieces.{name}", "source"), remark(model, f"pieces.{name}", "assumed")
@@ -48,7 +48,9 @@ def _printed(model: Model, batch: Pieces) -> str:
                 text = value_in_words(model, values[attribute.name], attribute.type)
                 counts[text] = counts.get(text, 0) + number
         if len(counts) > _MOST_VALUES:
-            texts.append(f"{spoken(attribute.name)}: {len(counts)} different")
+            texts.append(f"{display_text(attribute.name)}: {len(counts)} different")
         elif counts:
-            texts.append(f"{spoken(attribute.name)}: {', '.join(f'{value} ({n})' for value, n in counts.items())}")
+            texts.append(
+                f"{display_text(attribute.name)}: {', '.join(f'{value} ({n})' for value, n in counts.items())}"
+            )
     return "; ".join(texts)

@@ -26,7 +26,7 @@ from artrules.booklet.document import (
 from artrules.booklet.limits import limit_in_words, limits_in_words
 from artrules.booklet.remarks import cited_rulings, provenance, provenance_within, remark
 from artrules.booklet.selection import Subject
-from artrules.booklet.words import spoken, title_of, value_in_words
+from artrules.booklet.words import display_text, title_of, value_in_words
 from artrules.ir.model import Model
 from artrules.ir.powers import KeyedPowers, PowerDefinition, PowerSet
 from artrules.ir.texts import Ruling
@@ -115,7 +115,7 @@ def _attributes(model: Model, power: PowerDefinition) -> tuple[list[str], list[s
             first.append(value_in_words(model, value, attribute.type))
         elif attribute.required or value != attribute.starts:
             if isinstance(attribute.type, Bool):
-                others.append(spoken(name) if value else f"not {spoken(name)}")
+                others.append(display_text(name) if value else f"not {display_text(name)}")
             else:
-                others.append(f"{spoken(name)} {value_in_words(model, value, attribute.type)}")
+                others.append(f"{display_text(name)} {value_in_words(model, value, attribute.type)}")
     return first, others

@@ -8,7 +8,7 @@ from typing import Any
 from artrules.booklet.document import Block, Emphasis, Heading, Line, Paragraph, Rows
 from artrules.booklet.remarks import remark
 from artrules.booklet.selection import Subject
-from artrules.booklet.words import spoken, title_of
+from artrules.booklet.words import display_text, title_of
 from artrules.ir.declarations import Setting
 from artrules.settings import choices_of, choose_settings
 
@@ -33,13 +33,13 @@ def chapter(subject: Subject) -> Iterator[Block]:
 
 def _choices(subject: Subject, setting: Setting) -> list[str]:
     names = choices_of(subject.model, setting)
-    return [_titled(subject, name) for name in names] if setting.group is not None else [spoken(n) for n in names]
+    return [_titled(subject, name) for name in names] if setting.group is not None else [display_text(n) for n in names]
 
 
 def _value(subject: Subject, setting: Setting, values: dict[str, Any]) -> str:
     value = values.get(setting.name)
     if setting.group is None:
-        return {True: "yes", False: "no"}[value] if isinstance(value, bool) else spoken(str(value))
+        return {True: "yes", False: "no"}[value] if isinstance(value, bool) else display_text(str(value))
     by_key = {k.partition(".")[2]: v for k, v in values.items() if k.startswith(f"{setting.name}.")}
     texts = [] if value is None else [_titled(subject, str(value))]
     return ", ".join(texts + [f"{key}: {_titled(subject, str(name))}" for key, name in by_key.items()]) or "nothing"

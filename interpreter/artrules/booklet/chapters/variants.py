@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from artrules.booklet.document import Block, Code, Heading, Paragraph, Points
 from artrules.booklet.remarks import provenance
 from artrules.booklet.selection import Subject
-from artrules.booklet.words import listed, spoken, title_of
+from artrules.booklet.words import display_text, join_words, title_of
 from artrules.content.documents import OverlayHead
 from artrules.content.section import read
 from artrules.source.lookup import entries, get, items, word
@@ -24,7 +24,7 @@ def chapter(subject: Subject) -> Iterator[Block]:
         yield Paragraph(("Applies when ", Code(word(head.applies).strip()), "."))
         if players := word(head.players):
             yield Paragraph((f"Adds games for {players.replace('..', ' to ')} {_players(players)}.",))
-        changes = [(f"{title}: {listed(names)}",) for title, names in _changes(overlay)]
+        changes = [(f"{title}: {join_words(names)}",) for title, names in _changes(overlay)]
         if changes:
             yield Points(tuple(changes))
         yield from provenance(word(head.source), word(head.assumed))
@@ -49,10 +49,10 @@ def _names(node: Node) -> list[str]:
     if isinstance(node, Mapping):
         return [_change(key, value) for key, value in entries(node)]
     names = [word(get(item, "name")) for item in items(node)]
-    return [spoken(name) for name in names if name] or ["changed"]
+    return [display_text(name) for name in names if name] or ["changed"]
 
 
 def _change(key: Scalar, value: Node) -> str:
     """The name of a changed or added entry, or `without NAME` for an entry that the overlay removes."""
-    name = spoken(key.text.partition("(")[0].strip())
+    name = display_text(key.text.partition("(")[0].strip())
     return f"without {name}" if isinstance(value, Scalar) and value.value is None else name

@@ -4,17 +4,17 @@ The engine can take back what a player chose, but only until something unforesee
 after a commit stops the game. So this check follows each piece of code, into the procedures that it calls, and reports
 what may fail once a commit has certainly happened, unless a choice that can be declined lies between the two. Steps of
 the setup are left out: no player has chosen anything there, and the number of cards in each pile is settled.
-`analyses/after_commit.py` says what else is left out.
+`analyses/failures_after_commit.py` says what else is left out.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from artrules.analyses.after_commit import Search, Seen
 from artrules.analyses.calls import Code, every_body
 from artrules.analyses.failures import Known
-from artrules.analyses.known_names import Bound
+from artrules.analyses.failures_after_commit import CommitAnalysis, Seen
+from artrules.analyses.known_values import KnownValues
 from artrules.analyses.power_tests import Powers, SelectingParameters
 from artrules.checks.check import model_check
 from artrules.diagnostics.example import Example, Examples
@@ -75,9 +75,9 @@ def failure_after_commit(model: Model, report: Report) -> None:
     codes = [code for code in every_body(model) if code.when != "setup"]
     nodes = [node for code in codes for node in code.every_node]
     watched = frozenset(node.event for node in nodes if isinstance(node, Watch))
-    bound, seen, known = Bound(Powers(model.powers, report), SelectingParameters(model)), Seen(), Known()
+    bound, seen, known = KnownValues(Powers(model.powers, report), SelectingParameters(model)), Seen(), Known()
     for body, tested in _starts(codes):
-        search = Search(model, watched, bound.unbound(), report, seen, known)
+        search = CommitAnalysis(model, watched, bound.unbound(), report, seen, known)
         search.body(body, None, guards=tested)
         for found in search.found:
             related = [("this can't be foreseen or taken back", found.commit)]

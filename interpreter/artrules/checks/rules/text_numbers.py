@@ -18,8 +18,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from artrules.checks.called_numbers import Numbers
 from artrules.checks.check import model_check
+from artrules.checks.code_numbers import Numbers
 from artrules.diagnostics.example import Example, Examples
 from artrules.diagnostics.registry import declare
 from artrules.diagnostics.report import Report

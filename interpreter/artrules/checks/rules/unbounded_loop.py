@@ -9,10 +9,10 @@ A bare `repeat` gets a warning if nothing leaves it, or if it has no `stop` and 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from artrules.analyses.asks import Decisions
 from artrules.analyses.calls import every_body, outside_watches
+from artrules.analyses.decision_points import Decisions
 from artrules.checks.check import model_check
 from artrules.diagnostics.example import Example, Examples
 from artrules.diagnostics.registry import declare
@@ -141,12 +141,12 @@ def _loop(loop: Repeat, decisions: Decisions, ending: _Ending, passing: _Passing
             )
 
 
-def _own(nodes: Body) -> Iterator[Node]:
+def _own(nodes: Iterable[Node]) -> Iterator[Node]:
     """The nodes in which `stop` leaves this loop, and not another loop inside it."""
     for node in nodes:
         yield node
         if not isinstance(node, (ForEach, Repeat, Watch)):
-            yield from _own(list(children(node)))  # type: ignore[arg-type]
+            yield from _own(children(node))
 
 
 class _Ending:

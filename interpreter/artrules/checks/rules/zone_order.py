@@ -10,7 +10,7 @@ printed on it, because then all cards that fit are alike.
 from __future__ import annotations
 
 from artrules.analyses.calls import every_body
-from artrules.analyses.order import Orderless
+from artrules.analyses.order import OrderAnalysis
 from artrules.checks.check import model_check
 from artrules.diagnostics.example import Example, Examples
 from artrules.diagnostics.registry import declare
@@ -139,7 +139,7 @@ def zone_order(model: Model, report: Report) -> None:
             what = f"the zone `{zone.name}` shows its top, but has none"
             report.add(NOT_A_PILE, what, zone.at, expected="`order: pile`")
     for code in every_body(model):
-        values = Orderless(code.nodes, model)
+        values = OrderAnalysis(code.nodes, model)
         loose = _cards(code.nodes, values)
         for node in code.every_node:
             match node:
@@ -204,7 +204,7 @@ def _loose_order(zone: ZoneDeclaration, at: Span, report: Report) -> None:
     )
 
 
-def _cards(nodes: list[Node], values: Orderless) -> dict[str, ZoneDeclaration]:
+def _cards(nodes: list[Node], values: OrderAnalysis) -> dict[str, ZoneDeclaration]:
     """Names that stand for cards of a loose zone, each with the zone, except those whose cards the code moves."""
     found: dict[str, ZoneDeclaration] = {}
     moved: set[str] = set()

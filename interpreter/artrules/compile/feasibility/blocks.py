@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import assert_never
 
 from artrules.compile import blocks as b
 from artrules.compile.feasibility.moves import MoveFollower
@@ -68,7 +69,7 @@ class BlockFollower(MoveFollower):
                 return self._use_power(use, scope, path.then(after, scope=scope))
             case b.Decide():
                 return self._call_test(block, scope, path)
-        return UNKNOWN
+        assert_never(block.end)
 
     def _loop(self, end: b.Iterate, path: Path) -> list[str]:
         """Write a `for each` loop as a Python loop. Nothing of the code's own may be left to do after it."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, assert_never
 
 from artrules.analyses.effects import NOTHING, Effects, meet
 from artrules.analyses.power_tests import Constants
 from artrules.compile import blocks as b
 from artrules.compile.cut_points import block_work
-from artrules.compile.failures import Failing
+from artrules.compile.failures import FailureAnalysis
 from artrules.compile.feasibility.changes import ChangeWriter
 from artrules.compile.feasibility.path import Item, Names, Path
 from artrules.compile.liveness import free_locals
@@ -34,11 +34,11 @@ class StatementFollower(ChangeWriter, ABC):
     """Writes tests of statements.
 
     `left` is how many more steps the test being written may follow, `depth` how many steps the current path has, and
-    `followed` how many steps all tests have followed. Methods named after statements return the lines that follow this
+    `followed` how many steps all tests have followed. The methods `_over_…` return the lines that follow one
     statement and then the rest of the path. UNKNOWN are the lines for what a test can't decide.
     """
 
-    def __init__(self, writer: StatementWriter, codes: dict[str, b.Code], failing: Failing) -> None:
+    def __init__(self, writer: StatementWriter, codes: dict[str, b.Code], failing: FailureAnalysis) -> None:
         super().__init__(writer.layout, writer.probes)
         self.constants, self.sites, self.tests, self.work = writer.constants, writer.sites, writer.tests, writer.work
         self.failing_nodes = writer.failing_nodes
@@ -74,12 +74,45 @@ class StatementFollower(ChangeWriter, ABC):
         units = self._units(item)
         if units <= LITTLE:
             self.units += units
-        if isinstance(item, b.Block):
-            lines = self._block(item, scope, rest)
-        else:
-            method: Callable[..., list[str]] | None = getattr(self, f"_over_{type(item).__name__.lower()}", None)
-            lines = method(item, scope, rest) if method is not None else self._defer(item, scope, rest)
+        lines = self._over(item, scope, rest)
         return lines if units <= LITTLE or lines == UNKNOWN else [f"S.steps += {units}", *lines]
+
+    def _over(self, item: Item, scope: int, path: Path) -> list[str]:
+        """The lines that follow a statement or block, and then the rest of the path."""
+        match item:
+            case b.Block():
+                return self._block(item, scope, path)
+            case k.Set():
+                return self._over_set(item, scope, path)
+            case k.Move():
+                return self._over_move(item, scope, path)
+            case k.Shuffle():
+                return self._over_shuffle(item, scope, path)
+            case k.Roll():
+                return self._over_roll(item, scope, path)
+            case k.Require():
+                return self._over_require(item, scope, path)
+            case k.If(condition=condition, then=then, otherwise=otherwise):
+                return self._fork(condition, then, otherwise, scope, path)
+            case k.ForEach():
+                return self._over_for_each(item, scope, path)
+            case k.Repeat():
+                return self._over_repeat(item, scope, path)
+            case k.As():
+                return self._over_as(item, scope, path)
+            case k.Perform():
+                return self._enter_procedure(item, scope, path, *self.layout.model.bodies[item.procedure])
+            case k.Announce():
+                return self._over_announce(item, scope, path)
+            case k.EndAction():
+                return self._over_end_action(item, scope, path)
+            case k.EndGame():
+                return ["return True"]
+            case k.Leave() | k.Choose() | k.UsePower():
+                return UNKNOWN  # what runs next depends on the loop, on a player or on the power
+            case k.Gain() | k.Lose() | k.Watch() | k.StopWatching() | k.Say():
+                return self._defer(item, scope, path)
+        assert_never(item)
 
     def _units(self, item: Item) -> int:
         """The units of work that a test spends on a statement or the end of a block, without the code that it calls."""
@@ -162,9 +195,6 @@ class StatementFollower(ChangeWriter, ABC):
 
         return self._evaluating([s.condition], path, scope, onward)
 
-    def _over_if(self, s: k.If, scope: int, path: Path) -> list[str]:
-        return self._fork(s.condition, s.then, s.otherwise, scope, path)
-
     def _fork(
         self, condition: k.Expression, then: Sequence[Any], otherwise: Sequence[Any], scope: int, path: Path
     ) -> list[str]:
@@ -179,7 +209,7 @@ class StatementFollower(ChangeWriter, ABC):
 
         return self._evaluating([condition], path, scope, onward)
 
-    def _over_foreach(self, s: k.ForEach, scope: int, path: Path) -> list[str]:
+    def _over_for_each(self, s: k.ForEach, scope: int, path: Path) -> list[str]:
         if not self.failing.node(s) and self.effects.changed(s) is not None:
             return self._defer(s, scope, path)
         return self._skip_empty_loop(s.binder, s.binder.domain, None, scope, path, lambda here: UNKNOWN)
@@ -189,9 +219,20 @@ class StatementFollower(ChangeWriter, ABC):
             return self._defer(s, scope, path)
 
         def onward(here: Path) -> list[str]:
-            assert s.limit is not None
+            if s.limit is None:
+                return UNKNOWN
             text = self.plain(s.limit)
-            runs = {"times": f"{text} > 0", "while": text, "until": f"not {text}"}[s.kind]
+            match s.kind:
+                case "times":
+                    runs = f"{text} > 0"
+                case "while":
+                    runs = text
+                case "until":
+                    runs = f"not {text}"
+                case "ever":
+                    return UNKNOWN
+                case kind:
+                    assert_never(kind)
             return [f"if {runs}:", f"{INDENT}return None", *self._follow(here)]
 
         return self._evaluating([s.limit], path, scope, onward) if s.limit is not None else UNKNOWN
@@ -204,24 +245,15 @@ class StatementFollower(ChangeWriter, ABC):
 
         return self._evaluating([s.player], path, scope, onward)
 
-    def _over_perform(self, s: k.Perform, scope: int, path: Path) -> list[str]:
-        return self._enter_procedure(s, scope, path, *(self.layout.model.bodies[s.procedure]))
-
     def _over_announce(self, s: k.Announce, scope: int, path: Path) -> list[str]:
         return self._defer(s, scope, path) if s.event.kept is not None else self._follow(path)
 
-    def _over_endgame(self, s: k.EndGame, scope: int, path: Path) -> list[str]:
-        return ["return True"]
-
-    def _over_endaction(self, s: k.EndAction, scope: int, path: Path) -> list[str]:
+    def _over_end_action(self, s: k.EndAction, scope: int, path: Path) -> list[str]:
         # Inside a procedure (scope > 0) the path has passed none of its decisions, so none of them can end here.
         if scope:
             return self._follow(path)
         test = f"if ends_here(S, place, {tuple(s.decisions)!r}):"
         return [test, f"{INDENT}return True", *self._follow(path)]
-
-    def _over_leave(self, s: k.Leave, scope: int, path: Path) -> list[str]:
-        return UNKNOWN
 
     def _enter_procedure(self, perform: k.Perform, scope: int, path: Path, *body: Item) -> list[str]:
         """Follow a procedure's code, with a new scope for its parameters."""
@@ -288,6 +320,18 @@ class StatementFollower(ChangeWriter, ABC):
             for name, text in texts.items()
             if text in PLAIN or text.lstrip("-").isdigit()
         }
+
+    @abstractmethod
+    def _over_move(self, s: k.Move, scope: int, path: Path) -> list[str]:
+        """Follow a move of cards."""
+
+    @abstractmethod
+    def _over_shuffle(self, s: k.Shuffle, scope: int, path: Path) -> list[str]:
+        """Follow a shuffle."""
+
+    @abstractmethod
+    def _over_roll(self, s: k.Roll, scope: int, path: Path) -> list[str]:
+        """Follow a roll."""
 
     @abstractmethod
     def _block(self, block: b.Block, scope: int, path: Path) -> list[str]:

@@ -166,15 +166,14 @@ def verify_expression(context: Context, node: e.Expression, names: Names) -> Non
                     require(t.within(result, type_), node, f"the result is {result}")
         case e.Fold():
             _fold(context, node, names)
-        case e.Largest(kind=way, items=items):
+        case e.Largest(kind=kind, items=items):
             below(*items)
-            require(way in ("max", "min"), node, f"`{way}` is neither max nor min")
             ranges = [item.type for item in items if isinstance(item.type, t.Number)]
             require(bool(items) and len(ranges) == len(items), node, "some value is no number")
             if ranges:
-                pick = max if way == "max" else min
-                best = t.Number(pick(r.low for r in ranges), pick(r.high for r in ranges))
-                require(t.within(best, type_), node, f"the result is {best}, outside of {type_}")
+                pick = max if kind == "max" else min
+                span = t.Number(pick(r.low for r in ranges), pick(r.high for r in ranges))
+                require(t.within(span, type_), node, f"the result is {span}, outside of {type_}")
         case e.Best(binder=binder, keys=keys):
             inside = verify_binders(context, [binder], names)
             for way, key in keys:
@@ -220,8 +219,8 @@ def _owned(context: Context, node: e.Expression, owner: e.Expression | None, of:
 def _operation(context: Context, node: e.Operation) -> None:
     """Operands must suit the operator, and the node's type what comes of them."""
     require, types, result = context.require, [operand.type for operand in node.operands], node.type
-    operator = OPERATORS.get(node.operator)
-    if operator is None or not operator.suits(types):
+    operator = OPERATORS[node.operator]
+    if not operator.suits(types):
         found = ", ".join(map(str, types))
         require(False, node, f"`{node.operator}` can't be used on {found}")
         return
@@ -309,7 +308,7 @@ def _fold(context: Context, node: e.Fold, names: Names) -> None:
             require(value is not None and isinstance(value.type, t.Number), node, "numbers are compared")
             context.joined([v for v in (value, node.otherwise) if v is not None], node)
         case _:
-            require(False, node, f"there is no fold `{kind}`")
+            assert_never(kind)
 
 
 def _checked(context: Context, node: e.Checked) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from types import UnionType
-from typing import Any, Union, get_args, get_origin
+from typing import Any, Literal, Union, get_args, get_origin
 
 from artrules.ir.field_types import field_types
 from artrules.ir.node import Node
@@ -21,7 +21,8 @@ def misfits(code: Node | Iterable[Node]) -> Iterator[tuple[Node, str]]:
         for name, hint in field_types(type(node)):
             value = getattr(node, name)
             if not is_of(value, hint):
-                yield node, f"`{name}` of {type(node).__name__} holds {type(value).__name__}"
+                found = repr(value) if isinstance(value, str) else type(value).__name__
+                yield node, f"`{name}` of {type(node).__name__} holds {found}"
 
 
 def is_of(value: object, hint: Any) -> bool:
@@ -41,6 +42,8 @@ def is_of(value: object, hint: Any) -> bool:
         return len(value) == len(arguments) and all(map(is_of, value, arguments))
     if origin is frozenset:
         return isinstance(value, frozenset) and all(is_of(item, arguments[0]) for item in value)
+    if origin is Literal:
+        return value in arguments
     if origin is not None:
         return isinstance(value, origin)
     if hint is int:

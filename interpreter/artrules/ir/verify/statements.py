@@ -106,9 +106,9 @@ def _statement(context: Context, node: s.Statement, names: Names) -> Names:
             verify_body(context, body, verify_binders(context, [binder], names).in_loop())
         case s.Repeat(kind=kind, limit=limit, body=body):
             below(limit)
-            wanted = {"times": t.Number, "while": t.Bool, "until": t.Bool, "ever": type(None)}.get(kind)
+            wanted = {"times": t.Number, "while": t.Bool, "until": t.Bool, "ever": type(None)}[kind]
             found = limit.type if limit is not None else None
-            require(wanted is not None and isinstance(found, wanted), node, f"`repeat {kind}` doesn't take {found}")
+            require(isinstance(found, wanted), node, f"`repeat {kind}` doesn't take {found}")
             verify_body(context, body, names.in_loop())
         case s.Leave():
             require(names.loops > 0, node, "there is no loop to leave")

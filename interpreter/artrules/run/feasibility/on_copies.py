@@ -13,6 +13,7 @@ from typing import Any
 
 from artrules.compile.feasibility.written_test import MOST_TRIED
 from artrules.compile.program import BranchTable
+from artrules.diagnostics.kinds import runtime as kinds
 from artrules.run.advance import Candidate, acting, advance, take
 from artrules.run.feasibility.relevance import key_of
 from artrules.run.feasibility.safety import ACTION, nothing_can_fail
@@ -28,7 +29,7 @@ NOTHING_SPENT = -MOST_STEPS
 def too_much(decision: int) -> Fault:
     """The fault for content whose options take too long to find."""
     message = "the positions that would have to be looked at take too many steps"
-    return Fault("TOO_MANY_LOOKED_AT", message, -2 - decision)
+    return Fault(kinds.TOO_MANY_LOOKED_AT, message, -2 - decision)
 
 
 class Search:
@@ -65,7 +66,7 @@ class Search:
         self.left -= 1
         if self.left < 0:
             message = f"more than {MOST_EXAMINED} positions would have to be looked at"
-            raise Fault("TOO_MANY_LOOKED_AT", message, -2 - self.decision)
+            raise Fault(kinds.TOO_MANY_LOOKED_AT, message, -2 - self.decision)
         T = S.trial()
         kept = len(T.records) + len(T.uses) + len(T.gained)
         T.steps = self.steps + BLOCK + (len(T.cells) + len(T.zones)) // 50 + kept // 4
@@ -77,7 +78,7 @@ class Search:
         except (Committed, GameEnds):
             return True
         except Fault as problem:
-            raise too_much(self.decision) if problem.kind == "TOO_LONG" else problem from None
+            raise too_much(self.decision) if problem.kind is kinds.TOO_LONG else problem from None
         finally:
             self.steps = T.steps
         if reached is None or nothing_can_fail(T):
@@ -95,7 +96,7 @@ class Search:
         try:
             answer = _decision_leads_on(first)
         except Fault as problem:
-            raise too_much(self.decision) if problem.kind == "TOO_LONG" else problem from None
+            raise too_much(self.decision) if problem.kind is kinds.TOO_LONG else problem from None
         finally:
             self.steps = first.steps
         if answer is not None:
@@ -193,7 +194,7 @@ class _Visit:
         except Fail:
             return
         except Fault as problem:
-            raise too_much(self.search.decision) if problem.kind == "TOO_LONG" else problem from None
+            raise too_much(self.search.decision) if problem.kind is kinds.TOO_LONG else problem from None
         finally:
             self.search.steps = self.state.steps
         yield from found

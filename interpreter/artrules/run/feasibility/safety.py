@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from artrules.diagnostics.kinds import runtime as kinds
 from artrules.run.metering import BLOCK
 from artrules.run.signals import Committed, Fault
 
@@ -23,7 +24,7 @@ def nest(S: State, site: int) -> None:
     """Use a power or run watches: these may be nested only to a depth. Raises Fault."""
     S.steps += BLOCK + len(S.stack)
     if sum(frame[0] in (RUN_WATCHES, POWER_ENDS) for frame in S.stack) >= DEEPEST:
-        raise Fault("TOO_NESTED", f"powers and events nest more than {DEEPEST} deep", site)
+        raise Fault(kinds.TOO_NESTED, f"powers and events nest more than {DEEPEST} deep", site)
 
 
 def end_action(S: State, decisions: tuple[int, ...]) -> None:

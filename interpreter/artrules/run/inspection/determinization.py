@@ -89,7 +89,7 @@ class Determinization:
         """Ask the players who decide in the original game. Raises GameFault, as one of the original game, where a
         player has no option."""
         try:
-            resampling.ask(self.original, resampling.Resampled(self.game, self._assignment))
+            resampling.ask(self.original, resampling.ResampledGame(self.game, self._assignment))
         except (Fail, Fault) as problem:
             raise self.original._as_fault(problem) from None
 

@@ -9,7 +9,7 @@ from artrules.compile.references import SLOTS
 from artrules.run.feasibility.card_state import Carried
 from artrules.run.feasibility.references import CELL, RECORD, WATCH
 from artrules.run.knowledge import Knowledge, PhaseStart, SeatKnowledge
-from artrules.run.proof.position import is_definition, pairs, see_watches
+from artrules.run.proof.position import check_watches, is_definition, pairs
 from artrules.run.proof.values import is_card, is_value
 from artrules.run.save_document import damaged, whole
 from artrules.run.state import frozen
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 SEATS = "what seats know in it can't be"
 
 
-def take_knowledge(S: State, saved: dict[str, Any]) -> Knowledge:
+def restore_knowledge(S: State, saved: dict[str, Any]) -> Knowledge:
     """What seats know, from the data of a save, in a position that has been checked. Raises SaveRefused."""
     if saved.keys() != {"seats", "latest", "begun"}:
         raise damaged(SEATS)
@@ -40,7 +40,7 @@ def _phase_start(S: State, begun: Any, latest: tuple[int, ...]) -> PhaseStart:
     uses = tuple(pairs(begun[0], "uses counted"))
     if not all(whole(times, 1) for _, times in uses):
         raise damaged(SEATS)
-    return PhaseStart(uses, see_watches(S, begun[1]), _seats(S, begun[2], latest, now=False))
+    return PhaseStart(uses, check_watches(S, begun[1]), _seats(S, begun[2], latest, now=False))
 
 
 def _seats(S: State, seats: Any, latest: tuple[int, ...], *, now: bool) -> tuple[SeatKnowledge, ...]:

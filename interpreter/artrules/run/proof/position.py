@@ -13,7 +13,7 @@ from artrules.compile.references import SLOTS
 from artrules.ir.types import WIDE
 from artrules.run.metering import MOST_RECORDS, MOST_WATCHES
 from artrules.run.powers import ID_MASK, use_key
-from artrules.run.proof.stacks import see_stacks
+from artrules.run.proof.stacks import check_stacks
 from artrules.run.proof.values import are_values, event_number, is_card, is_fields, is_value, is_watch
 from artrules.run.save_document import damaged, whole
 from artrules.run.state import frozen
@@ -25,7 +25,7 @@ MOST_DRAWN = 1 << 63
 """Numbers drawn from one random stream, at most."""
 
 
-def take_position(S: State, saved: dict[str, Any]) -> None:
+def restore_position(S: State, saved: dict[str, Any]) -> None:
     """Put the position of a save into a fresh state. Raises SaveRefused for an impossible one; the state must not be
     used then."""
     parts = ("cells", "zones", "stacks", "gained", "uses", "records", "watches", "began")
@@ -38,12 +38,12 @@ def take_position(S: State, saved: dict[str, Any]) -> None:
     S.uses = dict(_uses(S, uses))
     S.records = {}
     S.records = _records(S, records)
-    S.watches = see_watches(S, watches)
+    S.watches = check_watches(S, watches)
     S.began = _began(S, began)
     _see_values(S, S.cells)
     if S.began is not None:
         _see_values(S, list(S.began[0]))
-    see_stacks(S, stacks)
+    check_stacks(S, stacks)
 
 
 def pairs(value: Any, what: str) -> list[tuple[int, Any]]:
@@ -153,7 +153,7 @@ def _records(S: State, records: Any) -> dict[int, tuple[Any, ...]]:
     return S.records
 
 
-def see_watches(S: State, watches: Any) -> tuple[tuple[Any, ...], ...]:
+def check_watches(S: State, watches: Any) -> tuple[tuple[Any, ...], ...]:
     """Watches, after checking that they are possible. Raises SaveRefused."""
     captured, every = S.runtime.program.frames().captured, S.runtime.watch_every
     if not isinstance(watches, tuple) or len(watches) > MOST_WATCHES:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from artrules.compile.frames import Upon
+from artrules.compile.frames import FrameOrder
 from artrules.compile.program import FIRST_BLOCK
 from artrules.ir.types import Happening
 from artrules.run.feasibility.safety import ACTION, DEEPEST, POWER_ENDS, RUN_WATCHES
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 WHAT_WAITS = "what waits in it can't wait there"
 
 
-def see_stacks(S: State, stacks: Any) -> None:
+def check_stacks(S: State, stacks: Any) -> None:
     """Put the stacks of a save into a state whose other parts have been checked. Raises SaveRefused."""
     runtime = S.runtime
     if not all(isinstance(stack, tuple) and all(_is_frame(frame) for frame in stack) for stack in stacks):
@@ -51,7 +51,7 @@ def _is_frame(frame: Any) -> bool:
     return isinstance(frame, tuple) and bool(frame) and whole(frame[0], 0)
 
 
-def _lowest(S: State, frame: Frame) -> Upon:
+def _lowest(S: State, frame: Frame) -> FrameOrder:
     """Check the engine's frame at the bottom; gives what may lie above it. Raises SaveRefused."""
     runtime, flow = S.runtime, S.runtime.program.model.flow
     number, steps = frame[0], {SETUP: flow.setup, FINAL: flow.final}
@@ -79,15 +79,15 @@ def _is_turn(S: State, frame: Frame) -> bool:
     return bool(frame[2] == S.cells[S.runtime.on_turn])
 
 
-def _begun(S: State, *codes: str) -> Upon:
+def _begun(S: State, *codes: str) -> FrameOrder:
     """What may lie above a frame of one of some blocks of code."""
-    known, upon = S.runtime.program.frames().begun, Upon()
+    known, upon = S.runtime.program.frames().begun, FrameOrder()
     for code in codes:
         upon.add(known[code])
     return upon
 
 
-def _see_code(S: State, frames: tuple[Frame, ...], upon: Upon | None) -> None:
+def _see_code(S: State, frames: tuple[Frame, ...], upon: FrameOrder | None) -> None:
     """Check frames of code from the lowest up, of which the first lies on what began it. Raises SaveRefused."""
     tables, program = S.runtime.program.frames(), S.runtime.program
     powers = [key for key in tables.begun if key.startswith("power ")]

@@ -1,7 +1,7 @@
 """Answers a question in these steps:
 
     position     make the position as the asker knows it                        observed_position.py
-    candidates   list what the content could offer, find the most similar       imagine.py, similarity.py
+    candidates   list what the content could offer, find the most similar       hypothetical_options.py, similarity.py
     tests        find the first test that fails, in the engine's order          branch_tests.py, membership.py
     conditions   find the part of the test that fails, and its values           conditions.py, powers.py
     completion   if all tests hold, find what fails later in the action         completion.py
@@ -21,12 +21,12 @@ from artrules.run.why_not.author import Author
 from artrules.run.why_not.branch_tests import BranchTests
 from artrules.run.why_not.completion import Completion
 from artrules.run.why_not.conditions import Conditions
-from artrules.run.why_not.elsewhere import elsewhere
 from artrules.run.why_not.evaluate import Evaluator
 from artrules.run.why_not.finding import Finding
-from artrules.run.why_not.imagine import Imagination, Imagined
+from artrules.run.why_not.hypothetical_options import HypotheticalOption, HypotheticalOptions
 from artrules.run.why_not.observed_position import observed_position
-from artrules.run.why_not.render import Wording
+from artrules.run.why_not.other_decisions import elsewhere
+from artrules.run.why_not.render import AnswerRenderer
 from artrules.run.why_not.similarity import ENOUGH, likeness, numbers_in, words_of
 from artrules.run.why_not.stand_ins import Hidden
 
@@ -43,10 +43,10 @@ def why_not(game: Game, player: int, text: str) -> WhyNot:
     """Why a player (counted from 1) can't do now what a text says, or that they can."""
     decision = next((d for d in game.decisions if d.player == player), None)
     if decision is None:
-        return Wording(text).not_theirs(game, player)
+        return AnswerRenderer(text).not_theirs(game, player)
     for option in decision.options:
         if option.label == text:
-            return Wording(text).possible(option)
+            return AnswerRenderer(text).possible(option)
     return _Question(game, decision, text).answer()
 
 
@@ -66,10 +66,10 @@ class _Question:
         self.labels = [option.label for option in decision.options]
 
     def answer(self) -> WhyNot:
-        wording = Wording(self.text)
+        wording = AnswerRenderer(self.text)
         completion = Completion(self.conditions)
         frame = completion.names(self.state.stack[-1])
-        imagination = Imagination(self.state, self.evaluator, self.words, numbers_in(self.words))
+        imagination = HypotheticalOptions(self.state, self.evaluator, self.words, numbers_in(self.words))
         meant = imagination.best(self.table.choose, frame)
         like = meant[0].like if meant else 0.0
         option, offered_like = self._offered()
@@ -97,7 +97,7 @@ class _Question:
         like, _, place = max((likeness(self.words, r), r == self.words, -i) for i, r in enumerate(read))
         return options[-place], like
 
-    def _most_useful(self, tests: BranchTests, meant: list[Imagined]) -> tuple[Imagined, Finding]:
+    def _most_useful(self, tests: BranchTests, meant: list[HypotheticalOption]) -> tuple[HypotheticalOption, Finding]:
         """The candidate with the most useful answer, among several that the question may mean, with its first failing
         test. Candidates whose values lie in the right domains come first, then those that pass most tests."""
         in_place = {id(each): tests.in_place(each) for each in meant} if len(meant) > 1 else {}
@@ -106,7 +106,7 @@ class _Question:
         found = [(each, tests.find(each)) for each in examined]
         return max(found, key=lambda pair: _usefulness(pair[1]))
 
-    def _option_like(self, imagined: Imagined, finding: Finding) -> Option | None:
+    def _option_like(self, imagined: HypotheticalOption, finding: Finding) -> Option | None:
         """The offered option for a candidate, or for one with an indistinguishable card. None for cards that the player
         can't see, so that the answer doesn't reveal which option is about them."""
         hidden = any(isinstance(value, Hidden) for value in finding.candidate or ())
@@ -117,7 +117,7 @@ class _Question:
                 return option
         return None
 
-    def _nearest(self, imagined: Imagined | None) -> Option | None:
+    def _nearest(self, imagined: HypotheticalOption | None) -> Option | None:
         """The option most similar to the question, from the candidate's branch if this has one."""
         options = self.decision.options
         scored = []

@@ -15,9 +15,9 @@ from artrules.run.state import State
 from artrules.run.why_not.answer import Because
 from artrules.run.why_not.conditions import Conditions
 from artrules.run.why_not.describe import called, place_of
-from artrules.run.why_not.evaluate import CantTell, is_me
+from artrules.run.why_not.evaluate import Undetermined, is_me
 from artrules.run.why_not.finding import Finding
-from artrules.run.why_not.imagine import Imagined
+from artrules.run.why_not.hypothetical_options import HypotheticalOption
 from artrules.run.why_not.membership import contains, why_not_in
 from artrules.run.why_not.powers import why_spent
 
@@ -33,7 +33,7 @@ class BranchTests:
         self.frame = frame
         self.conditions = conditions
 
-    def in_place(self, imagined: Imagined) -> int:
+    def in_place(self, imagined: HypotheticalOption) -> int:
         """How many of a candidate's values lie in their binders' domains. People mean candidates whose values do."""
         names = {**self.frame, **imagined.values}
         binders = self.table.choose.branches[imagined.branch].binders
@@ -42,7 +42,7 @@ class BranchTests:
             contains(self.conditions, self.state, b.domain, imagined.values[b.local.name], names) is True for b in fixed
         )
 
-    def find(self, imagined: Imagined) -> Finding:
+    def find(self, imagined: HypotheticalOption) -> Finding:
         """The first test that fails for a candidate."""
         branch = self.table.choose.branches[imagined.branch]
         return _Attempt(self, imagined.branch, branch, imagined.values).binder(0, dict(self.frame), ())
@@ -82,7 +82,7 @@ class _Attempt:
         because = self.conditions.because(self.state, binder.domain, names)
         try:
             items = self.evaluator.items(self.state, binder.domain, names)
-        except CantTell:
+        except Undetermined:
             return Finding(2 * i, unknown=(*unknown, self._unjudged(binder.domain)))
         best = Finding(2 * i, f"there is nothing in `{because.condition}`", (because,), unknown=unknown)
         for item in items[:MOST_TRIED]:
@@ -124,7 +124,7 @@ class _Attempt:
         assert key is not None
         try:
             me = self.evaluator.value(self.state, self.table.choose.me, names)
-        except CantTell:
+        except Undetermined:
             return None
         return why_spent(self.conditions, self.state, limit, me, key, "")
 
@@ -143,7 +143,7 @@ class _Attempt:
         because = why_not_in(self.conditions, self.state, binder.domain, value, names)
         try:
             name = called(self.state, value, type_)
-        except CantTell:
+        except Undetermined:
             name = "that"
         reason = f"{name} is not in `{self.conditions.author.words(binder.domain.at)}`"
         place = place_of(self.state, value, self.conditions.seat) if isinstance(type_, Card) else None

@@ -20,7 +20,7 @@ from artrules.run.state import Frame, State
 from artrules.run.why_not.answer import Because
 from artrules.run.why_not.conditions import Conditions
 from artrules.run.why_not.describe import called
-from artrules.run.why_not.evaluate import CantTell, Failed, Names
+from artrules.run.why_not.evaluate import Failed, Names, Undetermined
 from artrules.run.why_not.finding import Finding
 from artrules.run.why_not.powers import why_unusable
 from artrules.run.why_not.stand_ins import HiddenValue, NotKnown
@@ -89,7 +89,7 @@ class Completion:
         except Failed as failed:
             yield Failure(*self.evaluator.site(failed.site), T, failed.names)
             return
-        except (NotKnown, CantTell):
+        except (NotKnown, Undetermined):
             self.came_to_hidden = True
             return
         except (Committed, GameEnds, Fault):
@@ -105,7 +105,7 @@ class Completion:
         return {name: value for name, value in names if not isinstance(value, HiddenValue)}
 
     def _candidates(self, S: State, table: DecisionTable, names: dict[str, Any]) -> list[Candidate]:
-        """The candidates that the tests of a decision's branches allow. Raises CantTell."""
+        """The candidates that the tests of a decision's branches allow. Raises Undetermined."""
         found: list[Candidate] = []
         for index, branch in enumerate(table.choose.branches):
             for inner in self._bound(S, branch.binders, names):
@@ -173,6 +173,6 @@ class Completion:
             try:
                 value = "" if isinstance(part, str) else self.evaluator.value(S, part, names)
                 parts.append(part if isinstance(part, str) else called(S, value, part.type))
-            except CantTell:
+            except Undetermined:
                 parts.append("…")
         return "".join(parts)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from artrules.ir import nodes as k
 from artrules.run.why_not.answer import Because
 from artrules.run.why_not.author import Author
-from artrules.run.why_not.evaluate import CantTell, Evaluator, Names
+from artrules.run.why_not.evaluate import Evaluator, Names, Undetermined
 from artrules.run.why_not.parts import Parts
 from artrules.run.why_not.powers import why_unusable
 
@@ -109,7 +109,7 @@ class Conditions:
             }
             if e.me is not None:
                 inner["me"] = self.evaluator.value(S, e.me, names)
-        except CantTell:
+        except Undetermined:
             return None
         return inner
 
@@ -136,7 +136,7 @@ class Conditions:
         binder = binders[0]
         try:
             items = self.evaluator.items(S, binder.domain, names)
-        except CantTell:
+        except Undetermined:
             return
         for item in items[:MOST_TRIED]:
             inner = {**names, binder.local.name: item}

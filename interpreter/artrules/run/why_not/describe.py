@@ -22,18 +22,18 @@ from artrules.ir.types import (
 from artrules.run.signals import Fail
 from artrules.run.state import State
 from artrules.run.values import members, said
-from artrules.run.why_not.evaluate import CantTell
+from artrules.run.why_not.evaluate import Undetermined
 from artrules.run.why_not.stand_ins import Hidden, NotKnown
 
 MOST_LISTED = 8
 
 
 def called(S: State, value: Any, type_: Type) -> str:
-    """A value in words. A card that the seat can't see is named by what is printed on it. Raises CantTell."""
+    """A value in words. A card that the seat can't see is named by what is printed on it. Raises Undetermined."""
     try:
         return _called(S, value, type_)
     except NotKnown:
-        raise CantTell from None
+        raise Undetermined from None
 
 
 def _called(S: State, value: Any, type_: Type) -> str:
@@ -51,7 +51,7 @@ def _called(S: State, value: Any, type_: Type) -> str:
         case Nothing():
             return "none"
         case Happening():
-            raise CantTell
+            raise Undetermined
     return said(S, value, describe(type_))
 
 
@@ -63,7 +63,7 @@ def _card_or_power(S: State, value: int, type_: Type) -> str:
     try:
         return said(S.runtime.blank, value, describe(type_))
     except Fail:
-        raise CantTell from None
+        raise Undetermined from None
 
 
 def _listed(S: State, items: list[Any], of: Type) -> str:

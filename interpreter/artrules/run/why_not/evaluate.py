@@ -30,11 +30,11 @@ def is_me(name: str) -> bool:
     return _WHO_ACTS.fullmatch(name) is not None
 
 
-class CantTell(Exception):
+class Undetermined(Exception):
     """The value of an expression can't be known: it reads something hidden, or something that doesn't exist."""
 
 
-class Failed(CantTell):
+class Failed(Undetermined):
     """Evaluating an expression has failed, as it would in the game. `site` and `names` say where."""
 
     def __init__(self, site: int, names: Names) -> None:
@@ -57,23 +57,23 @@ class Evaluator:
         """By identity of the expression. The expressions are kept, so that no other object gets the same identity."""
 
     def value(self, S: State, e: k.Expression, names: Names) -> Any:
-        """The value in the engine's form. Raises CantTell."""
+        """The value in the engine's form. Raises Undetermined."""
         return self._run(S, e, names, going=False)
 
     def holds(self, S: State, e: k.Expression, names: Names) -> bool | None:
         """Whether a condition holds; None when that can't be known."""
         try:
             return bool(self.value(S, e, names))
-        except (CantTell, NotKnown):
+        except (Undetermined, NotKnown):
             return None
 
     def items(self, S: State, e: k.Expression, names: Names) -> Sequence[Any]:
-        """The items of a domain, some of which may be stand-ins. Raises CantTell."""
+        """The items of a domain, some of which may be stand-ins. Raises Undetermined."""
         found = self._run(S, e, names, going=True)
         try:
             return found if isinstance(found, range) else tuple(found)
         except NotKnown:
-            raise CantTell from None
+            raise Undetermined from None
 
     def _run(self, S: State, e: k.Expression, names: Names, going: bool) -> Any:
         _, parameters, function = self._function(e, going)
@@ -82,10 +82,10 @@ class Evaluator:
         except Fail as fail:
             raise Failed(fail.site, self.names_at(fail)) from None
         except (NotKnown, Fault):
-            raise CantTell from None
+            raise Undetermined from None
         except (TypeError, IndexError, KeyError):
             # A part may be evaluated although the condition that guards it doesn't hold: of none, or beyond an end.
-            raise CantTell from None
+            raise Undetermined from None
 
     def site(self, number: int) -> tuple[str, k.Node | None]:
         """The words for a site, and the node that may fail there."""

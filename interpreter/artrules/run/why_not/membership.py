@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from artrules.ir import nodes as k
 from artrules.run.why_not.answer import Because
 from artrules.run.why_not.conditions import DEEPEST, Conditions
-from artrules.run.why_not.evaluate import CantTell, Names
+from artrules.run.why_not.evaluate import Names, Undetermined
 from artrules.run.why_not.stand_ins import NotKnown
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ def contains(conditions: Conditions, S: State, domain: k.Expression, value: Any,
     """Whether a domain contains a value; None if the seat can't know."""
     try:
         return value in conditions.evaluator.items(S, domain, names)
-    except (CantTell, NotKnown):
+    except (Undetermined, NotKnown):
         return None
 
 

@@ -10,7 +10,7 @@ from collections.abc import Container, Iterable
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
-from artrules.analyses.secrets import LOOPS, Secrets
+from artrules.analyses.secrets import LOOPS, SecretNames
 from artrules.compile.program import FIRST_BLOCK
 from artrules.compile.references import Shape
 from artrules.run.feasibility.safety import RUN_WATCHES
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from artrules.run.runtime import Runtime
 
 _WRITTEN_BY_COMPILER = re.compile(r"(items|left|index)_\d+_")
-_SECRETS: WeakKeyDictionary[Runtime, tuple[Secrets, Secrets]] = WeakKeyDictionary()
+_SECRETS: WeakKeyDictionary[Runtime, tuple[SecretNames, SecretNames]] = WeakKeyDictionary()
 
 
-def _secrets_of(runtime: Runtime) -> tuple[Secrets, Secrets]:
+def _secrets_of(runtime: Runtime) -> tuple[SecretNames, SecretNames]:
     """The secret names of a program: those in frames of other players' code, and those in the asking player's own."""
     if runtime not in _SECRETS:
         model = runtime.program.model
-        _SECRETS[runtime] = (Secrets(model, own=False), Secrets(model, own=True))
+        _SECRETS[runtime] = (SecretNames(model, own=False), SecretNames(model, own=True))
     return _SECRETS[runtime]
 
 

@@ -8,7 +8,7 @@ from artrules.ir.types import Bool
 from artrules.run.state import State
 from artrules.run.why_not.author import Author
 from artrules.run.why_not.describe import called
-from artrules.run.why_not.evaluate import CantTell, Evaluator, Names, is_me
+from artrules.run.why_not.evaluate import Evaluator, Names, Undetermined, is_me
 
 _LOOKED_INTO = (k.Operation, k.Either, k.Largest, k.Listing, k.Checked, k.Span_, k.Lookup)
 _WITH_PARTS = (k.Call, k.BuiltinCall, k.TopOf, k.AttributeOf, k.FaceOf, k.PropertyOf, k.VariableOf, k.ZoneOf)
@@ -54,5 +54,5 @@ class Parts:
             return
         try:
             found[text] = called(S, self.evaluator.value(S, e, names), e.type)
-        except CantTell:
+        except Undetermined:
             return

@@ -13,7 +13,7 @@ from artrules.run.powers import definition_of, use_key
 from artrules.run.signals import Fail, Fault
 from artrules.run.why_not.answer import Because
 from artrules.run.why_not.describe import called
-from artrules.run.why_not.evaluate import CantTell, Names
+from artrules.run.why_not.evaluate import Names, Undetermined
 from artrules.run.why_not.stand_ins import Hidden, NotKnown
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def why_unusable(
             return []
         definition = S.runtime.program.model.powers[definition_of(S, value)]
         title = f"{definition.title} ({called(S, value // SLOTS, _card_type(S, value // SLOTS))})"
-    except (CantTell, NotKnown, Fail):
+    except (Undetermined, NotKnown, Fail):
         return []
     for limit in definition.limits:
         spent = why_spent(conditions, S, limit, player, value if limit.per_card else definition.index, title)

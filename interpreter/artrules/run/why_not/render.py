@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from artrules.diagnostics.drawing import visible
+from artrules.diagnostics.excerpt import escape_control_characters
 from artrules.diagnostics.span import Span
 from artrules.run.decision import Decision, Option
 from artrules.run.why_not.answer import Because, WhyNot
@@ -13,19 +13,19 @@ from artrules.run.why_not.finding import Finding
 if TYPE_CHECKING:
     from artrules.compile.program import DecisionTable
     from artrules.run.game import Game
-    from artrules.run.why_not.elsewhere import Elsewhere
-    from artrules.run.why_not.imagine import Imagined
+    from artrules.run.why_not.hypothetical_options import HypotheticalOption
+    from artrules.run.why_not.other_decisions import OtherDecision
 
 MOST_NAMED = 5
 LONGEST_ASKED = 60
 
 
-class Wording:
+class AnswerRenderer:
     """Makes the answer to one question."""
 
     def __init__(self, asked: str) -> None:
         self.asked = asked
-        shown = visible(" ".join(asked.split()))
+        shown = escape_control_characters(" ".join(asked.split()))
         self.shown = shown if len(shown) <= LONGEST_ASKED else f"{shown[:LONGEST_ASKED]}…"
 
     def possible(self, option: Option) -> WhyNot:
@@ -43,7 +43,7 @@ class Wording:
         (decision,) = game.decisions
         return self._no(f"it is for player {decision.player} to decide now")
 
-    def elsewhere(self, other: Elsewhere, decision: Decision, nearest: Option | None) -> WhyNot:
+    def elsewhere(self, other: OtherDecision, decision: Decision, nearest: Option | None) -> WhyNot:
         """The answer if only another decision could offer it."""
         now = f"; now it is {decision.prompt}" if other.prompt != decision.prompt else " than the one on hand"
         reason = f"it belongs to another decision ({other.prompt}){now}"
@@ -57,7 +57,9 @@ class Wording:
         reason = f"nothing like it can be offered here ({decision.prompt}); possible is {could}{more}"
         return self._no(reason, source=decision.source, nearest=nearest)
 
-    def impossible(self, imagined: Imagined, finding: Finding, table: DecisionTable, nearest: Option | None) -> WhyNot:
+    def impossible(
+        self, imagined: HypotheticalOption, finding: Finding, table: DecisionTable, nearest: Option | None
+    ) -> WhyNot:
         """The answer if a test fails, or if the action can't be completed."""
         because, reason = finding.because, finding.reason
         if not reason:

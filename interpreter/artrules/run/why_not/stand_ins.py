@@ -63,13 +63,13 @@ class HiddenCard(Hidden):
 
     __hash__ = _not_known
 
-    def __add__(self, offset: int) -> CellOfHidden:
-        return CellOfHidden(self, offset)
+    def __add__(self, offset: int) -> HiddenCardCells:
+        return HiddenCardCells(self, offset)
 
     __radd__ = __add__
 
 
-class CellOfHidden:
+class HiddenCardCells:
     """The cell of an attribute of a hidden card."""
 
     __slots__ = ("card", "offset")
@@ -94,7 +94,7 @@ class KnownCells(list[Any]):
             return KnownCells(super().__getitem__(index), set(self.secret), self.face_cell)
         if isinstance(index, HiddenCard):
             return index.zone
-        if isinstance(index, CellOfHidden):
+        if isinstance(index, HiddenCardCells):
             if index.offset == self.face_cell and index.card.face is not None:
                 return index.card.face
             raise NotKnown
@@ -103,7 +103,7 @@ class KnownCells(list[Any]):
         return super().__getitem__(index)
 
     def __setitem__(self, index: Any, value: Any) -> None:
-        if isinstance(index, (Hidden, CellOfHidden)):
+        if isinstance(index, (Hidden, HiddenCardCells)):
             raise NotKnown
         super().__setitem__(index, value)
         self.secret.discard(index)

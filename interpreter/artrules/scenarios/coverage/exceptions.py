@@ -22,22 +22,24 @@ Key = tuple[int, bool | None]
 
 
 @dataclass(frozen=True)
-class Excepted:
+class CoverageException:
     """A miss with the reason that excuses it."""
 
     miss: Miss
     reason: str
 
 
-def take_exceptions(files: RulesetFiles, coverage: Coverage, report: Report) -> tuple[list[Miss], list[Excepted]]:
+def apply_exceptions(
+    files: RulesetFiles, coverage: Coverage, report: Report
+) -> tuple[list[Miss], list[CoverageException]]:
     """The misses that are left, and those that are excused. Mistakes in the exceptions go to the report."""
     missing = {(m.unit.number, outcome): m for m in coverage.misses for outcome in m.outcomes}
-    excepted: list[Excepted] = []
+    excepted: list[CoverageException] = []
     for document in files.scenarios:
         for exception in read(Scenarios, document).uncovered:
             for key in _named(exception, coverage, missing, report):
                 miss = missing.pop(key)
-                excepted.append(Excepted(_only(miss, (key[1],)), word(exception.reason)))
+                excepted.append(CoverageException(_only(miss, (key[1],)), word(exception.reason)))
     left = []
     for miss in coverage.misses:
         if outcomes := tuple(o for o in miss.outcomes if (miss.unit.number, o) in missing):

@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Sequence
 from typing import Any
 
-from artrules.scenarios.coverage.exceptions import Excepted
+from artrules.scenarios.coverage.exceptions import CoverageException
 from artrules.scenarios.coverage.measure import Coverage, Miss
 from artrules.scenarios.coverage.units import Unit
 
@@ -16,7 +16,7 @@ Keys = set[tuple[int, bool | None]]
 OUTCOME = {True: "true", False: "false"}
 
 
-def as_text(coverage: Coverage, misses: Sequence[Miss], excepted: Sequence[Excepted]) -> list[str]:
+def as_text(coverage: Coverage, misses: Sequence[Miss], excepted: Sequence[CoverageException]) -> list[str]:
     """The counts and misses of each file, then of all files together."""
     lines: list[str] = []
     missed = _keys(misses)
@@ -30,7 +30,7 @@ def as_text(coverage: Coverage, misses: Sequence[Miss], excepted: Sequence[Excep
     return lines
 
 
-def as_data(coverage: Coverage, misses: Sequence[Miss], excepted: Sequence[Excepted]) -> dict[str, Any]:
+def as_data(coverage: Coverage, misses: Sequence[Miss], excepted: Sequence[CoverageException]) -> dict[str, Any]:
     """Coverage as plain data."""
     missed = _keys([*misses, *(each.miss for each in excepted)])
     files: dict[str, dict[str, Any]] = {}
@@ -73,11 +73,11 @@ def _miss(miss: Miss) -> list[str]:
     return [
         f"  {at.file}:{at.line}:{at.column}  {miss.unit.suite.body.title}",
         *textwrap.wrap(miss.text, WIDTH, initial_indent=" " * 6, subsequent_indent=" " * 8),
-        *textwrap.wrap(said(miss), WIDTH, initial_indent=" " * 4, subsequent_indent=" " * 6),
+        *textwrap.wrap(reason_text(miss), WIDTH, initial_indent=" " * 4, subsequent_indent=" " * 6),
     ]
 
 
-def said(miss: Miss) -> str:
+def reason_text(miss: Miss) -> str:
     """What is missing, and why."""
     match miss.unit.what:
         case "condition":

@@ -1,0 +1,116 @@
+"""Opens what a command's arguments name: content, a ruleset, the setup of a game.
+
+A wrong name is a wrong use of the command (`Misuse`). For errors in content, the command prints the diagnostics like
+`check` and exits with 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import click
+
+from artrules.commands.exit import EXIT_ERRORS, Misuse, did_you_mean
+from artrules.commands.with_option import OutsidePaths
+
+if TYPE_CHECKING:
+    from artrules.catalogue.locations import OutsideContent
+    from artrules.diagnostics.diagnostic import Diagnostic
+    from artrules.pipeline import Content
+    from artrules.ruleset import Ruleset
+
+NOTHING_OUTSIDE = OutsidePaths()
+
+
+def open_content(name_or_path: str, outside: OutsidePaths = NOTHING_OUTSIDE, scenarios: bool = True) -> Content:
+    """Read and check a ruleset, named by its name, its folder or a file in it, with what comes from outside.
+
+    Raises Misuse where there is no such ruleset, and PluginProblem.
+    """
+    from artrules.catalogue.find import find_ruleset
+    from artrules.diagnostics.errors import ContentError
+    from artrules.pipeline import read_content
+
+    extra = outside.find()
+    try:
+        folder, shown_as = find_ruleset(name_or_path, extra.rulesets)
+    except ContentError:
+        refuse_unknown(name_or_path, extra)
+    return read_content(folder, shown_as, scenarios, extra)
+
+
+def refuse_unknown(name: str, extra: OutsideContent) -> NoReturn:
+    """Raise Misuse: there is no ruleset of this name. The message lists those that there are."""
+    from pathlib import Path
+
+    from artrules.catalogue.find import ruleset_names
+    from artrules.catalogue.head import target_ruleset_of_file
+
+    known = ruleset_names(extra.rulesets)
+    near = did_you_mean(name, known)
+    if name.endswith(".yaml") and Path(name).is_file():
+        owner = target_ruleset_of_file(Path(name))
+        near = f"; this file is added to its game: {owner or 'NAME'} --with {name}"
+    raise Misuse(f"there is no ruleset `{name}`{near} (there are: {', '.join(known)}, or a folder)")
+
+
+def open_ruleset(name_or_path: str, outside: OutsidePaths = NOTHING_OUTSIDE) -> Ruleset:
+    """Open a ruleset. If it has errors, print them and exit."""
+    from artrules.ruleset import Ruleset
+
+    content = open_content(name_or_path, outside, scenarios=False)
+    if content.report.has_errors:
+        show(content.report.errors, content)
+        raise click.exceptions.Exit(EXIT_ERRORS)
+    return Ruleset(content)
+
+
+def prepare_game(ruleset: Ruleset, players: int | None, settings: Mapping[str, Any]) -> int:
+    """Check that a game can be set up so, and compile its program. Returns the number of players. Raises Misuse."""
+    from artrules.ruleset import BadCount
+    from artrules.settings import BadSetting
+
+    chosen = ruleset.fewest_players if players is None else players
+    settings = ruleset.settle(settings, 0)
+    try:
+        ruleset.check_count(chosen, settings)
+        ruleset.runtime(chosen, settings)
+    except (BadCount, BadSetting) as problem:
+        raise Misuse(str(problem)) from None
+    return chosen
+
+
+def bots_for(names: Sequence[str], players: int, called: str = "players") -> list[str]:
+    """The name of a bot for each of so many seats."""
+    from artrules.bots.registry import bot_names
+
+    known = bot_names()
+    for name in names:
+        if name not in known:
+            raise Misuse(f"there is no bot `{name}`{did_you_mean(name, known)} (there are: {', '.join(known)})")
+    if len(names) > 1 and len(names) != players:
+        raise Misuse(f"give --bot once, or once for each of {players} {called}, not {len(names)} times")
+    return list(names) if len(names) > 1 else [names[0] if names else "uniform"] * players
+
+
+def show(diagnostics: Iterable[Diagnostic], content: Content, *, to_error: bool = True) -> None:
+    """Show diagnostics with the lines of the files they point at."""
+    from artrules.diagnostics.render import render_text
+    from artrules.terminal.colour import output, wants_colour
+
+    for diagnostic in diagnostics:
+        output(render_text(diagnostic, content.source_text, wants_colour(to_error)) + "\n", to_error)
+
+
+@contextmanager
+def show_faults(ruleset: Ruleset) -> Iterator[None]:
+    """Inside the `with`, a fault of the content (ContentError) is shown and the command exits."""
+    from artrules.diagnostics.errors import ContentError
+
+    try:
+        yield
+    except ContentError as problem:
+        show(problem.diagnostics, ruleset.content)
+        raise click.exceptions.Exit(EXIT_ERRORS) from None

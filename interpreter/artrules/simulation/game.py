@@ -1,0 +1,60 @@
+"""Plays one game of a simulation and reduces it to what is counted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from artrules.bots.playout import run_playout
+from artrules.bots.registry import make_bot
+from artrules.diagnostics.diagnostic import Diagnostic
+from artrules.ruleset import Ruleset
+from artrules.run.decision import GameFault
+from artrules.simulation.plan import Plan, game_seed
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The result of a game. Players count from 1; `scores` and `parts` (points by label) are in the order of seats."""
+
+    index: int
+    seed: int
+    decisions: int
+    rounds: int
+    stalled: bool
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+    digest: str
+    parts: tuple[dict[str, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """A game that a mistake of the content ended."""
+
+    index: int
+    seed: int
+    diagnostics: tuple[Diagnostic, ...]
+
+
+def play_one(ruleset: Ruleset, plan: Plan, index: int) -> Outcome | Failure:
+    """Play the game of a plan with a number, counted from 0."""
+    seed = game_seed(plan.seed, index)
+    bots = [make_bot(name, seed, player) for player, name in enumerate(plan.bots, 1)]
+    try:
+        game = ruleset.new_game(plan.players, seed, plan.settings, log=False)
+        decisions = run_playout(game, bots)
+    except GameFault as fault:
+        return Failure(index, seed, tuple(fault.diagnostics))
+    result = game.result
+    assert result is not None
+    return Outcome(
+        index,
+        seed,
+        decisions,
+        result["rounds"],
+        result["stalled"],
+        tuple(result["winners"]),
+        tuple(score["total"] for score in result["scores"]),
+        game.digest(),
+        tuple(score["parts"] for score in result["scores"]),
+    )
