@@ -40,7 +40,7 @@ hook = pluggy.HookimplMarker(GROUP)
 """Marks a function of a plugin as the implementation of the hook with the same name."""
 
 _specify = pluggy.HookspecMarker(GROUP)
-"""Marks the specification of a hook. pluggy takes its name and parameters from it, and never calls it."""
+"""Marks the specification of a hook: a name, parameters and a docstring. It has no body, as pluggy never calls it."""
 
 
 @_specify
@@ -51,7 +51,6 @@ def artrules_ruleset_folders() -> Iterable[Path]:
     or an overlay of some game. It is added to that game if the game declares the plugin (`plugins:` in its
     `ruleset.yaml`), or if somebody asks for it with `--with plugin:NAME`. So installing a plugin changes no game.
     """
-    raise NotImplementedError
 
 
 @_specify
@@ -60,7 +59,6 @@ def artrules_bots() -> Mapping[str, BotFactory]:
 
     A bot may derive random choices from these two numbers only, so that the same seed leads to the same game.
     """
-    raise NotImplementedError
 
 
 @_specify
@@ -69,25 +67,21 @@ def artrules_checks() -> Iterable[Check]:
 
     Checks only report. A ruleset in which they find errors can still be played.
     """
-    raise NotImplementedError
 
 
 @_specify
 def artrules_reporters() -> Mapping[str, Reporter]:
     """Reporters by name. Each makes a text of a simulation, for `artrules simulate --format NAME`. Since version 2."""
-    raise NotImplementedError
 
 
 @_specify
 def artrules_exporters() -> Mapping[str, Exporter]:
     """Exporters by name. Each makes a file of a ruleset, for `artrules export RULESET --as NAME`. Since version 2."""
-    raise NotImplementedError
 
 
 @_specify
 def artrules_commands() -> Iterable[click.Command]:
     """Commands that are added to those of artrules: `artrules NAME`. Since version 2."""
-    raise NotImplementedError
 
 
 @_specify

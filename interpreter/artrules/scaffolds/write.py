@@ -36,7 +36,7 @@ def write(scaffold: str, name: str, folder: Path) -> list[Path]:
             path.parent.mkdir(exist_ok=True)
             path.write_text(Template(template).substitute(words), encoding="utf-8", newline="\n")
             written.append(path)
-    except BaseException:
+    except BaseException:  # a signal, too, must not leave half of the files; the error goes on
         rmtree(folder, ignore_errors=True)
         raise
     return written

@@ -82,7 +82,7 @@ def _open_locked(lock: Path) -> int:
                 raise FileLocked(errno.EBUSY, "another process is writing to it")
             if is_at(lock, descriptor):
                 return descriptor
-        except BaseException:
+        except BaseException:  # a signal, too, must not leave the file open; the error goes on
             os.close(descriptor)
             raise
         os.close(descriptor)  # its owner has just released it, and removed the file
