@@ -17,10 +17,10 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from artrules.diagnostics.diagnostic import Diagnostic
     from artrules.diagnostics.errors import ContentError
+    from artrules.explain.why_not.answer import WhyNot
+    from artrules.game.decision import Decision, GameFault, IllegalChoice, Option
+    from artrules.game.game import Game
     from artrules.ruleset import Ruleset, SaveRefused, load
-    from artrules.run.decision import Decision, GameFault, IllegalChoice, Option
-    from artrules.run.game import Game
-    from artrules.run.why_not.answer import WhyNot
     from artrules.settings import BadSetting
 
 __version__ = "0.1.0"
@@ -42,14 +42,14 @@ __all__ = [
 _HOMES = {
     "BadSetting": "artrules.settings",
     "ContentError": "artrules.diagnostics.errors",
-    "Decision": "artrules.run.decision",
+    "Decision": "artrules.game.decision",
     "Diagnostic": "artrules.diagnostics.diagnostic",
-    "Game": "artrules.run.game",
-    "GameFault": "artrules.run.decision",
-    "IllegalChoice": "artrules.run.decision",
-    "Option": "artrules.run.decision",
+    "Game": "artrules.game.game",
+    "GameFault": "artrules.game.decision",
+    "IllegalChoice": "artrules.game.decision",
+    "Option": "artrules.game.decision",
     "Ruleset": "artrules.ruleset",
-    "WhyNot": "artrules.run.why_not.answer",
+    "WhyNot": "artrules.explain.why_not.answer",
     "SaveRefused": "artrules.ruleset",
     "load": "artrules.ruleset",
 }

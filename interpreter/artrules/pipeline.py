@@ -7,8 +7,9 @@
     declare    documents joined, overlays laid over: a symbol table       declare/
     elaborate  the code of a symbol table to a closed, typed model        elaborate/, ir/
     checks     what can be wrong although every type fits                 checks/
-    compile    a model to Python, for one configuration                   compile/
-    run        states, decisions, looking ahead                           run/
+    lower      a model to machine code and tables, for one configuration  lower/
+    execute    machine code and the run time, linked                      machine/, execute/
+    game       decisions, options, views, logs, saves                     game/
 
 A stage imports earlier ones only. Clients (scenarios, bots, simulation, commands) come after them all and use the
 public API.
@@ -23,9 +24,6 @@ from pathlib import Path
 
 from artrules.catalogue.locations import OutsideContent
 from artrules.checks.run import check_model, check_models
-from artrules.compile.compile import compile_program
-from artrules.compile.configuration import Configuration
-from artrules.compile.probes import Probes
 from artrules.declare.apply_overlays import apply_overlays
 from artrules.declare.declare import declare
 from artrules.declare.files import RulesetFiles, read_ruleset
@@ -44,9 +42,11 @@ from artrules.diagnostics.budget import KEYS, WORDS
 from artrules.diagnostics.kinds.report import TOO_MUCH_TO_JUDGE
 from artrules.diagnostics.report import Report, ReportFull
 from artrules.elaborate.elaborate import elaborate
+from artrules.game.pieces import MOST_TO_COUNT, check_pieces
+from artrules.game.runtime import Runtime
 from artrules.ir.model import Model
-from artrules.run.pieces import MOST_TO_COUNT, check_pieces
-from artrules.run.runtime import Runtime
+from artrules.lower.configuration import Configuration
+from artrules.lower.lower import lower_model
 from artrules.settings import choose_settings
 from artrules.source.node import Mapping, every_node
 
@@ -199,6 +199,7 @@ def build_model(content: Content, overlays: tuple[str, ...]) -> Model:
     return model
 
 
-def build_runtime(model: Model, configuration: Configuration, probes: Probes | None = None) -> Runtime:
-    """Compile a model without errors for a configuration, and load the program. Probes record coverage."""
-    return Runtime(compile_program(model, configuration, probes))
+def build_runtime(model: Model, configuration: Configuration, *, counting: bool = False) -> Runtime:
+    """Lower a model without errors for a configuration, and link the program. With `counting` its code counts what it
+    runs, for coverage."""
+    return Runtime(lower_model(model, configuration, counting), counting=counting)

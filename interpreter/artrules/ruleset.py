@@ -8,19 +8,17 @@ from pathlib import Path
 from typing import Any
 
 from artrules.catalogue.find import find_outside, find_ruleset
-from artrules.compile.configuration import Configuration
-from artrules.compile.probes import Probes
 from artrules.declare.overlay_combinations import applicable_overlays, possible_player_counts
 from artrules.diagnostics.errors import ContentError
+from artrules.game.decision import GameFault
+from artrules.game.game import Game
+from artrules.game.runtime import Runtime
+from artrules.game.saves.format import has_log, read_save
+from artrules.game.saves.restore import restore_game
 from artrules.ir.model import Model
+from artrules.lower.configuration import Configuration
 from artrules.pipeline import Content, build_runtime, read_content
-from artrules.run.decision import GameFault
-from artrules.run.game import Game
-from artrules.run.inspection.execution import Execution
-from artrules.run.proof.restore import restore_game
-from artrules.run.runtime import Runtime
-from artrules.run.save_document import SaveRefused, damaged
-from artrules.run.save_format import read_save
+from artrules.position.save_document import SaveRefused, damaged
 from artrules.settings import choose_settings, settle
 
 __all__ = ["Ruleset", "SaveRefused", "load", "other_content"]
@@ -163,15 +161,13 @@ class Ruleset:
 
     # -- variants, for tools
 
-    def with_probes(self, execution: Execution, probes: Callable[[Model], Probes]) -> Ruleset:
-        """The same ruleset, compiled with probes that report to an execution. It plays the same games.
-
-        `probes` makes the probes for a model.
-        """
+    def counting(self) -> Ruleset:
+        """The same ruleset, with code that counts what runs (`game/inspection/execution.py`). It plays the same
+        games."""
 
         def prepare(players: int, settings: Mapping[str, Any]) -> tuple[Runtime, dict[str, Any]]:
             model, configuration, chosen = self.configured(players, settings)
-            return execution.instrument(build_runtime(model, configuration, probes(model))), chosen
+            return build_runtime(model, configuration, counting=True), chosen
 
         return Ruleset(self.content, prepare)
 
@@ -184,6 +180,16 @@ class Ruleset:
         def prepare(players: int, settings: Mapping[str, Any]) -> tuple[Runtime, dict[str, Any]]:
             runtime, chosen = self.runtime(players, settings)
             return runtime.without_power(key), chosen
+
+        return Ruleset(self.content, prepare)
+
+    def checked(self) -> Ruleset:
+        """The same ruleset, played in memory that checks every access: slowly, but any wrong one raises `MemoryFault`
+        (`execute/memory.py`)."""
+
+        def prepare(players: int, settings: Mapping[str, Any]) -> tuple[Runtime, dict[str, Any]]:
+            runtime, chosen = self.runtime(players, settings)
+            return runtime.checked(), chosen
 
         return Ruleset(self.content, prepare)
 
@@ -203,7 +209,7 @@ class Ruleset:
         except ValueError as problem:
             raise damaged(str(problem)) from None
         try:
-            game = Game(runtime, data["seed"], chosen, self.content_hash, self.added, log=data["log"] is not None)
+            game = Game(runtime, data["seed"], chosen, self.content_hash, self.added, log=has_log(data))
         except GameFault as fault:
             raise damaged(f"it leads to a fault of the content ({fault.diagnostics[0].message})") from None
         restore_game(game, data)

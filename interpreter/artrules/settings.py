@@ -9,13 +9,13 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from artrules.compile.configuration import Configuration
+from artrules.chance import Stream
 from artrules.diagnostics.suggest import closest
 from artrules.ir.declarations import Setting
 from artrules.ir.first_value import first_value
 from artrules.ir.model import Model
 from artrules.ir.types import Bool, Member, Number, Type
-from artrules.run.chance import Stream
+from artrules.lower.configuration import Configuration
 
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]{0,11})", re.ASCII)
 

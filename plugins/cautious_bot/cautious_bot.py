@@ -6,8 +6,8 @@ It has no plan, but it plays always alike, so another bot can be measured agains
 from __future__ import annotations
 
 from artrules.bots.bot import BotFactory, View
+from artrules.game.decision import Decision, Option
 from artrules.hookspecs import hook
-from artrules.run.decision import Decision, Option
 
 ARTRULES_HOOKS = 1
 

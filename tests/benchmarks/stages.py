@@ -8,30 +8,30 @@ from pathlib import PurePath
 from types import FrameType
 from typing import NamedTuple
 
-LOOKING = "feasibility.on_copies"
-IN_PLACE = "try_in_place"
-"""All that runs under that module, or under this function of `options`, is on trial."""
-API = "API: finding the option, settling, decisions"
+LOOKING = "looking_ahead"
+FOLLOWING = ("follow", "search")
+"""All that runs under these functions of that module is done while looking ahead, not for good."""
+API = "API: finding the option, decisions, keeping the position"
 ELSEWHERE = "elsewhere"
 STAGES: tuple[tuple[str, str, str], ...] = (
-    ("<generated>", r"o\d+", "candidates"),
-    ("distinct", r".*", "distinct: what nothing tells apart"),
-    ("state", r"copy|trial", "copying the state"),
-    ("state", r"content", "remembering positions"),
+    ("<generated>", r"c\d+", "candidates"),
+    ("alike", r".*", "alike: what nothing tells apart"),
+    ("<snapshots>", r"save_position|save_slot|restore_position|load_slot", "keeping and restoring positions"),
+    ("journal", r".*", "keeping and restoring positions"),
+    ("position_key", r".*", "remembering positions"),
+    ("looking_ahead", r"number_of_position|meet_again", "remembering positions"),
     ("chance", r".*", "shuffling and lots"),
-    ("advance", r"take", "taking"),
+    ("<generated>", r"t\d+", "taking"),
+    ("engine", r"take", "taking"),
     ("advance", r".*", "advancing"),
-    ("<generated>", r"[adeqQ]\d+(_\d+)?", "feasibility: following code in place"),
-    ("feasibility.in_place", r".*", "feasibility: following code in place"),
-    ("options", r"try_in_place", "feasibility: asking for it"),
-    ("options", r".*", "feasibility: asking for it"),
-    (LOOKING, r".*", "looking ahead on copies"),
+    ("looking_ahead", r".*", "looking ahead"),
+    ("engine", r".*", "asking"),
+    ("step", r".*", API),
     ("game", r".*", API),
     ("decision", r".*", API),
-    ("engine", r".*", API),
 )
-"""Module of `run/`, functions in it, stage. The innermost function that is named here tells the stage: what others do
-is done for it."""
+"""Module of `machine/` or `game/`, functions in it, stage. The innermost function that is named here tells the stage:
+what others do is done for it."""
 PATTERNS = tuple((module, re.compile(functions), stage) for module, functions, stage in STAGES)
 
 
@@ -48,7 +48,7 @@ def doing(frame: FrameType | None) -> Doing:
     ahead = False
     while frame is not None:
         module, function = _module(frame.f_code.co_filename), frame.f_code.co_name
-        ahead = ahead or module == LOOKING or (module == "options" and function == IN_PLACE)
+        ahead = ahead or (module == LOOKING and function in FOLLOWING)
         stage = stage or stage_of(module, function)
         frame = frame.f_back
     return Doing(stage or ELSEWHERE, ahead)
@@ -64,12 +64,12 @@ def stage_of(module: str, function: str) -> str:
 
 def _module(file: str) -> str:
     """The name of a module of the engine's inmost part; nothing for others."""
-    if file.startswith("<") and not file.startswith("<frozen"):
+    if file.startswith("<machine code"):
         return "<generated>"
+    if file.startswith("<snapshots"):
+        return "<snapshots>"
     path = PurePath(file)
     match path.parts:
-        case [*_, "artrules", "run", _]:
+        case [*_, "artrules", "machine" | "game", _]:
             return path.stem
-        case [*_, "artrules", "run", "feasibility", _]:
-            return f"feasibility.{path.stem}"
     return ""

@@ -124,7 +124,7 @@ def test_refusals_are_said_on_one_line(lanterns, tmp_path, arguments, said):
     text = kept.read_text()
     record = read_record(text)
     files = {"KEPT": text, "BROKEN": "a letter", "DAMAGED": text.replace('"seed":3', '"seed":4')}
-    files |= {"NEWER": text.replace('"artrules_game":2', '"artrules_game":3'), "BARE": record.game or ""}
+    files |= {"NEWER": text.replace('"artrules_game":3', '"artrules_game":4'), "BARE": record.game or ""}
     paths = {"L": lanterns}
     for name, content in files.items():
         paths[name] = str(tmp_path / f"{name}.json")

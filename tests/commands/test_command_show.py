@@ -34,7 +34,23 @@ def test_as_ir(run):
     assert "move (top 1 of me.deck) to me.hand as me" in told
 
 
-@pytest.mark.parametrize("form", ["source", "ast", "ir"])
+def test_as_machine_code(run):
+    told = show(run, "draw", "--as", "code")
+    assert told.startswith("def p_X_draw(me, n_1):\n    # procedure draw: body\n")
+    told = show(run, "play_turn", "--as", "code")
+    assert "# procedure play_turn: decision 36: list candidates\n" in told and "move_card" not in told
+
+
+def test_machine_code_of_some_games(run):
+    flow, power = ("flow", "--as", "code"), ("power river/guild.2.1", "--as", "code")
+    assert "for p_1 in range(2):\n" in show(run, *flow)
+    assert "for p_1 in range(3):\n" in show(run, *flow, "--players", "3")
+    assert "# power river/guild.2.1: body\n" in show(run, *power)
+    refused = run("show", LANTERNS, *power, "--setting", "guilds=hill")
+    assert "has no machine code of its own" in refused.stderr
+
+
+@pytest.mark.parametrize("form", ["source", "ast", "ir", "code"])
 @pytest.mark.parametrize(
     "what", ["procedure draw", "The Ferryman", "river/2", "market", "phase tidy", "card lantern", "flow"]
 )
@@ -67,10 +83,11 @@ def test_letters_may_be_small_or_large(run):
     assert show(run, "the ferryman") == show(run, "The Ferryman") == show(run, "RIVER/2")
 
 
-@pytest.mark.parametrize("form", ["source", "ast", "ir"])
+@pytest.mark.parametrize("form", ["source", "ast", "ir", "code"])
 def test_everything_of_a_name_is_shown(run, form):
-    heads = [line for line in show(run, "tidy", "--as", form).split("\n") if line.startswith(("procedure ", "phase "))]
-    assert [head.split(",")[0].split(":")[0] for head in heads] == ["procedure tidy", "phase tidy"]
+    lines = [line.removeprefix("    # ") for line in show(run, "tidy", "--as", form).split("\n")]
+    heads = [line for line in lines if line.startswith(("procedure ", "phase "))]
+    assert list(dict.fromkeys(head.split(",")[0].split(":")[0] for head in heads)) == ["procedure tidy", "phase tidy"]
 
 
 @pytest.mark.parametrize(
@@ -80,7 +97,11 @@ def test_everything_of_a_name_is_shown(run, form):
         (["The Feryman"], "nothing in Lanterns is called `The Feryman`; did you mean `The Ferryman`?"),
         (["setting length", "--as", "ast"], "`setting length` has no code (`--as source` and `--as ir` show it)"),
         (["draw", "--overlay", "trio"], "trio never applies (there are: --overlay duel)"),
-        (["draw", "--as", "wasm"], "'wasm' is not one of 'source', 'ast', 'ir'"),
+        (["draw", "--as", "wasm"], "'wasm' is not one of 'source', 'ast', 'ir', 'code'"),
+        (["setting length", "--as", "code"], "`setting length` has no machine code of its own in these games"),
+        (["draw", "--as", "code", "--players", "9"], "players, not 9"),
+        (["draw", "--as", "code", "--overlay", "duel"], "the overlays follow from `--players` and `--setting`"),
+        (["draw", "--players", "2"], "`--players` and `--setting` are for `--as code`"),
     ],
 )
 def test_a_wrong_word_is_refused(run, arguments, message):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+from ir_models import LANTERNS
 from simulation.small_ruleset import write_ruleset
 
 KEYS = {
@@ -44,6 +45,24 @@ def test_text(run, lanterns):
     assert "Lanterns: 3 games, 2 players (uniform), seed 0" in done.stdout
     assert "rounds     4 to 4" in done.stdout
     assert done.stderr == ""
+
+
+def test_the_dearest_decisions(run):
+    plain = "simulate", LANTERNS, "--games", "3"
+    data = json.loads(run(*plain, "--dearest", "2", "--format", "json").stdout)
+    dear = data.pop("dearest")
+    usual = json.loads(run(*plain, "--format", "json").stdout)
+    assert {**data, "decisions_per_second": 0} == {**usual, "decisions_per_second": 0}
+    assert set(dear[0]) == {"positions", "source", "prompt", "options", "seed", "choices"}
+    assert dear[0]["positions"] >= dear[1]["positions"] > 0
+    told = run(*plain, "--dearest", "2", "--jobs", "2").stdout
+    assert f"\n{'':22}game with --seed {dear[0]['seed']}, after {dear[0]['choices']} choices\n" in told
+    assert "formats text and json" in run(*plain, "--dearest", "2", "--format", "markdown").stderr
+
+
+def test_nothing_dear(run, lanterns):
+    told = run("simulate", lanterns, "--games", "2", "--dearest", "2").stdout
+    assert told.endswith("\n\n  no decision made the engine look ahead\n")
 
 
 def test_a_fault_of_content_tells_how_to_see_it_again(run, tmp_path):

@@ -15,8 +15,8 @@ from artrules.catalogue.shipped import shipped_folder
 from artrules.declare.citations import citations
 from artrules.declare.files import read_ruleset
 from artrules.diagnostics.report import Report
+from artrules.game.game import Game
 from artrules.ruleset import Ruleset
-from artrules.run.game import Game
 from artrules.scenarios.scenario import read_scenarios
 
 FOLDER = shipped_folder() / "vintage"

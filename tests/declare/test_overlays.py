@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import artrules
-from run.tiny import tiny, told
+from game.tiny import tiny, told
 
 ACT = 'say "{step(1)} {total}"\nhelp()'
 PROCEDURES = 'help: |\n  say "help"\n'

@@ -19,8 +19,7 @@ from typing import Any
 
 import artrules
 from artrules.catalogue.shipped import shipped_rulesets
-from artrules.run.save_document import canonical_json, check_sum
-from artrules.run.save_format import FORMAT
+from artrules.position.save_document import canonical_json, check_sum
 from hostile.oracle import SECONDS, Violation
 from hostile.save_edits import edited, shifted, some_path
 from hostile.subject import FILES, write
@@ -88,8 +87,8 @@ def one_edit(number: int, source: str = "saves") -> tuple[Save, dict[str, Any]]:
     save, other = random.choice(saves(subject, way, random.randrange(4))), random.choice(saves(subject, way, 5))
     data = save.data
     path = some_path(data, random)
-    if random.random() < 0.6:
-        path = ("state", *some_path(data["state"], random))
+    if data["position"] is not None and random.random() < 0.6:
+        path = ("position", *some_path(data["position"], random))
     return save, edited(data, other.data, path, random)
 
 
@@ -136,11 +135,11 @@ def _judge(save: Save, data: dict[str, Any], random: Random) -> str:
         if not str(refused):
             raise Violation("refused without a reason") from None
         return "refused"
-    if data["artrules"] == FORMAT and json.loads(game.to_json()) != {**data, "check": check_sum(data)}:
+    if json.loads(game.to_json()) != {**data, "check": check_sum(data)}:
         raise Violation("what was taken up isn't what was saved")
     if game.to_json() == save.game.to_json():
         return "equal"
-    if data.get("played", data["log"] is not None) and save.way_of(game) == save.way_of(save.game):
+    if data["position"] is None and save.way_of(game) == save.way_of(save.game):
         raise Violation("an edit beside the choices was accepted")
     _play_on(save.ruleset, game, random)
     return "accepted"
@@ -148,7 +147,7 @@ def _judge(save: Save, data: dict[str, Any], random: Random) -> str:
 
 def _play_on(ruleset: artrules.Ruleset, game: artrules.Game, random: Random) -> None:
     """To the end, or to a fault of the content, looking at everything."""
-    pieces = sorted(game._state.runtime.kind_of)
+    pieces = [game.position.kind_of(card) for card in game.position.cards]
     try:
         for made in range(MOST_CHOICES):
             _see(game, pieces)
@@ -166,9 +165,9 @@ def _play_on(ruleset: artrules.Ruleset, game: artrules.Game, random: Random) -> 
 
 
 def _see(game: artrules.Game, pieces: list[str]) -> None:
-    state = game._state
-    lying = [card for zone in state.zones for card in zone]
-    if sorted(state.runtime.kind_of[card] for card in lying) != pieces or len(set(lying)) != len(lying):
+    position = game.position
+    lying = [card for _, cards in position.contents() for card in cards]
+    if sorted(position.kind_of(card) for card in lying) != sorted(pieces) or len(set(lying)) != len(lying):
         raise Violation("a piece lies twice or nowhere")
     for decision in game.decisions:
         if len(decision.options) < 2 or not all(isinstance(o.label, str) and o.id for o in decision.options):

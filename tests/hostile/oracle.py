@@ -15,11 +15,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import artrules
+from artrules.chance import Stream
 from artrules.diagnostics.diagnostic import Diagnostic
 from artrules.diagnostics.registry import kinds
 from artrules.diagnostics.render import render_json, render_text
 from artrules.pipeline import Content, read_content
-from artrules.run.chance import Stream
 from artrules.scenarios.run import run_scenarios
 from hostile.watchdog import SECONDS, Hang, watched
 

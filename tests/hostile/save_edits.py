@@ -104,33 +104,35 @@ def shifted(data: dict[str, Any], random: Random) -> dict[str, Any]:
     """A copy in which a card lies elsewhere, has gained something or is counted, a frame is gone or comes twice, or a
     value of one was exchanged for another's."""
     new = copy.deepcopy(data)
-    random.choice(SHIFTS)(new["state"], random)
+    random.choice(SHIFTS)(new["position"], random)
     return new
 
 
-def _moved(state: dict[str, Any], random: Random) -> None:
-    source = random.choice([zone for zone in state["zones"] if zone])
-    target = random.randrange(len(state["zones"]))
+def _moved(position: dict[str, Any], random: Random) -> None:
+    zones = position["scene"]["zones"]
+    source = random.choice([zone for zone in zones if zone])
+    target = random.choice(zones)
     card = source.pop(random.randrange(len(source)))
-    state["zones"][target].insert(random.randrange(len(state["zones"][target]) + 1), card)
-    state["cells"][card] = target
+    target.insert(random.randrange(len(target) + 1), card)
 
 
-def _gains(state: dict[str, Any], random: Random) -> None:
-    card = random.choice([card for zone in state["zones"] for card in zone])
-    gained = dict(state["gained"])
+def _gains(position: dict[str, Any], random: Random) -> None:
+    scene = position["scene"]
+    card = random.choice([card for zone in scene["zones"] for card in zone])
+    gained = dict(scene["gained"])
     gained[card] = [*gained.get(card, []), random.randrange(12)]
-    state["gained"] = sorted([number, powers] for number, powers in gained.items())
+    scene["gained"] = sorted([number, powers] for number, powers in gained.items())
 
 
-def _counted(state: dict[str, Any], random: Random) -> None:
-    what = random.choice([random.randrange(40) * 256, random.randrange(8), (1 << 39) + random.randrange(3)])
-    uses = dict(state["uses"]) | {random.randrange(3) << 48 | random.randrange(3) << 40 | what: random.randrange(1, 4)}
-    state["uses"] = sorted([key, times] for key, times in uses.items())
+def _counted(position: dict[str, Any], random: Random) -> None:
+    what = random.choice([random.randrange(40) * 256, random.randrange(8), -1 - random.randrange(3)])
+    uses = {tuple(use): times for *use, times in position["uses"]}
+    uses[random.randrange(3), random.randrange(3), what] = random.randrange(1, 4)
+    position["uses"] = sorted([*use, times] for use, times in uses.items())
 
 
-def _frames(state: dict[str, Any], random: Random) -> None:
-    stack = random.choice(state["stacks"])
+def _frames(position: dict[str, Any], random: Random) -> None:
+    stack = random.choice(position["stacks"])
     if not stack:
         return
     place = random.randrange(len(stack))
@@ -140,31 +142,32 @@ def _frames(state: dict[str, Any], random: Random) -> None:
         stack.insert(random.randrange(len(stack) + 1), copy.deepcopy(stack[place]))
 
 
-def _frame_values(state: dict[str, Any], random: Random) -> None:
-    frames = [frame for stack in state["stacks"] for frame in stack if len(frame) > 1]
+def _frame_values(position: dict[str, Any], random: Random) -> None:
+    frames = [frame for stack in position["stacks"] for frame in stack if len(frame) > 1]
     if frames:
         one, other = random.choice(frames), random.choice(frames)
         value = random.choice([*other[1:], None, random.randrange(60), random.randrange(60) * 256, []])
         one[random.randrange(1, len(one))] = copy.deepcopy(value)
 
 
-def _ended(state: dict[str, Any], random: Random) -> None:
+def _ended(position: dict[str, Any], random: Random) -> None:
     """Kept events and watches are lost, or come again with other values."""
     for part in ("records", "watches"):
-        if state[part] and random.random() < 0.7:
-            some = random.choice(state[part])
+        if position[part] and random.random() < 0.7:
+            some = random.choice(position[part])
             inner = random.choice([some, some[-1]])
             if isinstance(inner, list) and inner and random.random() < 0.7:
                 inner[random.randrange(len(inner))] = random.choice(
                     [None, random.randrange(30), random.randrange(30), []]
                 )
             else:
-                state[part].remove(some)
+                position[part].remove(some)
 
 
-def _cell(state: dict[str, Any], random: Random) -> None:
-    cells = state["cells"]
-    cells[random.randrange(len(cells))] = random.choice([0, 1, 2, None, True, False, random.randrange(60), [], [0, 1]])
+def _value(position: dict[str, Any], random: Random) -> None:
+    scene = position["scene"]
+    found = random.choice([scene[part] for part in ("faces", "variables", "attributes", "drawn") if scene[part]])
+    found[random.randrange(len(found))] = random.choice([0, 1, 2, None, True, False, random.randrange(60), [], [0, 1]])
 
 
-SHIFTS = (_moved, _moved, _gains, _counted, _frames, _frame_values, _frame_values, _ended, _cell)
+SHIFTS = (_moved, _moved, _gains, _counted, _frames, _frame_values, _frame_values, _ended, _value)

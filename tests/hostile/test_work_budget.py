@@ -14,7 +14,6 @@ import pytest
 from artrules.analyses.decision_points import DecisionAnalysis
 from artrules.checks import code_numbers
 from artrules.checks.rules import hidden_reads
-from artrules.compile.blocks import Block
 from artrules.diagnostics import suggest
 from artrules.diagnostics.budget import KEYS, STEPS, WORDS
 from artrules.diagnostics.diagnostic import Diagnostic
@@ -23,6 +22,7 @@ from artrules.diagnostics.report import MOST_SUGGESTED, Report
 from artrules.diagnostics.span import Span
 from artrules.diagnostics.suggest import closest
 from artrules.elaborate.events import MOST_WATCHING
+from artrules.lower.graphs import Block
 from artrules.pipeline import Content, read_content
 from artrules.syntax.parse import size
 from hostile import large

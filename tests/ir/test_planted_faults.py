@@ -1,4 +1,5 @@
-"""Faults planted in passes on purpose: the verifier finds each, or a golden dump, or the names in generated code.
+"""Faults planted in passes on purpose: the verifier finds each, or a golden dump, or the verifier of machine
+code.
 
 | fault | found by |
 |---|---|
@@ -18,7 +19,7 @@
 | the branches of a decision are given in another order | the dump of the IR |
 | an overlay is not laid over | the dump of what the overlay changes |
 | an overlay's procedure keeps the game's body | the dump of what the overlay changes |
-| frames lose a local that is needed later | names that generated code never binds |
+| frames lose a local that is needed later | the verifier of machine code |
 
 mypy finds some such faults before any test: a field that is left out, text where a node belongs, a class of nodes that
 a `match` forgets. They are not planted here.
@@ -26,23 +27,23 @@ a `match` forgets. They are not planted here.
 
 from __future__ import annotations
 
-import symtable
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from artrules.compile import compile as compiling
 from artrules.elaborate import calls, choices, collect, events, moves, scope
 from artrules.elaborate.code import CodeElaborator
 from artrules.elaborate.elaborator import Elaborator
+from artrules.execute.verify import verify_program
 from artrules.ir import expressions as e
 from artrules.ir import statements as s
 from artrules.ir import types as t
 from artrules.ir.model import Model
 from artrules.ir.verify.verify import verify
-from artrules.run.runtime import PYTHON, SUPPORT
+from artrules.lower import lower
+from artrules.lower.graphs import Graph
 from artrules.settings import choose_settings
 from ir_dumps import dumps, elaborated, kept
 
@@ -190,28 +191,20 @@ def base_body(patch: Patch) -> None:
 
 
 def frames_forget(patch: Patch) -> None:
-    compute_liveness = compiling.compute_liveness
+    compute = lower.compute_liveness
 
-    def faulty(code: Any) -> None:
-        compute_liveness(code)
-        for block in code.blocks:
+    def faulty(graph: Graph) -> None:
+        compute(graph)
+        for block in graph.blocks:
             block.needs = [name for name in block.needs if not name.startswith("left_")]
 
-    patch.setattr(compiling, "compute_liveness", faulty)
+    patch.setattr(lower, "compute_liveness", faulty)
 
 
-def unbound_names(model: Model) -> set[str]:
-    """Names that generated code uses and neither it nor the engine binds."""
-    compiled = compiling.compile_program(model, choose_settings(model, 2, {})[1])
-    top = symtable.symtable(compiled.source, "generated", "exec")
-    known = {*PYTHON, *SUPPORT, *compiled.constants, "N", "PLAYERS", "OTHERS", "FROM_SEAT"}
-    known |= {name.get_name() for name in top.get_symbols() if name.is_assigned()}
-    waiting, used = [top], set()
-    while waiting:
-        table = waiting.pop()
-        waiting += table.get_children()
-        used |= {name.get_name() for name in table.get_symbols() if name.is_global() and name.is_referenced()}
-    return used - known
+def complaints(model: Model) -> list[str]:
+    """What the verifier of machine code says of a model's program."""
+    program = lower.lower_model(model, choose_settings(model, 2, {})[1])
+    return [str(violation) for violation in verify_program(program)]
 
 
 VERIFIED: list[tuple[Callable[[Patch], None], str]] = [
@@ -254,8 +247,8 @@ def test_without_a_fault_nothing_is_found() -> None:
     assert dumps(models) == kept()
 
 
-def test_a_name_is_found_that_generated_code_never_binds(monkeypatch: Patch) -> None:
+def test_the_verifier_of_machine_code_finds_a_local_that_frames_lose(monkeypatch: Patch) -> None:
     model = elaborated()[()]
-    assert unbound_names(model) == set()
+    assert complaints(model) == []
     frames_forget(monkeypatch)
-    assert "left_2" in unbound_names(model)
+    assert any("left_2" in complaint for complaint in complaints(model))

@@ -13,7 +13,7 @@ from artrules.ir.expressions import Constant, Fold, Operation
 from artrules.ir.node import Node
 from artrules.ir.traits import has_traits, traits_of
 from artrules.ir.types import ANY_NUMBER, Number
-from run.tiny import tiny, told
+from game.tiny import tiny, told
 
 NODES = {
     kind

@@ -165,7 +165,7 @@ BROKEN: list[tuple[str, tuple[s.Statement, ...]]] = [
     ("there is no loop to leave", (s.Leave(AT),)),
     ("there is no loop to leave", (s.Repeat(AT, "ever", None, (watch(s.Leave(AT)),)),)),
     ("there is no watch to stop", (s.StopWatching(AT),)),
-    ("only a back end ends actions", (s.EndAction(AT, (1,)),)),
+    ("only lowering ends actions", (s.EndAction(AT, (1,)),)),
 ]
 
 

@@ -11,10 +11,10 @@ import artrules
 from artrules.conformance import simultaneous
 from artrules.conformance.random_play import Counts
 from artrules.conformance.table import Table
-from artrules.run.log import Log
-from artrules.run.state import State
+from artrules.game.log import Log
+from artrules.game.moment import Moment
+from game.tiny import tiny
 from properties.rulesets import broken
-from run.tiny import tiny
 
 PHASES = """
 - name: together
@@ -60,16 +60,12 @@ def test_a_part_that_asks_or_changes_what_is_anothers(power: str, found: str, tm
 
 def test_a_view_that_shows_others_as_they_are_now(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ruleset = apart(tmp_path)
-    monkeypatch.setattr(State, "at_phase_start", lambda S: S)
+    monkeypatch.setattr(Moment, "at_phase_start", lambda moment: moment)
     assert "is shown something else" in broken(simultaneous.check, ruleset)
 
 
 def test_a_story_that_tells_who_was_quicker(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ruleset = apart(tmp_path)
-
-    def as_it_came(log: Log, S: object) -> None:
-        log.open_from = None
-
-    monkeypatch.setattr(Log, "join", as_it_came)
+    monkeypatch.setattr(Log, "join", lambda log: Log(None, tuple(log.entries)))
     account = broken(simultaneous.check, ruleset)
     assert "the story is another" in account or "is shown something else" in account

@@ -7,13 +7,10 @@ from pathlib import Path
 import pytest
 
 from artrules.conformance import completeness
-from artrules.run import game as game_module
-from artrules.run import options as options_module
-from artrules.run.advance import Candidate
-from artrules.run.decision import Option
-from artrules.run.state import Frame, State
+from artrules.game.decision import Option
+from game.tiny import tiny
+from planting import changed, planted
 from properties.rulesets import broken
-from run.tiny import tiny
 
 ACT = """
 repeat 8 times:
@@ -25,26 +22,20 @@ repeat 8 times:
         "rest":
             skip
 """
-WHOLE = options_module.options
 
 
 def test_it_holds_without_a_fault(tmp_path: Path) -> None:
     assert broken(completeness.check, tiny(tmp_path, ACT)) == ""
 
 
-def test_an_option_that_cannot_be_completed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    ruleset = tiny(tmp_path, ACT)
-    monkeypatch.setattr(options_module, "try_in_place", lambda S, frame, plan, found, sure, within: [True] * len(found))
+def test_an_option_that_cannot_be_completed(tmp_path: Path) -> None:
+    ruleset = planted(tiny(tmp_path, ACT), changed("looking_ahead", "find_options", "if leads_on:", "if 1:"))
     assert broken(completeness.check, ruleset).endswith("is offered, but can't be completed")
 
 
-def test_an_option_that_is_left_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fewer(S: State, frame: Frame) -> list[Candidate]:
-        found = WHOLE(S, frame)
-        return found[1:] if len(found) > 2 else found
-
-    ruleset = tiny(tmp_path, ACT)
-    monkeypatch.setattr(game_module, "options", fewer)
+def test_an_option_that_is_left_out(tmp_path: Path) -> None:
+    fewer = changed("engine", "ask", "= row_count\n", "= row_count - (row_count > 2)\n")
+    ruleset = planted(tiny(tmp_path, ACT), fewer)
     assert broken(completeness.check, ruleset).endswith("can be completed, but isn't offered")
 
 

@@ -11,9 +11,12 @@ from click.testing import CliRunner, Result
 from artrules.conformance.__main__ import main
 from artrules.conformance.registry import PROPERTIES
 from artrules.conformance.table import Table, table
+from artrules.execute.memory import CHECKED
+from artrules.ruleset import Ruleset
 from artrules.settings import choose_settings
+from game.tiny import tiny
+from planting import changed, planted
 from properties.rulesets import FOLDERS, loaded
-from run.tiny import tiny
 
 LANTERNS = next(folder for folder in FOLDERS if folder.name == "lanterns")
 ROOT = Path(__file__).parents[2]
@@ -58,6 +61,18 @@ def test_what_is_broken_is_told_with_what_plays_it_again(jobs: str, tmp_path: Pa
     at = re.compile(r"at (\d players, .*, seed \d+, after \d+ choices)")
     first = at.search(result.output)
     assert first is not None and at.findall(once.output) == [first.group(1)]
+
+
+def test_memory_that_checks_every_access(monkeypatch: pytest.MonkeyPatch) -> None:
+    arguments = [LANTERNS, "--games", "1", "--property", "conserves", "--checked", "--seed", "3"]
+    assert conformance(*arguments).exit_code == 0
+    beyond = changed("zones", "put_before", "next_in_zone[card] = after", "next_in_zone[card] = -2**31 - 1")
+    monkeypatch.setattr(Ruleset, "checked", lambda ruleset: planted(ruleset, beyond, CHECKED))
+    monkeypatch.setattr("artrules.conformance.run._loaded", {})
+    result = conformance(*arguments)
+    assert result.exit_code == 1
+    assert "the machine uses memory as it mustn't: next_in_zone[" in result.output
+    assert "--games 1 --checked" in result.output
 
 
 def test_what_is_not_there(tmp_path: Path) -> None:

@@ -2,55 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-import artrules
 from artrules.conformance import conservation
-from artrules.run import runtime
-from artrules.run.state import State
+from artrules.game.inspection.position import Zone
+from game.tiny import tiny
+from planting import changed, planted
 from properties.rulesets import broken
-from run.tiny import tiny
 
 ACT = 'repeat 3 times:\n    choose "take {c}" for c in pool\n    move c to my hand'
-WHOLE = runtime.SUPPORT["move_card"]
+COPY = "if cards_in_zone[zone] == 3 and not looking_ahead:\n        next_in_zone[last_in_zone[source]] = card\n    "
+AT_END = "if watched:\n        after_move"
+FAULTS = {
+    "copied": (
+        AT_END,
+        COPY + AT_END,
+        "lies in `hand` number 1 and in `pool`",
+    ),
+    "lost": (AT_END, f"first_in_zone[zone] = NIL\n    {AT_END}", "cards of the kind tile lie in zones"),
+    "forgotten": ("zone_of[card] = zone", "pass", "but says `pool`"),
+    "astray": ("source = zone_of[card]", "source = zone_of[card]\n    zone = ZONES - 1", "in no zone"),
+}
 
 
-def copied(S: State, me: int | None, card: int, zone: int, *rest: Any) -> None:
-    source = S.cells[card]
-    WHOLE(S, me, card, zone, *rest)
-    S.zones[source] = (*S.zones[source], card)
-
-
-def lost(S: State, me: int | None, card: int, zone: int, *rest: Any) -> None:
-    WHOLE(S, me, card, zone, *rest)
-    S.zones[zone] = ()
-
-
-def forgotten(S: State, me: int | None, card: int, zone: int, *rest: Any) -> None:
-    source = S.cells[card]
-    WHOLE(S, me, card, zone, *rest)
-    S.cells[card] = source
-
-
-def astray(S: State, me: int | None, card: int, zone: int, *rest: Any) -> None:
-    WHOLE(S, me, card, S.runtime.layout.aside, *rest)
-
-
-FAULTS = [(copied, "lies in `hand` number 1 and in `pool`"), (lost, "cards of the kind tile lie in zones")]
-FAULTS += [(forgotten, "but says `pool`"), (astray, "in no zone")]
-
-
-@pytest.mark.parametrize(("move", "found"), FAULTS, ids=[move.__name__ for move, _ in FAULTS])
-def test_cards_that_go_astray(
-    move: Callable[..., None], found: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    assert broken(conservation.check, tiny(tmp_path, ACT)) == ""
-    monkeypatch.setitem(runtime.SUPPORT, "move_card", move)
-    assert found in broken(conservation.check, artrules.load(tmp_path))
+@pytest.mark.parametrize("name", FAULTS)
+def test_cards_that_go_astray(name: str, tmp_path: Path) -> None:
+    sound, fault, found = FAULTS[name]
+    ruleset = tiny(tmp_path, ACT)
+    assert broken(conservation.check, ruleset) == ""
+    assert found in broken(conservation.check, planted(ruleset, changed("cards", "move_card", sound, fault)))
 
 
 def test_a_card_in_a_zone_that_holds_no_such(tmp_path: Path) -> None:
@@ -65,9 +47,7 @@ def test_a_card_in_a_zone_that_holds_no_such(tmp_path: Path) -> None:
     assert conservation.misplaced(game, {"coin": [("the total `coins`", 3)]}) == (
         "2 cards of the kind coin lie in zones, but the total `coins` says 3"
     )
-    state = game._state
-    coin, purse = state.runtime.layout.cards["coin"].first, state.runtime.layout.zones["purse"].first
-    pool = state.runtime.layout.zones["pool"].first
-    state.zones[purse], state.zones[pool] = state.zones[purse][1:], (*state.zones[pool], coin)
-    state.cells[coin] = pool
+    position, pool, purse = game.position, Zone("pool", 0), Zone("purse", 0)
+    coin, *rest = position.cards_in(purse)
+    position.arrange({purse: rest, pool: [*position.cards_in(pool), coin]}, position.cards_aside)
     assert conservation.misplaced(game, declared) == f"card {coin} lies in `pool`, which holds no coin"

@@ -7,13 +7,11 @@ from pathlib import Path
 
 import pytest
 
-import artrules
 from artrules.conformance import termination
-from artrules.run import flow
-from artrules.run.game import Game
-from artrules.run.state import State
+from artrules.game.game import Game
+from game.tiny import tiny
+from planting import planted
 from properties.rulesets import broken
-from run.tiny import tiny
 
 ACT = 'repeat 2 times:\n    may "go on": my x += 1'
 
@@ -38,21 +36,25 @@ def test_a_game_without_an_end(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("last_round", [20, 40])
-def test_a_game_that_is_stopped_by_another_limit(
-    last_round: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_game_that_is_stopped_by_another_limit(last_round: int, tmp_path: Path) -> None:
     edits = [("until: round_number >= 1", f"until: round_number < 1\n  last_round: {last_round}")]
     ruleset = tiny(tmp_path, ACT, edits=edits)
     assert broken(termination.check, ruleset) == ""
 
-    def give_up(S: State) -> None:
-        S.cells[S.runtime.stalled] = last_round == 20
-        S.stack.append((flow.FINAL, 0) if S.cells[S.runtime.round] > 5 else (flow.ROUND,))
-
-    monkeypatch.setitem(flow.ENGINE_FRAMES, flow.END_OF_ROUND, give_up)
-    again = artrules.load(tmp_path)
     found = {20: "reported as stalled in round 6, but the last round is 20", 40: "although `until` doesn't hold"}
-    assert found[last_round] in broken(termination.check, again)
+    assert found[last_round] in broken(termination.check, planted(ruleset, {"end_round": GIVES_UP}))
+
+
+GIVES_UP = """
+def end_round():
+    global stack_top
+    stack_top -= 1
+    clock[STALLED] = LAST_ROUND == 20
+    if clock[ROUND_NUMBER] > 5:
+        wait_with(0, FINAL)
+    else:
+        wait(ROUND)
+"""
 
 
 @pytest.mark.parametrize(("what", "found"), [("total", "but the parts are"), ("line", "but the lines are")])

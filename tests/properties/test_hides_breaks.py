@@ -3,8 +3,8 @@ engine that is made to tell too much."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from textwrap import dedent
 from typing import Any
@@ -12,16 +12,20 @@ from typing import Any
 import pytest
 
 import artrules
+from artrules import pipeline
 from artrules.conformance import secrecy
 from artrules.conformance.random_play import Counts
 from artrules.conformance.table import Table
-from artrules.run import distinct, moves, view
-from artrules.run.decision import Decision, Option
-from artrules.run.game import Game
-from artrules.run.log import Log, LogEntry
-from artrules.run.state import State
+from artrules.explain.text import Words
+from artrules.game import entries, view
+from artrules.game.asked import Asked
+from artrules.game.decision import Option
+from artrules.game.game import Game
+from artrules.game.log import LogEntry
+from artrules.game.moment import Moment
+from artrules.game.runtime import Runtime
+from game.tiny import tiny
 from properties.rulesets import broken
-from run.tiny import tiny
 
 PIECES = "[[1, red, 4], [2, red, 4], [3, red, 2], [1, blue, 4], [2, blue, 4], [3, blue, 2]]"
 DEAL = """
@@ -103,13 +107,11 @@ def test_content_that_leaks(name: str, tmp_path: Path) -> None:
     assert found in broken(check, seats(tmp_path, dedent(turn).strip()))
 
 
-def sees_all(S: State, seat: int | None, card: int) -> bool:
-    return True
-
-
 def test_a_view_that_shows_too_much(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ruleset = seats(tmp_path, FAIR)
-    monkeypatch.setattr(view, "may_see", sees_all)
+    monkeypatch.setattr(
+        view.Table, "_cards", lambda table, zone: [table._card(c, zone) for c in table._scene.cards_in(zone)]
+    )
     account = broken(check, ruleset)
     assert account.startswith("seat 1 can tell when what it can't know is dealt anew: view.zones.heap.")
 
@@ -118,20 +120,20 @@ BLIND = 'choose "take {c}" for c in left(me).hand\nmove c to my hand\nmove my ha
 
 
 @pytest.mark.parametrize(
-    ("what", "engine", "found"),
-    [
-        ("labels", Decision, "decisions.0.options.0.1 is 'take "),
-        ("ids", Option, "decisions.0.options.0.0 is '2:"),
-    ],
+    ("what", "found"), [("labels", "decisions.0.options.0.1 is 'take "), ("ids", "decisions.0.options.0.0 is '2:")]
 )
 def test_options_that_tell_which_hidden_cards_they_are_about(
-    what: str, engine: type, found: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    what: str, found: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ruleset = seats(tmp_path, BLIND)
     assert broken(check, ruleset) == ""
     if what == "labels":
-        whole = Decision._label
-        monkeypatch.setattr(Decision, "_label", lambda decision, candidate, redaction=(): whole(decision, candidate))
+        whole = Moment.label
+
+        def openly(moment: Moment, asked: Asked, index: int, seats: int | None) -> str:
+            return whole(moment, asked, index, None)
+
+        monkeypatch.setattr(Moment, "label", openly)
     else:
         tell = property(lambda option: f"{option.decision.player}:{option.candidate}")
         monkeypatch.setattr(Option, "id", tell)
@@ -139,8 +141,9 @@ def test_options_that_tell_which_hidden_cards_they_are_about(
 
 
 def test_how_many_hidden_cards_are_alike(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = {"is_free": "def is_free(card, me):\n    return not happened[card]"}
+    monkeypatch.setattr(pipeline, "Runtime", partial(Runtime, replacements=seen))
     ruleset = seats(tmp_path, BLIND)
-    monkeypatch.setattr(distinct, "may_see", sees_all)
     account = broken(check, ruleset)
     assert "decisions.0.options has" in account or "decisions.0.options.2.0 is" in account
 
@@ -148,16 +151,24 @@ def test_how_many_hidden_cards_are_alike(tmp_path: Path, monkeypatch: pytest.Mon
 def test_a_story_that_tells_too_much(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ruleset = seats(tmp_path, FAIR + '\nsay "{me} keeps {c}"')
 
-    def openly(log: Log, S: State, me: int | None, text: Callable[[], str]) -> None:
-        log.add(S, "said", me, text())
+    def openly(runtime: Runtime, tokens: list[int], first: int, end: int, me: int | None) -> tuple[str, str, str]:
+        text = runtime.words.joined(tokens, first, end, None, [])
+        return text, text, text
 
-    monkeypatch.setattr(Log, "say", openly)
+    monkeypatch.setattr(entries, "_said", openly)
     assert "seat 1 would read `player 2 keeps " in broken(check, ruleset)
 
 
 def test_a_label_that_others_read_too_much_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ruleset = seats(tmp_path, FAIR)
-    monkeypatch.setattr(moves.Redaction, "__contains__", lambda redaction, card: False)
+    whole = Words.parts
+
+    def openly(
+        words: Words, tokens: list[int], place: int, end: int, seats: int | None, hidden: list[int]
+    ) -> list[str]:
+        return whole(words, tokens, place, end, None, hidden)
+
+    monkeypatch.setattr(Words, "parts", openly)
     assert " would read `keep " in broken(check, ruleset)
 
 
@@ -180,7 +191,7 @@ def test_that_somebody_had_no_choice(tmp_path: Path, monkeypatch: pytest.MonkeyP
 def test_how_often_others_had_a_choice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ruleset = seats(tmp_path, MUST)
     whole = Game.view
-    monkeypatch.setattr(Game, "view", lambda game, seat: {**whole(game, seat), "choices": game._chosen})
+    monkeypatch.setattr(Game, "view", lambda game, seat: {**whole(game, seat), "choices": game._moment.chosen})
     assert "view.choices is " in broken(check, ruleset)
 
 
@@ -188,7 +199,12 @@ def test_that_something_was_declined(tmp_path: Path, monkeypatch: pytest.MonkeyP
     """It is offered only to one who holds certain cards."""
     ruleset = seats(tmp_path, MAY)
     assert broken(check, ruleset) == ""
-    monkeypatch.setattr(
-        Decision, "_public", lambda decision, candidate, redaction: decision._label(candidate, redaction)
-    )
+    whole = entries._taken
+
+    def openly(runtime: Runtime, tokens: list[int], first: int, end: int, player: int) -> tuple[str, str, str]:
+        text, own, public = whole(runtime, tokens, first, end, player)
+        others = runtime.everyone & ~(1 << player)
+        return text, own, public or runtime.words.joined(tokens, first + 2, end, others, [])
+
+    monkeypatch.setattr(entries, "_taken", openly)
     assert "don't" in broken(check, ruleset)

@@ -12,9 +12,9 @@ from artrules.conformance.interpreters import package_alone, usable
 from artrules.conformance.random_play import Counts
 from artrules.conformance.table import Table
 from artrules.conformance.violation import Violation
-from artrules.run import chance
-from artrules.run.game import Game
-from run.tiny import tiny
+from artrules.game.game import Game
+from game.tiny import tiny
+from planting import changed, planted
 
 ACT = 'repeat 5 times:\n    may "roll":\n        random n in 1..9\n        my x += n'
 TABLES = [Table(2, {}, 5), Table(3, {}, 6)]
@@ -30,10 +30,8 @@ def test_it_holds_without_a_fault(tmp_path: Path) -> None:
         assert [p.name for p in packages.iterdir()] == ["artrules"]
 
 
-def test_chance_that_is_not_the_same_everywhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    ruleset = tiny(tmp_path, ACT)
-    whole = chance.mix
-    monkeypatch.setattr(chance, "mix", lambda key, counter: whole(key ^ 1, counter))
+def test_chance_that_is_not_the_same_everywhere(tmp_path: Path) -> None:
+    ruleset = planted(tiny(tmp_path, ACT), changed("chance", "below", "key = stream_key[stream]", "key = 1"))
     with pytest.raises(Violation, match="in a process with the hash seed 1"):
         determinism.check_all(ruleset, TABLES, Counts())
 

@@ -11,10 +11,10 @@ import pytest
 from artrules.conformance import other_process, resumption
 from artrules.conformance.random_play import Counts
 from artrules.conformance.table import Table
-from artrules.run.game import Game
-from artrules.run.proof.restore import restore_game
+from artrules.game.game import Game
+from artrules.game.saves.restore import restore_game
+from game.tiny import tiny
 from properties.rulesets import broken
-from run.tiny import tiny
 
 ACT = """
 for p in players:
@@ -43,7 +43,12 @@ def test_something_that_is_not_taken_up(tmp_path: Path, monkeypatch: pytest.Monk
 
     def without_watches(game: Game, data: dict[str, Any]) -> None:
         whole(game, data)
-        game._state.watches = ()
+        moment = game._moment
+        memory = moment.load().instance
+        memory.set_register("watch_count", 0)
+        memory.call("rest")
+        game._moment = moment.at_position(memory.save())
+        game._moment.asked = moment.asked
 
     ruleset = tiny(tmp_path, ACT, edits=EDITS)
     monkeypatch.setattr("artrules.ruleset.restore_game", without_watches)
@@ -56,7 +61,7 @@ def test_something_that_is_no_part_of_the_position(tmp_path: Path, monkeypatch: 
 
     def with_another_chance(game: Game, data: dict[str, Any]) -> None:
         whole(game, data)
-        game._state.keys = tuple(key + 1 for key in game._state.keys)
+        game._moment.keys = tuple(key + 1 for key in game._moment.keys)
 
     ruleset = tiny(tmp_path, ACT, edits=EDITS)
     monkeypatch.setattr("artrules.ruleset.restore_game", with_another_chance)
@@ -66,7 +71,7 @@ def test_something_that_is_no_part_of_the_position(tmp_path: Path, monkeypatch: 
 def test_a_save_that_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = Game.to_json
     ruleset = tiny(tmp_path, ACT, edits=EDITS)
-    monkeypatch.setattr(Game, "to_json", lambda game: whole(game).replace('"artrules":2', '"artrules":99'))
+    monkeypatch.setattr(Game, "to_json", lambda game: whole(game).replace('"artrules":3', '"artrules":99'))
     assert "the saved game is not taken up" in broken(check, ruleset)
 
 

@@ -10,7 +10,7 @@ declining is planted in `test_hides_breaks.py`, in a game where something hidden
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -22,14 +22,16 @@ from artrules.conformance import secrecy
 from artrules.conformance.random_play import Counts
 from artrules.conformance.table import table
 from artrules.conformance.violation import Violation
-from artrules.run import game as game_module
-from artrules.run.advance import Candidate
-from artrules.run.decision import Decision, Option
-from artrules.run.game import Game
-from artrules.run.log import Log, LogEntry
-from artrules.run.moves import may_see
-from artrules.run.state import Frame, State
-from artrules.run.why_not import observed_position
+from artrules.explain.why_not import observed_position
+from artrules.game import entries, step
+from artrules.game.asked import Asked
+from artrules.game.decision import Option
+from artrules.game.game import Game
+from artrules.game.log import Log, LogEntry
+from artrules.game.runtime import Runtime
+from artrules.machine.memory import ALL_AT_ONCE
+from artrules.machine.numbers import FACE_DOWN
+from artrules.position.decode import SceneReader
 from properties.rulesets import loaded
 
 GAMES = 40
@@ -40,13 +42,24 @@ ALL = ("avant_carde", "art_decko", "bioutifoul", "vintage")
 Plant = Callable[[pytest.MonkeyPatch], None]
 
 
-def unseen(S: State, seat: int) -> list[int]:
-    """The cards that a seat can't see, place by place."""
-    return [card for zone in S.zones for card in zone if not may_see(S, seat, card)]
+def may_see(runtime: Runtime, seat: int, card: int) -> bool:
+    """Whether a seat (counted from 0) sees a card in the position in memory."""
+    region = runtime.instance.region
+    zone = region("zone_of")[card]
+    if region("shows_top_only")[zone] and region("first_in_zone")[zone] != card:
+        return False
+    seats = region("seen_down_by" if region("face_of")[card] == FACE_DOWN else "seen_by")[zone]
+    return bool(seats >> seat & 1)
 
 
-def first_unseen(S: State, seat: int) -> int:
-    return next(iter(unseen(S, seat)), 0)
+def cards_in(runtime: Runtime, zone: int) -> tuple[int, ...]:
+    return SceneReader(runtime.program, runtime.instance).cards_in(zone)
+
+
+def first_unseen(runtime: Runtime, seat: int) -> int:
+    """The first card in memory that a seat can't see."""
+    cards = (card for zone in range(len(runtime.layout.zone_owner)) for card in cards_in(runtime, zone))
+    return next((card for card in cards if not may_see(runtime, seat, card)), 0)
 
 
 # -- what is told of a single option
@@ -65,8 +78,8 @@ def brackets(patch: pytest.MonkeyPatch) -> None:
 
 
 def no_entry(patch: pytest.MonkeyPatch) -> None:
-    whole = Log.seen_by
-    patch.setattr(Log, "seen_by", lambda log, seat: [e for e in whole(log, seat) if not _of_another(log, e, seat)])
+    whole = Log.read_by
+    patch.setattr(Log, "read_by", lambda log, seat: [e for e in whole(log, seat) if not _of_another(log, e, seat)])
 
 
 def _of_another(log: Log, entry: LogEntry, seat: int) -> bool:
@@ -77,7 +90,7 @@ def _of_another(log: Log, entry: LogEntry, seat: int) -> bool:
 
 def choices_counted(patch: pytest.MonkeyPatch) -> None:
     whole = Game.view
-    patch.setattr(Game, "view", lambda game, seat: {**whole(game, seat), "choices": game._chosen})
+    patch.setattr(Game, "view", lambda game, seat: {**whole(game, seat), "choices": game._moment.chosen})
 
 
 # -- while all play at once
@@ -87,36 +100,50 @@ def others_while_it_runs(patch: pytest.MonkeyPatch) -> None:
     def at_once(log: Log, seat: int) -> list[LogEntry]:
         return [e if e.player == seat else e.as_others_read() for e in log.entries if e.player == seat or e.public]
 
-    patch.setattr(Log, "seen_by", at_once)
+    patch.setattr(Log, "read_by", at_once)
 
 
 def held_when_it_has_ended(patch: pytest.MonkeyPatch) -> None:
-    whole = Decision._public
+    whole = entries._taken
 
-    def telling(decision: Decision, candidate: Candidate, redaction: Container[int]) -> str:
-        S, public = decision._game._state, whole(decision, candidate, redaction)
-        if S.began is None or not public:
-            return public
-        others = [p for p in range(S.runtime.players) if p != decision.player - 1]
-        mine = [z for z, owner in enumerate(S.runtime.zone_player) if owner == decision.player]
-        held = [c for z in mine for c in S.zones[z] if not any(may_see(S, p, c) for p in others)]
-        return f"{public}, holding {S.runtime.card_label(S.runtime.blank, held[0])}" if held else public
+    def telling(runtime: Runtime, tokens: list[int], first: int, end: int, player: int) -> tuple[str, str, str]:
+        text, own, public = whole(runtime, tokens, first, end, player)
+        region = runtime.instance.region
+        if not region("clock")[ALL_AT_ONCE] or not public:
+            return text, own, public
+        others = [p for p in range(runtime.players) if p != player]
+        mine = [zone for zone, owner in enumerate(region("player_of_zone")) if owner == player + 1]
+        held = [c for zone in mine for c in cards_in(runtime, zone) if not any(may_see(runtime, p, c) for p in others)]
+        return text, own, f"{public}, holding {region('look_of')[held[0]]}" if held else public
 
-    patch.setattr(Decision, "_public", telling)
+    patch.setattr(entries, "_taken", telling)
 
 
 # -- answers
 
 
 def places_answered(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(observed_position, "may_see", lambda S, seat, card: True)
+    whole = observed_position._Observer._zones
+
+    openly = {"seen_by": -1, "seen_down_by": -1, "shows_top_only": 0}
+
+    def telling(observer: Any) -> None:
+        names = observer.known.names
+        tables = {name: names[name] for name in openly}
+        names.update({name: [openly[name]] * len(table) for name, table in tables.items()})
+        whole(observer)
+        names.update(tables)
+
+    patch.setattr(observed_position._Observer, "_zones", telling)
 
 
 def answers(patch: pytest.MonkeyPatch) -> None:
     whole = Game.why_not
 
     def telling(game: Game, player: int, text: str) -> Any:
-        return replace(whole(game, player, text), reason=f"{first_unseen(game._state, player - 1)} is in the way")
+        return replace(
+            whole(game, player, text), reason=f"{first_unseen(game._moment.load(), player - 1)} is in the way"
+        )
 
     patch.setattr(Game, "why_not", telling)
 
@@ -129,11 +156,10 @@ def rare(patch: pytest.MonkeyPatch) -> None:
     whole = Game.view
 
     def telling(game: Game, seat: int) -> dict[str, Any]:
-        S = game._state
-        card = RARE[game._runtime.program.model.name]
-        owner = S.runtime.zone_player[S.cells[card]]
-        held = owner not in (0, seat) and may_see(S, owner - 1, card) and not may_see(S, seat - 1, card)
-        return {**whole(game, seat), "rare": held and S.began is None}
+        shown, runtime, card = whole(game, seat), game._moment.load(), RARE[game.model.name]
+        owner = runtime.instance.region("player_of_zone")[runtime.instance.region("zone_of")[card]]
+        held = owner not in (0, seat) and may_see(runtime, owner - 1, card) and not may_see(runtime, seat - 1, card)
+        return {**shown, "rare": held and not game.simultaneous}
 
     patch.setattr(Game, "view", telling)
 
@@ -146,21 +172,25 @@ RARE = {"avant_carde": 73, "art_decko": 34, "bioutifoul": 42, "vintage": 13}
 
 
 def order(patch: pytest.MonkeyPatch) -> None:
-    whole = game_module.options
+    whole = Runtime.read_asked
 
-    def turned(S: State, frame: Frame) -> list[Candidate]:
-        found = whole(S, frame)
-        at = first_unseen(S, S.runtime.deciders[frame[0]](S, *frame[1:])) % max(1, len(found))
-        return found[at:] + found[:at]
+    def turned(runtime: Runtime, stack: int) -> Asked:
+        asked = whole(runtime, stack)
+        at = first_unseen(runtime, asked.player) % asked.count
+        words = at * asked.width
+        asked.rows = asked.rows[words:] + asked.rows[:words]
+        if asked.lists is not None:
+            asked.lists = asked.lists[at:] + asked.lists[:at]
+        return asked
 
-    patch.setattr(game_module, "options", turned)
+    patch.setattr(Runtime, "read_asked", turned)
 
 
 def ids(patch: pytest.MonkeyPatch) -> None:
     whole = Option.id.fget  # type: ignore[attr-defined]
 
     def telling(option: Option) -> str:
-        return f"{whole(option)}/{first_unseen(option.decision._game._state, option.decision.player - 1)}"
+        return f"{whole(option)}/{first_unseen(option.decision._moment.load(), option.decision.player - 1)}"
 
     patch.setattr(Option, "id", property(telling))
 
@@ -169,15 +199,19 @@ def ids(patch: pytest.MonkeyPatch) -> None:
 
 
 def one_more_entry(patch: pytest.MonkeyPatch) -> None:
-    whole = Game._take
+    whole = step.extended
 
-    def twice(game: Game, S: State, kind: str, decision: Decision, candidate: Candidate) -> None:
-        others = [p for p in range(S.runtime.players) if p != decision.player - 1]
-        if game._log is not None and others and first_unseen(S, others[0]) % 2:
-            game._log.add(S, "said", decision.player - 1, "goes on")
-        whole(game, S, kind, decision, candidate)
+    def longer(log: Log, tokens: list[int], runtime: Runtime, told: int = 0) -> Log:
+        new = whole(log, tokens, runtime, told)
+        entry = next((e for e in reversed(new.entries[log.length :]) if e.kind in ("chose", "took")), None)
+        if entry is None or entry.player is None:
+            return new
+        other = next((p for p in range(runtime.players) if p != entry.player - 1), None)
+        if other is None or first_unseen(runtime, other) % 2 == 0:
+            return new
+        return new.plus([replace(entry, kind="said", text="goes on", own="goes on", public="goes on")])
 
-    patch.setattr(Game, "_take", twice)
+    patch.setattr(step, "extended", longer)
 
 
 FAULTS: dict[Plant, tuple[str, ...]] = {

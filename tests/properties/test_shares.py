@@ -53,6 +53,17 @@ def test_games_repeat_elsewhere(folder: Path, record_property: pytest.FixtureReq
     assert counts["decisions"] > 100
 
 
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda f: f.name)
+def test_memory_is_used_as_it_must_be(folder: Path) -> None:
+    """In memory that checks every access; `python -m artrules.conformance --checked` tries more."""
+    ruleset, counts = loaded(folder).checked(), Counts()
+    for index in range(2):
+        completeness.check(ruleset, table(ruleset, "complete", 0, index), counts)
+        resumption.check(ruleset, table(ruleset, "resumes", 0, index), counts, most=15)
+    secrecy.check(ruleset, table(ruleset, "hides", 0, 0), counts, one_in=60)
+    assert counts["deals"] and counts["options"] > 30 and counts["resumed"] > 10
+
+
 def tell(record_property: pytest.FixtureRequest, folder: Path, name: str, counts: Counts) -> None:
     """Put what was tried into the summary at the end of the run."""
     done = ", ".join(f"{number:,} {what}" for what, number in counts.items() if number)

@@ -8,16 +8,13 @@ import pytest
 
 import artrules
 from artrules.catalogue.shipped import shipped_rulesets
-from artrules.compile.probes import Probes
 from artrules.diagnostics.report import Report
-from artrules.ir.model import Model
-from artrules.scenarios.coverage.collect import Units, collect
+from artrules.game.inspection.execution import Execution
 from artrules.scenarios.coverage.exceptions import apply_exceptions
 from artrules.scenarios.coverage.measure import Coverage, Miss, measure
-from artrules.scenarios.coverage.recorder import Recorder
 from artrules.scenarios.coverage.report import as_text
 from artrules.scenarios.scenario import read_scenarios
-from run.tiny import tiny
+from game.tiny import tiny
 from scenarios.one_scenario import lanterns
 
 GIVEN = "    given: {players: {1: {hand: [red 1, blue 2]}}}\n"
@@ -196,37 +193,30 @@ def test_only_the_power_of_a_key_that_is_played(tmp_path: Path) -> None:
     assert missed(coverage, "other/gift.2.1")["my x += 1"].startswith("in no scenario's game")
 
 
-def test_a_game_with_probes_is_the_same_game() -> None:
+def test_a_game_that_counts_is_the_same_game() -> None:
     ruleset = lanterns()
-    recorder = Recorder()
-
-    def probes(model: Model) -> Probes:
-        found = recorder.execution.probes()
-        collect(model, Units(), found, recorder.requirements)
-        return found
-
-    with_probes = ruleset.with_probes(recorder.execution, probes)
+    counting = ruleset.counting()
+    happened = []
     for guilds in ("river", "hill"):
         for seed in range(5):
             plain = ruleset.new_game(players=2, seed=seed, settings={"guilds": guilds})
-            probed = with_probes.fresh_game(2, seed, {"guilds": guilds})
-            recorder.begins(probed)
-            probed.begin()
+            counted = counting.fresh_game(2, seed, {"guilds": guilds})
+            execution = Execution(counted)
+            counted.begin()
             for turn in range(60):
-                offers = [[o.id for d in g.decisions for o in d.options] for g in (plain, probed)]
+                offers = [[o.id for d in g.decisions for o in d.options] for g in (plain, counted)]
                 assert offers[0] == offers[1]
                 if not offers[0]:
                     break
                 plain.choose(offers[0][turn * 7 % len(offers[0])])
-                probed.choose(offers[0][turn * 7 % len(offers[0])])
-            assert plain.digest() == probed.digest()
-    assert recorder.seen
+                counted.choose(offers[0][turn * 7 % len(offers[0])])
+            assert plain.digest() == counted.digest()
+            happened += execution.happened()
+    assert happened
 
 
-def test_normal_programs_hold_no_probes() -> None:
-    program = lanterns().runtime(2, {})[0].program
-    for name in ("ran(", "held(", "refused("):
-        assert name not in program.source and name not in program.feasibility_source()
+def test_other_programs_count_nothing() -> None:
+    assert not Execution(lanterns().fresh_game(2, 0)).happened()
 
 
 EXCEPTION = "uncovered:\n  - {{at: {at}, what: '{what}', {outcome}reason: it is so}}\n"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from artrules.diagnostics.report import Report
-from artrules.run.game import Game
+from artrules.game.game import Game
 from artrules.scenarios.position import game_for
 from scenarios.one_scenario import lanterns, outcome, scenario
 
@@ -27,14 +27,14 @@ def labels(game: Game, *path: object) -> list[str]:
 
 
 def all_cards(game: Game) -> list[int]:
-    return sorted(card for zone in game._state.zones for card in zone)
+    return sorted(card for _, cards in game.position.contents() for card in cards)
 
 
 def test_every_card_is_in_one_place() -> None:
-    position = game('given: {zones: {box: [], "stall[1]": [red 9]}, players: {1: {hand: [red 1, blue 3]}}}')
-    state = position._state
-    assert all_cards(position) == list(range(28))
-    assert all(state.cells[card] == n for n, zone in enumerate(state.zones) for card in zone)
+    playing = game('given: {zones: {box: [], "stall[1]": [red 9]}, players: {1: {hand: [red 1, blue 3]}}}')
+    position = playing.position
+    assert all_cards(playing) == list(range(28))
+    assert all(position.zone_of(card) == zone for zone, cards in position.contents() for card in cards)
 
 
 def test_zones_of_players_are_empty_and_shared_ones_stay() -> None:

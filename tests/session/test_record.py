@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 import artrules
-from artrules.run.save_document import check_sum
+from artrules.game.saves.format import SETUP
+from artrules.position.save_document import check_sum
 from artrules.session.record import Record, read_record, record_of, write_record
 from artrules.session.replay import initial_game, play_again
 from artrules.session.session import Session, UndoRefused
@@ -162,8 +163,8 @@ def test_a_file_that_was_edited_is_refused_or_is_a_game_to_sit_at() -> None:
     data, other = json.loads(kept(table)), json.loads(kept(table_of(ruleset, 3, (3,), 5)))
     assert data["game"]["notes"]
     chance, counts = Random(2), Counter[str]()
-    places = [path for path in paths(data) if path[:2] not in (("game", "state"), ("game", "knowledge"))]
-    for path in [p for p in places if p[0] != "game"] * 4 + places[:: 1 + len(places) // 150]:
+    places = list(paths(data))
+    for path in [p for p in places if p[0] not in ("game", "labels")] * 4 + places[:: 1 + len(places) // 150]:
         counts[_sat_at(ruleset, data, edited(data, other, path, chance))] += 1
     assert counts["refused"] > counts["sat at"] > 0
 
@@ -182,7 +183,7 @@ def _sat_at(ruleset: artrules.Ruleset, whole: dict[str, Any], new: dict[str, Any
         return "refused"
     if set(record.seats.bots) - {"", "uniform"}:
         return "an unknown bot"  # which `artrules play` refuses
-    assert (tuple(game.choices), tuple(game.log)) == (record.choices, record.log)
+    assert tuple(game.choices) == record.choices and len(record.labels) == len(record.choices)
     for seat in range(1, game.players + 1):
         assert game.log_of(seat) is not None
     play_on(Session(game, record.seats, initial_game(ruleset, record), record.notes), choices=10)
@@ -207,6 +208,8 @@ def _sat_at(ruleset: artrules.Ruleset, whole: dict[str, Any], new: dict[str, Any
         (lambda d: d.update(game=[]), "no saved game"),
         (lambda d: d.update(notes=[]), "something else, `notes`"),
         (lambda d: d.pop("where"), "where is missing"),
+        (lambda d: d["labels"].pop(), "labels"),
+        (lambda d: d["labels"].__setitem__(0, 7), "labels"),
         (lambda d: d.pop("artrules_game"), "no saved game"),
         (lambda d: d.update(artrules_game=True), "no saved game"),
         (lambda d: d["seats"].update(people=[True, 2]), "seats"),
@@ -235,13 +238,16 @@ def test_a_file_of_the_first_format_is_read() -> None:
     ruleset, table = noted()
     data = json.loads(kept(table))
     notes = [{"after": after, "entry": entry} for after, entry in data["game"].pop("notes")]
-    game = {**data["game"], "artrules": 1}
-    del game["played"]
+    kept_then = (*SETUP, "choices")
+    log = [entry.as_data() for entry in table.game.log]
+    game = {**{key: data["game"][key] for key in kept_then}, "artrules": 1, "state": {}, "log": log}
+    game |= {"log_open_from": None, "knowledge": {}}
     old = {**data, "artrules_game": 1, "game": {**game, "check": check_sum(game)}, "notes": notes}
+    labels = tuple(old.pop("labels"))
     record = read_record(_checked(old))
-    assert record.notes == tuple(table.timeline.notes) != ()
+    assert record.notes == tuple(table.timeline.notes) != () and record.labels == labels
     assert record.game is not None and ruleset.resume(record.game).to_json() == table.game.to_json()
-    assert play_again(ruleset, record).same_end
+    assert play_again(ruleset, record).same_end is None
     for wrong in ([7], [{"after": 10**9, "entry": notes[0]["entry"]}], [{"after": 0}]):
         with pytest.raises(artrules.SaveRefused):
             read_record(_checked({**old, "notes": wrong}))

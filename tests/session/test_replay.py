@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 import artrules
-from artrules.run.decision import GameFault
+from artrules.game.decision import GameFault
 from artrules.session.record import Record, Setup, failure_of, read_record, record_of, write_record
 from artrules.session.replay import play_again
-from run.tiny import tiny
+from game.tiny import tiny
 from session.table_of import by_label, play_on, table_of
 
 ROOT = Path(__file__).parents[1] / "rulesets"

@@ -9,7 +9,7 @@ import pytest
 
 import artrules
 from artrules.session.session import UndoRefused
-from run.tiny import tiny
+from game.tiny import tiny
 from session.table_of import by_label, play_on, table_of
 
 ROOT = Path(__file__).parents[1] / "rulesets"

@@ -14,11 +14,14 @@ import pytest
 import artrules
 from artrules.bots.playout import run_playout
 from artrules.bots.registry import make_bot
+from artrules.diagnostics.span import Span
 from artrules.ruleset import Ruleset
+from artrules.simulation.dearest import dearest
 from artrules.simulation.game import Outcome
 from artrules.simulation.plan import Plan, game_seed
 from artrules.simulation.run import SimulationFault, simulate
 from artrules.simulation.summary import sum_up
+from ir_models import LANTERNS
 from simulation.small_ruleset import write_ruleset
 
 INTERPRETER = Path(__file__).parents[2] / "interpreter"
@@ -35,6 +38,27 @@ def test_the_same_arguments_bring_the_same_digest(ruleset):
     assert simulate(ruleset, 3, 6, seed=5).digest != first.digest
     assert simulate(ruleset, 2, 6, seed=4).digest != first.digest
     assert simulate(ruleset, 3, 6, seed=4, settings={"length": "quick"}).digest != first.digest
+
+
+def test_the_dearest_decisions_can_be_found_again() -> None:
+    ruleset = artrules.load(LANTERNS)
+    outcomes: list[Outcome] = []
+    simulate(ruleset, 2, 3, seed=4, dearest=2, each=outcomes.append)
+    found = dearest([each for o in outcomes for each in o.dearest], 2)
+    assert 1 <= len(found) <= 2 and all(len(o.dearest) <= 2 for o in outcomes)
+    seen: list[tuple[int, int, Span]] = []
+    for seed in (o.seed for o in outcomes):
+        game = ruleset.new_game(2, seed)
+        bots = [make_bot("uniform", seed, player) for player in (1, 2)]
+        while game.decisions:
+            decision = game.decisions[0]
+            seen.append((decision.positions, seed, decision.source))
+            for d in found:
+                if (d.seed, d.choices) == (seed, len(game.choices)):
+                    got = (decision.positions, decision.source, decision.prompt, len(decision.options))
+                    assert got == (d.positions, d.source, d.prompt, d.options)
+            game.choose(bots[decision.player - 1].choose(decision, lambda: {}))
+    assert found[0].positions == max(seen)[0]
 
 
 def test_the_number_of_processes_changes_nothing(ruleset):

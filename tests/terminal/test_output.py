@@ -74,18 +74,18 @@ def evil_game(tmp_path: Path) -> Path:
     for _ in range(6):
         game.choose(game.decisions[0].options[0])
     record = read_record(write_record(record_of(game, str(LANTERNS), Seats((1,), ("", "uniform")), automatic=False)))
-    log = [replace(entry, text=entry.text + EVIL, public=entry.public + EVIL) for entry in record.log]
+    said = replace(game.log[-1], kind="undone", player=1, text=EVIL, own=EVIL, public=EVIL)
     data = json.loads(record.game or "")
-    data["log"] = [entry.as_data() for entry in log]
-    notes = (Note(2, replace(log[-1], kind="undone", player=1)),)
-    changed = replace(record, game=_with_check(data), notes=notes, log=tuple(log), where=f"/no/{EVIL}")
+    data["notes"] = [[2, said.as_data()]]
+    labels = tuple(label + EVIL for label in record.labels)
+    changed = replace(record, game=_with_check(data), notes=(Note(2, said),), labels=labels, where=f"/no/{EVIL}")
     file = tmp_path / "game.json"
     file.write_text(write_record(changed), encoding="utf-8")
     return file
 
 
 def _with_check(data: dict[str, object]) -> str:
-    from artrules.run.save_document import check_sum
+    from artrules.position.save_document import check_sum
 
     del data["check"]
     return json.dumps({**data, "check": check_sum(data)}, ensure_ascii=False, separators=(",", ":"), sort_keys=True)

@@ -8,12 +8,12 @@ from random import Random
 import pytest
 
 import artrules
-from artrules.run.moves import may_see
+from artrules.game.comparison import visible_cards
 from artrules.session.record import read_record, record_of, write_record
 from artrules.session.replay import play_again
 from artrules.terminal.replayer import Replayer, render_steps
 from artrules.terminal.table import render_table
-from run.tiny import tiny
+from game.tiny import tiny
 from session.table_of import play_on, table_of
 from terminal.talking import STYLE, same_as_golden, session_of, talk
 
@@ -160,19 +160,19 @@ def test_a_screen_depends_on_nothing_that_the_seat_cannot_see(name: str) -> None
             break
         before = session_of(table)[0].start().lines
         game = table.game
-        state = game._state
-        if state.began is not None:
+        if game.simultaneous:
             continue
-        hidden = [c for c in range(len(game._runtime.kind_of)) if not may_see(state, 0, c)]
+        position, seen = game.position, visible_cards(game, 1)
+        hidden = [c for c in position.cards if c not in seen]
         for _ in range(20):
             a = chance.choice(hidden)
-            b = chance.choice([c for c in hidden if game._runtime.kind_of[c] == game._runtime.kind_of[a]])
-            where, there = state.cells[a], state.cells[b]
-            for zone in {where, there}:
-                state.zones[zone] = tuple({a: b, b: a}.get(c, c) for c in state.zones[zone])
-            state.cells[a], state.cells[b] = there, where
-            face = game._runtime.face_cell
-            state.cells[face + a], state.cells[face + b] = state.cells[face + b], state.cells[face + a]
-            changed += game._runtime.look[a] != game._runtime.look[b]
+            b = chance.choice([c for c in hidden if position.kind_of(c) == position.kind_of(a)])
+            zones = {zone: [{a: b, b: a}.get(c, c) for c in cards] for zone, cards in position.contents()}
+            faces = {a: position.face_of(b), b: position.face_of(a)}
+            aside = zones.pop(None)
+            position.arrange({zone: cards for zone, cards in zones.items() if zone is not None}, aside)
+            for card, face in faces.items():
+                position.set_face(card, face)
+            changed += position.appearance(a) != position.appearance(b)
         assert session_of(table)[0].start().lines == before
     assert changed > 20

@@ -12,7 +12,7 @@ import artrules
 from artrules.terminal.options import UnclearInput, find_exact, find_option, render_offer
 from artrules.terminal.style import Style
 from artrules.terminal.table_commands import why_not
-from run.tiny import tiny
+from game.tiny import tiny
 from session.table_of import table_of
 from terminal.talking import STYLE, session_of, talk
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import artrules
-from run.tiny import choose, tiny
+from game.tiny import choose, tiny
 
 
 def begun(folder: Path, act: str, *labels: str, players: int = 2, **more: Any) -> artrules.Game:

@@ -4,18 +4,29 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import artrules
-from artrules.run.chance import Stream
-from artrules.run.moves import may_see
-from artrules.run.state import State
+from artrules.chance import Stream
+from artrules.game.course import Course
+from artrules.game.inspection.position import Position
+from artrules.game.moment import Moment
+from artrules.game.resample import ask_anew
 from artrules.settings import sets_for
-from run.test_properties import begun, every_ruleset, loaded, walk, walks
+from game.test_properties import begun, every_ruleset, loaded, walk, walks
 
+PLACES = [
+    ("zone_of", True, False),
+    ("face_of", True, False),
+    ("next_in_zone", True, True),
+    ("previous_in_zone", True, True),
+    ("first_in_zone", False, True),
+    ("last_in_zone", False, True),
+]
+"""Regions that say where cards lie: whether they go by card, and whether they hold cards."""
+THEN = {"then_zone_of", "then_face_of", "then_next_in_zone", "then_first_in_zone"}
 TEXTS = st.one_of(st.text(max_size=40), st.sampled_from(["", "play", "buy a 7", "use", "7", "draw", "r5", "stop", "0"]))
 
 
@@ -76,46 +87,40 @@ def test_any_text_gets_an_answer_and_changes_nothing(
 # -- what is hidden from the asker makes no difference
 
 
-def hidden_from(state: State, seat: int) -> list[int]:
+def hidden_from(game: artrules.Game, seat: int) -> list[int]:
     """Cards that a seat (from 0) can't see, where they lie and where they lay when an open phase began."""
-    then = state
-    if state.began is not None:
-        then = state.copy()
-        then.cells, then.zones = list(state.began[0]), list(state.began[1])
-    return [
-        card
-        for card in range(len(state.runtime.kind_of))
-        if not may_see(state, seat, card) and not may_see(then, seat, card) and state.cells[card] == then.cells[card]
-    ]
+
+    def places(moment: Moment) -> list[tuple[bool, int]]:
+        instance = moment.load().instance
+        return [
+            (bool(instance.ask("may_see", seat, card)), zone) for card, zone in enumerate(instance.region("zone_of"))
+        ]
+
+    now, then = places(game._moment), places(game._moment.at_phase_start())
+    return [card for card in range(len(now)) if not now[card][0] and now[card] == then[card]]
 
 
 def exchanged(game: artrules.Game, seat: int, stream: Stream) -> artrules.Game:
     """The same game, but some of the cards that a seat can't see have changed places."""
-    state = game._state
-    cards = hidden_from(state, seat)
-    places = dict(zip(cards, cards, strict=True))
+    cards = hidden_from(game, seat)
+    runtime = game._moment.load()
+    kind_of = runtime.instance.region("kind_of")
+    there = {card: card for card in cards}
     for _ in range(6 if len(cards) > 1 else 0):
         one, other = cards[stream.below(len(cards))], cards[stream.below(len(cards))]
-        if state.runtime.kind_of[one] == state.runtime.kind_of[other]:
-            places[one], places[other] = places[other], places[one]
-    new = game.copy()
-    copied = new._state
-    lies = {place: card for card, place in places.items()}
-
-    def laid(cells: list[Any], zones: list[tuple[int, ...]]) -> tuple[list[Any], list[tuple[int, ...]]]:
-        found = cells[:]
-        for card, place in places.items():
-            for offset in (0, state.runtime.face_cell):
-                found[offset + card] = cells[offset + place]
-        return found, [tuple(lies.get(card, card) for card in zone) for zone in zones]
-
-    copied.cells, copied.zones = laid(copied.cells, copied.zones)
-    if copied.began is not None:
-        then = laid(list(copied.began[0]), list(copied.began[1]))
-        copied.began = (tuple(then[0]), tuple(then[1]), copied.began[2])
-    new._decisions = []
-    new._settle(keep=[])
-    return new
+        if kind_of[one] == kind_of[other]:
+            there[one], there[other] = there[other], there[one]
+    for name, of_card, to_card in PLACES:
+        for region in [name, *([f"then_{name}"] if game._moment.simultaneous and f"then_{name}" in THEN else [])]:
+            words = runtime.instance.region(region)
+            laid = [there.get(word, word) for word in words] if to_card else words[:]
+            words[:] = laid
+            if of_card:
+                for card, place in there.items():
+                    words[place] = laid[card]
+    m = game._moment
+    moment = Moment(runtime, runtime.instance.save(), m.seed, m.chosen, m.keys, m.knowledge, m.asked)
+    return game._in_course(ask_anew(Course(moment, game._log, game._choices)))
 
 
 def options_of(game: artrules.Game, player: int) -> list[str]:
@@ -130,8 +135,8 @@ def test_hidden_cards_make_no_difference(folder: Path) -> None:
         stream = Stream(seed, 0, "test why not")
         game = ruleset.new_game(players=ruleset.player_counts[-1 - seed % 2], seed=seed, settings=sets(ruleset, seed))
         walk(game, seed, 13 * seed)
-        blank = game._runtime.blank
-        names = [game._runtime.card_label(blank, card) for card in range(len(game._runtime.kind_of))]
+        position = Position(game._moment)
+        names = [position.first_label(card) for card in position.cards]
         labels = [o.label for d in game.decisions for o in d.options]
         for player in range(1, game.players + 1):
             other = exchanged(game, player - 1, stream)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from run.tiny import choose
+from game.tiny import choose
 from why_not.asking import begun, line_of
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import artrules
-from run.tiny import choose, tiny
+from game.tiny import choose, tiny
 
 SETUP = """
 for p in players:

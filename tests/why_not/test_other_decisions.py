@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import artrules
-from run.tiny import choose
+from game.tiny import choose
 from why_not.asking import begun, line_of
 
 TWO = """

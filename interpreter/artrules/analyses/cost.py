@@ -3,11 +3,12 @@
 The unit of work is roughly the evaluation of one node of the ir. The analysis finds an upper bound for all code: from
 the units that operations declare, from the sizes of values (`sizes.py`), and from calls, which can't recurse.
 
-- A loop that can take more than METERING_THRESHOLD counts its turns as it runs (`run/metering.py`). For the code
-around, it then costs only METERED_COST. - A function or block that can take more than METERING_THRESHOLD without such a
-loop counts its bound when it begins. - An operation on whole lists, such as comparing or joining them, counts their
-lengths if it can take more than LIST_METERING_THRESHOLD. - Everything else counts with its block, by the block's bound
-(`compile/cut_points.py`).
+- A loop that can take more than METERING_THRESHOLD counts its turns as it runs (`machine/metering.py`). For the code
+  around, it then costs only METERED_COST.
+- A function or block that can take more than METERING_THRESHOLD without such a loop counts its bound when it begins.
+- An operation on whole lists, such as comparing or joining them, counts their lengths if it can take more than
+  LIST_METERING_THRESHOLD.
+- Everything else counts with its block, by the block's bound (`lower/cut_points.py`).
 
 So short code contains no metering, and no work goes uncounted.
 """
@@ -29,7 +30,7 @@ METERING_THRESHOLD = 8000
 LIST_METERING_THRESHOLD = 500
 """An operation on whole lists that can take more units than this counts them itself."""
 MOST_STEPS = 60_000_000
-"""The most units between two decisions, and in one search for feasibility: a second or two at worst."""
+"""The most units between two decisions, and in one search ahead: a second or two at worst."""
 METERED_COST = 10
 """Units that code which counts itself adds to the bound of the code around it."""
 MOVING_A_LIST = 5
@@ -117,7 +118,7 @@ class Work:
         return self.sizes.of(e) if isinstance(e.type, (ListOf, Zone, SetOf)) else 0
 
     def _scan(self, e: k.Expression) -> int:
-        """The units for iterating over a whole value in one instruction of Python."""
+        """The units for going through a whole value, where there is nothing to do but to compare what is in it."""
         if holds_lists(e.type):
             return UNBOUNDED  # nested lists are counted as they are iterated over
         # A set is one number, so comparing and searching it takes one step. So does a range.

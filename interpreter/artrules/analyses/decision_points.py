@@ -1,6 +1,6 @@
 """Finds the code that may ask a player something.
 
-`DecisionAnalysis` finds code that may have to wait, and that the compiler therefore splits into blocks. Using a power
+`DecisionAnalysis` finds code that may have to wait, and that `lower/` therefore splits into blocks. Using a power
 counts as asking, and so does announcing an event that some code watches: what they run isn't known at compile time.
 `Decisions` finds code that certainly contains a decision, itself or in a procedure that it calls.
 """

@@ -2,7 +2,7 @@
 
 The traits of operations say which of them may fail, and why. Two analyses use them:
 
-- `MayFail` answers whether code may fail at all. When in doubt it says yes: a needless test of feasibility costs time,
+- `MayFail` answers whether code may fail at all. When in doubt it says yes: a needless look ahead costs time,
   a missing one would offer options that can't be completed.
 - `failures` lists where an expression may fail without a test around it. When in doubt it leaves a place out: a check
   should rather miss a mistake than report one that isn't there.
@@ -43,7 +43,7 @@ from artrules.ir.types import Number, Zone
 class MayFail:
     """Answers whether code of one model may fail. The answers for functions and procedures are remembered.
 
-    Decisions and uses of powers don't count here: code that asks is split into blocks, and `compile/failures.py` judges
+    Decisions and uses of powers don't count here: code that asks is split into blocks, and `lower/failures.py` judges
     these.
     """
 

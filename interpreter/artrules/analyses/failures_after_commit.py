@@ -25,6 +25,7 @@ from artrules.ir import nodes as k
 from artrules.ir.declarations import Event, Procedure
 from artrules.ir.model import Model
 from artrules.ir.powers import PowerDefinition
+from artrules.ir.traits import traits_of
 from artrules.ir.types import Zone
 
 Commit = Span | None
@@ -91,7 +92,7 @@ class CommitAnalysis:
         match s:
             case k.Require(condition=condition) if not (isinstance(condition, k.Constant) and condition.value):
                 self._add(Failure(s.at, "the requirement may not hold"), commit)
-            case k.Shuffle() | k.Roll():
+            case _ if traits_of(s).commits:
                 return s.at
             case k.Set(place=k.Local(name=name), value=value) if self.bound.hides(value):
                 self.bound.hidden.add(name)

@@ -2,7 +2,7 @@
 
 This module is the only description of how information flows through expressions. Three others build on it.
 `disclosure.py` decides which facts may be secret for a seat, a check finds reads of what nobody may know, and
-`compile/disclosures.py` finds the cards that a text reveals something about.
+`lower/disclosures.py` finds the cards that a text reveals something about.
 """
 
 from __future__ import annotations

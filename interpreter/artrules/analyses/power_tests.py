@@ -33,7 +33,6 @@ from artrules.ir.powers import PowerDefinition
 
 Constants = Mapping[str, Any]
 """Names of locals → their values, for the locals whose value is known."""
-NO_CONSTANTS: Constants = {}
 UNKNOWN: Final = ()
 """Stands for a value that isn't known."""
 
@@ -75,12 +74,12 @@ class PowerTests:
     """Numbered tables for conditions of loops over a card's powers.
 
     A table says for each definition whether it may pass the condition. Equal tables share a number. The arguments
-    `known` are the locals whose values are known.
+    `known` are the locals whose values are known. `tables` are the first tables, if there are some already.
     """
 
-    def __init__(self, powers: Sequence[PowerDefinition]) -> None:
+    def __init__(self, powers: Sequence[PowerDefinition], tables: Iterable[tuple[bool, ...]] = ()) -> None:
         self.powers = powers
-        self._numbers: dict[tuple[bool, ...], int] = {}
+        self._numbers = {table: number for number, table in enumerate(tables)}
 
     @property
     def tables(self) -> list[tuple[bool, ...]]:

@@ -17,11 +17,11 @@ from artrules.ir.types import Card, Happening, ListOf, Optional, Power, Type
 
 WATCH = "watch "
 LOOPS = "*"
-"""Stands for all locals that the compiler adds for a loop: the items and turns that are left."""
+"""Stands for all locals that lowering adds for a loop: the items and turns that are left."""
 
 
 class SecretNames:
-    """The secret names of one model. `code` arguments are the compiler's keys for graphs, such as `phase play`."""
+    """The secret names of one model. `code` arguments are the keys for graphs, such as `phase play`."""
 
     def __init__(self, model: Model, own: bool) -> None:
         self.model = model

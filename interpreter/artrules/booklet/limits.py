@@ -11,11 +11,11 @@ from dataclasses import dataclass
 
 from artrules.booklet.document import Code, Line
 from artrules.booklet.words import display_text, frequency
-from artrules.compile.configuration import Configuration
 from artrules.ir.declarations import Limit
 from artrules.ir.first_value import first_value
 from artrules.ir.model import Model
 from artrules.ir.nodes import Checked, Constant, Expression, Operation, SettingValue, VariableOf
+from artrules.lower.configuration import Configuration
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from artrules.compile.configuration import Configuration
 from artrules.declare.overlay_combinations import applicable_overlays
 from artrules.declare.overlay_order import name_of
 from artrules.ir.model import Model
+from artrules.lower.configuration import Configuration
 from artrules.ruleset import Ruleset
 from artrules.settings import choose_settings
 from artrules.source.node import Mapping as MappingNode

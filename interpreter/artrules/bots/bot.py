@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from artrules.run.decision import Decision, Option
+from artrules.game.decision import Decision, Option
 
 View = Callable[[], dict[str, Any]]
 """Gives the view of the bot's seat when it is called."""

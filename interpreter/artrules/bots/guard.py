@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from artrules.bots.bot import Bot, BotFactory, View
+from artrules.game.decision import Decision, Option
 from artrules.plugins.ask import Contribution, call_guarded, wrong_type
-from artrules.run.decision import Decision, Option
 
 
 class GuardedBot:

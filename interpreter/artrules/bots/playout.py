@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from artrules.bots.bot import Bot
-from artrules.run.game import Game
+from artrules.game.game import Game
 
 
 def run_playout(game: Game, bots: Sequence[Bot]) -> int:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from artrules.bots.bot import View
-from artrules.run.chance import Stream
-from artrules.run.decision import Decision, Option
+from artrules.chance import Stream
+from artrules.game.decision import Decision, Option
 
 
 class UniformBot:

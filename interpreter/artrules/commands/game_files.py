@@ -16,9 +16,8 @@ from artrules.source.bounded_file import real_path
 from artrules.terminal.colour import output as put
 
 if TYPE_CHECKING:
+    from artrules.game.decision import GameFault
     from artrules.ruleset import Ruleset
-    from artrules.run.decision import GameFault
-    from artrules.run.log import LogEntry
     from artrules.session.autosave import GameFile
     from artrules.session.record import Record
 
@@ -146,9 +145,11 @@ def stop_at_fault(
 
 
 def _choices_so_far(record: Record) -> list[str]:
-    chosen: list[LogEntry] = [entry for entry in record.log if entry.kind == "chose"]
+    from artrules.session.bots import chooser
+
+    chosen = record.labelled_choices
     if not chosen:
         return ["nothing was chosen before"]
-    last = [f"  player {entry.player}: {entry.text}" for entry in chosen[-_LAST:]]
+    last = [f"  player {chooser(choice)}: {label}" for choice, label in chosen[-_LAST:]]
     more = len(chosen) - len(last)
     return ["the choices so far:", *([f"  ({more} before these)"] if more else []), *last]

@@ -10,8 +10,8 @@ from artrules.plugins.notify_listeners import Complain, Listeners, result_of
 from artrules.terminal.colour import output as put
 
 if TYPE_CHECKING:
+    from artrules.game.game import Game
     from artrules.ruleset import Ruleset
-    from artrules.run.game import Game
 
 
 def complain(problem: str) -> None:

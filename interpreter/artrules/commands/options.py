@@ -30,10 +30,17 @@ def setup_options(function: F) -> F:
             "--bot", "bots", metavar="NAME", multiple=True, help="Who plays: one for all seats, or one for each."
         ),
         settings_option,
-        click.option("--players", metavar="N", type=click.IntRange(min=1), help="How many play (default: the fewest)."),
+        players_option,
     ):
         function = option(function)
     return function
+
+
+def players_option(function: F) -> F:
+    """Add `--players N`."""
+    return click.option(
+        "--players", metavar="N", type=click.IntRange(min=1), help="How many play (default: the fewest)."
+    )(function)
 
 
 def settings_option(function: F) -> F:

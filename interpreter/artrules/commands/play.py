@@ -28,8 +28,8 @@ from artrules.commands.with_option import OutsidePaths, with_option
 from artrules.source.bounded_file import real_path
 
 if TYPE_CHECKING:
+    from artrules.game.game import Game
     from artrules.ruleset import Ruleset
-    from artrules.run.game import Game
     from artrules.session.record import Record
     from artrules.session.session import Session
 
@@ -180,7 +180,7 @@ def _taken_up(
 
 def _new_game(ruleset: Ruleset, where: str, players: int, seed: int, settings: dict[str, str]) -> Game:
     """A new game at its first decisions. If its setup has a fault, the command exits."""
-    from artrules.run.decision import GameFault
+    from artrules.game.decision import GameFault
     from artrules.session.record import Record, Setup, failure_of
 
     try:
@@ -209,7 +209,7 @@ def _tell(
     from artrules.bots.playout import run_playout
     from artrules.bots.registry import make_bot
     from artrules.commands.listeners import listeners_of, notify
-    from artrules.run.decision import GameFault
+    from artrules.game.decision import GameFault
     from artrules.session.autosave import GameFile
     from artrules.session.record import failure_of, record_of, write_record
     from artrules.terminal.colour import output, wants_colour

@@ -46,7 +46,7 @@ def seats_for(given: Sequence[int], bots: Sequence[str], players: int, open_tabl
 def play_session(ruleset: Ruleset, session: Session, where: str, game_file: GameFile) -> None:
     """Play until the game is over or somebody leaves. The command's exit code says which."""
     from artrules.commands.listeners import listeners_of, notify
-    from artrules.run.decision import GameFault
+    from artrules.game.decision import GameFault
     from artrules.session.record import failure_of, record_of, write_record
     from artrules.terminal.colour import output
     from artrules.terminal.loop import Ending, Loop

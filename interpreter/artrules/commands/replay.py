@@ -84,8 +84,8 @@ def command(
 
 
 def _play_again(ruleset: Ruleset, record: Record, file: Path, anyway: bool) -> Replay:
+    from artrules.game.decision import GameFault
     from artrules.ruleset import SaveRefused
-    from artrules.run.decision import GameFault
     from artrules.session.replay import play_again
 
     try:

@@ -1,4 +1,4 @@
-"""`artrules show`: a piece of a ruleset as its author wrote it, as syntax trees, or as IR."""
+"""`artrules show`: a piece of a ruleset as its author wrote it, as syntax trees, as IR, or as machine code."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, assert_never
 import click
 from click.shell_completion import CompletionItem
 
-from artrules.commands.content_loading import open_ruleset
+from artrules.commands.content_loading import open_ruleset, prepare_game
 from artrules.commands.declaration_lookup import every_name, find_named
 from artrules.commands.exit import Misuse
+from artrules.commands.options import players_option, settings_option
 from artrules.commands.with_option import OutsidePaths, with_option
 from artrules.terminal.colour import output as put
 
@@ -35,27 +36,54 @@ def _complete(context: click.Context, _parameter: click.Parameter, begun: str) -
 @click.option(
     "--as",
     "form",
-    type=click.Choice(["source", "ast", "ir"]),
+    type=click.Choice(["source", "ast", "ir", "code"]),
     default="source",
-    help="As its author wrote it (default), as syntax trees, or as the engine understands it.",
+    help="As its author wrote it (default), as syntax trees, as the engine understands it, or as machine code.",
 )
 @click.option("--overlay", "overlays", metavar="OVERLAY", multiple=True, help="Lay an overlay over the game first.")
+@players_option
+@settings_option
 @with_option
-def command(ruleset_name: str, what: str | None, form: str, overlays: tuple[str, ...], outside: OutsidePaths) -> None:
+def command(
+    ruleset_name: str,
+    what: str | None,
+    form: str,
+    overlays: tuple[str, ...],
+    players: int | None,
+    settings: dict[str, str],
+    outside: OutsidePaths,
+) -> None:
     """Show a piece of a ruleset at a stage on its way from text to play.
 
     WHAT is a name such as `draw`, a full name such as `procedure draw`, the title of powers such as `The Ferryman`, or
     a key of a set such as `river/3`. Everything of that name is shown. Without WHAT, the full names of all that can be
-    shown.
+    shown. Machine code is that of games with so many players and these settings, from which the overlays follow.
     """
+    from artrules.game.inspection.machine_code import print_machine_code
     from artrules.ir.print_model import print_named
 
-    content = open_ruleset(ruleset_name, outside).content
-    model = _model(content, overlays)
+    ruleset = open_ruleset(ruleset_name, outside)
+    content = ruleset.content
+    if form == "code":
+        if overlays:
+            raise Misuse("with `--as code`, the overlays follow from `--players` and `--setting`")
+        number = prepare_game(ruleset, players, settings)
+        runtime = ruleset.runtime(number, ruleset.settle(settings, 0))[0]
+        model = ruleset.configured(number, ruleset.settle(settings, 0))[0]
+    else:
+        if players is not None or settings:
+            raise Misuse("`--players` and `--setting` are for `--as code`")
+        model, runtime = _model(content, overlays), None
     if what is None:
         put("\n".join(every_name(model)))
         return
     names = find_named(model, what)
+    if runtime is not None:
+        functions = [text for name in names for text in print_machine_code(runtime, name)]
+        if not functions:
+            raise Misuse(f"`{names[0]}` has no machine code of its own in these games (`--as ir` shows it)")
+        put("\n".join(functions).rstrip())
+        return
     match form:
         case "ir":
             parts = [print_named(model, name) for name in names]

@@ -29,6 +29,13 @@ _FORMATS = ("text", "json")
 @click.option("--games", metavar="K", type=click.IntRange(min=1), default=100, show_default=True, help="How many.")
 @click.option("--seed", metavar="S", type=int, default=0, show_default=True, help="The same seed, the same games.")
 @click.option("--jobs", metavar="J", type=click.IntRange(min=1), default=1, help="In how many processes (default: 1).")
+@click.option(
+    "--dearest",
+    "most",
+    metavar="N",
+    type=click.IntRange(min=1),
+    help="Show for which decisions the engine looked at most positions: N places in the content, and how to get there.",
+)
 @with_option
 @click.option(
     "--format",
@@ -45,6 +52,7 @@ def command(
     games: int,
     seed: int,
     jobs: int,
+    most: int | None,
     outside: OutsidePaths,
     output: str,
 ) -> None:
@@ -57,14 +65,16 @@ def command(
     from artrules.simulation.failure import failed_game
     from artrules.simulation.run import SimulationFault, simulate
 
-    report = _report(output)
+    report = _report(output, most or 0)
     ruleset = open_ruleset(ruleset_name, outside)
     with show_faults(ruleset):
         number = prepare_game(ruleset, players, settings)
         names = bots_for(bots, number)
         observer = GameObserver(ruleset, number, settings, names, games)
         try:
-            summary = simulate(ruleset, number, games, seed, settings, bots=names, jobs=jobs, each=observer)
+            summary = simulate(
+                ruleset, number, games, seed, settings, bots=names, jobs=jobs, each=observer, dearest=most or 0
+            )
         except SimulationFault as fault:
             again = [f"artrules play {ruleset_name} --players {number} --seed {fault.seed}"]
             again += [f"--with {shlex.quote(str(path))}" for path in outside.named]
@@ -82,16 +92,29 @@ def command(
     put(report(summary, observer).removesuffix("\n"))
 
 
-def _report(name: str) -> Callable[[Summary, GameObserver], str]:
-    """The function that makes a report of a simulation. Raises Misuse for an unknown name."""
+def _report(name: str, most: int) -> Callable[[Summary, GameObserver], str]:
+    """The function that makes a report of a simulation, with so many of the dearest decisions. Raises Misuse for an
+    unknown name."""
     from artrules.plugins.reporters import reporters
+    from artrules.simulation.dearest import dearest
 
     if name == "json":
-        return lambda summary, observer: json.dumps(summary.as_data(), indent=2) + "\n"
-    if name == "text":
-        from artrules.terminal.summary import render_summary
 
-        return lambda summary, observer: render_summary(summary, observer.model) + "\n"
+        def as_json(summary: Summary, observer: GameObserver) -> str:
+            asked = {"dearest": [each.as_data() for each in dearest(observer.dear, most)]} if most else {}
+            return json.dumps({**summary.as_data(), **asked}, indent=2) + "\n"
+
+        return as_json
+    if name == "text":
+        from artrules.terminal.summary import render_dearest, render_summary
+
+        def as_text(summary: Summary, observer: GameObserver) -> str:
+            asked = "\n\n" + render_dearest(dearest(observer.dear, most)) if most else ""
+            return render_summary(summary, observer.model) + asked + "\n"
+
+        return as_text
+    if most:
+        raise Misuse("`--dearest` is for the formats text and json")
     known = reporters(_FORMATS)
     if name not in known:
         there = ", ".join((*_FORMATS, *known))

@@ -12,6 +12,7 @@ from artrules.plugins.listener import GameResult, Score
 from artrules.plugins.notify_listeners import Listeners, anybody_listens
 from artrules.plugins.report import SimulatedGame, Simulation
 from artrules.ruleset import Ruleset
+from artrules.simulation.dearest import DearDecision
 from artrules.simulation.game import Outcome
 from artrules.simulation.summary import Summary
 from artrules.terminal.colour import overwrite
@@ -30,11 +31,14 @@ class GameObserver:
         self._settings = settings
         self._bots = tuple(bots)
         self._games: list[SimulatedGame] = []
+        self.dear: list[DearDecision] = []
+        """The dearest decisions of each game."""
         self._progress = _Progress(games) if sys.stderr.isatty() else None
         self._listens = anybody_listens()
 
     def __call__(self, o: Outcome) -> None:
         self._games.append(SimulatedGame(o.index, o.seed, o.decisions, o.rounds, o.stalled, o.winners, o.scores))
+        self.dear += o.dearest
         if self._progress is not None:
             self._progress(len(self._games))
         if self._listens:

@@ -29,6 +29,7 @@ from artrules.terminal.colour import output
     help=f"One of {', '.join(PROPERTIES)}; may be given several times (default: all).",
 )
 @click.option("--jobs", metavar="J", type=click.IntRange(min=1), default=1, help="In how many processes (default: 1).")
+@click.option("--checked", is_flag=True, help="In memory that checks every access: slower.")
 @click.option("--python", "pythons", metavar="PATH", multiple=True, help="Another Python on which games must repeat.")
 def main(
     names: tuple[str, ...],
@@ -37,6 +38,7 @@ def main(
     first: int,
     properties: tuple[str, ...],
     jobs: int,
+    checked: bool,
     pythons: tuple[str, ...],
 ) -> None:
     """Play games by chance and see that what the engine promises holds in them.
@@ -50,7 +52,7 @@ def main(
     except ContentError as problem:
         output(str(problem), to_error=True)
         sys.exit(1)
-    plan = Plan(tuple(paths), properties or tuple(PROPERTIES), games, seed, first, pythons)
+    plan = Plan(tuple(paths), properties or tuple(PROPERTIES), games, seed, first, pythons, checked)
     began, failed = perf_counter(), False
     for outcome in run_plan(plan, jobs):
         failed = bool(outcome.failures) or failed
@@ -69,7 +71,7 @@ def report(outcome: Outcome, name: str, plan: Plan) -> str:
         again = (
             f"python -m artrules.conformance {name} --property {outcome.property} --seed {plan.seed} --first {index}"
         )
-        lines.append(f"    again: {again} --games 1")
+        lines.append(f"    again: {again} --games 1{' --checked' if plan.checked else ''}")
     return "\n".join(lines)
 
 

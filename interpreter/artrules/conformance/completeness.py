@@ -9,9 +9,9 @@ from __future__ import annotations
 from artrules.conformance.random_play import Counts, RandomGame
 from artrules.conformance.table import Table
 from artrules.conformance.violation import fault_account
+from artrules.game.decision import Decision, GameFault
+from artrules.game.inspection.exhaustive_search import ExhaustiveSearch, TooManyPositions, appearance
 from artrules.ruleset import Ruleset
-from artrules.run.decision import Decision, GameFault
-from artrules.run.inspection.exhaustive_search import ExhaustiveSearch, TooManyPositions, appearance
 
 POSITIONS = 25
 """Small positions that are examined in each game."""

@@ -7,10 +7,10 @@ from collections import Counter
 
 from artrules.conformance.random_play import Counts, RandomGame
 from artrules.conformance.table import Table
+from artrules.game.game import Game
+from artrules.game.inspection.position import Position, Zone
 from artrules.ir import nodes as k
 from artrules.ruleset import Ruleset
-from artrules.run.game import Game
-from artrules.run.inspection.position import Position, Zone
 
 MOST_DECISIONS = 20_000
 

@@ -11,7 +11,7 @@ from artrules.conformance.interpreters import package_alone, usable
 from artrules.conformance.other_process import ProcessFailed, ask, outcome
 from artrules.conformance.random_play import Counts, RandomGame
 from artrules.conformance.table import Table
-from artrules.conformance.violation import Violation
+from artrules.conformance.violation import Violation, memory_is_used_well
 from artrules.ruleset import Ruleset
 
 MOST_DECISIONS = 400
@@ -30,7 +30,10 @@ def check_all(
 ) -> list[str]:
     """Play a game at each table, then the same games elsewhere. Gives the versions of Python that took part, this one
     first; `pythons` are the paths of further ones. Raises Violation."""
-    games = [_played(ruleset, table, counts, most) for table in tables]
+    games: list[_Game] = []
+    for table in tables:
+        with memory_is_used_well(table):
+            games.append(_played(ruleset, table, counts, most))
     tasks = [task for task, _ in games]
     versions = [sys.version.split()[0]]
     for hash_seed in HASH_SEEDS:

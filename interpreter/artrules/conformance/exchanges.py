@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from artrules.run.chance import Stream
-from artrules.run.inspection.determinization import HiddenCard
+from artrules.chance import Stream
+from artrules.game.inspection.determinization import HiddenCard
 
 Hidden = Mapping[int, HiddenCard]
 Pairs = list[tuple[int, int]]

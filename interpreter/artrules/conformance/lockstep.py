@@ -14,13 +14,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
+from artrules.chance import Stream
 from artrules.conformance.observation import difference, new_log_lines, observe
 from artrules.conformance.parallel_game import ParallelGame
 from artrules.conformance.random_play import RandomGame
 from artrules.conformance.violation import Violation
-from artrules.run.chance import Stream
-from artrules.run.decision import Decision, GameFault, Option
-from artrules.run.inspection.determinization import OptionKey, option_key, option_with_key
+from artrules.game.decision import Decision, GameFault, Option
+from artrules.game.inspection.determinization import (
+    OptionKey,
+    hypothetical_option,
+    option_key,
+    option_with_key,
+)
 
 PUBLIC_VIEW_KEYS = ("round", "phase", "turn", "finished", "players", "zones", "variables")
 """The parts of a view that the content changes and everybody sees."""
@@ -98,7 +103,7 @@ class LockstepGames:
     def _public_labels(self, decision: Decision, other: Decision) -> Iterator[tuple[str, str]]:
         """What others would read of the options of a decision, here and in the other game."""
         for option in decision.options[:MOST_LABELS]:
-            there = Option(other, self.there.determinization.counterpart(option).candidate)
+            there = hypothetical_option(other, self._counterpart(option))
             try:
                 yield option.public_label, there.public_label
             except GameFault:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from artrules.run.decision import IllegalChoice
-from artrules.run.game import Game
+from artrules.game.decision import IllegalChoice
+from artrules.game.game import Game
 from artrules.terminal.log_section import render_log_section
 from artrules.terminal.style import Style
 

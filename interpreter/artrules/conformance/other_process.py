@@ -15,8 +15,8 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
+from artrules.game.game import Game
 from artrules.ruleset import Ruleset, load
-from artrules.run.game import Game
 
 PACKAGES = Path(__file__).parents[2]
 """The folder that holds the package."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from artrules.run.decision import Decision, Option
-from artrules.run.inspection.determinization import Determinization
-from artrules.run.inspection.position import Position
+from artrules.game.decision import Decision, Option
+from artrules.game.inspection.determinization import Determinization
+from artrules.game.inspection.position import Position
 
 
 class ParallelGame:

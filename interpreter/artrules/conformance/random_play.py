@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from artrules.chance import Stream
 from artrules.conformance.table import Table
 from artrules.conformance.violation import Violation, fault_account
+from artrules.game.decision import GameFault, Option
+from artrules.game.game import Game
 from artrules.ruleset import Ruleset
-from artrules.run.chance import Stream
-from artrules.run.decision import GameFault, Option
-from artrules.run.game import Game
 
 Counts = Counter[str]
 """How often each thing was done, by name: for people who ask how much was tried."""

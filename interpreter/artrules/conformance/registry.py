@@ -10,6 +10,7 @@ from typing import Protocol
 from artrules.conformance import completeness, conservation, determinism, resumption, secrecy, simultaneous, termination
 from artrules.conformance.random_play import Counts
 from artrules.conformance.table import Table
+from artrules.conformance.violation import memory_is_used_well
 from artrules.ruleset import Ruleset
 
 
@@ -33,7 +34,8 @@ class Property:
 def _each(check: Check) -> Callable[[Ruleset, Sequence[Table], Counts, Sequence[str]], None]:
     def run(ruleset: Ruleset, tables: Sequence[Table], counts: Counts, pythons: Sequence[str]) -> None:
         for table in tables:
-            check(ruleset, table, counts)
+            with memory_is_used_well(table):
+                check(ruleset, table, counts)
 
     return run
 

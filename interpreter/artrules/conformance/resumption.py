@@ -6,8 +6,8 @@ from __future__ import annotations
 from artrules.conformance.other_process import ProcessFailed, ask, offered_ids
 from artrules.conformance.random_play import Counts, RandomGame
 from artrules.conformance.table import Table
+from artrules.game.game import Game
 from artrules.ruleset import Ruleset, SaveRefused
-from artrules.run.game import Game
 
 EVERY = 50
 """One in this many decisions is resumed in a fresh process."""
@@ -52,5 +52,7 @@ def _replace(ruleset: Ruleset, walk: RandomGame, whole: Game, fresh: bool) -> No
         raise walk.broken(f"taken up {where}, the position is another")
     if found[1] != ids:
         raise walk.broken(f"taken up {where}, other options are offered")
+    if walk.game.log != whole.log:
+        raise walk.broken(f"taken up {where}, the log is another")
     if again != save:
         raise walk.broken(f"taken up {where}, the save is another")

@@ -15,13 +15,14 @@ from artrules.conformance.violation import Violation
 from artrules.ruleset import Ruleset, load
 from artrules.simulation.workers import workers
 
-_loaded: dict[str, Ruleset] = {}
-"""In each process: the rulesets that it has read."""
+_loaded: dict[tuple[str, bool], Ruleset] = {}
+"""In each process: the rulesets that it has read, and whether their memory checks every access."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What to test: a number of games for each property and ruleset (given by path), from a number of the game on."""
+    """What to test: a number of games for each property and ruleset (given by path), from a number of the game on. With
+    `checked` memory checks every access."""
 
     rulesets: tuple[str, ...]
     properties: tuple[str, ...]
@@ -29,6 +30,7 @@ class Plan:
     seed: int = 0
     first: int = 0
     pythons: tuple[str, ...] = ()
+    checked: bool = False
 
 
 @dataclass(slots=True)
@@ -49,7 +51,7 @@ def run_plan(plan: Plan, jobs: int = 1) -> Iterator[Outcome]:
         for path in plan.rulesets:
             for name in plan.properties:
                 shares = _shares(plan, PROPERTIES[name].at_a_time)
-                futures = [workers.submit(_try, path, name, plan.seed, share, plan.pythons) for share in shares]
+                futures = [workers.submit(_try, plan, path, name, share) for share in shares]
                 waiting.append((Outcome(path, name), futures))
         for outcome, futures in waiting:
             for future in futures:
@@ -82,13 +84,14 @@ def _shares(plan: Plan, at_a_time: int) -> list[range]:
     return [whole[i : i + at_a_time] for i in range(0, len(whole), at_a_time)]
 
 
-def _try(path: str, name: str, seed: int, share: Sequence[int], pythons: Sequence[str]) -> _Done:
-    if path not in _loaded:
-        _loaded[path] = load(Path(path))
-    ruleset, counts = _loaded[path], Counts()
-    tables = [table(ruleset, name, seed, index) for index in share]
+def _try(plan: Plan, path: str, name: str, share: Sequence[int]) -> _Done:
+    known = path, plan.checked
+    if known not in _loaded:
+        _loaded[known] = load(Path(path)).checked() if plan.checked else load(Path(path))
+    ruleset, counts = _loaded[known], Counts()
+    tables = [table(ruleset, name, plan.seed, index) for index in share]
     try:
-        PROPERTIES[name].run(ruleset, tables, counts, pythons)
+        PROPERTIES[name].run(ruleset, tables, counts, plan.pythons)
     except Violation as broken:
         return counts, (share[tables.index(broken.table)], broken)
     return counts, None

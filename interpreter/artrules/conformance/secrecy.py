@@ -19,13 +19,13 @@ from artrules.conformance.parallel_game import ParallelGame
 from artrules.conformance.random_play import Counts, RandomGame
 from artrules.conformance.table import Table
 from artrules.conformance.violation import fault_account
-from artrules.ruleset import Ruleset
-from artrules.run.decision import GameFault
-from artrules.run.inspection.determinization import (
+from artrules.game.decision import GameFault
+from artrules.game.inspection.determinization import (
     Determinization,
     exchange_hidden_cards,
     random_determinization,
 )
+from artrules.ruleset import Ruleset
 
 POSITIONS = 20
 """Positions of each game that are examined, from every seat."""

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from artrules.chance import Stream
 from artrules.conformance.observation import difference, observe
 from artrules.conformance.random_play import Counts, RandomGame
 from artrules.conformance.table import Table
+from artrules.game.decision import Decision
 from artrules.ruleset import Ruleset
-from artrules.run.chance import Stream
-from artrules.run.decision import Decision
 
 ROUNDS = 3
 MOST_DECISIONS = 2_000

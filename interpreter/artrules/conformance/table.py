@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from artrules.chance import Stream, stream_key
+from artrules.game.game import Game
 from artrules.ir.declarations import Setting
 from artrules.ir.types import Number
 from artrules.ruleset import Ruleset
-from artrules.run.chance import Stream, stream_key
-from artrules.run.game import Game
 from artrules.settings import choices_of, sets_for
 
 

@@ -7,9 +7,9 @@ from typing import Any
 from artrules.analyses.calls import every_body
 from artrules.conformance.random_play import Counts, RandomGame
 from artrules.conformance.table import Table
+from artrules.game.game import Game
 from artrules.ir import nodes as k
 from artrules.ruleset import Ruleset
-from artrules.run.game import Game
 
 MOST_DECISIONS = 1_000_000
 """Choices after which a game counts as endless."""

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from artrules.conformance.table import Table
 from artrules.diagnostics.errors import ContentError
+from artrules.execute.memory import MemoryFault
 
 
 class Violation(Exception):
@@ -25,3 +29,12 @@ def fault_account(fault: ContentError) -> str:
     first = fault.diagnostics[0]
     at = f" at {first.span.file}:{first.span.line}" if first.span is not None else ""
     return f"the content is at fault: {first.message}{at}"
+
+
+@contextmanager
+def memory_is_used_well(table: Table) -> Iterator[None]:
+    """Makes a violation of what memory complains of that checks every access (`Ruleset.checked`)."""
+    try:
+        yield
+    except MemoryFault as fault:
+        raise Violation(table, 0, f"the machine uses memory as it mustn't: {fault}") from fault

@@ -1,7 +1,7 @@
 """The intermediate representation: a ruleset with its names resolved, its types known and its code without sugar.
 
-In comes nothing: these are definitions. `elaborate/` makes a `Model` of them, the checks read it, and `compile/` turns
-it into Python. Start with `model.py`. `declarations.py` has what code refers to by name, `powers.py` the powers that
+In comes nothing: these are definitions. `elaborate/` makes a `Model` of them, the checks read it, and `lower/` makes
+a program of it. Start with `model.py`. `declarations.py` has what code refers to by name, `powers.py` the powers that
 sets hold, `flow.py` the course of a game, `types.py` the types of values, `expressions.py` and `statements.py` the
 nodes of code. Nodes refer to declarations, never the other way. Whoever works with nodes imports them from `nodes.py`,
 and goes through them with `visit.py`. Each operation, and each entry of `builtins.py`, states what it does

@@ -1,7 +1,7 @@
 """The functions of the language itself, each described once.
 
 To add one: an entry in `_ENTRIES`; `python -m artrules.derive` writes the table in `docs/language.md` section 4. If no
-`Lowering` fits, a new class for it, and its case in `compile/`, where mypy asks for it. Nothing else knows a builtin by
+`Lowering` fits, a new class for it, and its case in `lower/`, where mypy asks for it. Nothing else knows a builtin by
 name: the analyses ask for its traits.
 """
 
@@ -59,20 +59,26 @@ class NeighbouringSeat:
 
 @dataclass(frozen=True, slots=True)
 class SeatTable:
-    """Lowered to looking the argument, a seat, up in a table of the runtime, made once for each number of players."""
+    """Lowered to a table with a list of seats for each seat: those from it on round the table, itself included where
+    `skips_itself` isn't set."""
 
-    table: str
+    skips_itself: bool
 
 
 @dataclass(frozen=True, slots=True)
-class RuntimeCall:
-    """Lowered to calling a function of the runtime with the state, perhaps the acting player, and the argument."""
+class EarlierCards:
+    """Lowered to going through the cards of the argument's zone, up to the argument."""
+
+
+@dataclass(frozen=True, slots=True)
+class MachineCall:
+    """Lowered to calling a function of the machine (`machine/`) with the argument, after the acting player if it needs
+    one. It gives a word or a new list, and only sets `status` where the traits say that the builtin runs code."""
 
     function: str
-    with_player: bool = False
 
 
-Lowering = HowMany | NeighbouringSeat | SeatTable | RuntimeCall
+Lowering = HowMany | NeighbouringSeat | SeatTable | EarlierCards | MachineCall
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -123,7 +129,7 @@ USABLE = Builtin(
         needs_player=True,
         tests_usability=True,
     ),
-    RuntimeCall("usable", with_player=True),
+    MachineCall("usable"),
     "whether a power can be used now",
     "usable(w)",
 )
@@ -152,7 +158,7 @@ _ENTRIES = (
         _PLAYER,
         _always(ListOf(PLAYER)),
         Traits(),
-        SeatTable("OTHERS"),
+        SeatTable(skips_itself=True),
         "from the left of a player on",
         "others(p)[1] is left(p) and p not in others(p)",
     ),
@@ -161,7 +167,7 @@ _ENTRIES = (
         _PLAYER,
         _always(ListOf(PLAYER)),
         Traits(),
-        SeatTable("FROM_SEAT"),
+        SeatTable(skips_itself=False),
         "a player and on round",
         "from_seat(p) = [p] + others(p)",
     ),
@@ -170,7 +176,7 @@ _ENTRIES = (
         _CARD,
         _always(Number(1, MOST_THINGS)),
         Traits(reads=state(StatePart.ZONES), units=4, scans_cards=True, reads_order=True),
-        RuntimeCall("position_of"),
+        MachineCall("position_of"),
         "1 is first or top",
         "position(c) = size(before(c)) + 1",
     ),
@@ -179,7 +185,7 @@ _ENTRIES = (
         _CARD,
         lambda arguments: ListOf(arguments[0]),
         Traits(reads=state(StatePart.ZONES), units=4, scans_cards=True, reads_order=True),
-        RuntimeCall("cards_before"),
+        EarlierCards(),
         "the cards before one in its zone",
         "c not in before(c)",
     ),

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from artrules.diagnostics.span import Span
-from artrules.ir.declarations import Declaration
+from artrules.ir.declarations import Declaration, Procedure
 from artrules.ir.expressions import Binder, Expression, Local
 from artrules.ir.flow import Phase, ScorePart, Step
 from artrules.ir.model import MENU, Model
@@ -55,6 +55,13 @@ class Code:
     parameters: Sequence[Local] = ()
     self_type: Type | None = None
     is_menu: bool = False
+
+
+def name_of_procedure(procedure: Procedure) -> str:
+    """The name of a procedure among all declarations; what a menu runs has the name of the menu."""
+    if procedure.name.startswith(MENU):
+        return f"menu {procedure.name.removeprefix(MENU)}"
+    return f"procedure {procedure.key}"
 
 
 def every_declaration(model: Model) -> dict[str, Declaration]:
@@ -109,9 +116,9 @@ def _every_code(model: Model) -> Iterator[Code]:
     for procedure in model.procedures.values():
         body, parameters = _parts(("body", model.bodies.get(procedure), True, None)), model.locals.get(procedure, ())
         if procedure.name.startswith(MENU):
-            yield Code(f"menu {procedure.name.removeprefix(MENU)}", procedure.at, body, is_menu=True)
+            yield Code(name_of_procedure(procedure), procedure.at, body, is_menu=True)
         else:
-            yield Code(f"procedure {procedure.key}", procedure.at, body, procedure.owner, parameters)
+            yield Code(name_of_procedure(procedure), procedure.at, body, procedure.owner, parameters)
     for power in model.powers:
         yield _power(model, power)
     for pieces in model.pieces.values():

@@ -1,4 +1,4 @@
-"""The whole of a ruleset, elaborated: what the checks read and a back end compiles."""
+"""The whole of a ruleset, elaborated: what the checks read and `lower/` makes a program of."""
 
 from __future__ import annotations
 

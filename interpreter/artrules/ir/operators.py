@@ -1,7 +1,7 @@
-"""The operators of the IR, each described once: how it is printed, what it takes and gives, what it becomes in Python.
+"""The operators of the IR, each described once: how it is printed, what it takes and gives, how it is lowered.
 
 To add one: an entry in `_ENTRIES`. `python -m artrules.derive` writes the table in `docs/ir.md`. If no `Result` or
-`Lowering` fits, a new class for it, and its cases in `ir/verify/` and `compile/`, where mypy asks for them. Only code
+`Lowering` fits, a new class for it, and its cases in `ir/verify/` and `lower/`, where mypy asks for them. Only code
 about logic and comparisons themselves, such as what a condition tells, knows operators by their names.
 """
 
@@ -114,23 +114,23 @@ Result = TruthValue | NumberWithin | NegatedNumber | BothTogether | PartOfFirst 
 
 @dataclass(frozen=True, slots=True)
 class Prefix:
-    """Lowered to an operator of Python before its operand."""
+    """Lowered to an operator of machine code before its operand."""
 
-    sign: str
+    sign: Literal["not", "-"]
 
 
 @dataclass(frozen=True, slots=True)
 class Infix:
-    """Lowered to an operator of Python between its operands."""
+    """Lowered to an operator of machine code between its operands."""
 
-    sign: str
+    sign: Literal["and", "or", "<", "<=", ">", ">=", "+", "-", "*"]
 
 
 @dataclass(frozen=True, slots=True)
 class Division:
-    """Lowered to a division that fails by 0: its quotient (0) or its remainder (1)."""
+    """Lowered to a division that fails by 0, of which it gives the quotient or the remainder."""
 
-    part: int
+    sign: Literal["//", "%"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,16 +148,23 @@ class IsMember:
 
 
 @dataclass(frozen=True, slots=True)
-class OnThings:
-    """Lowered to Python text in which `{0}` and `{1}` stand for the operands.
+class Finds:
+    """Lowered to a search: of the things in operand `of` (0 or 1) for one that is in the other operand, or with
+    `outside` for one that isn't. With `none` it holds where there is no such thing."""
 
-    In `sets` both are sets, and so bit masks. In `lists` they are iterables of the things in them. `set_and_list`, if
-    there is one, is for a set and an iterable; without it a set with a list is gone through like a list.
-    """
+    of: int = 0
+    outside: bool = False
+    none: bool = False
 
-    sets: str
-    lists: str
-    set_and_list: str | None = None
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """Lowered to putting the things in both operands together."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakenAway:
+    """Lowered to going through the things in the first operand, and leaving out those in the second."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +172,7 @@ class ItemAt:
     """Lowered to looking an item up by its position, counted from 1, which fails where there is none."""
 
 
-Lowering = Prefix | Infix | Division | SameValue | IsMember | OnThings | ItemAt
+Lowering = Prefix | Infix | Division | SameValue | IsMember | Finds | Joined | TakenAway | ItemAt
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -185,7 +192,7 @@ class Operator:
     goes_through: tuple[int, ...] = ()
     """The operands that it goes through if they are lists, by their index from 0."""
     units_per_thing: int | None = None
-    """Units of work for each thing that it goes through; None if one instruction of Python does all of it."""
+    """Units of work for each thing that it goes through; None if that is as little as it can be, which is one."""
 
     def suits(self, types: Sequence[Type]) -> bool:
         """Whether it can be used on operands of some types."""
@@ -211,12 +218,12 @@ class Operator:
                 assert_never(result)
 
 
-def _logical(name: OperatorName, summary: str) -> Operator:
+def _logical(name: Literal["and", "or"], summary: str) -> Operator:
     operands = (Operand.TRUTH_VALUE, Operand.TRUTH_VALUE)
     return Operator(name, f"({{0}} {name} {{1}})", operands, TruthValue(), Infix(name), summary)
 
 
-def _ordering(name: OperatorName, summary: str) -> Operator:
+def _ordering(name: Literal["<", "<=", ">", ">="], summary: str) -> Operator:
     operands = (Operand.NUMBER, Operand.NUMBER)
     return Operator(name, f"({{0}} {name} {{1}})", operands, TruthValue(), Infix(name), summary)
 
@@ -231,20 +238,21 @@ def _membership(name: OperatorName, summary: str, *, negated: bool) -> Operator:
     return Operator(name, f"({{0}} {name} {{1}})", operands, result, IsMember(negated), summary, goes_through=(1,))
 
 
-def _arithmetic(name: OperatorName, bounds: ranges.Bounds, summary: str, division: Division | None = None) -> Operator:
+def _arithmetic(name: OperatorName, bounds: ranges.Bounds, lowering: Infix | Division, summary: str) -> Operator:
+    divides = isinstance(lowering, Division)
     return Operator(
         name,
         f"({{0}} {name} {{1}})",
         (Operand.NUMBER, Operand.NUMBER),
         NumberWithin(bounds),
-        division or Infix(name),
+        lowering,
         summary,
-        fails="this may divide by 0" if division is not None else None,
-        fails_by_zero_only=division is not None,
+        fails="this may divide by 0" if divides else None,
+        fails_by_zero_only=divides,
     )
 
 
-def _on_groups(name: OperatorName, result: Result, lowering: OnThings, units: int, summary: str) -> Operator:
+def _on_groups(name: OperatorName, result: Result, lowering: Lowering, units: int, summary: str) -> Operator:
     return Operator(
         name,
         f"({{0}} {name} {{1}})",
@@ -258,7 +266,7 @@ def _on_groups(name: OperatorName, result: Result, lowering: OnThings, units: in
 
 
 _ENTRIES = (
-    Operator("not", "(not {0})", (Operand.TRUTH_VALUE,), TruthValue(), Prefix("not "), "whether it doesn't hold"),
+    Operator("not", "(not {0})", (Operand.TRUTH_VALUE,), TruthValue(), Prefix("not"), "whether it doesn't hold"),
     _logical("and", "whether both hold; the second is evaluated only if the first holds"),
     _logical("or", "whether one of them holds; the second is evaluated only if the first doesn't hold"),
     _equality("=", "whether both are the same", negated=False),
@@ -269,27 +277,15 @@ _ENTRIES = (
     _ordering(">=", "whether the first is at least the second"),
     _membership("in", "whether the first is one of the things in the second", negated=False),
     _membership("not in", "whether the first is none of the things in the second", negated=True),
-    _on_groups(
-        "shares",
-        TruthValue(Compares.CONTENTS),
-        OnThings("({0} & {1} != 0)", "(not set({0}).isdisjoint({1}))"),
-        2,
-        "whether something is in both",
-    ),
+    _on_groups("shares", TruthValue(Compares.CONTENTS), Finds(), 2, "whether something is in both"),
     Operator("negative", "(-{0})", (Operand.NUMBER,), NegatedNumber(), Prefix("-"), "the number with the other sign"),
-    _arithmetic("+", ranges.of_sum, "the sum"),
-    _arithmetic("-", ranges.of_difference, "the difference"),
-    _arithmetic("*", ranges.of_product, "the product"),
-    _arithmetic("/", ranges.of_quotient, "the quotient, rounded down", Division(0)),
-    _arithmetic("%", ranges.of_remainder, "the remainder", Division(1)),
-    _on_groups("join", BothTogether(), OnThings("({0} | {1})", "(*{0}, *{1})"), 1, "both together"),
-    _on_groups(
-        "without",
-        PartOfFirst(),
-        OnThings("({0} & ~{1})", "without({0}, {1})", "without_all({0}, {1})"),
-        3,
-        "the first without what is in the second",
-    ),
+    _arithmetic("+", ranges.of_sum, Infix("+"), "the sum"),
+    _arithmetic("-", ranges.of_difference, Infix("-"), "the difference"),
+    _arithmetic("*", ranges.of_product, Infix("*"), "the product"),
+    _arithmetic("/", ranges.of_quotient, Division("//"), "the quotient, rounded down"),
+    _arithmetic("%", ranges.of_remainder, Division("%"), "the remainder"),
+    _on_groups("join", BothTogether(), Joined(), 1, "both together"),
+    _on_groups("without", PartOfFirst(), TakenAway(), 3, "the first without what is in the second"),
     Operator(
         "item",
         "{0}[{1}]",

@@ -264,7 +264,7 @@ class EndGame(StatementNode):
 @operation(Traits(writes=state(StatePart.FLOW)))
 @dataclass(frozen=True, slots=True, eq=False)
 class EndAction(StatementNode):
-    """Where a branch's suite ends: the action that one of these decisions began ends here. Written by the back end."""
+    """Where a branch's suite ends: the action that one of these decisions began ends here. Written by `lower/`."""
 
     decisions: tuple[int, ...]
 

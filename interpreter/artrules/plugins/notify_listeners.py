@@ -15,7 +15,7 @@ from artrules.plugins.problem import PluginProblem
 from artrules.plugins.registry import active
 
 if TYPE_CHECKING:
-    from artrules.run.game import Game
+    from artrules.game.game import Game
 
 HOOK = "artrules_game_begins"
 

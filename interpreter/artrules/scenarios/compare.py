@@ -8,9 +8,9 @@ from artrules.content import scenarios as content
 from artrules.content.section import read
 from artrules.diagnostics.kinds import scenarios as kinds
 from artrules.diagnostics.report import Report
+from artrules.game.inspection.position import Position
 from artrules.ir.declarations import ZoneDeclaration
 from artrules.ir.types import Type
-from artrules.run.inspection.position import Position
 from artrules.scenarios.match import matches
 from artrules.scenarios.observation import NOT_SEEN, ScenarioView, SeenCard, card_list_text, holds_cards, plain
 from artrules.scenarios.places import Place, Places, Section

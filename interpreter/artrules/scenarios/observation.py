@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from artrules.game.game import Game
+from artrules.game.inspection.position import Zone
 from artrules.ir.types import FACE, Card, ListOf, Optional, Type
-from artrules.run.game import Game
-from artrules.run.inspection.position import Zone
 from artrules.scenarios.places import Place
 
 SeenCard = dict[str, Any]

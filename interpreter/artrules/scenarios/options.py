@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from artrules.diagnostics.kinds import scenarios as kinds
 from artrules.diagnostics.report import Report
 from artrules.diagnostics.suggest import closest
-from artrules.run.decision import Decision, Option
-from artrules.run.game import Game
+from artrules.game.decision import Decision, Option
+from artrules.game.game import Game
 from artrules.source.node import Node, Scalar
 
 MOST_SHOWN = 24

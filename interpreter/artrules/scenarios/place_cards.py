@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 
 from artrules.diagnostics.kinds import scenarios as kinds
 from artrules.diagnostics.report import Report
+from artrules.game.inspection.position import Position, Zone
 from artrules.ir.declarations import ZoneDeclaration
-from artrules.run.inspection.position import Position, Zone
 from artrules.scenarios.values import unknown_card
 from artrules.source.node import Node
 

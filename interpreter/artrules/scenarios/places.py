@@ -10,9 +10,9 @@ from typing import Literal
 from artrules.diagnostics.kinds import scenarios as kinds
 from artrules.diagnostics.report import Report
 from artrules.diagnostics.suggest import closest
+from artrules.game.inspection.position import Position, Zone
 from artrules.ir.declarations import Variable, ZoneDeclaration
 from artrules.ir.types import Member, Number, Player, Type
-from artrules.run.inspection.position import Position, Zone
 from artrules.source.node import Scalar
 
 Section = Literal["zones", "variables", "players"]

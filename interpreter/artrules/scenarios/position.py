@@ -12,11 +12,11 @@ from artrules.content.section import read
 from artrules.diagnostics.kinds import scenarios as kinds
 from artrules.diagnostics.report import Report
 from artrules.diagnostics.suggest import closest
+from artrules.game.game import Game
+from artrules.game.inspection.position import Position, Zone
 from artrules.ir.declarations import ZoneDeclaration
 from artrules.ir.types import FACE, Type
 from artrules.ruleset import Ruleset
-from artrules.run.game import Game
-from artrules.run.inspection.position import Position, Zone
 from artrules.scenarios.place_cards import WantedCard, WantedZone, place_cards
 from artrules.scenarios.places import Place, Places
 from artrules.scenarios.scenario import Scenario

@@ -10,9 +10,9 @@ from typing import Protocol
 from artrules.diagnostics.diagnostic import Diagnostic
 from artrules.diagnostics.report import Report
 from artrules.diagnostics.span import Span
+from artrules.game.decision import GameFault
+from artrules.game.game import Game
 from artrules.ruleset import Ruleset
-from artrules.run.decision import GameFault
-from artrules.run.game import Game
 from artrules.scenarios.position import BadPosition, game_for
 from artrules.scenarios.scenario import Scenario, read_scenarios
 from artrules.scenarios.steps import ScenarioRun

@@ -5,8 +5,8 @@ from __future__ import annotations
 from artrules.content import scenarios as content
 from artrules.diagnostics.kinds import scenarios as kinds
 from artrules.diagnostics.report import Report
-from artrules.run.game import Game
-from artrules.run.log import LogEntry
+from artrules.game.game import Game
+from artrules.game.log import LogEntry
 from artrules.scenarios.compare import Comparison
 from artrules.scenarios.observation import ScenarioView, plain
 from artrules.scenarios.options import compare_options, find_option, offered_by

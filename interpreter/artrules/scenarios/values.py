@@ -9,8 +9,8 @@ from artrules.declare.constants import constant
 from artrules.diagnostics.kinds import scenarios as kinds
 from artrules.diagnostics.report import Report
 from artrules.diagnostics.suggest import closest
+from artrules.game.inspection.position import Position
 from artrules.ir.types import Card, ListOf, Optional, Player, SetOf, Type
-from artrules.run.inspection.position import Position
 from artrules.source.node import Node, Scalar, Sequence
 
 

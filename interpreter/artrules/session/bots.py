@@ -10,11 +10,11 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from artrules.bots.registry import make_bot
-from artrules.run.chance import stream_key
+from artrules.chance import stream_key
 
 if TYPE_CHECKING:
-    from artrules.run.decision import Decision, Option
-    from artrules.run.game import Game
+    from artrules.game.decision import Decision, Option
+    from artrules.game.game import Game
 
 
 def chooser(choice: str) -> int:

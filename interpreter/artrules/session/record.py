@@ -1,37 +1,46 @@
 """The file of a session: a save, with what it takes to go on with the game, or to show it again.
 
-It is a document like a save (`run/save_document.py`), and has the save in it. A save alone, as `Game.to_json` writes
-it, is read too: it is a record without seats. Edits are found by what is proved: those of the game by playing it again
-(`Ruleset.resume`, `replay.py`), all others here.
+It is a document like a save (`position/save_document.py`), and has the save in it. A save alone, as `Game.to_json`
+writes it, is read too: it is a record without seats. Edits are found by what is proved: those of the game by playing it
+again (`Ruleset.resume`, `replay.py`), all others here.
 """
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from artrules.ruleset import SaveRefused
-from artrules.run.log import LogEntry
-from artrules.run.save_document import (
+from artrules.game.log import LogEntry
+from artrules.game.saves.format import SAVE, SETUP, check_save, check_setup, entries_of, is_played, notes_of
+from artrules.position.save_document import (
     DocumentFormat,
+    SaveRefused,
     canonical_json,
     check_sum,
     damaged,
     parse_json,
     write_document,
 )
-from artrules.run.save_format import SAVE, SETUP, check_save, check_setup, entries_of, notes_of
+from artrules.session.bots import chooser
 from artrules.session.seats import Seats, seats_from
 from artrules.session.timeline import Note
 
 if TYPE_CHECKING:
-    from artrules.run.decision import GameFault
-    from artrules.run.game import Game
+    from artrules.game.decision import GameFault
+    from artrules.game.game import Game
 
-FORMAT = 2
-"""In format 1 the notes stand beside the game, not in it."""
+FORMAT = 3
+"""In format 1 the notes stand beside the game, not in it. Before format 3 the log of the game says what its choices are
+called."""
 _SECTIONS = frozenset({"automatic", "failure", "game", "seats", "setup", "where"})
-RECORD = DocumentFormat("artrules_game", FORMAT, {1: _SECTIONS | {"notes"}, 2: _SECTIONS}, frozenset({"with"}))
+RECORD = DocumentFormat(
+    "artrules_game",
+    FORMAT,
+    {1: _SECTIONS | {"notes"}, 2: _SECTIONS, 3: _SECTIONS | {"labels"}},
+    frozenset({"with"}),
+)
 MOST_PATH = 4096
 """Characters of a path."""
 
@@ -70,11 +79,17 @@ class Record:
     automatic: bool = False
     """Whether the file is written again after each choice. One that a person asked for is written once."""
     choices: tuple[str, ...] = ()
-    log: tuple[LogEntry, ...] = field(default=(), repr=False)
+    labels: tuple[str, ...] = field(default=(), repr=False)
+    """What each choice is called, for its player, as far as the file says."""
     extra: tuple[str, ...] | None = None
     """The paths of the files from outside with which the ruleset was opened; None where the file doesn't say."""
     added: tuple[str, ...] = ()
     """What these files held, as in `Ruleset.added`."""
+
+    @property
+    def labelled_choices(self) -> list[tuple[str, str]]:
+        """Each choice with its label; without one, a choice is called by its id."""
+        return list(zip(self.choices, [*self.labels, *self.choices[len(self.labels) :]], strict=False))
 
 
 def record_of(
@@ -97,7 +112,7 @@ def record_of(
         failure,
         automatic,
         tuple(game.choices),
-        tuple(game.log),
+        _labels(game.choices, game.log),
         extra,
         tuple(data.get("added", ())),
     )
@@ -115,6 +130,7 @@ def write_record(record: Record) -> str:
         "automatic": record.automatic,
         "failure": None,
         "game": parse_json(record.game) if record.game is not None else None,
+        "labels": list(record.labels),
         "seats": record.seats.as_data() if record.seats is not None else None,
         "setup": {key: getattr(record.setup, key) for key in SETUP},
         "where": record.where,
@@ -132,12 +148,13 @@ def read_record(text: str) -> Record:
     if isinstance(data, dict) and RECORD.tag in data:
         return _read_sections(RECORD.check(data))
     save = check_save(data)
-    return _with_game(Record(_setup_of(save), save["ruleset"], None), save)
+    return _with_game(Record(_setup_of(save), save["ruleset"], None), data, save)
 
 
 def _read_sections(data: dict[str, Any]) -> Record:
     setup = _setup(data["setup"])
-    save = _save_in(data)
+    written = _save_in(data)
+    save = check_save(written) if written is not None else None
     if save is not None and any(canonical_json(save[key]) != canonical_json(data["setup"][key]) for key in SETUP):
         raise damaged("its game was set up in another way")
     failure = _failure(data["failure"])
@@ -148,10 +165,17 @@ def _read_sections(data: dict[str, Any]) -> Record:
     paths = data.get("with", [])
     if not isinstance(paths, list) or not all(_is_path(path) for path in paths):
         raise damaged("`with` can't be that")
+    labels = data.get("labels")
+    if labels is not None and not _are_labels(labels, save["choices"] if save is not None else []):
+        raise damaged("`labels` can't be that")
     seats = seats_from(data["seats"], setup.players) if data["seats"] is not None else None
     extra = tuple(paths) if "with" in data else None
     record = Record(setup, data["where"], None, seats, (), failure, data["automatic"], extra=extra)
-    return record if save is None else _with_game(record, save)
+    return record if save is None else _with_game(record, written, save, labels)
+
+
+def _are_labels(value: Any, choices: list[str]) -> bool:
+    return isinstance(value, list) and len(value) == len(choices) and all(isinstance(label, str) for label in value)
 
 
 def _setup(value: Any) -> Setup:
@@ -166,38 +190,52 @@ def _setup_of(save: dict[str, Any]) -> Setup:
     return Setup(**{key: save[key] for key in SETUP})
 
 
-def _save_in(data: dict[str, Any]) -> dict[str, Any] | None:
-    """The save in a record's data; None where there is none. Format 1 has the notes beside it."""
-    if data["game"] is None:
-        return None
-    save = check_save(data["game"])
-    if data[RECORD.tag] > 1:
+def _save_in(data: dict[str, Any]) -> Any:
+    """The save in a record's data, which is to be checked; None where there is none. Format 1 has the notes beside
+    it."""
+    save: Any = data["game"]
+    if data[RECORD.tag] > 1 or not isinstance(save, dict):
         return save
     notes = data["notes"]
-    if save[SAVE.tag] > 1:
+    if save.get(SAVE.tag) != 1:
         if notes:
             raise damaged("one of its notes is none")
         return save
     if not isinstance(notes, list) or not all(isinstance(n, dict) and n.keys() == {"after", "entry"} for n in notes):
         raise damaged("one of its notes is none")
-    save["notes"] = [[note["after"], note["entry"]] for note in notes]
-    return check_save({**save, "check": check_sum(save)})
+    SAVE.check(save)
+    save = {**save, "notes": [[note["after"], note["entry"]] for note in notes]}
+    return {**save, "check": check_sum(save)}
 
 
-def _with_game(record: Record, save: dict[str, Any]) -> Record:
-    """A record with a game in it, from the data of its save. Raises SaveRefused where its choices aren't known."""
-    if save["log"] is None:
-        raise SaveRefused("this game was played without a log: what was chosen isn't known")
-    if not save["played"]:
-        raise SaveRefused("this game was not played from its seed: what was chosen isn't known")
+def _with_game(record: Record, written: Any, save: dict[str, Any], labels: list[str] | None = None) -> Record:
+    """A record with a game in it, from its save as it was written and as it was checked. Raises SaveRefused where its
+    choices aren't known."""
+    if not is_played(save):
+        raise SaveRefused("this game was not played from its seed, or without a log: what was chosen isn't known")
+    if labels is None and save[SAVE.tag] < 3:
+        labels = list(_labels(save["choices"], entries_of(written["log"], save["players"])))
     return replace(
         record,
-        game=write_document(save),
+        game=write_document(written),
         notes=tuple(Note(after, entry) for after, entry in notes_of(save)),
         choices=tuple(save["choices"]),
-        log=tuple(entries_of(save["log"], save["players"])),
+        labels=tuple(labels or ()),
         added=tuple(save.get("added", ())),
     )
+
+
+def _labels(choices: Sequence[str], log: Sequence[LogEntry]) -> tuple[str, ...]:
+    """What each choice is called. The log has the labels of each player in order."""
+    chosen: dict[int, list[str]] = defaultdict(list)
+    for entry in reversed(log):
+        if entry.kind == "chose" and entry.player is not None:
+            chosen[entry.player].append(entry.text)
+    found = []
+    for choice in choices:
+        texts = chosen[chooser(choice)]
+        found.append(texts.pop() if texts else choice)
+    return tuple(found)
 
 
 def _failure(value: Any) -> Failure | None:

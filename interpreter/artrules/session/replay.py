@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from artrules.game.decision import GameFault
+from artrules.game.saves.format import read_save
+from artrules.game.saves.restore import disagreement
 from artrules.ruleset import SaveRefused, other_content
-from artrules.run.decision import GameFault
-from artrules.run.proof.restore import disagreement
-from artrules.run.save_format import read_save
 from artrules.session.bots import chooser
 from artrules.session.timeline import Timeline
 
 if TYPE_CHECKING:
+    from artrules.game.decision import Option
+    from artrules.game.game import Game
     from artrules.ruleset import Ruleset
-    from artrules.run.decision import Option
-    from artrules.run.game import Game
     from artrules.session.record import Record
 
 
@@ -100,9 +99,8 @@ def play_again(ruleset: Ruleset, record: Record, *, anyway: bool = False) -> Rep
         check_content_hash(ruleset, record)
     replay = Replay(Timeline(initial_game(ruleset, record), (), record.notes))
     game = replay.timeline.at(0)
-    labels = _labels(record)
-    for number, choice in enumerate(record.choices, 1):
-        if not _step(replay, game, number, choice, labels[number - 1]):
+    for number, (choice, label) in enumerate(record.labelled_choices, 1):
+        if not _step(replay, game, number, choice, label):
             break
     else:
         _end(replay, game, ruleset, record)
@@ -133,7 +131,11 @@ def _step(replay: Replay, game: Game, number: int, choice: str, label: str) -> b
 def _end(replay: Replay, game: Game, ruleset: Ruleset, record: Record) -> None:
     """Find out whether the last position, and the fault after it, are the recorded ones."""
     if record.setup.content == ruleset.content_hash and record.game is not None:
-        replay.same_end = disagreement(game, read_save(record.game)) is None
+        save = read_save(record.game)
+        if disagreement(game, save) is not None:
+            replay.same_end = False
+        elif save["digest"] is not None:
+            replay.same_end = True
     if record.failure is None:
         return
     choice = record.failure.choice
@@ -153,16 +155,3 @@ def _offered(game: Game, choice: str) -> Option | None:
 
 def _all_labels(game: Game) -> tuple[str, ...]:
     return tuple(o.label for d in game.decisions for o in d.options)
-
-
-def _labels(record: Record) -> list[str]:
-    """The label of each choice. The log has the labels of each player in order."""
-    chosen: dict[int, list[str]] = defaultdict(list)
-    for entry in reversed(record.log):
-        if entry.kind == "chose" and entry.player is not None:
-            chosen[entry.player].append(entry.text)
-    found = []
-    for choice in record.choices:
-        texts = chosen[chooser(choice)]
-        found.append(texts.pop() if texts else choice)
-    return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from artrules.run.save_document import damaged, whole
+from artrules.position.save_document import damaged, whole
 
 
 @dataclass(frozen=True, slots=True)

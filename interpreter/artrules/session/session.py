@@ -6,16 +6,16 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from artrules.run.comparison import in_same_simultaneous_phase
-from artrules.run.decision import IllegalChoice
-from artrules.run.log import LogEntry
+from artrules.game.comparison import in_same_simultaneous_phase
+from artrules.game.decision import IllegalChoice
+from artrules.game.log import LogEntry
 from artrules.session.bots import bot_option, chooser
 from artrules.session.timeline import Note, Timeline
 from artrules.session.undo import public_label, revealed_choice, undo_refusal
 
 if TYPE_CHECKING:
-    from artrules.run.decision import Decision, Option
-    from artrules.run.game import Game
+    from artrules.game.decision import Decision, Option
+    from artrules.game.game import Game
     from artrules.session.seats import Seats
 
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from artrules.run.game import Game
-    from artrules.run.log import LogEntry
+    from artrules.game.game import Game
+    from artrules.game.log import LogEntry
 
 _STRIDE = 32
 _RECENT = 8

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from artrules.run.comparison import (
+from artrules.game.comparison import (
     in_same_simultaneous_phase,
     label_for_others,
     moved_hidden_cards,
@@ -19,7 +19,7 @@ from artrules.run.comparison import (
 )
 
 if TYPE_CHECKING:
-    from artrules.run.game import Game
+    from artrules.game.game import Game
 
 
 def undo_refusal(before: Game, now: Game, player: int) -> str | None:

@@ -7,9 +7,9 @@ from typing import Any
 
 from artrules.bots.playout import run_playout
 from artrules.bots.registry import make_bot
+from artrules.game.decision import GameFault
+from artrules.game.game import Game
 from artrules.ruleset import Ruleset
-from artrules.run.decision import GameFault
-from artrules.run.game import Game
 
 
 def failed_game(

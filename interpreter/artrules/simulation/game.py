@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from artrules.bots.playout import run_playout
 from artrules.bots.registry import make_bot
 from artrules.diagnostics.diagnostic import Diagnostic
+from artrules.game.decision import GameFault
 from artrules.ruleset import Ruleset
-from artrules.run.decision import GameFault
+from artrules.simulation.dearest import Costs, DearDecision, NotingBot, dearest
 from artrules.simulation.plan import Plan, game_seed
 
 
@@ -25,6 +26,7 @@ class Outcome:
     scores: tuple[int, ...]
     digest: str
     parts: tuple[dict[str, int], ...] = ()
+    dearest: tuple[DearDecision, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +42,9 @@ def play_one(ruleset: Ruleset, plan: Plan, index: int) -> Outcome | Failure:
     """Play the game of a plan with a number, counted from 0."""
     seed = game_seed(plan.seed, index)
     bots = [make_bot(name, seed, player) for player, name in enumerate(plan.bots, 1)]
+    costs = Costs(seed)
+    if plan.dearest:
+        bots = [NotingBot(bot, costs.note) for bot in bots]
     try:
         game = ruleset.new_game(plan.players, seed, plan.settings, log=False)
         decisions = run_playout(game, bots)
@@ -57,4 +62,5 @@ def play_one(ruleset: Ruleset, plan: Plan, index: int) -> Outcome | Failure:
         tuple(score["total"] for score in result["scores"]),
         game.digest(),
         tuple(score["parts"] for score in result["scores"]),
+        tuple(dearest(costs.noted.values(), plan.dearest)),
     )

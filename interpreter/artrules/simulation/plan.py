@@ -5,18 +5,22 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from artrules.run.chance import stream_key
+from artrules.chance import stream_key
 
 
 @dataclass(frozen=True)
 class Plan:
-    """Games of one configuration; `bots` names one for each seat. Equal plans give equal games on every machine."""
+    """Games of one configuration; `bots` names one for each seat. Equal plans give equal games on every machine.
+
+    `dearest` is how many of the dearest decisions are wanted of each game (`dearest.py`).
+    """
 
     players: int
     games: int
     seed: int
     settings: dict[str, Any]
     bots: tuple[str, ...]
+    dearest: int = 0
 
 
 def game_seed(seed: int, index: int) -> int:

@@ -40,13 +40,15 @@ def simulate(
     bots: Sequence[str] | None = None,
     jobs: int = 1,
     each: Each | None = None,
+    dearest: int = 0,
 ) -> Summary:
-    """Play games and sum them up; `bots` names one for each seat, `each` is called with the result of every game.
+    """Play games and sum them up; `bots` names one for each seat, `each` is called with the result of every game, which
+    holds so many of its `dearest` decisions (`dearest.py`).
 
     Raises SimulationFault for the first game that fails. Raises PluginProblem for a plugin's bot that fails, or that
     plays the first game differently when it is played again.
     """
-    plan = Plan(players, games, seed, dict(settings or {}), tuple(bots or ["uniform"] * players))
+    plan = Plan(players, games, seed, dict(settings or {}), tuple(bots or ["uniform"] * players), dearest)
     began = perf_counter()
     outcomes: list[Outcome] = []
     for outcome in play_all(ruleset, plan, jobs):

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from artrules.run.description import TableDescription, ZoneDescription
+from artrules.game.description import TableDescription, ZoneDescription
 
 Card = Mapping[str, Any]
 _OWN = {"card", "id", "face", "gained"}

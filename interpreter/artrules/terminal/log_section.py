@@ -12,7 +12,7 @@ from artrules.terminal.text_merging import fold_choices, group_alike, merge_simi
 from artrules.terminal.wrap import hang_after, hanging_indent, keep_together
 
 if TYPE_CHECKING:
-    from artrules.run.log import LogEntry
+    from artrules.game.log import LogEntry
 
 _HEADINGS = {"round", "phase", "turn", "end"}
 _MANY = 3

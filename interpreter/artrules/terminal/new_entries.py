@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from artrules.run.log import LogEntry
+    from artrules.game.log import LogEntry
 
 
 def new_entries(entries: Iterable[LogEntry], known: Iterable[LogEntry]) -> list[LogEntry]:

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from artrules.diagnostics.excerpt import escape_control_characters
-from artrules.run.description import TableDescription
+from artrules.game.description import TableDescription
 from artrules.terminal.log_section import render_log_section
 from artrules.terminal.new_entries import new_entries
 from artrules.terminal.session import Reply
@@ -16,8 +16,8 @@ from artrules.terminal.table import render_table
 from artrules.terminal.wrap import hanging_indent
 
 if TYPE_CHECKING:
-    from artrules.run.game import Game
-    from artrules.run.log import LogEntry
+    from artrules.game.game import Game
+    from artrules.game.log import LogEntry
     from artrules.session.replay import Replay
     from artrules.session.timeline import Note
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from artrules.diagnostics.suggest import closest
-from artrules.run.description import TableDescription
+from artrules.game.description import TableDescription
 from artrules.session.session import Session, UndoRefused
 from artrules.terminal.log_section import render_log_section
 from artrules.terminal.new_entries import new_entries
@@ -23,8 +23,8 @@ from artrules.terminal.table_commands import WORDS, render_help, render_log, ren
 from artrules.terminal.wrap import hanging_indent
 
 if TYPE_CHECKING:
-    from artrules.run.decision import Decision
-    from artrules.run.log import LogEntry
+    from artrules.game.decision import Decision
+    from artrules.game.log import LogEntry
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,8 +16,8 @@ from artrules.terminal.text_merging import group_alike, merge_similar
 from artrules.terminal.wrap import hang_after, hanging_indent
 
 if TYPE_CHECKING:
-    from artrules.run.game import Game
-    from artrules.run.log import LogEntry
+    from artrules.game.game import Game
+    from artrules.game.log import LogEntry
 
 FIRST = 3
 """Rounds at the beginning that are shown in full."""

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from artrules.ir.model import Model
+from artrules.simulation.dearest import DearDecision
 from artrules.simulation.summary import Summary
 from artrules.terminal.setup import render_settings
 
@@ -26,3 +29,15 @@ def render_summary(summary: Summary, model: Model) -> str:
     ]
     lines += [f"  {p.player:<6} {p.wins:>6}  {p.shared:>6}  {p.mean_score:>10.2f}" for p in s.results]
     return "\n".join([*lines, "", f"  digest     {s.digest}", f"  content    {s.content}"])
+
+
+def render_dearest(decisions: Sequence[DearDecision]) -> str:
+    """The dearest decisions as text: a table, and how to come to each."""
+    if not decisions:
+        return "  no decision made the engine look ahead"
+    lines = ["  positions  options  decision"]
+    for d in decisions:
+        lines.append(f"  {d.positions:>9,}  {d.options:>7,}  {d.prompt}, {d.source.file}:{d.source.line}")
+        choices = "1 choice" if d.choices == 1 else f"{d.choices:,} choices"
+        lines.append(f"{'':22}game with --seed {d.seed}, after {choices}")
+    return "\n".join(lines)

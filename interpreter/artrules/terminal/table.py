@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from artrules.run.description import TableDescription, VariableDescription
+from artrules.game.description import TableDescription, VariableDescription
 from artrules.terminal.cards import render_cards, render_value
 from artrules.terminal.style import Style
 from artrules.terminal.wrap import break_text, fill

@@ -8,14 +8,14 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 from artrules.diagnostics.excerpt import escape_control_characters
-from artrules.run.description import TableDescription
+from artrules.game.description import TableDescription
 from artrules.terminal.story import render_story
 from artrules.terminal.style import Style
 from artrules.terminal.table import render_zone, spelled
 from artrules.terminal.wrap import hanging_indent, rewrap
 
 if TYPE_CHECKING:
-    from artrules.run.log import LogEntry
+    from artrules.game.log import LogEntry
 
 COMMANDS = {
     "?": "this help",

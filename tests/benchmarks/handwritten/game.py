@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from artrules.run.chance import below, stream_key
+from artrules.chance import stream_key
 
 from . import buying, playing
 from . import decision as verbs
 from .cards import AWARDS, PACKS, PRINTED, SHADE, STACKS
-from .chance import shuffle
+from .chance import below, shuffle
 from .decision import Decision
 from .player import Player
 

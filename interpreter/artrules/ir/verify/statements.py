@@ -143,7 +143,7 @@ def _statement(context: Context, node: s.Statement, names: Names) -> Names:
         case s.EndGame():
             pass
         case s.EndAction():
-            require(False, node, "only a back end ends actions")
+            require(False, node, "only lowering ends actions")
         case _:
             assert_never(node)
     return names

@@ -1,13 +1,13 @@
-"""Lists the units of a model, and makes the probes for them."""
+"""Lists the units of a model, and their numbers."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from artrules.compile.probes import Place, Probes, place_of
 from artrules.diagnostics.span import Span
 from artrules.ir import nodes as k
 from artrules.ir.model import MENU, Model
+from artrules.scenarios.coverage.numbers import Place, UnitNumbers, place_of
 from artrules.scenarios.coverage.units import Body, Cause, Suite, Unit, What
 
 COUNTED_BY_THEIR_CONDITIONS = (k.If, k.ForEach, k.Repeat, k.As, k.Require, k.Leave)
@@ -32,10 +32,10 @@ class Units:
         return unit
 
 
-def collect(model: Model, units: Units, probes: Probes, requirements: dict[int, list[int]]) -> None:
+def collect(model: Model, units: Units, numbers: UnitNumbers, requirements: dict[int, list[int]]) -> None:
     """List all code of a model that runs in a game. `requirements` gets the conditions of `require`, each with the
     conditions that are false with it."""
-    lister = _Lister(model, units, probes, requirements)
+    lister = _Lister(model, units, numbers, requirements)
     for power in model.powers:
         body = Body("power", power.key, power.owner)
         suite = Suite(body, "body")
@@ -59,7 +59,7 @@ def collect(model: Model, units: Units, probes: Probes, requirements: dict[int, 
     for key, callers in lister.callers.items():
         procedures[key].callers = callers
     for unit, value in lister.required:
-        if (number := probes.nodes.get(id(value))) is not None:
+        if (number := numbers.nodes.get(id(value))) is not None:
             requirements[unit.number].append(number)
 
 
@@ -84,9 +84,9 @@ def _flow(model: Model, lister: _Lister) -> None:
 
 
 class _Lister:
-    def __init__(self, model: Model, units: Units, probes: Probes, requirements: dict[int, list[int]]) -> None:
+    def __init__(self, model: Model, units: Units, numbers: UnitNumbers, requirements: dict[int, list[int]]) -> None:
         self.model = model
-        self.units, self.probes, self.requirements = units, probes, requirements
+        self.units, self.numbers, self.requirements = units, numbers, requirements
         self.callers: dict[str, list[Unit]] = {}
         """By procedure: the statements that call it."""
         self.required: list[tuple[Unit, k.Expression]] = []
@@ -96,7 +96,7 @@ class _Lister:
 
     def function(self, value: k.Expression, suite: Suite) -> Unit:
         unit = self.units.unit("function", value.at, suite, None)
-        self.probes.calls[id(value)] = unit.number
+        self.numbers.calls[id(value)] = unit.number
         return unit
 
     def condition(self, e: k.Expression, suite: Suite, before: Unit | None) -> Unit | None:
@@ -104,7 +104,7 @@ class _Lister:
         if isinstance(e, k.Constant):
             return None
         unit = self.units.unit("condition", e.at, suite, before)
-        self.probes.nodes[id(e)] = unit.number
+        self.numbers.nodes[id(e)] = unit.number
         operands = _operands(e)
         self.conditions(operands if operands != [e] else k.children(e), suite, unit)
         return unit
@@ -170,10 +170,10 @@ class _Lister:
 
     def _ran(self, s: k.Statement, suite: Suite, before: Unit | None) -> Unit:
         unit = self.units.unit("statement", s.at, suite, before)
-        self.probes.nodes[id(s)] = unit.number
+        self.numbers.nodes[id(s)] = unit.number
         if isinstance(s, k.Perform):
             self.callers.setdefault(s.procedure.key, []).append(unit)
-        self.probes.places.setdefault(place_of(s.at), unit.number)
+        self.numbers.places.setdefault(place_of(s.at), unit.number)
         return unit
 
     def _into(
@@ -203,7 +203,7 @@ class _Lister:
     def option(self, s: k.Choose, branch: k.Branch, suite: Suite, before: Unit | None) -> Unit:
         """List an option. The second option of `may`, which declines, has the place of the first."""
         unit = self.units.unit("declined" if branch.declines else "option", branch.at, suite, before)
-        self.probes.nodes[id(branch)] = unit.number
+        self.numbers.nodes[id(branch)] = unit.number
         return unit
 
 

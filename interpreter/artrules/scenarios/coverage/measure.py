@@ -1,13 +1,13 @@
-"""Runs a ruleset's scenarios on programs with probes, and gives what the scenarios covered."""
+"""Runs a ruleset's scenarios on programs that count what they run, and gives what the scenarios covered."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable
 from dataclasses import dataclass, replace
 
-from artrules.compile.probes import Probes
 from artrules.ruleset import Ruleset
 from artrules.scenarios.coverage.collect import Units, collect
+from artrules.scenarios.coverage.numbers import UnitNumbers
 from artrules.scenarios.coverage.reasons import Reasons
 from artrules.scenarios.coverage.recorder import Recorder
 from artrules.scenarios.coverage.units import Unit
@@ -46,7 +46,7 @@ class Coverage:
 def measure(ruleset: Ruleset, scenarios: Iterable[Scenario]) -> Coverage:
     """Run scenarios and find out which of the content's code runs in them."""
     measuring = _Measuring(ruleset)
-    results = [run_scenario(measuring.probed, scenario, measuring.recorder) for scenario in scenarios]
+    results = [run_scenario(measuring.counting, scenario, measuring.recorder) for scenario in scenarios]
     reasons = measuring.reasons()
     return Coverage(results, measuring.units.all, measuring.misses(reasons), reasons.text)
 
@@ -56,22 +56,28 @@ class _Measuring:
         self.ruleset = ruleset
         self.recorder = Recorder()
         self.units = Units()
-        self.probes: dict[int, Probes] = {}
         for model in ruleset.content.models.values():
-            probes = self.probes[id(model)] = self.recorder.execution.probes()
-            collect(model, self.units, probes, self.recorder.requirements)
-        self.probed = ruleset.with_probes(self.recorder.execution, lambda model: self.probes[id(model)])
+            numbers = self.recorder.numbers[id(model)] = UnitNumbers()
+            collect(model, self.units, numbers, self.recorder.requirements)
+        self.counting = ruleset.counting()
 
     def reasons(self) -> Reasons:
         """What finds the reasons for misses, once all scenarios have run."""
-        written = {number for probes in self.probes.values() for number in probes.written}
+        recorder = self.recorder
+        recorder.take_in()
         offered = {
             number
-            for probes in self.probes.values()
-            for node, number in probes.nodes.items()
-            if node in self.recorder.offered
+            for numbers in recorder.numbers.values()
+            for node, number in numbers.nodes.items()
+            if node in recorder.offered
         }
-        return Reasons(self.recorder, written, offered, self.ruleset.content.source_text)
+        written = {
+            number
+            for model, sets in recorder.played
+            for number in recorder.numbers[model].all()
+            if self.units.all[number].suite.body.owner in (None, *sets)
+        }
+        return Reasons(recorder, written, offered, self.ruleset.content.source_text)
 
     def misses(self, reasons: Reasons) -> list[Miss]:
         """The misses, in the order of the files."""

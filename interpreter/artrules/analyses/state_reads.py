@@ -1,0 +1,54 @@
+"""Finds which parts of the state code reads: variables and attributes one by one, anything else by its kind.
+
+The answers follow from the traits of operations.
+"""
+
+from __future__ import annotations
+
+from artrules.ir import nodes as k
+from artrules.ir.declarations import Function
+from artrules.ir.model import Model
+from artrules.ir.traits import Runs, StatePart, state, traits_of
+
+Token = str | tuple[str, ...]
+"""A part of the state: `("variable", key)`, `("attribute", kind, name)`, another `StatePart`, or EVERYTHING."""
+Tokens = frozenset[Token]
+NOTHING: Tokens = frozenset()
+EVERYTHING = "everything"
+"""Stands for unknown parts."""
+NEVER_TESTED = state(StatePart.FLOW, StatePart.CHANCE, StatePart.LOG)
+"""Parts of the state that no code changes before a commit, or that no rule reads."""
+
+
+class StateReads:
+    """Answers for one model. What functions read is remembered."""
+
+    def __init__(self, model: Model) -> None:
+        self._model = model
+        self._functions: dict[Function, Tokens] = {}
+
+    def of(self, node: k.Node) -> Tokens:
+        """The parts of the state that evaluating an expression reads."""
+        return frozenset(token for n in k.walk(node) for token in self.of_itself(n))
+
+    def of_itself(self, node: k.Node) -> Tokens:
+        """The parts of the state that a node itself reads, without the nodes inside it."""
+        traits = traits_of(node)
+        match traits.runs:
+            case Runs.FUNCTION:
+                assert isinstance(node, k.Call)
+                return self._function(node.function)
+            case Runs.SCORE | Runs.POWER_CONDITIONS:
+                return frozenset({EVERYTHING})
+        match node:
+            case k.VariableOf(declaration=variable):
+                return frozenset({("variable", variable.key)})
+            case k.AttributeOf(declaration=attribute):
+                return frozenset({("attribute", attribute.kind, attribute.name)}) if traits.reads else NOTHING
+        return traits.reads - NEVER_TESTED
+
+    def _function(self, function: Function) -> Tokens:
+        if function not in self._functions:
+            value = self._model.values.get(function)
+            self._functions[function] = self.of(value) if value is not None else NOTHING
+        return self._functions[function]

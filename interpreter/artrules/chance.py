@@ -1,0 +1,48 @@
+"""Random numbers outside of the machine: SplitMix64 by counter, in named streams. `docs/architecture.md` specifies it
+bit by bit, with test vectors.
+
+The key of a stream comes from the game's seed, an owner (the table or a player) and a purpose. The only state of a
+stream is a counter. So drawing from one stream never changes another, and a copied game draws the same numbers.
+"""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from typing import Any
+
+from artrules.machine.intrinsics import mixed_below
+
+
+def stream_key(seed: int, owner: int, purpose: str) -> int:
+    """The 64-bit key of a stream; the owner is 0 for the table, else a player counted from 1."""
+    digest = blake2b(f"artrules/1/{seed}/{owner}/{purpose}".encode(), digest_size=8).digest()
+    return int.from_bytes(digest, "big")
+
+
+def signed(key: int) -> int:
+    """A key as the machine has it: 64 bits with a sign."""
+    return key - (1 << 64) if key >> 63 else key
+
+
+class Stream:
+    """A stream of random numbers: for bots and tools. Equal arguments give equal numbers."""
+
+    __slots__ = ("counter", "key")
+
+    def __init__(self, seed: int, owner: int, purpose: str) -> None:
+        self.key = stream_key(seed, owner, purpose)
+        self.counter = 0
+
+    def below(self, bound: int) -> int:
+        """A number from 0 to bound - 1, all equally likely."""
+        number = -1
+        while number < 0:
+            self.counter += 1
+            number = mixed_below(self.key, self.counter, bound)
+        return number
+
+    def shuffle(self, items: list[Any]) -> None:
+        """Shuffle a list in place, all orders equally likely."""
+        for i in range(len(items) - 1, 0, -1):
+            j = self.below(i + 1)
+            items[i], items[j] = items[j], items[i]

@@ -1,0 +1,161 @@
+"""Writes the functions that take positions out of memory and put them back, as Python text.
+
+What they take is a tuple: a list for every region of fixed length, then for every register that says how much of some
+regions is in use a tuple of their prefixes, or `()` where nothing is; then the heap, the stacks and the position when a
+phase began. They run among the machine's names, so they read and write its registers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from artrules.machine.language import Kept, Region
+from artrules.machine.registers import OF_KNOWLEDGE
+from artrules.record import dataclass
+
+SPECIAL = frozenset(["heap", "stack", "top_of_stack"])
+"""Regions of the position that have parts of their own."""
+UNCHANGED_AHEAD = frozenset(["drawn"])
+"""Looking ahead never changes these, nor the position when a phase began. So its slots leave them out."""
+_LINKS = ("next_in_zone", "previous_in_zone", "first_in_zone", "last_in_zone", "cards_in_zone")
+IN_JOURNAL = frozenset([*_LINKS, "zone_of", "face_of", "variables", "attributes", "gained_by"])
+"""Looking ahead notes in a journal what it changes of these (`machine/journal.py`)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Something that is kept: the local that holds it, how it is taken, and the lines that put it back. `writes` are
+    the registers that these write, `prepare` is a line that runs before it is taken."""
+
+    local: str
+    take: str
+    lines: Sequence[str]
+    writes: Sequence[str] = ()
+    prepare: str = ""
+
+
+_HEAP = Part(
+    "heap_",
+    "heap[CONSTANTS:heap_top]",
+    [
+        "heap_top = CONSTANTS + len(heap_)",
+        "if heap_top > len(heap):",
+        "    reserve(heap, heap_top)",
+        "heap[CONSTANTS:heap_top] = heap_",
+    ],
+    ["heap_top"],
+)
+_ALL_STACKS = Part(
+    "stacks_",
+    "take_stacks() if clock[ALL_AT_ONCE] else (stack[:stack_top],)",
+    [
+        "for i in range(STACKS):",
+        "    base = i * STACK_WORDS",
+        "    top_of_stack[i] = top = base + (len(stacks_[i]) if i < len(stacks_) else 0)",
+        "    if top > base:",
+        "        stack[base:top] = stacks_[i]",
+    ],
+)
+_PHASE_START = Part("then_", "save_then() if clock[ALL_AT_ONCE] else ()", ["if then_:", "    load_then(then_)"])
+_ACTIVE_STACK = Part(
+    "stack_",
+    "stack[stack_base:stack_top]",
+    ["stack_top = stack_base + len(stack_)", "stack[stack_base:stack_top] = stack_"],
+    ["stack_top"],
+)
+_WORK = Part("work_", "work_top", ["work_top = work_"], ["work_top"])
+_JOURNAL = Part("journal_", "journal_top", ["undo_to(journal_)"])
+
+_OTHERS = """
+def take_stacks():
+    return tuple([stack[i * STACK_WORDS : top_of_stack[i]] for i in range(STACKS)])
+
+def load(content):
+    if clock[ALL_AT_ONCE] and not content[-1]:
+        drop_phase_start()
+    load_parts(content)
+    take_up()
+
+def save_position(slot):
+    while slot >= len(slots):
+        slots.append(())
+    slots[slot] = save_slot()
+
+def restore_position(slot):
+    load_slot(slots[slot])
+"""
+
+
+def write_snapshots(regions: Mapping[str, Region]) -> str:
+    """The text of the functions `save`, `load`, `save_knowledge`, `load_knowledge`, `save_position` and
+    `restore_position`."""
+    now, then = position_regions(regions)
+    ahead = [name for name in now if name not in UNCHANGED_AHEAD | IN_JOURNAL]
+    knowledge = [name for name, r in regions.items() if r.kept is Kept.KNOWLEDGE]
+    return _OTHERS + "\n".join(
+        [
+            *_pair("save", "load_parts", [*_parts(regions, now), _HEAP, _ALL_STACKS, _PHASE_START]),
+            *_pair("save_then", "load_then", _parts(regions, then)),
+            *_pair("save_slot", "load_slot", [*_parts(regions, ahead), _HEAP, _ACTIVE_STACK, _WORK, _JOURNAL]),
+            *_pair(
+                "save_knowledge", "load_knowledge", [*_parts(regions, knowledge), *_registers(regions, OF_KNOWLEDGE)]
+            ),
+        ]
+    )
+
+
+def position_regions(regions: Mapping[str, Region]) -> tuple[list[str], list[str]]:
+    """The regions of the position that have no part of their own, and those of the start of a phase."""
+    position = [name for name, r in regions.items() if r.kept is Kept.POSITION and name not in SPECIAL]
+    now = [name for name in position if not name.startswith("then_")]
+    return now, [name for name in position if name.startswith("then_")]
+
+
+def _parts(regions: Mapping[str, Region], names: Iterable[str]) -> list[Part]:
+    """Regions of fixed length, then those that grow, together where one register says how much of them is in use."""
+    parts = [_whole_region(name) for name in names if not regions[name].used]
+    for used in dict.fromkeys(regions[name].used for name in names if regions[name].used):
+        members = [name for name in names if regions[name].used == used]
+        put = [f"{used} = 0", f"if {used}_:", f"    {used} = len({used}_[0])"]
+        for i, name in enumerate(members):
+            put += [f"    if {used} > len({name}):", f"        reserve({name}, {used})"]
+            put += [f"    {name}[:{used}] = {used}_[{i}]"]
+        prefixes = "".join(f"{name}[:{used}], " for name in members)
+        parts.append(Part(f"{used}_", f"({prefixes}) if {used} else ()", put, [used]))
+    return parts
+
+
+def _whole_region(name: str) -> Part:
+    """A region of fixed length. Its list that was taken or put back last is taken again as long as the region is equal
+    to it: to compare them takes less time than to copy."""
+    last = f"{name}_last"
+    return Part(
+        f"{name}_",
+        last,
+        [f"if {name} != {name}_:", f"    {name}[:] = {name}_", f"{last} = {name}_"],
+        [last],
+        f"if {name} != {last}: {last} = {name}[:]",
+    )
+
+
+def _registers(regions: Mapping[str, Region], registers: Iterable[str]) -> list[Part]:
+    """Registers that don't say how much of a region is in use."""
+    others = sorted({*registers} - {region.used for region in regions.values()})
+    return [Part(f"{name}_", name, [f"{name} = {name}_"], [name]) for name in others]
+
+
+def _pair(save: str, load: str, parts: Sequence[Part]) -> list[str]:
+    """A function that takes parts out of memory, and one that puts them back."""
+    writes = ", ".join(name for part in parts for name in part.writes)
+    prepared = [part for part in parts if part.prepare]
+    written = ", ".join(name for part in prepared for name in part.writes)
+    return [
+        f"def {save}():",
+        *([f"    global {written}"] if written else []),
+        *(f"    {part.prepare}" for part in prepared),
+        f"    return ({''.join(f'{part.take}, ' for part in parts)})",
+        f"def {load}(content):",
+        *([f"    global {writes}"] if writes else []),
+        f"    [{', '.join(part.local for part in parts)}] = content",
+        *(f"    {line}" for part in parts for line in part.lines),
+    ]

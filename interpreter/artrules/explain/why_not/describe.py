@@ -1,0 +1,135 @@
+"""Puts values, cards and places into words, as the asker would say them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from artrules.execute.guarded import Hidden, NotKnown
+from artrules.explain.faults import Stopped
+from artrules.explain.text import Words
+from artrules.explain.why_not.known_machine import Fail, FoundFault, KnownMachine
+from artrules.ir.sets import members
+from artrules.ir.types import (
+    Bool,
+    Card,
+    Happening,
+    ListOf,
+    Member,
+    Nothing,
+    Number,
+    Optional,
+    Player,
+    Power,
+    SetOf,
+    Type,
+    Zone,
+)
+from artrules.machine.numbers import NONE, SLOTS
+from artrules.position.values import ValueReader
+
+MOST_LISTED = 8
+
+
+class Undetermined(Exception):
+    """The value of an expression can't be known: it reads something hidden, or something that doesn't exist."""
+
+
+class Describer:
+    """Puts the values of a position that a known machine holds into words for a seat (counted from 0). `first_label`
+    says what a card is called before anything has happened to it, or raises Stopped."""
+
+    def __init__(self, known: KnownMachine, seat: int, first_label: Callable[[int], str]) -> None:
+        self._known = known
+        self._seat = seat
+        self._first_label = first_label
+        self._program = known.program
+        self._reader = ValueReader(known.program.model, known.region("heap"))
+        self._words = Words(known.program.texts, known.program.model)
+
+    def called(self, value: Any, type_: Type) -> str:
+        """A value in words. A card that the seat can't see is named by what is printed on it. Raises Undetermined."""
+        try:
+            return self._called(value, type_)
+        except (NotKnown, LookupError):
+            raise Undetermined from None
+
+    def _called(self, value: Any, type_: Type) -> str:
+        match type_:
+            case Optional(of):
+                return "none" if value == NONE else self._called(value, of)
+            case ListOf(of):
+                return self._listed(self._reader.items(value), of)
+            case Zone(_, kinds):
+                return self._listed(self._reader.items(value), Card(kinds))
+            case SetOf(of):
+                return self._listed(members(self._reader.value(value.__index__(), type_)), of)
+            case Card() if isinstance(value, Hidden):
+                return "a card"
+            case Card():
+                return self.card(value)
+            case Power():
+                return self._power(value)
+            case Player():
+                return f"player {value + 1}"
+            case Member(enum):
+                return str(self._program.model.enums[enum].members[value]).replace("_", " ")
+            case Bool():
+                return "yes" if value else "no"
+            case Nothing():
+                return "none"
+            case Happening():
+                raise Undetermined
+        return str(value)
+
+    def _listed(self, items: Sequence[Any], of: Type) -> str:
+        seen = [item for item in items if not isinstance(item, Hidden)]
+        hidden = len(items) - len(seen)
+        if len(seen) > MOST_LISTED:
+            return f"{len(items)} of them"
+        parts = [self._called(item, of) for item in seen]
+        if hidden:
+            parts.append(f"{hidden} that can't be seen")
+        return ", ".join(parts) or "nothing"
+
+    def card(self, card: int) -> str:
+        """A card, named by its label. Raises Undetermined."""
+        kind = self._known.region("kind_of")[card]
+        try:
+            self._known.call_table("card_label", kind, card)
+            tokens, end = self._known.region("text"), self._known["text_top"]
+            return self._words.joined(tokens, 0, end, 1 << self._seat, [])
+        except (NotKnown, Fail, FoundFault):
+            pass  # everybody knows what is printed on a card, wherever it lies
+        try:
+            return self._first_label(card)
+        except Stopped:
+            raise Undetermined from None
+
+    def _power(self, power: int) -> str:
+        try:
+            definition = self._program.model.powers[self._known.call("definition_of", power)]
+        except Fail:
+            raise Undetermined from None
+        text = f"{definition.title} ({self.card(power // SLOTS)})"
+        return f"{text}: {definition.label_text}" if definition.label_text else text
+
+    def place_of(self, card: Any) -> str | None:
+        """Where a card lies; None when the seat can't see the card."""
+        try:
+            number = self._known.region("zone_of")[card]
+        except NotKnown:
+            return None
+        layout = self._program.layout
+        if number >= len(layout.zone_owner):
+            return None
+        zone, owner = layout.zone_owner[number]
+        name = zone.name.replace("_", " ")
+        match zone.per:
+            case Player():
+                return f"your {name}" if owner == self._seat else f"player {owner + 1}'s {name}"
+            case Number(low, _):
+                return f"{name} {low + owner}"
+            case Member(enum):
+                return f"{name} {layout.model.enums[enum].members[owner].replace('_', ' ')}"
+        return f"the {name}"

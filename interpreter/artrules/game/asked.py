@@ -1,0 +1,85 @@
+"""What was asked on one stack of the machine: a decision, and the rows of its options."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from artrules.execute.cpython import Instance
+from artrules.lower.program import BranchTable, DecisionTable, Program
+from artrules.position.memory import make_room
+from artrules.position.values import ValueReader, ValueWriter
+
+Candidate = tuple[Any, ...]
+"""The index of a branch, then the values of its binders."""
+
+
+class Asked:
+    """A decision of one player, and what is offered. It never changes, and serves every copy of the game.
+
+    An option is a row of words: the index of its branch, then the words of its binders' values, filled up with 0. Lists
+    in rows belong to the heap as it was when the machine asked; so where a row may hold lists, `lists` has the values.
+    """
+
+    __slots__ = ("count", "lists", "player", "positions", "rows", "stack", "table", "values", "width")
+
+    def __init__(
+        self,
+        table: DecisionTable,
+        stack: int,
+        player: int,
+        rows: list[int],
+        width: int,
+        positions: int,
+        values: ValueReader,
+        has_lists: bool,
+    ) -> None:
+        self.table = table
+        self.stack = stack
+        self.player = player
+        """Who decides, counted from 0."""
+        self.rows = rows
+        self.width = width
+        self.count = len(rows) // width
+        self.positions = positions
+        """How many positions were looked at to find the options."""
+        self.values = values
+        self.lists: list[Candidate] | None = None
+        if has_lists:
+            self.lists = [self._read(i) for i in range(self.count)]
+
+    def branch(self, index: int) -> BranchTable:
+        """The branch of an option."""
+        return self.table.branches[self.rows[index * self.width]]
+
+    def candidate(self, index: int) -> Candidate:
+        """An option by its values."""
+        return self._read(index) if self.lists is None else self.lists[index]
+
+    def about(self, candidate: Candidate) -> Asked:
+        """The same decision with a single option, whether that one is offered or not: for tools."""
+        rows = [candidate[0], *[0] * (self.width - 1)]
+        asked = Asked(self.table, self.stack, self.player, rows, self.width, 0, self.values, False)
+        asked.lists = [candidate]
+        return asked
+
+    def _read(self, index: int) -> Candidate:
+        first = index * self.width
+        branch = self.rows[first]
+        types = self.table.branches[branch].types
+        words = self.rows[first + 1 : first + 1 + len(types)]
+        read = self.values.value
+        return (branch, *[read(word, type_) for word, type_ in zip(words, types, strict=True)])
+
+    def put(self, index: int, program: Program, instance: Instance) -> None:
+        """Write the row of an option to the beginning of `candidates`."""
+        first = index * self.width
+        row = self.rows[first : first + self.width]
+        if self.lists is not None:
+            branch, *values = self.lists[index]
+            heap = instance.region("heap")[: instance.register("heap_top")]
+            writer = ValueWriter(program.model, heap)
+            types = self.table.branches[branch].types
+            row[1 : 1 + len(types)] = [writer.word(v, t) for v, t in zip(values, types, strict=True)]
+            make_room(instance, "heap", len(heap))[: len(heap)] = heap
+            instance.set_register("heap_top", len(heap))
+        instance.region("candidates")[: self.width] = row

@@ -1,0 +1,230 @@
+"""Decisions and options: what a game asks a player, and what that player can choose. Part of the public API."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from artrules.diagnostics.span import Span
+from artrules.explain.faults import Stopped
+from artrules.game.asked import Asked, Candidate
+from artrules.game.moment import GameFault as GameFault
+from artrules.game.moment import Moment
+from artrules.ir import nodes as k
+from artrules.ir.types import Card, ListOf, Optional, Power, Type, Zone
+from artrules.machine.numbers import SLOTS
+
+
+class IllegalChoice(ValueError):
+    """The option that was chosen isn't offered; the game is unchanged."""
+
+
+class Option:
+    """Something that a player can choose now."""
+
+    __slots__ = ("decision", "index")
+
+    def __init__(self, decision: Decision, index: int) -> None:
+        self.decision = decision
+        self.index = index
+        """The place of the option among those of its decision, counted from 0."""
+
+    @property
+    def candidate(self) -> Candidate:
+        """The engine's own form of it: opaque to clients, equal for the same option of the same decision."""
+        return self.decision._asked.candidate(self.index)
+
+    @property
+    def id(self) -> str:
+        """A text that names the option: the same whenever the same position offers the same option.
+
+        It begins with the number of the player who decides and a colon. It doesn't reveal cards which that player
+        can't see.
+        """
+        asked = self.decision._asked
+        branch, *values = asked.candidate(self.index)
+        table = asked.table.branches[branch]
+        told = [
+            _spelled(self.decision._moment, asked.player, value, type_) if _holds_cards(type_) else str(value)
+            for value, type_ in zip(values, table.types, strict=True)
+        ]
+        return f"{asked.player + 1}:{asked.table.site}.{table.key}({','.join(told)})"
+
+    @property
+    def label(self) -> str:
+        """The option in words, for the player who decides: cards that this player can't see are not named.
+
+        Raises GameFault when the content fails to make the text.
+        """
+        return self._text(1 << self.decision._asked.player)
+
+    def label_for(self, players: Iterable[int]) -> str:
+        """The option in words, without the names of cards that one of some players (counted from 1) can't see.
+
+        With no players every card is named. Raises GameFault.
+        """
+        seats = 0
+        for player in players:
+            seats |= 1 << player - 1
+        return self._text(seats or None)
+
+    @property
+    def public_label(self) -> str:
+        """What all other players read when the option is chosen. It is empty for an option that declines: others must
+        not learn that there was something to decline. Raises GameFault."""
+        if self.declines:
+            return ""
+        return self._text(self.decision._moment.runtime.everyone & ~(1 << self.decision._asked.player))
+
+    def _text(self, seats: int | None) -> str:
+        decision = self.decision
+        try:
+            return decision._moment.label(decision._asked, self.index, seats)
+        except Stopped as stopped:
+            raise decision._moment.fault(stopped) from None
+
+    @property
+    def declines(self) -> bool:
+        """Whether choosing this means to do nothing of what is offered (as with `may`)."""
+        return self.decision._asked.branch(self.index).declines
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the player who decides sees all cards that the option is about."""
+        asked = self.decision._asked
+        branch, *values = asked.candidate(self.index)
+        runtime = self.decision._moment.load()
+        return all(
+            runtime.ask("may_see", asked.player, card)
+            for value, type_ in zip(values, asked.table.branches[branch].types, strict=True)
+            for card in _cards_in(value, type_)
+        )
+
+    @property
+    def source(self) -> Span:
+        """The place in the content that offers it."""
+        return self.decision._asked.branch(self.index).at
+
+    @property
+    def node(self) -> k.Branch:
+        """The branch in the intermediate representation that offers it: for tools."""
+        return self.decision.node.branches[self.candidate[0]]
+
+    def __repr__(self) -> str:
+        return f"<Option {self.label!r}>"
+
+
+class Decision:
+    """A question to one player, who must choose one of its options.
+
+    A decision holds for the position in which the game asked it. To everyone but its player, `player` is all that may
+    be shown of it.
+    """
+
+    __slots__ = ("_asked", "_moment", "_options")
+
+    def __init__(self, moment: Moment, asked: Asked) -> None:
+        self._moment = moment
+        self._asked = asked
+        self._options: list[Option] | None = None
+
+    @property
+    def player(self) -> int:
+        """Who decides, counted from 1."""
+        return self._asked.player + 1
+
+    @property
+    def prompt(self) -> str:
+        """What is to be decided, in the words of the content."""
+        return self._asked.table.prompt
+
+    @property
+    def source(self) -> Span:
+        """The place in the content that asks."""
+        return self._asked.table.at
+
+    @property
+    def options(self) -> list[Option]:
+        """What can be chosen: at least two options, in a fixed order. Each can be completed: no choice that it leads
+        to has no option left."""
+        if self._options is None:
+            self._options = [Option(self, i) for i in range(self._asked.count)]
+        return self._options
+
+    @property
+    def positions(self) -> int:
+        """How many positions the engine has looked at to find the options."""
+        return self._asked.positions
+
+    @property
+    def number(self) -> int:
+        """Which `choose` of the content asks: the same number wherever it asks again, in games with the same players
+        and settings. For tools."""
+        return self._asked.table.number
+
+    @property
+    def node(self) -> k.Choose:
+        """The `choose` that asks, in the intermediate representation: for tools."""
+        return self._asked.table.choose
+
+    def with_id(self, text: str) -> Option | None:
+        """The option with an id, if the decision offers it."""
+        asked = self._asked
+        head, _, rest = text.partition("(")
+        if not rest or not head.startswith(f"{asked.player + 1}:{asked.table.site}."):
+            return None
+        key = head[len(f"{asked.player + 1}:{asked.table.site}.") :]
+        branches = {i for i, branch in enumerate(asked.table.branches) if branch.key == key}
+        for option in self.options:
+            if asked.rows[option.index * asked.width] in branches and option.id == text:
+                return option
+        return None
+
+    def __repr__(self) -> str:
+        return f"<Decision of player {self.player}: {self.prompt!r}, {self._asked.count} options>"
+
+
+def _holds_cards(type_: Type) -> bool:
+    """Whether values of a type may hold cards."""
+    match type_:
+        case Optional(of) | ListOf(of):
+            return _holds_cards(of)
+        case Card() | Power() | Zone():
+            return True
+    return False
+
+
+def _spelled(moment: Moment, seat: int, value: Any, type_: Type) -> str:
+    """A value as it stands in an option's id, as the deciding seat (counted from 0) may read it.
+
+    A card is its number. A card that the seat can't see is its zone and its index there: its number would reveal which
+    card it is.
+    """
+    match type_:
+        case Optional(of) if value is not None:
+            return _spelled(moment, seat, value, of)
+        case ListOf(of):
+            return "+".join(_spelled(moment, seat, item, of) for item in value)
+        case Zone(_, kinds):
+            return "+".join(_spelled(moment, seat, item, Card(kinds)) for item in value)
+        case Card() if not (runtime := moment.load()).ask("may_see", seat, value):
+            return f"@{runtime.instance.region('zone_of')[value]}.{runtime.ask('position_of', value) - 1}"
+        case Power() if not moment.load().ask("may_see", seat, value // SLOTS):
+            return f"{_spelled(moment, seat, value // SLOTS, Card(frozenset()))}.{value % SLOTS}"
+    return str(value)
+
+
+def _cards_in(value: Any, type_: Type) -> Iterator[int]:
+    """The numbers of the cards that a value of an option is about."""
+    match type_:
+        case Optional(of) if value is not None:
+            yield from _cards_in(value, of)
+        case ListOf(of):
+            for item in value:
+                yield from _cards_in(item, of)
+        case Zone():
+            yield from value
+        case Card():
+            yield value
+        case Power():
+            yield value // SLOTS

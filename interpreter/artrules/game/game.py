@@ -1,0 +1,357 @@
+"""A game as its clients see it: decisions, views, a log, copies and saves. The public API (`docs/api.md`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from artrules.explain.faults import Stopped
+from artrules.game.course import Course
+from artrules.game.decision import Decision, IllegalChoice, Option
+from artrules.game.description import TableDescription, describe
+from artrules.game.entries import extended
+from artrules.game.inspection.position import Position
+from artrules.game.log import Log, LogEntry
+from artrules.game.moment import Moment, fault_after, first_moment
+from artrules.game.resample import resample
+from artrules.game.runtime import Runtime
+from artrules.game.saves.write import SavedGame, save_as_data
+from artrules.game.scores import outcome
+from artrules.game.shared_list import SharedList
+from artrules.game.step import Observer, Step
+from artrules.game.view import view
+from artrules.position.digest import digest_of_bytes
+from artrules.position.save_document import write_document
+
+if TYPE_CHECKING:
+    from artrules.explain.why_not.answer import WhyNot
+    from artrules.ir.model import Model
+
+T = TypeVar("T")
+
+
+class Game:
+    """One game, at a moment when players must decide or when it is over.
+
+    `Ruleset.new_game` and `Ruleset.resume` make games. Players count from 1. A method that raises leaves the game
+    unchanged.
+    """
+
+    __slots__ = (
+        "_added",
+        "_choices",
+        "_content",
+        "_decisions",
+        "_log",
+        "_moment",
+        "_notes",
+        "_observer",
+        "_played",
+        "_runtime",
+        "_settings",
+    )
+
+    def __init__(
+        self,
+        runtime: Runtime,
+        seed: int,
+        settings: dict[str, Any],
+        content: str,
+        added: tuple[str, ...] = (),
+        *,
+        log: bool = True,
+    ) -> None:
+        self._runtime = runtime
+        self._settings = settings
+        self._content = content
+        self._added = added
+        self._choices: SharedList[str] = SharedList()
+        self._log = Log() if log else None
+        self._played = log
+        self._observer: Observer | None = None
+        self._notes: tuple[tuple[int, LogEntry], ...] = ()
+        self._decisions: list[Decision] | None = None
+        self._moment = first_moment(runtime, seed, knowing=log)
+
+    # -- deciding
+
+    @property
+    def decisions(self) -> list[Decision]:
+        """What must be decided now: one decision, or one for each player who chooses at the same time. Empty when the
+        game is over."""
+        if self._decisions is None:
+            self._decisions = [Decision(self._moment, asked) for asked in self._moment.asked]
+        return self._decisions
+
+    def choose(self, option: Option | str) -> None:
+        """Choose an option of one of the decisions, given as the option or its id, and run to the next decisions.
+
+        Raises IllegalChoice when the option isn't offered now, and GameFault when the content makes a mistake.
+        """
+        chosen = self._find(option)
+        choices = self._choices if self._log is None else self._choices.plus(chosen.id)
+        try:
+            moment, log = Step(self._moment, self._log, self._observer).choose(chosen.decision._asked, chosen.index)
+        except Stopped as stopped:
+            fault = fault_after(stopped, self.seed, self._moment.chosen + 1)
+            fault.choice = chosen.id
+            raise fault from None
+        self._go_to(moment, log)
+        self._choices = choices
+
+    def _go_to(self, moment: Moment, log: Log | None) -> None:
+        self._moment, self._log, self._decisions = moment, log, None
+
+    def _find(self, option: Option | str) -> Option:
+        if isinstance(option, Option):
+            asked = option.decision._asked
+            for decision in self.decisions:
+                if decision._asked is asked:
+                    return option if option.decision is decision else decision.options[option.index]
+            option = option.id
+        for decision in self.decisions:
+            found = decision.with_id(option)
+            if found is not None:
+                return found
+        raise IllegalChoice(f"{option!r} is not offered now")
+
+    # -- running
+
+    def begin(self, prepare: Callable[[Position], None] | None = None) -> None:
+        """Run a game that hasn't begun to its first decisions.
+
+        For tools: `prepare` may put together another position first, as scenarios do. Such a game counts as not played
+        (`played`). Raises GameFault.
+        """
+        try:
+            if prepare is not None:
+                self._played = False
+                prepare(self.position)
+                self._moment = self._moment.with_knowledge_of_position()
+            self._go_to(*Step(self._moment, self._log, self._observer).begin())
+        except Stopped as stopped:
+            raise self._moment.fault(stopped) from None
+
+    def observe(self, observer: Observer | None) -> None:
+        """Call `observer` with each option from now on, just before it takes effect: those that players choose and
+        those that the engine takes because there is no other. For tools; copies of the game have no observer."""
+        self._observer = observer
+
+    # -- looking
+
+    def view(self, player: int) -> dict[str, Any]:
+        """What the seat of a player may know, as plain data (`docs/api.md`, Looking). Raises GameFault when the content
+        fails to make a label, ValueError for a player that there isn't."""
+        self._check_player(player)
+        shown = self._asked(lambda: view(self._moment, player - 1))
+        shown["log"] = self._log.texts_read_by(player) if self._log is not None else []
+        return shown
+
+    def view_all(self) -> dict[str, Any]:
+        """The view of one who sees everything, hidden cards included: for tools, not for players."""
+        return self._asked(lambda: view(self._moment, None))
+
+    def _asked(self, what: Callable[[], T]) -> T:
+        """The result of a function that runs the content's code for a client."""
+        try:
+            return what()
+        except Stopped as stopped:
+            raise self._moment.fault(stopped) from None
+
+    def why_not(self, player: int, text: str) -> WhyNot:
+        """Why a player can't do now what a text says ("buy a 7", "play r5"), or that they can.
+
+        The answer tells nothing that the player may not know. Raises ValueError for a player that there isn't.
+        """
+        from artrules.explain.why_not.ask import why_not  # imported when needed: most games never ask
+        from artrules.explain.why_not.question import Question
+
+        self._check_player(player)
+        moment = self._moment
+        runtime = moment.load()
+        question = Question(
+            text=text,
+            player=player,
+            program=runtime.program,
+            instance=runtime.instance,
+            decisions=self.decisions,
+            stacks=[asked.stack for asked in moment.asked],
+            all_at_once=moment.simultaneous,
+            first_label=runtime.first_card_text,
+        )
+        return why_not(question)
+
+    def _check_player(self, player: int) -> None:
+        if not isinstance(player, int) or not 1 <= player <= self._runtime.players:
+            raise ValueError(f"there is no player {player!r}: players count from 1 to {self._runtime.players}")
+
+    @property
+    def seed(self) -> int:
+        """The seed from which all chance of the game comes."""
+        return self._moment.seed
+
+    @property
+    def choices(self) -> list[str]:
+        """The ids of all options that players have chosen so far, in order; empty in a game without a log. Options that
+        the engine took because there was no other are not among them."""
+        return self._choices.items
+
+    @property
+    def players(self) -> int:
+        """How many players there are."""
+        return self._runtime.players
+
+    @property
+    def model(self) -> Model:
+        """What the rules declare for this game: with the overlays that apply to it."""
+        return self._runtime.model
+
+    @property
+    def description(self) -> TableDescription:
+        """What the table looks like, whatever happens at it."""
+        return describe(self._runtime)
+
+    @property
+    def position(self) -> Position:
+        """The position by names and values, hidden things included: for tools, not for players."""
+        return Position(self._moment, self._set_position)
+
+    def _set_position(self, moment: Moment, tokens: list[int]) -> None:
+        """Take over a position that was put together, and what the machine has logged by that."""
+        log = self._log
+        self._go_to(moment, log if log is None else extended(log, tokens, self._runtime))
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """The settings of the game by name, as plain data, defaults included."""
+        return dict(self._settings)
+
+    @property
+    def finished(self) -> bool:
+        """Whether the game is over."""
+        return self._moment.finished
+
+    @property
+    def round(self) -> int:
+        """The number of the round, counted from 1; 0 during the setup."""
+        return self._moment.round
+
+    @property
+    def phase(self) -> str:
+        """The name of the phase, or `setup`."""
+        return self._moment.phase
+
+    @property
+    def simultaneous(self) -> bool:
+        """Whether a phase is in progress that all players play at once: nobody sees what others do in it."""
+        return self._moment.simultaneous
+
+    @property
+    def result(self) -> dict[str, Any] | None:
+        """How the game came out, as plain data; None while it goes on.
+
+        The keys: `winners` (players), `tie_break` (None, or what decided between whom), `scores` (for each player
+        `player`, `total`, `parts` by label, and `lines`), `stalled` (whether the last round ended the game) and
+        `rounds`. Raises GameFault.
+        """
+        return self._asked(lambda: outcome(self._moment)) if self.finished else None
+
+    @property
+    def log(self) -> list[LogEntry]:
+        """Everything that has happened, for a reader who may know everything. Empty in a game without a log."""
+        return self._log.entries if self._log is not None else []
+
+    def note(self, entry: LogEntry) -> None:
+        """Add an entry to the log for something outside of the rules, such as that a choice was taken back."""
+        if self._log is not None:
+            self._log = self._log.plus([entry])
+            self._notes = (*self._notes, (self._choices.length, entry))
+
+    @property
+    def played(self) -> bool:
+        """Whether the choices lead from the seed to the position. They don't in a game without a log, in one that
+        `resample` made, and in one whose position was put together."""
+        return self._played
+
+    @property
+    def notes(self) -> list[tuple[int, LogEntry]]:
+        """The entries that `note` added to the log, each with the number of choices made before it."""
+        return list(self._notes)
+
+    def log_of(self, player: int | None) -> list[LogEntry]:
+        """The part of the log that the seat of a player may read; with None, the part that everybody may read. Raises
+        ValueError for a player that there isn't."""
+        if player is not None:
+            self._check_player(player)
+        return self._log.read_by(player) if self._log is not None else []
+
+    # -- copying and saving
+
+    def copy(self) -> Game:
+        """An independent game in the same position, made in microseconds."""
+        new = Game.__new__(Game)
+        new._runtime, new._settings, new._content, new._added = (
+            self._runtime,
+            self._settings,
+            self._content,
+            self._added,
+        )
+        new._moment, new._decisions = self._moment, self._decisions
+        new._log, new._choices = self._log, self._choices
+        new._played, new._notes = self._played, self._notes
+        new._observer = None
+        return new
+
+    def resample(self, player: int, seed: int) -> Game:
+        """A determinization: a game that the seat of a player can't tell from this one. What the seat can't know is
+        drawn at random; the same `seed` draws the same.
+
+        Raises ValueError for a game without a log and for a player that there isn't, and GameFault when what a player
+        may do depends on what that player can't know.
+        """
+        self._check_player(player)
+        return self._in_course(resample(self._course, player, seed).course)
+
+    @property
+    def _course(self) -> Course:
+        return Course(self._moment, self._log, self._choices)
+
+    def _in_course(self, course: Course) -> Game:
+        """A copy that has taken another course, to which its own choices don't lead."""
+        new = self.copy()
+        new._go_to(course.moment, course.log)
+        new._choices, new._played = course.choices, False
+        return new
+
+    def digest(self) -> str:
+        """A hash of the position, as 32 hexadecimal digits: the same on every machine."""
+        return digest_of_bytes(self._content, self._moment.position.data)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and self.digest() == other.digest()
+
+    def to_json(self) -> str:
+        """The whole game as text, of which `Ruleset.resume` makes the game again, in this or another process."""
+        return write_document(self.as_data())
+
+    def as_data(self) -> dict[str, Any]:
+        """The data that `to_json` writes, without the check sum. Its parts belong to the game: don't change them."""
+        game = SavedGame(
+            course=self._course,
+            played=self._played,
+            content=self._content,
+            added=self._added,
+            settings=self._settings,
+            notes=self._notes,
+        )
+        return save_as_data(game)
+
+    def _go_on_from(self, moment: Moment, log: Log | None, choices: Iterable[str]) -> None:
+        """Take over the position, the log and the choices of a game that can't be replayed, and ask who must decide.
+        Raises GameFault."""
+        self._played = False
+        self._choices = SharedList.of(choices)
+        try:
+            self._go_to(*Step(moment, log, None).begin())
+        except Stopped as stopped:
+            raise moment.fault(stopped) from None

@@ -1,0 +1,159 @@
+"""A position of a game, with all that belongs to it beside the log: what is asked, and what seats know."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from artrules.diagnostics.errors import ContentError
+from artrules.execute.position import Position
+from artrules.explain.faults import Stopped
+from artrules.game.asked import Asked
+from artrules.machine.memory import ALL_AT_ONCE, FINISHED, PHASE_NUMBER, ROUND_NUMBER
+from artrules.machine.numbers import MOST_STEPS
+
+if TYPE_CHECKING:
+    from artrules.game.runtime import Runtime
+
+MOST_TO_TELL = 2_000_000
+"""The most units of work for making one text that people read."""
+_CLOCK = 0
+"""Where in a position's content the engine's own numbers are."""
+
+
+class GameFault(ContentError):
+    """The content made a mistake while a game ran; `diagnostics` says what and where."""
+
+    choice: str | None = None
+    """The id of the option whose choice led to the fault; None when no choice did."""
+
+
+def fault_after(stopped: Stopped, seed: int, choices: int) -> GameFault:
+    """The error for clients about what stopped a game after some number of choices."""
+    return GameFault([stopped.fault.diagnostic(f"seed {seed}, after {choices} choices")])
+
+
+def first_moment(runtime: Runtime, seed: int, *, knowing: bool) -> Moment:
+    """The moment before the setup. Raises GameFault when the pieces can't be laid out."""
+    try:
+        position, knowledge = runtime.start
+    except Stopped as stopped:
+        raise fault_after(stopped, seed, 0) from None
+    return Moment(runtime, position, seed, 0, runtime.keys(seed), knowledge if knowing else None)
+
+
+class Moment:
+    """One position of a game. It never changes, so copies of the game share it."""
+
+    __slots__ = ("_then", "asked", "chosen", "keys", "knowledge", "position", "runtime", "seed")
+
+    def __init__(
+        self,
+        runtime: Runtime,
+        position: Position,
+        seed: int,
+        chosen: int,
+        keys: tuple[int, ...],
+        knowledge: tuple[Any, ...] | None,
+        asked: tuple[Asked, ...] = (),
+    ) -> None:
+        self.runtime = runtime
+        self.position = position
+        self.seed = seed
+        self.chosen = chosen
+        """How many options players have chosen so far."""
+        self.keys = keys
+        """The keys of the random streams."""
+        self.knowledge = knowledge
+        """What seats know, as the machine has it; None in a game that keeps no log."""
+        self.asked = asked
+        """What players must decide now."""
+        self._then: Moment | None = None
+
+    def at_position(self, position: Position, asked: tuple[Asked, ...] = ()) -> Moment:
+        """The moment with another position, and what is asked in it."""
+        return Moment(self.runtime, position, self.seed, self.chosen, self.keys, self.knowledge, asked)
+
+    def with_knowledge_of_position(self) -> Moment:
+        """The same position as one that wasn't played to: each seat knows what it sees. Raises Stopped."""
+        if self.knowledge is None:
+            return self
+        runtime = self.load()
+        runtime.instance.set_register("knowing", 1)
+        runtime.run("know_position")
+        position = runtime.rest()
+        runtime.forget_knowledge()
+        knowledge = runtime.save_knowledge()
+        return Moment(runtime, position, self.seed, self.chosen, self.keys, knowledge)
+
+    def fault(self, stopped: Stopped) -> GameFault:
+        """The error for clients, with the way to come to it again."""
+        return fault_after(stopped, self.seed, self.chosen)
+
+    # -- reading the engine's own numbers
+
+    @property
+    def clock(self) -> list[int]:
+        """The engine's own numbers (`machine/memory.py`)."""
+        clock: list[int] = self.position.content[_CLOCK]
+        return clock
+
+    @property
+    def finished(self) -> bool:
+        """Whether the game is over."""
+        return self.clock[FINISHED] != 0
+
+    @property
+    def round(self) -> int:
+        """The number of the round, counted from 1; 0 during the setup."""
+        return self.clock[ROUND_NUMBER]
+
+    @property
+    def simultaneous(self) -> bool:
+        """Whether a phase is in progress that all players play at once."""
+        return self.clock[ALL_AT_ONCE] != 0
+
+    @property
+    def phase(self) -> str:
+        """The name of the phase, or `setup`."""
+        number = self.clock[PHASE_NUMBER]
+        return self.runtime.model.flow.phases[number].name if self.round else "setup"
+
+    @property
+    def phase_start(self) -> tuple[Any, ...]:
+        """The position when the phase in progress began, if all players play it at once; equal for equal positions."""
+        then: tuple[Any, ...] = self.position.content[-1]
+        return then
+
+    def at_phase_start(self) -> Moment:
+        """The moment when the phase in progress began, if all players play it at once; else this very one."""
+        if not self.simultaneous:
+            return self
+        if self._then is None:
+            runtime = self.load()
+            runtime.instance.set_register("knowing", 0)
+            runtime.run("go_to_phase_start")
+            position = runtime.rest()
+            self._then = self.at_position(position)
+        return self._then
+
+    # -- looking
+
+    def load(self, most: int = MOST_STEPS) -> Runtime:
+        """Put the position into memory, for code that makes things for people: it may take so many units of work. Gives
+        the runtime."""
+        runtime = self.runtime
+        runtime.load(self.position)
+        runtime.instance.set_register("steps", MOST_STEPS - most)
+        return runtime
+
+    def label_tokens(self, asked: Asked, index: int) -> list[int]:
+        """The text of an option, as tokens. Raises Stopped."""
+        runtime = self.load(MOST_TO_TELL)
+        asked.put(index, runtime.program, runtime.instance)
+        return runtime.tokens("write_option_label", asked.stack)
+
+    def label(self, asked: Asked, index: int, seats: int | None) -> str:
+        """The text of an option, without the names of cards that one of some seats, as bits, can't see; with None, for
+        one who may know everything. Raises Stopped."""
+        tokens = self.label_tokens(asked, index)
+        return self.runtime.words.joined(tokens, 0, len(tokens), seats, [])

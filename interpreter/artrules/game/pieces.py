@@ -1,0 +1,49 @@
+"""Checks the pieces of a configuration: totals are right, and every piece has its values and a place to start."""
+
+from __future__ import annotations
+
+from artrules.diagnostics.kinds import runtime as kinds
+from artrules.diagnostics.report import Report
+from artrules.explain.faults import Stopped
+from artrules.game.runtime import Runtime
+from artrules.ir.types import Optional
+from artrules.machine.numbers import MOST_STEPS
+
+MOST_TO_COUNT = 10_000_000
+"""Units of work (`machine/metering.py`) for laying out and counting the pieces, for all checked configurations
+together."""
+
+
+def check_pieces(runtime: Runtime, report: Report, left: int = MOST_TO_COUNT) -> int:
+    """Lay out the pieces of one configuration and count them, with at most `left` units of work. Gives how many units
+    are left. Mistakes go to the report."""
+    model = runtime.model
+    for pieces in model.pieces.values():
+        kind = model.kinds[pieces.kind]
+        for _, values, at in pieces.rows:
+            for attribute in kind.attributes.values():
+                missing = attribute.printed and attribute.name not in values
+                if missing and attribute.type is not None and not isinstance(attribute.type, Optional):
+                    message = f"these pieces have no `{attribute.name}`"
+                    report.add(kinds.WRONG_PIECES, message, at, expected=f"a column or `has:` with `{attribute.name}`")
+    if report.has_errors:
+        return left
+    try:
+        runtime.load(runtime.start[0])
+        runtime.instance.set_register("steps", MOST_STEPS - left)
+        counts = {total.name: runtime.ask("count_total", number) for number, total in enumerate(model.counts)}
+    except Stopped as stopped:
+        fault = stopped.fault
+        why = fault.what if stopped.failed else f"{fault.what} {fault.message}".strip()
+        report.add(
+            kinds.WRONG_PIECES,
+            f"the pieces can't be laid out: {why}".rstrip(": "),
+            fault.span if fault.what else model.at,
+        )
+        return left
+    for name, count in counts.items():
+        total = model.totals[name]
+        if count != total.expected:
+            message = f"the total `{name}` is not what it says"
+            report.add(kinds.WRONG_PIECES, message, total.at, expected=str(total.expected), found=str(count))
+    return MOST_STEPS - runtime.instance.register("steps")

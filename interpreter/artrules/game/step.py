@@ -1,0 +1,148 @@
+"""Runs a game from one moment to the next: what is chosen, and what follows up to the next decisions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from artrules.game.asked import Asked
+from artrules.game.decision import Decision, Option
+from artrules.game.entries import extended
+from artrules.game.log import Log
+from artrules.game.moment import Moment
+from artrules.machine.texts import CHOSE, TOOK
+
+Observer = Callable[[Option], None]
+"""Told of each option that is taken."""
+
+
+class Step:
+    """One step of a game, from a moment on. It leaves the moment and the log as they are. Its methods raise Stopped."""
+
+    def __init__(self, moment: Moment, log: Log | None, observer: Observer | None) -> None:
+        self._moment = moment
+        self._log = log
+        self._observer = observer
+        self._told_before = log.size if log is not None else 0
+        self._runtime = moment.runtime
+        self._take_up(moment)
+
+    def _take_up(self, moment: Moment) -> None:
+        """Put a moment into memory, to go on from there."""
+        runtime, instance = self._runtime, self._runtime.instance
+        runtime.load(moment.position, moment.knowledge)
+        instance.set_keys(moment.keys)
+        instance.set_register("logging", int(self._log is not None))
+        instance.set_register("knowing", int(moment.knowledge is not None))
+        instance.set_register("text_top", 0)
+
+    def begin(self) -> tuple[Moment, Log | None]:
+        """Run to the next decisions without taking an option."""
+        self._runtime.instance.set_register("steps", 0)
+        self._set_offered(())
+        if self._observer is None:
+            self._runtime.run("begin")
+        else:
+            self._settle_observed(self._observer)
+        return self._finish((), self._moment.chosen)
+
+    def ask_anew(self) -> tuple[Moment, Log | None]:
+        """Ask who must decide, in a position that was put together; in a phase played all at once, run to the next
+        decisions."""
+        self._runtime.run("ask_anew")
+        return self._finish((), self._moment.chosen)
+
+    def choose(self, asked: Asked, index: int) -> tuple[Moment, Log | None]:
+        """Take an option, and run to the next decisions."""
+        runtime, chosen = self._runtime, self._moment.chosen + 1
+        waiting = tuple([each for each in self._moment.asked if each is not asked])
+        if self._observer is not None:
+            self._observe(self._observer, self._moment, asked, index)
+        if self._moment.simultaneous:
+            self._set_offered(waiting)
+        asked.put(index, runtime.program, runtime.instance)
+        if self._observer is None:
+            runtime.run("choose", asked.stack)
+        else:
+            runtime.instance.set_register("steps", 0)
+            self._take(CHOSE, asked.stack)
+            self._settle_observed(self._observer)
+        return self._finish(waiting, chosen)
+
+    def _set_offered(self, waiting: Sequence[Asked]) -> None:
+        """Let the machine know which decisions wait already, for the host keeps their options. Outside of phases that
+        all play at once none does."""
+        offered = self._runtime.instance.region("offered_count")
+        for stack in range(len(offered)):
+            offered[stack] = 0
+        for asked in waiting:
+            offered[asked.stack] = asked.count
+
+    def _finish(self, waiting: Sequence[Asked], chosen: int) -> tuple[Moment, Log | None]:
+        runtime, moment = self._runtime, self._moment
+        log = self._read_log()
+        asked = runtime.asked_now(waiting)
+        position = runtime.rest()
+        knowledge = runtime.save_knowledge() if moment.knowledge is not None else None
+        return Moment(runtime, position, moment.seed, chosen, moment.keys, knowledge, asked), log
+
+    def _read_log(self) -> Log | None:
+        """The log with what the machine has written up to now."""
+        if self._log is None:
+            return None
+        instance = self._runtime.instance
+        top = instance.register("text_top")
+        if top:
+            told = self._log.size - self._told_before
+            self._log = extended(self._log, instance.region("text")[:top], self._runtime, told)
+            instance.set_register("text_top", 0)
+        return self._log
+
+    # -- with an observer
+
+    def _settle_observed(self, observer: Observer) -> None:
+        """What the function `settle` does, with an observer told of each option that is taken."""
+        runtime, instance = self._runtime, self._runtime.instance
+        offered = instance.region("offered_count")
+        while True:
+            runtime.run("run_to_decisions")
+            for stack in instance.region("waiting")[: instance.register("waiting_count")]:
+                runtime.run("activate", stack)
+                if offered[stack] == 0:
+                    runtime.run("ask")
+                if offered[stack] == 1:
+                    asked = runtime.read_asked(stack)
+                    moment = self._pause(asked)
+                    counts = offered[:]
+                    self._observe(observer, moment, asked, 0)
+                    for i, count in enumerate(counts):
+                        offered[i] = count
+                    asked.put(0, runtime.program, instance)
+                    self._take(TOOK, stack)
+                    break
+            else:
+                return
+
+    def _pause(self, asked: Asked) -> Moment:
+        """The moment in the middle of a step."""
+        runtime, moment = self._runtime, self._moment
+        self._read_log()
+        position = runtime.rest()
+        knowledge = runtime.save_knowledge() if moment.knowledge is not None else None
+        return Moment(runtime, position, moment.seed, moment.chosen, moment.keys, knowledge, (asked,))
+
+    def _observe(self, observer: Observer, moment: Moment, asked: Asked, index: int) -> None:
+        """Tell the observer of an option. It may look at the game, and even play others."""
+        instance = self._runtime.instance
+        steps = instance.register("steps")
+        observer(Option(Decision(moment, asked), index))
+        self._take_up(moment)
+        instance.set_register("steps", steps)
+
+    def _take(self, kind: int, stack: int) -> None:
+        """Take the option whose row stands at the beginning of `candidates`."""
+        runtime, instance = self._runtime, self._runtime.instance
+        runtime.run("activate", stack)
+        number = instance.region("stack")[instance.register("stack_top") - 1]
+        instance.set_register("candidates_top", instance.region("row_words")[number])
+        runtime.run("take", kind, 0)
+        instance.set_register("candidates_top", 0)

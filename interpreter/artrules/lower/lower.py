@@ -1,0 +1,93 @@
+"""Lowers a model, for one configuration, to a program. The passes in order:
+
+    collect       find the code in play, split bodies that may ask into blocks        collect.py, graphs.py
+    liveness      find what each block's frame must hold                              liveness.py
+    failures      find the blocks from which something may fail                       failures.py
+    cut points    find the blocks that are pushed, not called                         cut_points.py
+    blocks        lower blocks and decisions                                          blocks.py, decisions.py
+    entries       lower what begins graphs                                            entries.py
+    straight code lower code that asks nothing, and start values                      straight_code.py, start_values.py
+    relevance     find what can still affect whether something fails                  relevance.py
+    tables        make the tables                                                     tables.py
+
+All code is made of statements and expressions: `statements.py`, `expressions.py`.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from artrules.ir.model import Model
+from artrules.lower.blocks import BlockLowering
+from artrules.lower.collect import CodeInPlay
+from artrules.lower.configuration import Configuration
+from artrules.lower.context import LoweringContext
+from artrules.lower.counters import Counters
+from artrules.lower.cut_points import find_cut_points
+from artrules.lower.decisions import DecisionLowering, number_limits
+from artrules.lower.entries import lower_entries
+from artrules.lower.failures import FailureAnalysis, mark_failures
+from artrules.lower.frames import find_frames
+from artrules.lower.layout import lay_out
+from artrules.lower.liveness import compute_liveness
+from artrules.lower.program import FrameTable, Program
+from artrules.lower.program_tables import make_function_tables, make_numbers, make_tables
+from artrules.lower.relevance import Relevance
+from artrules.lower.start_values import StartLowering
+from artrules.lower.statements import StatementLowering
+from artrules.lower.straight_code import FunctionLowering
+
+
+def lower_model(model: Model, configuration: Configuration, counting: bool = False) -> Program:
+    """Lower a model for one configuration. The model must have passed all checks.
+
+    With `counting`, the code counts what runs, for coverage.
+    """
+    in_play = configuration.sets_in_play()
+    layout = lay_out(model, configuration)
+    code = CodeInPlay(model, {None, *in_play})
+    for graph in code.graphs.values():
+        compute_liveness(graph)
+    mark_failures(code.graphs, model)
+    failing = FailureAnalysis(code.graphs, model)
+    context = LoweringContext(layout, Counters() if counting else None)
+    cut_points = find_cut_points(code.graphs, context.work)
+
+    statements = StatementLowering(context, code.watch_numbers)
+    blocks = BlockLowering(statements, failing, cut_points, code.graphs)
+    decisions = DecisionLowering(blocks, number_limits(code.decisions))
+    for graph in code.graphs.values():
+        blocks.graph(graph)
+    for block, end in code.decisions:
+        decisions.decision(block, end)
+    functions = FunctionLowering(statements)
+    lower_entries(functions, blocks, code)
+    functions.procedures(code.in_play, code.graphs)
+    functions.powers(code.in_play)
+    functions.watch_conditions(code.watches, code.watch_owners)
+    functions.labels()
+    functions.flow()
+    StartLowering(functions).all()
+
+    relevance = Relevance(code.graphs, failing, context.tests, code.watches)
+    tables = make_tables(context, code, decisions, cut_points, relevance)
+    watches = dict(enumerate(code.watches))
+    return Program(
+        model=model,
+        configuration=configuration,
+        layout=layout,
+        functions=[*context.functions.values(), *functions.functions, *blocks.functions],
+        function_tables=make_function_tables(code, blocks, decisions, functions),
+        tables=tables,
+        own_regions=dict(context.regions),
+        numbers=make_numbers(context, code, tables),
+        texts=list(context.texts),
+        sites=context.sites,
+        decisions={block.number: decisions.describe(block, end) for block, end in code.decisions},
+        frames={b.number: FrameTable(b.graph.name, tuple(b.needs)) for b in code.blocks},
+        places={b.number: b.instructions[0].at if b.instructions else b.graph.at for b in code.blocks},
+        counters=context.counters.all if context.counters is not None else [],
+        find_frames=cache(lambda: find_frames(code.graphs, watches)),
+        in_play=in_play,
+        watches=code.watches,
+    )

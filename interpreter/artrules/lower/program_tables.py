@@ -1,0 +1,164 @@
+"""Puts the tables and numbers of a program together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from artrules.ir.nodes import Node
+from artrules.lower.blocks import BlockLowering
+from artrules.lower.collect import CodeInPlay
+from artrules.lower.context import LoweringContext
+from artrules.lower.cut_points import CutPoints
+from artrules.lower.decisions import DecisionLowering
+from artrules.lower.relevance import Relevance
+from artrules.lower.relevance_tables import relevance_tables
+from artrules.lower.straight_code import FunctionLowering
+from artrules.lower.tables import (
+    Tables,
+    card_tables,
+    event_tables,
+    flow_tables,
+    frame_tables,
+    life_tables,
+    own_power_tables,
+    own_powers,
+    power_tables,
+    state_tables,
+    zone_tables,
+)
+from artrules.machine import numbers as n
+
+ENGINE_FRAMES = {
+    n.ACTION: "run_action_end",
+    n.SETUP: "run_setup",
+    n.ROUND: "begin_round",
+    n.PHASE: "begin_phase",
+    n.TURN: "begin_turn",
+    n.AFTER_TURN: "end_turn",
+    n.JOIN: "join_players",
+    n.RUN_WATCHES: "run_watches",
+    n.FINAL: "run_final",
+    n.FINISH: "finish",
+    n.AFTER_PHASE: "end_phase",
+    n.ENTER: "enter_phase",
+    n.END_OF_ROUND: "end_round",
+    n.POWER_ENDS: "run_power_end",
+}
+"""What runs each of the engine's own frames."""
+
+
+def make_tables(
+    context: LoweringContext, code: CodeInPlay, decisions: DecisionLowering, cut_points: CutPoints, relevance: Relevance
+) -> Tables:
+    """The contents of the regions that are constant. All code has been lowered."""
+    model, layout, work, shapes = context.model, context.layout, context.work, context.shapes
+
+    def path(key: str) -> int:
+        graph = code.graphs.get(key)
+        return cut_points.path_work[graph.entry] if graph is not None else 0
+
+    def units(*nodes: Node | None) -> int:
+        return sum(work.outside(work.expression(node)) for node in nodes)
+
+    phases = [path(f"phase {p.name}") + units(p.first, p.condition, p.stop) for p in model.flow.phases]
+    watches = [path(f"watch {w.identity}") + units(w.condition) for w in code.watches]
+    powers = {power.index: path(f"power {power.index}") for power in model.powers}
+    power_fails = {
+        power.index: code.graphs[f"power {power.index}"].entry.may_fail
+        for power in model.powers
+        if f"power {power.index}" in code.graphs
+    }
+    return {
+        **card_tables(layout, decisions.likeness.looks),
+        **own_power_tables(own_powers(layout), context.tests),
+        **zone_tables(layout),
+        **life_tables(layout, code.watches),
+        **flow_tables(model, phases),
+        **event_tables(model, code.watches, watches, shapes),
+        **power_tables(model, powers, power_fails),
+        **frame_tables(code.blocks, code.block_count, cut_points.path_work, shapes),
+        **decisions.tables(code.decisions, code.block_count),
+        **state_tables(layout, shapes),
+        **relevance_tables(relevance, code.blocks, code.block_count, layout, shapes),
+        **shapes.tables(),
+        "constant_words": context.constant_words,
+    }
+
+
+def make_function_tables(
+    code: CodeInPlay, blocks: BlockLowering, decisions: DecisionLowering, functions: FunctionLowering
+) -> dict[str, list[str]]:
+    """For each table of functions the names of those in it, empty where there is none."""
+    model, count = code.model, code.block_count
+    lengths = {
+        "run_block": count,
+        "list_candidates": count,
+        "deciding_player": count,
+        "take_candidate": count,
+        "used_power": count,
+        "label_option": count,
+        "power_is_usable": len(model.powers),
+        "run_power": len(model.powers),
+        "limit_at_most": len(model.limits),
+        "watch_condition": len(code.watches),
+        "run_watch": len(code.watches),
+        "setup_step": len(model.flow.setup),
+        "final_step": len(model.flow.final),
+        "phase_body": len(model.flow.phases),
+        "phase_condition": len(model.flow.phases),
+        "phase_first": len(model.flow.phases),
+        "phase_stop": len(model.flow.phases),
+        "score_part": len(model.flow.score),
+        "score_lines": len(model.flow.score),
+        "best_by": len(functions.named.get("best_by", {})),
+        "total": len(model.counts),
+        "card_label": len(model.kinds),
+        "end_values": len(model.lives),
+    }
+    named: Mapping[str, Mapping[int, str]] = {
+        **functions.named,
+        **decisions.named,
+        "run_block": {**ENGINE_FRAMES, **blocks.run_block},
+    }
+    return {table: [named.get(table, {}).get(i, "") for i in range(length)] for table, length in lengths.items()}
+
+
+def make_numbers(context: LoweringContext, code: CodeInPlay, tables: Tables) -> dict[str, int]:
+    """The program numbers."""
+    model, layout = context.model, context.layout
+    return {
+        "PLAYERS": layout.players,
+        "STACKS": 1 + layout.players,
+        "CARDS": len(layout.card_kind),
+        "KINDS": len(model.kinds),
+        "ZONES": layout.aside + 1,
+        "POWERS": len(model.powers),
+        "LIMITS": len(model.limits),
+        "EVENTS": len(model.events),
+        "WATCH_CODES": len(code.watches),
+        "LIVES": len(model.lives),
+        "BLOCKS": code.block_count,
+        "BRANCHES": len(tables["branch_can_fail"]),
+        "PHASES": len(model.flow.phases),
+        "SETUP_STEPS": len(model.flow.setup),
+        "FINAL_STEPS": len(model.flow.final),
+        "SCORE_PARTS": len(model.flow.score),
+        "LAST_ROUND": model.flow.last_round or 0,
+        "HAS_UNTIL": int(model.flow.until is not None),
+        "VARIABLES": layout.variable_words,
+        "ATTRIBUTES": layout.attribute_words,
+        "STREAMS": len(layout.streams) * (1 + layout.players),
+        "PASSING_TESTS": len(context.tests.tables),
+        "CONSTANTS": len(context.constant_words),
+        "CARD_VARIABLES": len(tables["card_variables"]) // 2,
+        "CARD_ATTRIBUTES": len(tables["card_attributes"]) // 2,
+        "HAS_LISTS": int(_has_lists(tables)),
+        "TOKENS": len(tables["token_first"]),
+    }
+
+
+def _has_lists(tables: Tables) -> bool:
+    """Whether anything in a position may hold a list. Records and watches always do."""
+    kept = tables["card_variables"][1::2] + tables["card_attributes"][1::2]
+    in_state = any(n.IS_LIST <= tables["shape_kind"][shape] <= n.IS_WIDE_SET for shape in kept)
+    return in_state or any(tables["event_shape"]) or any(tables["watch_shape"]) or any(tables["frame_has_lists"])

@@ -1,0 +1,172 @@
+"""Lowers code that asks nothing and stands by itself: procedures, conditions, the score, labels of cards. Each function
+of the machine that it makes gets its place in the table that the machine calls it through (`machine/program.py`)."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Mapping, Sequence
+
+from artrules.ir import nodes as k
+from artrules.ir.code import name_of_procedure
+from artrules.ir.flow import ScorePart
+from artrules.ir.powers import PowerDefinition
+from artrules.ir.types import Number, Zone
+from artrules.lower.builder import ONE, ZERO, Builder, added
+from artrules.lower.liveness import free_locals
+from artrules.lower.names import generated
+from artrules.lower.statements import StatementLowering, finish
+from artrules.machine_code import nodes as m
+
+FLOW = "flow"
+
+
+class FunctionLowering:
+    """Lowers such functions. `functions` collects them, `named` their names, by table and index."""
+
+    def __init__(self, statements: StatementLowering) -> None:
+        self.statements = statements
+        self.expressions = statements.expressions
+        self.context = statements.context
+        self.model = statements.context.model
+        self.functions: list[m.Function] = []
+        self.named: dict[str, dict[int, str]] = {}
+
+    def add(self, b: Builder, name: str, parameters: Sequence[str], about: str) -> str:
+        """Add a function; gives its name."""
+        self.functions.append(finish(b, name, parameters, about))
+        return name
+
+    def name(self, table: str, index: int, name: str) -> None:
+        """Put a function into a table."""
+        self.named.setdefault(table, {})[index] = name
+
+    def value(self, name: str, parameters: Sequence[str], e: k.Expression, of: str, about: str) -> str:
+        """Add a function that gives the value of an expression of a declaration; of a zone its number."""
+        b = Builder(of, gives=True)
+        self.context.count(b, self.context.work.expression(e), e.at)
+        if isinstance(e.type, Zone):
+            b.emit(m.Return(self.expressions.zone(b, e)))
+        else:
+            b.emit(m.Return(self.statements.value(b, e)))
+        return self.add(b, name, parameters, about)
+
+    def procedures(self, in_play: Container[str | None], in_graphs: Container[str]) -> None:
+        """Lower the procedures that ask nothing."""
+        for procedure in self.model.procedures.values():
+            if procedure.owner in in_play and procedure.key not in in_graphs:
+                b, body = Builder(name_of_procedure(procedure)), self.model.bodies[procedure]
+                self.context.count(b, self.context.work.body(body), procedure.at)
+                self.statements.body(b, body)
+                parameters = ["me", *(local.name for local in self.model.locals[procedure])]
+                self.add(b, generated("p", procedure.key), parameters, "body")
+
+    def powers(self, in_play: Container[str | None]) -> None:
+        """Lower whether powers are usable, and how often something may be done."""
+        for limit, at_most in self.model.at_most.items():
+            name = self.value(f"limit_{limit.index}", ["me"], at_most, f"limit {limit.key}", "at most")
+            self.name("limit_at_most", limit.index, name)
+        for power in self.model.powers:
+            if power.owner in in_play:
+                self._usable(power)
+
+    def _usable(self, power: PowerDefinition) -> None:
+        b = Builder(f"power {power.key}", gives=True)
+        for limit in power.limits:
+            at_most = self.model.at_most[limit]
+            what = m.Name("power") if limit.per_card else m.Const(power.index)
+            uses = m.Call("uses", (m.Name("me"), m.Const(limit.index), what))
+            test: m.Value = m.Compare(">=", uses, self.statements.value(b, at_most))
+            # Most limits allow at least one use. Then no use need be looked for while nothing has been used.
+            if isinstance(at_most.type, Number) and at_most.type.low >= 1:
+                test = m.Both(m.Name("use_count"), test)
+            b.emit(m.If(test, (m.Return(ZERO),)))
+        condition = self.model.conditions.get(power)
+        if condition is not None:
+            self.context.count(b, self.context.work.expression(condition), power.at)
+            b.emit(m.Return(self.statements.condition(b, condition)))
+        else:
+            b.emit(m.Return(ONE))
+        name = self.add(b, f"usable_{power.index}", ["me", "power", "self"], "whether it can be used")
+        self.name("power_is_usable", power.index, name)
+
+    def watch_conditions(self, watches: Sequence[k.Watch], owners: Mapping[str, str]) -> None:
+        """Lower the conditions of watches, by number. `owners` are the declarations of their code, by identity."""
+        for number, watch in enumerate(watches):
+            if watch.condition is not None:
+                b = Builder(owners[watch.identity], gives=True)
+                self.context.count(b, self.context.work.expression(watch.condition), watch.condition.at)
+                take_captured(b, watch, free_locals(watch.condition))
+                b.emit(m.Return(self.statements.condition(b, watch.condition)))
+                parameters = ["me", watch.happening.name, "values"]
+                name = self.add(b, f"watches_{number}", parameters, f"condition of watch {watch.identity}")
+                self.name("watch_condition", number, name)
+
+    def labels(self) -> None:
+        """Lower the labels of cards."""
+        for number, kind in enumerate(self.model.kinds):
+            b = Builder(f"card {kind}")
+            label = self.model.card_labels.get(kind)
+            if label is None:
+                b.call("tell", m.Name("TEXT"), m.Const(self.context.text(kind.replace("_", " "))))
+            else:
+                units = self.context.work.outside(self.context.work.expression(label))
+                b.emit(m.SetRegister("steps", added(m.Name("steps"), m.Const(units))))
+                self.expressions.label(b, label, {}, "self")
+            self.name("card_label", number, self.add(b, generated("call", kind), ["self"], "label"))
+
+    def flow(self) -> None:
+        """Lower the conditions of phases, the end of the game, the score, and totals of pieces."""
+        flow = self.model.flow
+        for number, phase in enumerate(flow.phases):
+            for role, e, parameters in (
+                ("first", phase.first, ()),
+                ("condition", phase.condition, ()),
+                ("stop", phase.stop, ("me",)),
+            ):
+                if e is not None:
+                    table = f"phase_{role}"
+                    name = self.value(generated(table, phase.name), parameters, e, f"phase {phase.name}", role)
+                    self.name(table, number, name)
+        for number, part in enumerate(flow.score):
+            if part.value is not None:
+                name = self.value(f"score_{number}", ["me"], part.value, f"score {part.name}", "value")
+                self.name("score_part", number, name)
+                self._score_lines(number, part)
+        for number, (total, count) in enumerate(self.model.counts.items()):
+            self.name("total", number, self.value(f"total_{number}", (), count, f"total {total.name}", "count"))
+        self._end(flow.until, flow.winners)
+
+    def _end(self, until: k.Expression | None, winners: k.Expression | None) -> None:
+        if until is not None:
+            self.value("game_should_end", (), until, FLOW, "until")
+        else:
+            self.functions.append(m.Function("game_should_end", (), True, (m.Return(ZERO),), FLOW, "until"))
+        if winners is not None:
+            self.value("find_winners", (), winners, FLOW, "winners")
+        else:
+            nobody = self.context.constant_list([])
+            self.functions.append(m.Function("find_winners", (), True, (m.Return(nobody),), FLOW, "winners"))
+        if isinstance(winners, k.Best):
+            for number in range(1, len(winners.keys)):
+                first = k.Best(winners.at, winners.type, winners.binder, winners.keys[:number])
+                name = self.value(f"best_by_{number}", (), first, FLOW, f"winners by the first {number} keys")
+                self.name("best_by", number - 1, name)
+
+    def _score_lines(self, number: int, part: ScorePart) -> None:
+        """The lines of a part of the score: one for each thing that scores; none for a part without a `line`."""
+        b = Builder(f"score {part.name}")
+        if part.line is not None and part.each is not None and part.value is not None:
+            self.context.count(b, self.context.work.expression(part.value), part.value.at)
+            with self.expressions.each_of(b, part.binders, skips=False):
+                b.call("tell", m.Name("LINE"), self.statements.value(b, part.each))
+                start = b.assign(b.fresh("part"), m.Call("open_part", ()))
+                self.expressions.label(b, part.line, {}, None)
+                b.call("close_part", start)
+        self.name("score_lines", number, self.add(b, f"lines_{number}", ["me"], "lines"))
+
+
+def take_captured(b: Builder, watch: k.Watch, names: Container[str]) -> None:
+    """Give those of the locals that a watch has captured which are wanted the values in its list, which the local
+    `values` holds."""
+    for i, local in enumerate(watch.captured, 1):
+        if local.name in names:
+            b.assign(local.name, m.Load("heap", added(m.Name("values"), m.Const(i))))

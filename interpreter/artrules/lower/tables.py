@@ -1,0 +1,259 @@
+"""The tables of a program: what the machine reads in the regions that are constant (`machine/memory.py`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from artrules.analyses.power_tests import PowerTests
+from artrules.ir.declarations import SeenBy, ZoneDeclaration
+from artrules.ir.flow import Acting
+from artrules.ir.model import Model
+from artrules.ir.nodes import Watch
+from artrules.ir.types import Member, Optional, Player
+from artrules.lower.graphs import Block
+from artrules.lower.layout import Layout
+from artrules.lower.shapes import Shapes
+from artrules.machine import numbers as n
+from artrules.machine.flow import AT_ONCE, IN_TURN, NOBODY
+
+Tables = dict[str, list[int]]
+ACTS: dict[Acting, int] = {"nobody": NOBODY, "in_turn": IN_TURN, "all_at_once": AT_ONCE}
+ENGINE_FRAME_WORDS = {
+    n.ACTION: 3,
+    n.SETUP: 2,
+    n.ROUND: 1,
+    n.PHASE: 2,
+    n.TURN: 4,
+    n.AFTER_TURN: 4,
+    n.JOIN: 2,
+    n.RUN_WATCHES: 4,
+    n.FINAL: 2,
+    n.FINISH: 1,
+    n.AFTER_PHASE: 2,
+    n.ENTER: 3,
+    n.END_OF_ROUND: 1,
+    n.POWER_ENDS: 1,
+}
+"""The words of each of the engine's own frames."""
+
+
+def card_tables(layout: Layout, looks: list[int]) -> Tables:
+    """What cards are, and how they look."""
+    kinds = {kind: number for number, kind in enumerate(layout.model.kinds)}
+    changing: list[list[int]] = [[] for _ in layout.card_kind]
+    for _, offset, cards in layout.changing_attributes():
+        for card in range(cards.first, cards.last):
+            changing[card].append(offset + card)
+    first, flat = rows(changing)
+    return {
+        "kind_of": [kinds[kind] for kind in layout.card_kind],
+        "look_of": looks,
+        "changing_first": first,
+        "changing": flat,
+    }
+
+
+def own_powers(layout: Layout, without: str | None = None) -> list[tuple[int, ...]]:
+    """By card: the definitions of its own powers. The power with the key `without` is left out."""
+    model, chosen = layout.model, layout.configuration.chosen
+    found: list[tuple[int, ...]] = []
+    for card, kind in enumerate(layout.card_kind):
+        source = model.kinds[kind].powers
+        own: tuple[int, ...] = ()
+        if source is not None:
+            key = _group_key(layout, kind, source.by, card)
+            name = chosen.get(source.group, {}).get(key)
+            keyed = model.sets[name].fills[source.group].get(key) if name is not None else None
+            own = tuple(p.index for p in keyed.powers if p.key != without) if keyed is not None else ()
+        found.append(own)
+    return found
+
+
+def _group_key(layout: Layout, kind: str, attribute: str, card: int) -> Any:
+    """The key under which sets hold the powers of a card: the name of a member, a number, or None for no key."""
+    value = layout.piece_values[card].get(attribute)
+    match layout.model.kinds[kind].attributes[attribute].type:
+        case Member(enum) | Optional(Member(enum)) if value is not None:
+            return layout.model.enums[enum].members[value]
+    return value
+
+
+def own_power_tables(own: Sequence[tuple[int, ...]], tests: PowerTests) -> Tables:
+    """The cards' own powers, and which of them pass each test of powers."""
+    first, flat = rows(own)
+    return {
+        "own_count": [len(definitions) for definitions in own],
+        "own_first": first[:-1],
+        "own_powers": flat,
+        "own_passing": [int(any(table[d] for d in definitions)) for table in tests.tables for definitions in own],
+        "passes": [int(passes) for table in tests.tables for passes in table],
+    }
+
+
+def zone_tables(layout: Layout) -> Tables:
+    """Who sees what in each zone, and how cards lie there. The last zone holds cards that take no part in the game:
+    nobody sees it, and content can't name it."""
+    everyone = (1 << layout.players) - 1
+
+    def seats(owner: int, who: SeenBy) -> int:
+        return {"everyone": everyone, "nobody": 0, "owner": 1 << owner}[who]
+
+    zones = layout.zone_owner
+    back = _zones_with_resets(layout.model)
+    seen = [seats(owner, zone.seen_by) for zone, owner in zones]
+    down = [seats(owner, zone.face_down_seen_by) & seen[i] for i, (zone, owner) in enumerate(zones)]
+    return {
+        "seen_by": [*seen, 0],
+        "seen_down_by": [*down, 0],
+        "shows_top_only": [*_of(zones, "shows_top_only"), 0],
+        "is_pile": [*(int(zone.order == "pile") for zone, _ in zones), 0],
+        "is_loose": [*(int(zone.order == "loose") for zone, _ in zones), 1],
+        "usual_face": [*(n.FACE_UP if zone.face_up else n.FACE_DOWN for zone, _ in zones), n.FACE_UP],
+        "player_of_zone": [*(1 + owner if isinstance(zone.per, Player) else 0 for zone, owner in zones), 0],
+        "zone_holds_kind": [
+            *(int(kind in zone.kinds) for zone, _ in zones for kind in layout.model.kinds),
+            *(1 for _ in layout.model.kinds),
+        ],
+        "resets_cards": [*(int(zone.key in back) for zone, _ in zones), 0],
+    }
+
+
+def _of(zones: Iterable[tuple[ZoneDeclaration, int]], name: str) -> list[int]:
+    return [int(getattr(zone, name)) for zone, _ in zones]
+
+
+def _zones_with_resets(model: Model) -> set[str]:
+    """The keys of the zones where cards of some kind get start values back when they leave."""
+    sources = [kind.powers for kind in model.kinds.values() if kind.powers is not None]
+    attributes = [a for kind in model.kinds.values() for a in kind.attributes.values() if not a.printed]
+    back = [a.back_when_leaving for a in attributes] + [source.back_when_leaving for source in sources]
+    return {zone for zone in back if zone is not None}
+
+
+def life_tables(layout: Layout, watches: Sequence[Watch]) -> Tables:
+    """What ends with each life, and the lives that end with each phase."""
+    model = layout.model
+    lives = list(model.lives.values())
+    takes = {kind.name: kind.powers.lasts for kind in model.kinds.values() if kind.powers is not None}
+    numbers = {life.name: number for number, life in enumerate(lives)}
+    first, ends = rows([[numbers[name] for name in phase.ends] for phase in model.flow.phases])
+    return {
+        "life_ends_limit": [int(limit.life == life.name) for life in lives for limit in model.limits.values()],
+        "life_ends_event": [int(event.kept == life.name) for life in lives for event in model.events.values()],
+        "life_ends_watch": [int(watch.life == life.name) for life in lives for watch in watches],
+        "life_is_players": [int(life.each_player) for life in lives],
+        "life_takes_powers": [int(life.name in takes.values()) for life in lives],
+        "loses_powers": [int(takes.get(kind) == life.name) for life in lives for kind in layout.card_kind],
+        "phase_ends_first": first,
+        "phase_ends": ends,
+        "life_of_rounds": [numbers["round"]],
+    }
+
+
+def flow_tables(model: Model, costs: Sequence[int]) -> Tables:
+    """What phases are. `costs` are the units of work that each counts when it begins."""
+    phases = model.flow.phases
+    return {
+        "phase_who": [ACTS[phase.who] for phase in phases],
+        "phase_cost": list(costs),
+        "phase_has_condition": [int(phase.condition is not None) for phase in phases],
+        "phase_has_first": [int(phase.first is not None) for phase in phases],
+        "phase_has_stop": [int(phase.stop is not None) for phase in phases],
+    }
+
+
+def event_tables(model: Model, watches: Sequence[Watch], costs: Sequence[int], shapes: Shapes) -> Tables:
+    """What events are, and the watches in the code. `costs` are the units of work that each watch counts."""
+    numbers = {key: number for number, key in enumerate(model.events)}
+    return {
+        "event_is_kept": [int(event.kept is not None) for event in model.events.values()],
+        "event_shape": [shapes.of_event(event) for event in model.events.values()],
+        "watch_event": [numbers[watch.event.key] for watch in watches],
+        "watch_every": [watch.every for watch in watches],
+        "watch_cost": list(costs),
+        "watch_has_condition": [int(watch.condition is not None) for watch in watches],
+        "watch_shape": [shapes.of_values([local.type for local in watch.captured]) for watch in watches],
+    }
+
+
+def power_tables(model: Model, costs: Mapping[int, int], failing: Mapping[int, bool]) -> Tables:
+    """The limits of powers. By definition: the units of work that it counts, and whether it may fail."""
+    first, limits = rows([[limit.index for limit in power.limits] for power in model.powers])
+    return {
+        "power_limits_first": first,
+        "power_limits": limits,
+        "limit_per_card": [int(limit.per_card) for limit in sorted(model.limits.values(), key=lambda x: x.index)],
+        "power_cost": [costs.get(power.index, 0) for power in model.powers],
+        "power_can_fail": [int(failing.get(power.index, False)) for power in model.powers],
+    }
+
+
+def frame_tables(blocks: Sequence[Block], count: int, work: Mapping[Block, int], shapes: Shapes) -> Tables:
+    """What is in the frames of blocks, and what they cost. `count` is how many numbers of blocks there are."""
+    tables: Tables = {name: [0] * count for name in ("block_cost", "frame_words", "frame_has_lists", "may_fail")}
+    for number, words in ENGINE_FRAME_WORDS.items():
+        tables["frame_words"][number] = words
+        tables["block_cost"][number] = n.BLOCK_STEPS
+    of_frames: list[list[int]] = [[] for _ in range(count)]
+    for block in blocks:
+        number = block.number
+        of_frames[number] = frame_shapes(block, shapes)
+        tables["block_cost"][number] = n.BLOCK_STEPS + work[block]
+        tables["frame_words"][number] = len(block.needs) + 1
+        tables["frame_has_lists"][number] = int(any(map(shapes.on_heap, of_frames[number])))
+        tables["may_fail"][number] = int(block.may_fail)
+    tables["frame_shapes_first"], tables["frame_shapes"] = rows(of_frames)
+    return tables
+
+
+def frame_shapes(block: Block, shapes: Shapes) -> list[int]:
+    """The shapes of the values in a block's frame."""
+    types, found = block.graph.types, []
+    for name in block.needs:
+        local = types.get(name)
+        if name == "self":
+            found.append(shapes.card)
+        else:
+            found.append(shapes.of(local.type if local is not None else None))
+    return found
+
+
+def state_tables(layout: Layout, shapes: Shapes) -> Tables:
+    """Whose variables are, the shapes of attributes, and the words of variables and attributes that hold cards, powers
+    or lists, each with its shape."""
+    variables: list[int] = []
+    players = [0] * layout.variable_words
+    for variable, first, count in layout.declared_variables():
+        if isinstance(variable.of, Player):
+            players[first : first + count] = range(1, 1 + count)
+        shape = shapes.of(variable.type)
+        if shapes.refers(shape):
+            words = [
+                *range(first, first + count),
+                *([layout.starts[variable.key]] if variable.key in layout.starts else []),
+            ]
+            variables += [part for word in words for part in (word, shape)]
+    attributes: list[int] = []
+    attribute_shapes = [0] * layout.attribute_words
+    for attribute, offset, cards in layout.changing_attributes():
+        shape = shapes.of(attribute.type)
+        attribute_shapes[offset + cards.first : offset + cards.last] = [shape] * (cards.last - cards.first)
+        if shapes.refers(shape):
+            attributes += [part for card in range(cards.first, cards.last) for part in (offset + card, shape)]
+    return {
+        "card_variables": variables,
+        "card_attributes": attributes,
+        "player_of_variable": players,
+        "shape_of_attribute": attribute_shapes,
+    }
+
+
+def rows(lists: Iterable[Sequence[int]]) -> tuple[list[int], list[int]]:
+    """Lists one after another, and where each begins; then where the last one ends."""
+    first = [0]
+    flat: list[int] = []
+    for items in lists:
+        flat += items
+        first.append(len(flat))
+    return first, flat

@@ -1,0 +1,17 @@
+"""The run time: what plays a game, over memory, in the restricted language (`language.py`, `docs/machine.md`).
+
+In comes the program that `lower/` has made: tables, and functions in tables (`program.py`). An executor (`execute/`)
+links its functions with these modules. Start with `engine.py`; `memory.py` declares all memory.
+
+- `language.py`, `numbers.py`, `memory.py`, `registers.py`, `intrinsics.py`, `program.py`: declarations
+- `signals.py`, `metering.py`, `lists.py`, `compaction.py`: status, work, lists
+- `cards.py`, `chance.py`, `limits.py`, `powers.py`, `triggers.py`, `lives.py`, `flow.py`, `phase_start.py`: the rules'
+  own operations, and the course of a game
+- `actions.py`, `advance.py`, `alike.py`, `looking_ahead.py`, `position_key.py`: what is offered
+- `texts.py`, `labels.py`: texts as tokens
+- `preparation.py`: positions that are put together
+- `sight.py`: who sees a card
+- `knowledge.py`, `shuffle_groups.py`, `carried.py`, `references.py`, `written.py`, `known_lists.py`, `blank.py`: what
+  seats know
+- `determinization.py`, `laying.py`, `rewinding.py`: positions that a seat can't tell from another
+"""

@@ -1,0 +1,282 @@
+"""Determinization of cards: assigns the cards that a seat doesn't know to the places where they may lie.
+
+Each shuffle group (`knowledge.py`) that the unknown cards went through is shuffled again, in order of time. Then
+`card_there` says which card lies in the place of which, and `came_by` what each card's history is then. `laying.py`
+lays the cards so.
+"""
+
+from __future__ import annotations
+
+# fmt: off
+from artrules.machine.carried import carried_by, changes_reference, note_happenings, same_attributes, same_powers
+from artrules.machine.intrinsics import fill_words, mixed_below, reserve
+from artrules.machine.known_lists import keep_list, room_for_known
+from artrules.machine.lists import push, sort_work
+from artrules.machine.memory import (
+    came_by, card_there, carried_of, deal_drawn, deal_key, grouped, happened, history_of, kind_of, known_lists,
+    moving, order, work, zone_holds_kind, zone_of,
+)
+from artrules.machine.numbers import CARDS, KINDS, TOO_MUCH_KEPT
+from artrules.machine.references import BY_POWER, REFERRED
+from artrules.machine.registers import grouped_count, happenings_noted, status, work_top
+from artrules.machine.shuffle_groups import has_gone_through
+from artrules.machine.sight import sight
+from artrules.machine.signals import find_fault
+# fmt: on
+
+
+# values of `moving`
+STAYS = 0
+"""The seat knows the card, or more has happened to it than a place can keep."""
+MOVES = 1
+LEAVES_CHANGES = 2
+"""What has been set on the card since its last shuffle group stays where it lies."""
+
+
+def find_movable(seat: int) -> None:
+    """Find which cards may lie elsewhere for all that a seat knows. So far each of them lies in its own place."""
+    global happenings_noted
+    happenings_noted = 0
+    note_happenings()
+    for card in range(CARDS):
+        place = seat * CARDS + card
+        card_there[card] = card
+        came_by[card] = history_of[place]
+        moving[card] = STAYS
+        if history_of[place]:
+            moving[card] = how_movable(card, carried_of[place], carried_by(card))
+
+
+def how_movable(card: int, then: int, now: int) -> int:
+    """Whether a card may lie elsewhere, given what it carried into its last shuffle group and what it carries now."""
+    if happened[card] & BY_POWER or not same_powers(then, now) or changes_reference(now, card):
+        return STAYS
+    if same_attributes(then, now):
+        return MOVES
+    if known_lists[then + 1] == 0:
+        return LEAVES_CHANGES
+    return STAYS
+
+
+def may_lie(there: int, card: int) -> int:
+    """Whether a card may lie in the place of another. Code that waits with a card may have tested its kind already."""
+    if happened[there] & REFERRED and kind_of[card] != kind_of[there]:
+        return 0
+    return zone_holds_kind[zone_of[there] * KINDS + kind_of[card]]
+
+
+# -- at random
+
+
+def deal(seat: int, settled: int) -> None:
+    """A random assignment for a seat; all that it can't tell apart are as likely as shuffling makes them. Cards that
+    one of the settled seats, given as bits, sees stay where they are."""
+    find_movable(seat)
+    for card in range(CARDS):
+        if moving[card] and sight(card) & settled:
+            moving[card] = STAYS
+    shuffle_again(seat, 0)
+    if not all_may_lie():
+        shuffle_again(seat, 1)
+
+
+def all_may_lie() -> int:
+    """Whether each card may lie where it is assigned to."""
+    for there in range(CARDS):
+        if moving[there] and not may_lie(there, card_there[there]):
+            return 0
+    return 1
+
+
+def shuffle_again(seat: int, by_kind: int) -> None:
+    """Shuffle all groups of the cards that move again, with `by_kind` each kind by itself."""
+    global work_top
+    groups = work_top
+    last = 0
+    for card in range(CARDS):
+        card_there[card] = card
+        history = history_of[seat * CARDS + card]
+        if moving[card] and history != last:
+            last = history
+            for i in range(history + 1, history + 1 + known_lists[history]):
+                push(known_lists[i])
+    sort_work(groups)
+    drop_doubles(groups)
+    count = work_top - groups
+    list_members(seat, groups, count)
+    if status:
+        return
+    ends = groups + count
+    events = work_top
+    place = ends + count
+    for i in range(count):
+        shuffle_places(work[groups + i], place, work[ends + i], by_kind)
+        place = work[ends + i]
+    write_histories(events)
+    work_top = groups
+
+
+def drop_doubles(start: int) -> None:
+    """Keep each of the sorted numbers on `work` from `start` on once."""
+    global work_top
+    kept = start
+    for i in range(start, work_top):
+        if i == start or work[i] != work[i - 1]:
+            work[kept] = work[i]
+            kept += 1
+    work_top = kept
+
+
+def list_members(seat: int, groups: int, count: int) -> None:
+    """Write behind the groups on `work`, for each of them, where its cards end, then the cards, group by group."""
+    ends = groups + count
+    push_zeros(count)
+    for card in range(CARDS):
+        if moving[card]:
+            history = history_of[seat * CARDS + card]
+            for i in range(history + 1, history + 1 + known_lists[history]):
+                place = ends + index_of(known_lists[i], groups, count)
+                work[place] = work[place] + 1
+    place = ends + count
+    for i in range(ends, ends + count):
+        size = work[i]
+        work[i] = place
+        place += size
+    push_zeros(place - ends - count)
+    for card in range(CARDS):
+        if moving[card]:
+            history = history_of[seat * CARDS + card]
+            for i in range(history + 1, history + 1 + known_lists[history]):
+                place = ends + index_of(known_lists[i], groups, count)
+                work[work[place]] = card
+                work[place] = work[place] + 1
+
+
+def push_zeros(count: int) -> None:
+    """Add zeros to `work`."""
+    global work_top
+    if not reserve(work, work_top + count):
+        find_fault(TOO_MUCH_KEPT, -1, 0, 0, 0)
+        return
+    fill_words(work, work_top, count, 0)
+    work_top += count
+
+
+def index_of(group: int, groups: int, count: int) -> int:
+    """The index of a group among the sorted ones on `work`."""
+    low = 0
+    high = count
+    while low < high:
+        middle = (low + high) // 2
+        if work[groups + middle] < group:
+            low = middle + 1
+        else:
+            high = middle
+    return low
+
+
+def shuffle_places(group: int, first: int, end: int, by_kind: int) -> None:
+    """Shuffle the cards in the places of a group, which are on `work`, and note that they go through it."""
+    if not by_kind:
+        shuffle_part(group, first, end, -1)
+        return
+    for i in range(first, end):
+        kind = kind_of[card_there[work[i]]]
+        is_first = 1
+        for j in range(first, i):
+            if kind_of[card_there[work[j]]] == kind:
+                is_first = 0
+        if is_first:
+            shuffle_part(group, first, end, kind)
+
+
+def shuffle_part(group: int, first: int, end: int, kind: int) -> None:
+    """Shuffle those cards in some places that are of a kind, or all with -1."""
+    global grouped_count
+    grouped_count = 0
+    for i in range(first, end):
+        if kind < 0 or kind_of[card_there[work[i]]] == kind:
+            grouped[grouped_count] = work[i]
+            order[grouped_count] = card_there[work[i]]
+            grouped_count += 1
+    i = grouped_count - 1
+    while i > 0:
+        j = deal_below(i + 1)
+        card = order[i]
+        order[i] = order[j]
+        order[j] = card
+        i -= 1
+    for i in range(grouped_count):
+        card_there[grouped[i]] = order[i]
+        push(order[i])
+        push(group)
+
+
+def deal_below(bound: int) -> int:
+    """A number from 0 to bound - 1 from the stream of determinizations, all equally likely."""
+    counter = deal_drawn[0]
+    value = -1
+    while value < 0:
+        counter += 1
+        value = mixed_below(deal_key[0], counter, bound)
+    deal_drawn[0] = counter
+    return value
+
+
+def write_histories(events: int) -> None:
+    """Make the histories of the cards that move, of the pairs of card and group on `work`."""
+    count = (work_top - events) // 2
+    fill_words(order, 0, CARDS, 0)
+    for i in range(count):
+        card = work[events + 2 * i]
+        order[card] = order[card] + 1
+    for card in range(CARDS):
+        if moving[card]:
+            came_by[card] = room_for_known(order[card])
+            if status:
+                return
+            order[card] = 0
+    for i in range(count):
+        card = work[events + 2 * i]
+        order[card] = order[card] + 1
+        known_lists[came_by[card] + order[card]] = work[events + 2 * i + 1]
+
+
+# -- pair by pair
+
+
+def exchange(seat: int, one: int, other: int) -> int:
+    """Let two cards change places that have a group in common, after `find_movable`. Returns 0 if they may not."""
+    group = last_common(history_of[seat * CARDS + one], history_of[seat * CARDS + other])
+    if not (group and moving[one] and moving[other] and may_lie(one, other) and may_lie(other, one)):
+        return 0
+    card_there[one] = other
+    card_there[other] = one
+    came_by[one] = crossed(history_of[seat * CARDS + one], history_of[seat * CARDS + other], group)
+    came_by[other] = crossed(history_of[seat * CARDS + other], history_of[seat * CARDS + one], group)
+    return 1
+
+
+def last_common(one: int, other: int) -> int:
+    """The latest group in two histories; 0 if there is none."""
+    if one and other:
+        for i in range(known_lists[one]):
+            group = known_lists[one + known_lists[one] - i]
+            if has_gone_through(other, group):
+                return group
+    return 0
+
+
+def crossed(history: int, other: int, group: int) -> int:
+    """The history of a card that left a shuffle group where another card really left it."""
+    start = work_top
+    place = history + 1
+    while known_lists[place] != group:
+        push(known_lists[place])
+        place += 1
+    place = other + 1
+    while known_lists[place] != group:
+        place += 1
+    for i in range(place, other + 1 + known_lists[other]):
+        push(known_lists[i])
+    return keep_list(start)

@@ -1,0 +1,276 @@
+"""The engine: runs a game from decision to decision. What an executor calls is here, and in `labels.py`.
+
+`begin` runs a game that hasn't begun, `choose` takes an option; both run to the next decisions, and take the option
+wherever there is only one. Then `waiting` has the stacks on which decisions wait. For those that were asked now,
+`offered_first` and `offered_count` say where in `candidates` the rows of their options are; the host keeps them.
+"""
+
+from __future__ import annotations
+
+# fmt: off
+from artrules.machine.actions import acting_player, commit
+from artrules.machine.advance import advance
+from artrules.machine.blank import keep_blank_attributes
+from artrules.machine.compaction import compact
+from artrules.machine.intrinsics import fill_words
+from artrules.machine.knowledge import begin_knowing, forget_known_at_start
+from artrules.machine.known_lists import compact_knowledge
+from artrules.machine.looking_ahead import find_options
+from artrules.machine.memory import (
+    ALL_AT_ONCE, clock, frame_words, is_decision, offered_count, offered_first, offered_player, offered_positions,
+    row_words, stack, top_of_stack, waiting,
+)
+from artrules.machine.numbers import (
+    CONSTANTS, DEAD_END, FINAL, FINE, FINISH, GAME_ENDS, MOST_KEPT, SETUP, STACKS, STACK_WORDS, TOO_MUCH_KEPT,
+)
+from artrules.machine.phase_start import drop_phase_start
+from artrules.machine.program import deciding_player, start_values, take_candidate
+from artrules.machine.registers import (
+    active, all_at_once, begun_at_once, candidates_top, gained_count, heap_top, journal_top, knowing, logging,
+    looking_ahead, positions, record_count, row_count, stack_base, stack_top, status, steps, text_top, use_count,
+    waiting_count, work_top,
+)
+from artrules.machine.signals import find_fault
+from artrules.machine.texts import CHOSE, TOOK, log_option, see_again
+# fmt: on
+
+
+def activate(index: int) -> None:
+    """Run another stack from now on."""
+    global active, stack_base, stack_top
+    top_of_stack[active] = stack_top
+    active = index
+    stack_base = index * STACK_WORDS
+    stack_top = top_of_stack[index]
+
+
+def advance_or_end() -> int:
+    """Run the active stack, as `advance` does. The content may end the game by it."""
+    reached = advance()
+    if status == GAME_ENDS:
+        end_now()
+        return 0
+    return reached
+
+
+def end_now() -> None:
+    """End the game, because the content says so: drop what is in progress and run the final steps, unless one of these
+    has ended the game."""
+    global all_at_once, stack_top, status
+    status = FINE
+    if all_at_once:
+        activate(0)
+        all_at_once = 0
+        for i in range(1, STACKS):
+            top_of_stack[i] = i * STACK_WORDS
+        leave_phase()
+    final = 0
+    place = stack_top
+    while place > stack_base:
+        if stack[place - 1] == FINAL:
+            final = 1
+        place -= frame_words[stack[place - 1]]
+    for i in range(STACKS):
+        offered_count[i] = 0
+    stack_top = stack_base
+    if final:
+        stack[0] = FINISH
+        stack_top = 1
+    else:
+        stack[0] = 0
+        stack[1] = FINAL
+        stack_top = 2
+
+
+def run_to_decisions() -> None:
+    """Run until somebody must decide: `waiting` then has the stacks on which decisions lie; none when the game is
+    over."""
+    global all_at_once, begun_at_once, waiting_count
+    while 1:
+        waiting_count = 0
+        if not all_at_once:
+            if advance_or_end():
+                waiting[0] = 0
+                waiting_count = 1
+                return
+            if status:
+                return
+            if begun_at_once:
+                begun_at_once = 0
+                all_at_once = 1
+            elif stack_top == stack_base:
+                return
+            continue
+        for i in range(1, STACKS):
+            if all_at_once:
+                activate(i)
+                if advance_or_end():
+                    waiting[waiting_count] = i
+                    waiting_count += 1
+                if status:
+                    return
+        if all_at_once:
+            if waiting_count:
+                return
+            activate(0)
+            all_at_once = 0
+            leave_phase()
+
+
+def leave_phase() -> None:
+    """A phase is over that all have played at once."""
+    drop_phase_start()
+    if knowing:
+        forget_known_at_start()
+
+
+def ask() -> None:
+    """Find the options of the decision on top of the active stack, unless that has been done before."""
+    decision = stack[stack_top - 1]
+    player = deciding_player[decision]()
+    if status:
+        return
+    acting = acting_player()
+    if acting >= 0 and acting != player:
+        commit()
+        top_of_stack[active] = stack_top
+    offered_first[active] = candidates_top
+    find_options()
+    if status:
+        return
+    if row_count == 0:
+        find_fault(DEAD_END, -2 - decision, player, 0, 0)
+    offered_count[active] = row_count
+    offered_player[active] = player
+    offered_positions[active] = positions
+
+
+def settle() -> None:
+    """Run to the next decisions, and take the option wherever there is only one. A decision that waits already is not
+    asked again: `offered_count` says how many options it has."""
+    global candidates_top
+    while 1:
+        run_to_decisions()
+        if status:
+            return
+        took = 0
+        for i in range(waiting_count):
+            index = waiting[i]
+            activate(index)
+            if offered_count[index] == 0:
+                ask()
+                if status:
+                    return
+            if offered_count[index] == 1:
+                take(TOOK, offered_first[index])
+                if status:
+                    return
+                candidates_top = offered_first[index]
+                took = 1
+                break
+        if not took:
+            top_of_stack[active] = stack_top
+            return
+
+
+def take(kind: int, row: int) -> None:
+    """Take an option of the decision on top of the active stack for good, and log it."""
+    decision = stack[stack_top - 1]
+    offered_count[active] = 0
+    entry = -1
+    entry_end = 0
+    if logging:
+        entry = log_option(kind, row, deciding_player[decision]())
+        if status:
+            return
+        entry_end = text_top
+    take_candidate[decision](row)
+    if status == GAME_ENDS:
+        end_now()
+    if entry >= 0 and status == FINE:
+        see_again(entry, entry_end)
+
+
+def rest() -> None:
+    """Bring the position into the form that is kept: the heap compacted. Rows of candidates that hold lists are of no
+    use after it."""
+    top_of_stack[active] = stack_top
+    compact()
+    if knowing:
+        compact_knowledge()
+    if heap_top - CONSTANTS + record_count + use_count + gained_count > MOST_KEPT:
+        find_fault(TOO_MUCH_KEPT, -1, 0, MOST_KEPT, heap_top - CONSTANTS)
+
+
+def take_up() -> None:
+    """Set the registers for a position that has been put into memory."""
+    global active, all_at_once, begun_at_once, journal_top, looking_ahead, stack_base, stack_top, status
+    status = FINE
+    looking_ahead = 0
+    journal_top = 0
+    active = 0
+    stack_base = 0
+    stack_top = top_of_stack[0]
+    all_at_once = clock[ALL_AT_ONCE]
+    begun_at_once = 0
+
+
+def start() -> None:
+    """Put the position of a game that hasn't begun into memory, which is all zero but for the constants."""
+    global stack_top
+    for i in range(STACKS):
+        top_of_stack[i] = i * STACK_WORDS
+    start_values()
+    if status:
+        return
+    keep_blank_attributes()
+    begin_knowing()
+    stack[0] = 0
+    stack[1] = SETUP
+    stack_top = 2
+    rest()
+
+
+def begin() -> None:
+    """Run a game that hasn't begun to its first decisions."""
+    global candidates_top, steps, work_top
+    steps = 0
+    work_top = 0
+    candidates_top = 0
+    for i in range(STACKS):
+        offered_count[i] = 0
+    settle()
+
+
+def ask_anew() -> None:
+    """Ask who must decide, in a position that has been put together: what waits is asked once more; in a phase that all
+    play at once everything goes on to the next decisions."""
+    global candidates_top, steps, waiting_count, work_top
+    take_up()
+    steps = 0
+    work_top = 0
+    candidates_top = 0
+    fill_words(offered_count, 0, STACKS, 0)
+    if all_at_once:
+        settle()
+        return
+    waiting_count = 0
+    if stack_top > stack_base and is_decision[stack[stack_top - 1]]:
+        waiting[0] = 0
+        waiting_count = 1
+        ask()
+
+
+def choose(index: int) -> None:
+    """Take an option of the decision on a stack: the one whose row stands at the beginning of `candidates`.
+    `offered_count` says how many options the decisions on other stacks have, which wait already."""
+    global candidates_top, steps, work_top
+    steps = 0
+    work_top = 0
+    activate(index)
+    candidates_top = row_words[stack[stack_top - 1]]
+    take(CHOSE, 0)
+    if status:
+        return
+    candidates_top = 0
+    settle()

@@ -1,0 +1,74 @@
+"""The journal: what looking ahead changes, so that it can be undone.
+
+Before something is changed while `looking_ahead`, it is noted here: the old value, and what it is. `undo_to` undoes the
+latest changes first. The journal holds where cards lie and how, variables, attributes and how many powers cards have
+gained. The other parts of a position, which are mostly short, are kept whole (`save_position`).
+"""
+
+from __future__ import annotations
+
+# fmt: off
+from artrules.machine.intrinsics import reserve, room
+from artrules.machine.memory import attributes, face_of, gained_by, journal, next_in_zone, variables, zone_of
+from artrules.machine.registers import journal_top
+from artrules.machine.zones import put_before, take_out
+# fmt: on
+
+
+OF_CARD = 0
+OF_VARIABLE = 1
+OF_ATTRIBUTE = 2
+OF_GAINED = 3
+
+
+def note_card(card: int) -> None:
+    """Note where a card lies, and how."""
+    global journal_top
+    place = journal_top
+    journal_top = place + 5
+    if journal_top > room(journal):
+        reserve(journal, journal_top)
+    journal[place] = zone_of[card]
+    journal[place + 1] = next_in_zone[card]
+    journal[place + 2] = face_of[card]
+    journal[place + 3] = card
+    journal[place + 4] = OF_CARD
+
+
+def note_word(kind: int, index: int, value: int) -> None:
+    """Note the value of a word."""
+    global journal_top
+    place = journal_top
+    journal_top = place + 3
+    if journal_top > room(journal):
+        reserve(journal, journal_top)
+    journal[place] = value
+    journal[place + 1] = index
+    journal[place + 2] = kind
+
+
+def undo_to(start: int) -> None:
+    """Undo everything that has been noted since the journal ended at `start`."""
+    global journal_top
+    place = journal_top
+    while place > start:
+        kind = journal[place - 1]
+        if kind == OF_CARD:
+            place -= 5
+            card = journal[place + 3]
+            zone = journal[place]
+            after = journal[place + 1]
+            if zone_of[card] != zone or next_in_zone[card] != after:
+                take_out(card)
+                zone_of[card] = zone
+                put_before(card, zone, after)
+            face_of[card] = journal[place + 2]
+        else:
+            place -= 3
+            if kind == OF_VARIABLE:
+                variables[journal[place + 1]] = journal[place]
+            elif kind == OF_ATTRIBUTE:
+                attributes[journal[place + 1]] = journal[place]
+            else:
+                gained_by[journal[place + 1]] = journal[place]
+    journal_top = place

@@ -1,0 +1,86 @@
+"""The registers of the machine. An executor gives every instance its own."""
+
+from __future__ import annotations
+
+# -- part of the position
+
+gained_count = 0
+use_count = 0
+record_count = 0
+watch_count = 0
+heap_top = 0
+then_gained_count = 0
+
+# -- part of what seats know
+
+known_top = 0
+then_known_count = 0
+
+# -- of use only while the machine runs
+
+status = 0
+"""What the running code has come to: FINE, FAILED, COMMITTED, GAME_ENDS or FAULTY."""
+failed_at = 0
+"""The number of the place in content where something has failed or a fault was found; below 0 for none: -1 unknown, -2
+minus the number of a block."""
+fault = 0
+"""The kind of a fault …"""
+fault_low = 0
+fault_high = 0
+fault_found = 0
+"""… and numbers for its message."""
+steps = 0
+"""Units of work so far in this step of the game."""
+active = 0
+"""The stack that runs now."""
+stack_base = 0
+stack_top = 0
+"""Where in `stack` the active one begins, and where it ends."""
+all_at_once = 0
+"""Whether there are stacks of players now."""
+begun_at_once = 0
+"""Whether a phase has just begun that all play at once, so that other stacks must run."""
+journal_top = 0
+looking_ahead = 0
+"""Whether the machine looks ahead: what it does will be undone."""
+logging = 0
+"""Whether the game keeps a log."""
+knowing = 0
+"""Whether the game keeps what seats know."""
+knowledge_changed = 0
+"""Whether what seats know may have changed since the host has set this to 0."""
+left_sight = 0
+"""The seats that saw a card that is being moved, where it lay, as bits …"""
+left_middle = 0
+"""… and whether it lay between others."""
+grouped_count = 0
+happenings_noted = 0
+"""Whether `happened` and `carried_now` are up to date."""
+reading = 0
+"""Where in `known_lists` the next word is read (`written.py`)."""
+place_kind = 0
+place_number = 0
+"""What holds the references that are being replaced (`references.py`)."""
+blank_top = 0
+candidates_top = 0
+row_count = 0
+"""How many rows `list_candidates` has written."""
+waiting_count = 0
+positions = 0
+"""How many positions have been looked at for this decision."""
+search_steps = 0
+"""Units of work that looking ahead has taken for this decision."""
+work_top = 0
+"""The index in `work` after the last item."""
+moved_top = 0
+memo_count = 0
+unsure_used = 0
+slots_used = 0
+path_used = 0
+text_top = 0
+"""The index in `text` after the last token."""
+
+OF_KNOWLEDGE = frozenset(["known_top", "then_known_count"])
+"""The registers that belong to what seats know."""
+WIDE = frozenset(["fault_found"])
+"""The registers that may need 64 bits."""

@@ -1,0 +1,135 @@
+"""What names mean in machine code: regions, registers, numbers, functions and tables of functions."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cache
+from importlib.resources import files
+
+from artrules.machine import memory, numbers, registers
+from artrules.machine.language import Element, Kept, ProgramNumber, Region
+from artrules.machine_code.nodes import Function
+from artrules.machine_code.read import PACKAGE, Module, read_module
+from artrules.record import dataclass
+
+WITHOUT_CODE = ("__init__", "intrinsics", "language", "memory", "numbers", "program", "registers")
+"""Modules of the machine that aren't code of the language: they only declare."""
+
+
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """What a function takes, each `int`, `Wide` (a number of up to 64 bits) or `Region`, and whether it gives a
+    number."""
+
+    parameters: tuple[str, ...]
+    gives: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """Everything that code may name beside its own locals. `numbers` are program numbers; `wide` holds the registers
+    that may need 64 bits."""
+
+    regions: Mapping[str, Region]
+    registers: frozenset[str]
+    wide: frozenset[str]
+    numbers: frozenset[str]
+    constants: Mapping[str, int]
+    functions: Mapping[str, Signature]
+    tables: Mapping[str, Signature]
+    lengths: Mapping[str, int]
+    """Of regions that don't grow, as far as they are known."""
+
+    def meanings(self, name: str) -> list[str]:
+        """All meanings of a name; there should be one at most."""
+        kinds = {
+            "a region": self.regions,
+            "a register": self.registers,
+            "a program number": self.numbers,
+            "a constant": self.constants,
+            "a function": self.functions,
+            "a function table": self.tables,
+        }
+        return [kind for kind, names in kinds.items() if name in names]
+
+
+def machine_text(module: str) -> str:
+    """The text of a module of the machine."""
+    return files(PACKAGE.rstrip(".")).joinpath(f"{module}.py").read_text("utf-8")
+
+
+@cache
+def read_machine() -> Mapping[str, Module]:
+    """The modules of the machine that are code, by name. Raises `NotInTheLanguage`."""
+    names = sorted(file.name.removesuffix(".py") for file in files(PACKAGE.rstrip(".")).iterdir())
+    return {name: read_module(machine_text(name), name, f"{name}.py") for name in names if _is_code(name)}
+
+
+def _is_code(name: str) -> bool:
+    return name.isidentifier() and name not in (*WITHOUT_CODE, "__pycache__")
+
+
+@cache
+def names_of_machine() -> Names:
+    """The names of the machine itself, with the functions that every program generates."""
+    declared = {name: number for name, number in vars(numbers).items() if isinstance(number, int)}
+    program_numbers = frozenset(name for name, number in declared.items() if isinstance(number, ProgramNumber))
+    constants = {name: number for name, number in {**declared, **_ints(memory)}.items() if name not in program_numbers}
+    functions: dict[str, Signature] = {}
+    for name, module in read_machine().items():
+        constants |= module.constants
+        functions.update(_declared_functions(name))
+    return Names(
+        {name: region for name, region in vars(memory).items() if isinstance(region, Region)},
+        frozenset(_ints(registers)),
+        registers.WIDE,
+        program_numbers,
+        constants,
+        {**functions, **dict(_declared_functions("intrinsics")), **dict(_declared_functions("program"))},
+        dict(_declared_tables()),
+        {},
+    )
+
+
+def names_with_program(
+    functions: Iterable[Function], own_regions: Mapping[str, tuple[Element, Sequence[int]]], lengths: Mapping[str, int]
+) -> Names:
+    """The names of the machine and of a program, whose regions have these lengths."""
+    machine = names_of_machine()
+    own = {name: Region(element, str(len(words)), Kept.TABLE) for name, (element, words) in own_regions.items()}
+    generated = {f.name: Signature(("int",) * len(f.parameters), f.gives) for f in functions}
+    return replace(
+        machine,
+        regions={**machine.regions, **own},
+        functions={**machine.functions, **generated},
+        lengths={**lengths, **{name: len(words) for name, (_, words) in own_regions.items()}},
+    )
+
+
+def _ints(module: object) -> dict[str, int]:
+    return {name: number for name, number in vars(module).items() if isinstance(number, int)}
+
+
+def _declared_functions(module: str) -> Iterator[tuple[str, Signature]]:
+    for node in ast.parse(machine_text(module)).body:
+        if isinstance(node, ast.FunctionDef):
+            parameters = tuple(ast.unparse(a.annotation) for a in node.args.args if a.annotation)
+            yield node.name, Signature(parameters, not _is_none(node.returns))
+
+
+def _declared_tables() -> Iterator[tuple[str, Signature]]:
+    for node in ast.parse(machine_text("program")).body:
+        match node:
+            case ast.AnnAssign(
+                target=ast.Name(id=name),
+                annotation=ast.Subscript(
+                    slice=ast.Subscript(slice=ast.Tuple(elts=[ast.List(elts=parameters), returns]))
+                ),
+            ):
+                yield name, Signature(tuple(map(ast.unparse, parameters)), not _is_none(returns))
+
+
+def _is_none(annotation: ast.expr | None) -> bool:
+    return isinstance(annotation, ast.Constant) and annotation.value is None

@@ -1,5 +1,0 @@
-"""Explains why a player can't do something now: `Game.why_not`.
-
-In come a game, a player, and a text that the player typed. Out comes a `WhyNot`, which holds nothing that the player
-may not know. Start reading with `ask.py`.
-"""

@@ -1,0 +1,58 @@
+"""Programs without content, to run parts of the machine."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from artrules.execute.machine import find_machine
+from artrules.execute.memory import region_length
+from artrules.machine.language import Element, Kept
+from artrules.machine_code.nodes import Const, Function, Return
+from artrules.record import dataclass
+
+DEFAULTS = {"PLAYERS": 2, "STACKS": 3, "CARDS": 8, "ZONES": 4, "BLOCKS": 40, "STREAMS": 3, "CONSTANTS": 1}
+GENERATED = {"reset_card": (("zone", "card"), False), "game_should_end": ((), True), "find_winners": ((), True)}
+
+
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
+class TinyProgram:
+    """What an executor needs of a program (`execute/program.py`)."""
+
+    functions: Sequence[Function]
+    function_tables: Mapping[str, Sequence[str]]
+    tables: Mapping[str, Sequence[int]]
+    own_regions: Mapping[str, tuple[Element, Sequence[int]]]
+    numbers: Mapping[str, int]
+
+
+def tiny_program(
+    *functions: Function,
+    numbers: Mapping[str, int] = {},
+    tables: Mapping[str, Sequence[int]] = {},
+    function_tables: Mapping[str, Sequence[str]] = {},
+    own_regions: Mapping[str, tuple[Element, Sequence[int]]] = {},
+) -> TinyProgram:
+    """A program with these functions and tables. All that isn't given is empty or 0: two players, eight cards and four
+    zones, in which no card lies yet."""
+    machine = find_machine()
+    all_numbers = {**dict.fromkeys(machine.program_numbers, 0), **DEFAULTS, **numbers}
+    declared = {**machine.constants, **all_numbers}
+    all_tables = {
+        name: [0] * (region_length(region, declared) if region.length else 0)
+        for name, region in machine.regions.items()
+        if region.kept is Kept.TABLE
+    }
+    all_tables["constant_words"] = [0] * all_numbers["CONSTANTS"]
+    given = {function.name for function in functions}
+    rest = [
+        Function(name, parameters, gives, (Return(Const(0)),) if gives else ())
+        for name, (parameters, gives) in {**GENERATED, "start_values": ((), False)}.items()
+        if name not in given
+    ]
+    return TinyProgram(
+        (*functions, *rest),
+        {**dict.fromkeys(machine.tables, ()), **function_tables},
+        {**all_tables, **tables},
+        own_regions,
+        all_numbers,
+    )

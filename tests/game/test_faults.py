@@ -1,0 +1,135 @@
+"""What content may not do stops the game with a diagnostic; the game is then exactly as before the choice."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import artrules
+from game.tiny import choose, offered, tiny
+
+CASES: dict[str, tuple[str, str]] = {
+    "out of bounds": ("my x -= 1", "out-of-bounds"),
+    "out of bounds from another's things": ("for p in others(me):\n    p.x += 60 + my y * 40", "out-of-bounds"),
+    "a failure when nothing was chosen since": ("let c = top of heap\nmove c to pool", "failed-after-commit"),
+    "a decision without options after a commit": ("as left(me):\n    choose n in 1..9 where n < my x", "dead-end"),
+    "a choice from which no way leads on": ("repeat:\n    choose n in 1..1", "dead-end"),
+    "powers that use themselves": (
+        "move those(c in pool) to my row\nfor w in my row[1].powers:\n    use w",
+        "too-nested",
+    ),
+    "events that announce themselves": (
+        "watch rung as r until game ends:\n    announce rung(n: r.n, by: me)\nannounce rung(n: 1, by: me)",
+        "too-nested",
+    ),
+    "an event that is forgotten": ("announce rung(n: 2, by: me)", "forgotten-event"),
+}
+PHASES = """
+- name: together
+  who: all_at_once
+  do: |
+    choose one:
+        "a {n}" for n in 1..2: skip
+        "bad": my y becomes 1
+- name: after
+  who: in_turn
+  from: players[1]
+  if: round_number = 2
+  do: |
+    if my y = 1 or left(me).y = 1:
+        bad()
+"""
+GIFTS = {
+    1: "- when: now\n  do: |\n    for w in self.powers:\n        use w",
+    2: "- {when: now, do: my y becomes my y}",
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_after_a_fault_the_game_is_as_it_was(name: str, tmp_path: Path) -> None:
+    act, slug = CASES[name]
+    bad = "bad: |\n" + "".join(f"  {line}\n" for line in act.splitlines())
+    setup = """
+    if round_number = 1:
+        announce kept(card: pool[1], by: me)
+        for e in kept:
+            watch rung as r where r.n = 2 until game ends:
+                say "{e.card}"
+    """
+    game = tiny(tmp_path, setup, phases=PHASES, rounds=2, procedures=bad, gifts=GIFTS).new_game(players=2)
+    choose(game, "a 1", "a 2")
+    assert game.round == 2
+    game.choose(next(d for d in game.decisions if d.player == 2).options[0])
+    before, log, choices = game.to_json(), game.log, list(game.choices)
+    views = [game.view(1), game.view(2)]
+    with pytest.raises(artrules.GameFault) as caught:
+        choose(game, "bad")
+    assert [d.slug for d in caught.value.diagnostics] == [slug]
+    assert (game.to_json(), game.log, game.choices) == (before, log, choices)
+    assert [game.view(1), game.view(2)] == views
+    copy = game.copy()
+    choose(game, "a 2")
+    choose(copy, "a 2")
+    assert game.finished and game.to_json() == copy.to_json()
+
+
+def test_a_label_that_fails_is_a_fault(tmp_path: Path) -> None:
+    game = tiny(tmp_path, 'choose one:\n    "take {top of heap}": skip\n    "wait": skip').new_game()
+    before = game.to_json()
+    with pytest.raises(artrules.GameFault):
+        offered(game)
+    for option in game.decisions[0].options[:1]:
+        with pytest.raises(artrules.GameFault):
+            game.choose(option)
+    assert game.to_json() == before
+
+
+@pytest.mark.parametrize("where", ["setup", "final", "turn"])
+def test_ending_the_game_ends_it_at_once(where: str, tmp_path: Path) -> None:
+    steps = {
+        "setup": ("skip", [("    begin: |\n      skip", "    begin: |\n      end game")]),
+        "turn": ('say "a"\nend game\nsay "b"', []),
+        "final": ('say "a"', [("  score:", "  final:\n    one: end game\n    two: total becomes 5\n  score:")]),
+    }
+    act, edits = steps[where]
+    game = tiny(tmp_path, act, edits=edits).new_game()
+    assert game.finished and game.result is not None
+    assert game.view_all()["variables"]["total"] == 0
+    assert [e.text for e in game.log if e.kind == "said"] == ([] if where == "setup" else ["a"])
+
+
+SAID = {
+    # code: what the diagnostic says, what it expected, what it found
+    "my x -= 1": ("the new value is out of bounds", "0..99", "-1"),
+    "my wide += [my x + 159]": ("the new value is out of bounds", "some of 0..60", "[159]"),
+    "my narrow becomes [my x + 20, 2]": ("the new value is out of bounds", "some of 0..9", "[2, 20]"),
+    "my wide += [33, 40]\nmy narrow becomes my wide": ("the new value is out of bounds", "some of 0..9", "[33, 40]"),
+    "my wide += [my x + 700]": ("this can't be in a set", "0..255", "700"),
+    "repeat 30 times:\n    my row_of += my row_of": ("this list is too long", "at most 10,000 things", "16,384"),
+    "choose a in 1..200, b in 1..200": ("there are more than 10,000 options", None, "40,000"),
+    "repeat 100000000 times: my y becomes my y": (
+        "this goes on too long: there is too much to do without a decision",
+        None,
+        None,
+    ),
+}
+
+
+@pytest.mark.parametrize("code", SAID)
+def test_what_a_fault_says(code: str, tmp_path: Path) -> None:
+    lines = "".join(f"        {line}\n" for line in code.splitlines())
+    act = f'choose one:\n    "stay": skip\n    "go":\n{lines}choose one:\n    "a": skip\n    "b": skip'
+    more = """
+    variables:
+      wide: {of: player, type: some of 0..60}
+      narrow: {of: player, type: some of 0..9}
+      row_of: {of: player, type: list of 0..9, starts: '[1]'}
+    """
+    game = tiny(tmp_path, act, more=more).new_game(seed=4)
+    with pytest.raises(artrules.GameFault) as caught:
+        choose(game, "go")
+    [found] = caught.value.diagnostics
+    message, expected, value = SAID[code]
+    assert (found.message, found.expected, found.found) == (f"{message} (seed 4, after 1 choices)", expected, value)
+    assert found.span is not None and found.span.line > 50

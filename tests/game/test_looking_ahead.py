@@ -1,0 +1,193 @@
+"""What spares looking ahead work never changes what is offered: what is proved not to fail, what is remembered of
+positions, and the quick tests."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import artrules
+from artrules.catalogue.shipped import shipped_folder, shipped_rulesets
+from artrules.chance import Stream
+from artrules.execute.cpython import Instance
+from artrules.lower.program import Program
+from artrules.machine.numbers import FINE, TOO_MANY_POSITIONS
+from game.tiny import offered, tiny
+
+OWN = sorted(p.parent for p in (Path(__file__).parent.parent / "rulesets").glob("*/ruleset.yaml"))
+FOLDERS = [shipped_folder() / name for name in shipped_rulesets()] + OWN
+SPARES_NOTHING = {
+    "candidate_may_fail": "def candidate_may_fail(row: int, decision: int, within: int) -> int:\n    return 1",
+    "nothing_can_fail_below": "def nothing_can_fail_below(place: int) -> int:\n    return 0",
+    "find_relevant": "def find_relevant() -> None:\n    relevant[WHOLE_POSITION] = 1",
+    "number_of_position": """
+def number_of_position() -> int:
+    global memo_count
+    add_position_key()
+    number = memo_id()
+    if number == memo_count:
+        reserve(memo_answer, number + 1)
+        reserve(memo_depth, number + 1)
+        memo_answer[number] = UNSEEN
+        memo_count += 1
+    return number
+""",
+}
+"""Functions that follow every candidate, as far as there is anything to follow, and compare whole positions."""
+
+
+def thorough(program: Program) -> Instance:
+    """A machine that spares nothing."""
+    never = {name: [1] * len(program.tables[name]) for name in ("decision_can_fail", "suites_can_fail", "may_fail")}
+    return Instance(replace(program, tables={**program.tables, **never}), replacements=SPARES_NOTHING)
+
+
+class Comparison:
+    """Compares what two machines offer at decisions of one program's games, and counts what happens."""
+
+    def __init__(self, program: Program, replacements: Mapping[str, str] | None = None) -> None:
+        self.quick = Instance(program, replacements=replacements)
+        self.thorough = thorough(program)
+        self.counts: Counter[str] = Counter()
+
+    def look(self, game: artrules.Game) -> None:
+        """Compare what is offered now."""
+        moment = game._moment
+        for asked in moment.asked:
+            spared = self._options(self.quick, game, asked.stack)
+            found = self._options(self.thorough, game, asked.stack)
+            if found is None:
+                self.counts["given up"] += 1
+                continue
+            assert spared == found, game.decisions
+            self.counts["offered"] += len(found)
+
+    @staticmethod
+    def _options(instance: Instance, game: artrules.Game, stack: int) -> list[int] | None:
+        """The rows that are offered on a stack; None where a position too many would have to be looked at."""
+        instance.load(game._moment.position)
+        instance.call("activate", stack)
+        instance.set_register("candidates_top", 0)
+        instance.set_register("steps", 0)
+        instance.call("find_options")
+        if instance.register("status") != FINE:
+            assert instance.register("fault") == TOO_MANY_POSITIONS
+            return None
+        return instance.region("candidates")[: instance.register("candidates_top")]
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda f: f.name)
+def test_in_random_games(folder: Path) -> None:
+    ruleset = artrules.load(folder)
+    sets = next((name for name, s in ruleset.model.settings.items() if s.group is not None), None)
+    choices = [s.name for s in ruleset.model.sets.values()] if sets else [None]
+    for seed, chosen in enumerate(choices):
+        settings = {sets: chosen} if sets and chosen else {}
+        game = ruleset.new_game(players=ruleset.player_counts[-1], seed=seed, settings=settings, log=False)
+        comparison = Comparison(game._runtime.program)
+        stream = Stream(seed, 0, "test looking ahead")
+        for step in range(300):
+            if not game.decisions:
+                break
+            if step % 4 == 0:
+                comparison.look(game)
+            decision = game.decisions[stream.below(len(game.decisions))]
+            game.choose(decision.options[stream.below(len(decision.options))])
+        assert comparison.counts["offered"] > 20
+        assert not comparison.counts["given up"]
+
+
+CASES = {
+    # changes that a condition reads: variables, attributes, faces, zones, kept happenings
+    "a variable": ('choose n in 1..4\nmy x += n\nrequire my x in [2, 3] else "no"', ""),
+    "an attribute": (
+        "choose c in pool\nmove c to my row\nc.mark becomes c.n\nrequire any(d in my row where d.mark = 2)",
+        "",
+    ),
+    "a face": ("choose c in pool\nmove c to my row facing down\nrequire c.face is up or c.n = 2", ""),
+    "a place": ("choose c in pool\nmove c to bottom of heap\nrequire position(c) = 1 and c.n = 2", ""),
+    "a happening": (
+        "choose c in pool\nannounce kept(card: c, by: me)\nrequire any(e in kept where e.card.n = 2)",
+        "",
+    ),
+    # loops, procedures, choices within choices, other players, powers
+    "a loop": ("choose n in 1..3\nfor m in 1..n:\n    my x += m\nrequire my x > 2", ""),
+    "a procedure": (
+        "choose n in 1..3\nraise(n)\nrequire my x in [2, 6]",
+        "raise(1..9 n): my x += n * (n - 1)\n",
+    ),
+    "a procedure that asks": (
+        "choose n in 1..3\nstep(n)",
+        "step(1..9 n): |\n    choose m in 1..n where m > 1\n    require n + m in [4, 5]\n",
+    ),
+    "choices in a loop": (
+        'choose n in 1..3\nfor m in 1..n:\n    may "up {m}":\n        my x += m\nrequire my x in [3, 5]',
+        "",
+    ),
+    "choices that lead back": (
+        "choose n in 1..3\nrepeat until my x > 4:\n    choose one:\n"
+        '        "up":\n            my x += n\n'
+        '        "down" if my x > 0:\n            my x -= 1\n'
+        '        "stop" if my x = 2:\n            stop\nrequire my x = 2',
+        "",
+    ),
+    "another player": ("choose n in 1..3\nas left(me):\n    choose m in 1..4 where m > n\n", ""),
+    "chance": ("choose n in 1..3\nrequire n > 1 or size(pool) > 9\nshuffle heap\nrandom r in 1..n", ""),
+    "powers": (
+        "choose c in pool\nmove c to my row\nfor w in c.powers where w.when is now:\n    may use w\nrequire my x = c.n",
+        "",
+    ),
+    "powers of a time that is chosen": (
+        "choose t in timing\nchoose c in pool\nmove c to my row\nuse_those(c, t)\nrequire my x = 3",
+        "use_those(tile c, timing t): |\n    for w in c.powers where w.when is t:\n        may use w\n",
+    ),
+}
+GIFTS = {
+    1: "- {when: now, do: my x += 1}",
+    2: "- when: now\n  if: my x = 0\n  do: |\n    choose n in 1..3\n    my x += n\n    require n > 1",
+    3: "- {when: later, do: my x += 1}",
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_in_small_code(name: str, tmp_path: Path) -> None:
+    act, procedures = CASES[name]
+    ruleset = tiny(tmp_path / "t", act, procedures=procedures, gifts=GIFTS)
+    comparison = Comparison(ruleset.new_game(players=3)._runtime.program)
+    for seed in range(4):
+        game = ruleset.new_game(players=3, seed=seed)
+        stream = Stream(seed, 0, "test looking ahead")
+        while game.decisions:
+            comparison.look(game)
+            game.choose(game.decisions[0].options[stream.below(len(game.decisions[0].options))])
+    assert comparison.counts["offered"] > 0
+
+
+WRONG = {
+    "a proof": "def candidate_may_fail(row: int, decision: int, within: int) -> int:\n    return 0",
+    "a commit": "def after_stopping(decision: int) -> int:\n    global status\n    status = FINE\n    return NO",
+}
+
+
+@pytest.mark.parametrize("what", WRONG)
+def test_a_mistake_is_noticed(what: str, tmp_path: Path) -> None:
+    ruleset = tiny(tmp_path / "t", "choose n in 1..4\nmy x += n\nrequire my x > 2")
+    game = ruleset.new_game(players=2, seed=1)
+    name = WRONG[what].split("(")[0].removeprefix("def ")
+    with pytest.raises(AssertionError):
+        Comparison(game._runtime.program, {name: WRONG[what]}).look(game)
+
+
+def test_options_say_how_many_positions_were_looked_at(tmp_path: Path) -> None:
+    """Each candidate that is taken while looking ahead counts, at any depth; a choice that can't fail costs none."""
+    free = tiny(tmp_path / "free", "choose n in 1..4\nmy x += n").new_game()
+    assert free._moment.asked[0].positions == 0
+    tested = tiny(tmp_path / "tested", "choose n in 1..4\nmy x += n\nrequire my x > 2").new_game()
+    assert tested._moment.asked[0].positions == 4
+    nested = tiny(tmp_path / "nested", "choose n in 1..3\nchoose m in 1..3\nrequire m * n > 5").new_game()
+    assert offered(nested) == ["2", "3"]
+    assert nested._moment.asked[0].positions == 3 + 3 + 3 + 2

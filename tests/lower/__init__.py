@@ -1,0 +1,1 @@
+"""Lowering of models to programs of the machine."""

@@ -1,0 +1,322 @@
+"""Faults planted in the machine on purpose, at least one in each of its modules: something that is tested anyway finds
+each of them. A fault is a function of the machine in which some text is another.
+
+What finds them, on small rulesets: the promises that `artrules.conformance` tests, also in memory that checks every
+access (`checked`); games that were recorded (`the same games`); scenarios; what determinizations must keep (`deals`).
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache, partial
+from importlib import import_module
+from pathlib import Path
+from pkgutil import iter_modules
+from typing import Any
+
+import pytest
+
+import artrules
+import artrules.machine
+from artrules.conformance import completeness, conservation, resumption, secrecy, simultaneous, termination
+from artrules.conformance.random_play import Counts
+from artrules.conformance.table import Table
+from artrules.conformance.violation import memory_is_used_well
+from artrules.execute.memory import CHECKED, FAST
+from artrules.scenarios.run import run_scenarios
+from game.tiny import tiny
+from planting import changed, planted
+from properties.rulesets import Check, broken
+from same_games.compare import difference
+from same_games.fingerprint import fingerprint
+from same_games.play import play
+from same_games.recording import Recorded
+from same_games.table import Table as RecordedTable
+
+TESTS = Path(__file__).parents[1]
+Account = Callable[[artrules.Ruleset], str]
+"""How something that is promised breaks; nothing where it holds."""
+SEEDS = 8
+"""So many games are recorded on a sound machine, and played again."""
+
+
+def same_games(ruleset: artrules.Ruleset) -> str:
+    """How games differ from what is recorded, as a sound machine plays them."""
+    found = (difference(ruleset.name, game, fingerprint(play(ruleset, game.table))) for game in _games(ruleset))
+    return next(filter(None, found), "")
+
+
+def _games(ruleset: artrules.Ruleset) -> Iterator[Recorded]:
+    sound = artrules.Ruleset(ruleset.content)
+    for seed in range(SEEDS):
+        players = sound.player_counts[seed % len(sound.player_counts)]
+        table = RecordedTable(seed, seed, players, {}, "careless", 60)
+        yield Recorded(table, fingerprint(play(sound, table)))
+
+
+def scenarios(ruleset: artrules.Ruleset) -> str:
+    """What is wrong with the first scenario that doesn't pass."""
+    return next((d.message for result in run_scenarios(ruleset) for d in result.diagnostics), "")
+
+
+def deals(ruleset: artrules.Ruleset) -> str:
+    """How determinizations differ from the game in what is set on cards, wherever these lie."""
+    for seed in range(4):
+        game = ruleset.new_game(seed=seed)
+        for _ in range(5):
+            game.choose(game.decisions[0].options[0])
+            real, dealt = _marks(game), _marks(game.resample(1, seed))
+            if real != dealt:
+                return f"on cards is set {dealt}, not {real}"
+    return ""
+
+
+def _marks(game: artrules.Game) -> list[int]:
+    zones = [zone for player in game.view_all()["players"].values() for zone in player.values()]
+    return sorted(card["mark"] for zone in zones if isinstance(zone, list) for card in zone if "mark" in card)
+
+
+def checked(check: Check) -> Account:
+    """What memory complains of that checks every access."""
+
+    def watched(ruleset: artrules.Ruleset, table: Table, counts: Counts) -> None:
+        with memory_is_used_well(table):
+            check(ruleset, table, counts)
+
+    return partial(broken, watched)
+
+
+PROMISES: Mapping[str, Account] = {
+    "ends": partial(broken, termination.check),
+    "conserves": partial(broken, conservation.check),
+    "complete": partial(broken, completeness.check),
+    "resumes": partial(broken, partial(resumption.check, every=10**9)),
+    "hides": partial(broken, partial(secrecy.check, one_in=1), games=2),
+    "at_once": partial(broken, simultaneous.check),
+    "the same games": same_games,
+    "scenarios": scenarios,
+    "deals": deals,
+    "checked": checked(partial(conservation.check, most=20)),
+    "checked deals": checked(partial(secrecy.check, one_in=4)),
+}
+ON_CHECKED = ("checked", "checked deals")
+"""What asks for memory that checks every access."""
+
+# -- the rulesets
+
+SEARCHING = """
+repeat 3 times:
+    choose one:
+        "come to {goal}" for goal in 3..12:
+            total becomes 0
+            choose a in 1..3
+            total += a
+            choose b in 1..3
+            total += b
+            choose c in 1..3 where c + b > 2
+            total += c
+            require total = goal
+        "rest":
+            skip
+"""
+TAKING = """
+for c in pool where c.n = 1:
+    noted becomes [c]
+repeat 3 times:
+    choose "take {c}" for c in pool
+    move c to my hand
+"""
+USING = """
+for c in pool:
+    move c to my row
+for c in my row where c.n = 1, d in my row where d.n = 2, w in d.powers:
+    c gains w
+repeat 3 times:
+    for c in my row, w in c.powers where w.when is now:
+        may use w
+    choose one:
+        "rise" limit once: my x += 10
+        "stay": skip
+    say "{my row[1]}: {my x}"
+"""
+LIMITS = "limits: {once: {counts_for: player, lasts: turn, at_most: 1}}\n"
+GIFTS = {2: "- {when: now, if: my x < 5, do: my x += 1}"}
+PIECES = "[[1, red, 4], [2, red, 4], [3, red, 2], [1, blue, 4], [2, blue, 4], [3, blue, 2]]"
+DEALT = """
+      move pool to heap
+      shuffle heap
+      for p in players:
+          move top 5 of heap to p.hand
+"""
+KEEPING = """
+repeat 3 times:
+    choose "keep {mine}" for mine in my hand
+    mine.mark becomes 2
+    move mine to my deck
+    noted becomes [mine]
+    move top 1 of heap to my hand
+    shuffle my deck
+    as left(me):
+        choose "keep {c}" for c in my hand
+        c.mark += 1
+        move c to my deck
+        shuffle my deck
+    move top 1 of my deck to my row
+    move top 1 of left(me).deck to left(me).row
+"""
+NOTED = "variables:\n  noted: {type: list of tile, seen_by: nobody}\n"
+TOGETHER = """
+- name: together
+  who: all_at_once
+  do: |
+    repeat 3 times:
+        for c in my row, w in c.powers where w.when is now:
+            may use w
+        may "more": my x += 1
+        choose "lay {mine}" for mine in my hand
+        move mine to my deck
+"""
+DEALING = "for p in players:\n    move top 1 of heap to p.row"
+
+
+def _dealt(folder: Path, act: str, **parts: Any) -> artrules.Ruleset:
+    return tiny(folder, act, pieces=PIECES, edits=[("\n      skip\n", DEALT.rstrip() + "\n")], **parts)
+
+
+TINY: Mapping[str, Callable[[Path], artrules.Ruleset]] = {
+    "searching": lambda folder: tiny(folder, SEARCHING),
+    "taking": lambda folder: tiny(folder, TAKING, more=NOTED),
+    "using": lambda folder: tiny(folder, USING, gifts=GIFTS, more=LIMITS),
+    "keeping": lambda folder: _dealt(folder, KEEPING, more=NOTED),
+    "together": lambda folder: _dealt(folder, DEALING, phases=TOGETHER, gifts=GIFTS),
+}
+OTHERS = {"sampler": TESTS / "ir" / "dumps" / "sampler", "lanterns": TESTS / "rulesets" / "lanterns"}
+
+# -- the faults
+
+MARKED = "happened[value] = happened[value] | marks\n    elif"
+SAME_GAMES = "the same games"
+FAULTS: list[tuple[str, str, str, str, str, str, str]] = [
+    # module, function, its text, the text with the fault, the promise that it breaks, ruleset, part of the account
+    (
+        "actions",
+        "nothing_can_fail_below",
+        "if may_fail[block]:",
+        "if 0:",
+        "complete",
+        "searching",
+        "can't be completed",
+    ),
+    ("advance", "advance", "steps += block_cost[block]", "steps += MOST_STEPS", "ends", "sampler", "too long"),
+    ("alike", "is_free", "not happened[card] and may_see(me, card)", "0", SAME_GAMES, "taking", "differs"),
+    ("blank", "blank_value", "shape = shape_of_attribute[index]", "return 1", "deals", "keeping", "on cards is set"),
+    ("cards", "move_card", "zone_of[card] = zone", "pass", "conserves", "taking", "but says `pool`"),
+    ("cards", "move_card", "= usual_face[zone]", "= NONE", "checked", "sampler", "face_of[4] = -2147483648"),
+    ("carried", "list_carried", "push(i - first)", "push(9)", "checked deals", "keeping", "memory as it mustn't"),
+    ("chance", "below", "counter += 1", "counter += 2", SAME_GAMES, "keeping", "differs"),
+    ("compaction", "moved", "moved_heap[made + i] = item", "moved_heap[made + i] = 0", "resumes", "sampler", "damaged"),
+    (
+        "determinization",
+        "shuffle_part",
+        "= order[i]\n        push",
+        "= order[0]\n        push",
+        "hides",
+        "keeping",
+        "heap",
+    ),
+    ("engine", "ask", "= row_count\n", "= row_count - (row_count > 2)\n", "complete", "searching", "isn't offered"),
+    ("flow", "end_round", "if ends:", "if 1:", "ends", "sampler", "although `until` doesn't hold"),
+    ("intrinsics", "mixed_below", "x % bound", "(x + 1) % bound", SAME_GAMES, "sampler", "differs"),
+    ("journal", "undo_to", "variables[journal[place + 1]] =", "kind =", "complete", "searching", "can't be completed"),
+    ("knowledge", "after_move", "see(now, card)", "pass", "hides", "keeping", "view.players.2.row.0.card is"),
+    ("known_lists", "keep_list", "= work[start + i]", "= 0", "hides", "keeping", "view.players.1.hand has"),
+    ("labels", "write_option_label", "tell_option(0)", "pass", SAME_GAMES, "sampler", "differs"),
+    ("laying", "lay_zones", "zone_of[card] = zone", "pass", "hides", "keeping", "view.players.1.hand has"),
+    ("limits", "has_room", "< at_most", "<= at_most", SAME_GAMES, "using", "differs"),
+    ("lists", "finish_list", "= work_top - start", "= work_top - start - 1", SAME_GAMES, "sampler", "differs"),
+    ("lives", "end_life", "forget_in_life(life, player)", "pass", SAME_GAMES, "sampler", "differs"),
+    ("looking_ahead", "find_options", "if leads_on:", "if 1:", "complete", "searching", "can't be completed"),
+    ("metering", "count_work", "> MOST_STEPS - steps", "> 100 - steps", "ends", "sampler", "goes on too long"),
+    (
+        "phase_start",
+        "exchange_phase_start",
+        "variables[i] = then_variables[i]",
+        "pass",
+        "at_once",
+        "together",
+        ".x is 0",
+    ),
+    ("position_key", "add_words", "memo_add(variables, first, last - first)", "pass", "complete", "searching", "isn't"),
+    ("powers", "definition_of", "own_first[card] + slot", "slot", SAME_GAMES, "using", "differs"),
+    (
+        "preparation",
+        "go_on_from",
+        "wait_with(phase, PHASE)",
+        "wait_with(0, PHASE)",
+        "scenarios",
+        "lanterns",
+        "not over",
+    ),
+    ("references", "mark_cards", MARKED, "steps += 0\n    elif", SAME_GAMES, "taking", "differs"),
+    ("rewinding", "rewind_others", "if player != seat:", "if 1:", "hides", "together", "decisions.0"),
+    ("setting_up", "place_card", "take_out(card)", "pass", "conserves", "taking", "lies in `pool` and in no zone"),
+    ("shuffle_groups", "know", "history_of[place] = 0", "pass", "hides", "keeping", "view.players.1.hand.0.card is"),
+    ("sight", "sight", "return seen_by[zone]", "return 255", SAME_GAMES, "keeping", "differs"),
+    ("signals", "fail", "status = FAILED", "status = FINE", "complete", "searching", "can't be completed"),
+    ("texts", "see_again", "text[place + 3] = sight", "sight", SAME_GAMES, "keeping", "differs"),
+    ("triggers", "announce", "if concerned:", "if not concerned:", SAME_GAMES, "sampler", "differs"),
+    ("written", "next_word", "reading += 1", "reading += 2", "checked deals", "keeping", "mark is there only once"),
+    ("zones", "put_before", "last_in_zone[zone] = card", "pass", "conserves", "taking", "nothing can be chosen"),
+]
+
+
+@pytest.fixture(scope="module")
+def rulesets(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], artrules.Ruleset]:
+    """The rulesets by name, read once."""
+
+    @cache
+    def read(name: str) -> artrules.Ruleset:
+        return TINY[name](tmp_path_factory.mktemp(name)) if name in TINY else artrules.load(OTHERS[name])
+
+    return read
+
+
+@pytest.mark.parametrize(("promise", "name"), sorted({fault[4:6] for fault in FAULTS}))
+def test_a_sound_machine_keeps_the_promise(
+    promise: str, name: str, rulesets: Callable[[str], artrules.Ruleset]
+) -> None:
+    ruleset = rulesets(name)
+    assert PROMISES[promise](ruleset.checked() if promise in ON_CHECKED else ruleset) == ""
+
+
+@pytest.mark.parametrize(
+    ("module", "function", "sound", "faulty", "promise", "name", "account"),
+    FAULTS,
+    ids=[f"{module}-{function}-{promise}" for module, function, _, _, promise, *_ in FAULTS],
+)
+def test_a_fault_is_found(
+    module: str,
+    function: str,
+    sound: str,
+    faulty: str,
+    promise: str,
+    name: str,
+    account: str,
+    rulesets: Callable[[str], artrules.Ruleset],
+) -> None:
+    regions = CHECKED if promise in ON_CHECKED else FAST
+    ruleset = planted(rulesets(name), changed(module, function, sound, faulty), regions)
+    found = PROMISES[promise](ruleset)
+    assert found and account in found
+
+
+def test_every_module_has_a_fault() -> None:
+    """Of `program` and `language` nothing runs: they are declarations."""
+    names = {module.name for module in iter_modules(artrules.machine.__path__)} - {"program", "language"}
+    assert {name for name in names if _functions(name)} == {fault[0] for fault in FAULTS}
+
+
+def _functions(module: str) -> list[str]:
+    found = vars(import_module(f"artrules.machine.{module}")).items()
+    return [n for n, f in found if inspect.isfunction(f) and f.__module__ == f"artrules.machine.{module}"]
