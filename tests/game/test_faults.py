@@ -77,8 +77,10 @@ def test_after_a_fault_the_game_is_as_it_was(name: str, tmp_path: Path) -> None:
 def test_a_label_that_fails_is_a_fault(tmp_path: Path) -> None:
     game = tiny(tmp_path, 'choose one:\n    "take {top of heap}": skip\n    "wait": skip').new_game()
     before = game.to_json()
-    with pytest.raises(artrules.GameFault):
+    with pytest.raises(artrules.GameFault) as caught:
         offered(game)
+    [found] = caught.value.diagnostics
+    assert found.message == "there is no card, and nothing can be taken back here (seed 0, after 0 choices)"
     for option in game.decisions[0].options[:1]:
         with pytest.raises(artrules.GameFault):
             game.choose(option)

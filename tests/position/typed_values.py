@@ -1,4 +1,4 @@
-"""Types, and values of them, for tests with hypothesis. They belong to the ruleset of `run/tiny.py`."""
+"""Types, and values of them, for tests with hypothesis. They belong to the ruleset of `tests/game/tiny.py`."""
 
 from __future__ import annotations
 

@@ -115,7 +115,7 @@ def read_fault(program: Program, memory: Memory) -> Fault:
     if 0 <= site < len(program.sites):
         span, what = program.sites[site].at, program.sites[site].words
     if memory.register("status") == n.FAILED:
-        return Fault(kinds.FAILED, ", and nothing can be taken back here", span, what or "something")
+        return Fault(kinds.FAILED, f"{what or 'something'}, and nothing can be taken back here", span)
     kind, *texts = _MESSAGES[memory.register("fault")]
     found = memory.register("fault_found")
     decision = program.decisions.get(-2 - site)
