@@ -30,15 +30,17 @@ ORDER = [
     "machine_code",
     "chance",
     "lower",
+    "webassembly",
     "execute",
     "position",
     "information",
     "explain",
     "game",
+    "standalone",
 ]
 API = {"pipeline", "settings", "ruleset"}
 CLIENTS = {"scenarios", "booklet", "bots", "simulation", "session", "conformance", "terminal", "vocabulary"}
-EVERYTHING = {*ORDER, *API, *CLIENTS, "catalogue", "plugins", "hookspecs"}
+EVERYTHING = {*ORDER, *API, *CLIENTS, "catalogue", "cache", "stored", "plugins", "hookspecs"}
 MAY_IMPORT = {
     "diagnostics": set(),
     "source": {"diagnostics"},
@@ -48,16 +50,20 @@ MAY_IMPORT = {
     "ir": {"diagnostics"},
     **{stage: set(ORDER[: ORDER.index(stage)]) for stage in ORDER[6:]},
     "analyses": {"diagnostics", "ir"},
+    "cache": set(),
+    "game": {*ORDER[: ORDER.index("game")], "cache"},
     "machine": set(),
     "machine_code": {"machine"},
     "chance": {"machine"},
-    "execute": {"machine", "machine_code"},
+    "webassembly": {"machine", "machine_code"},
+    "execute": {"machine", "machine_code", "webassembly"},
     "catalogue": {"diagnostics", "source", "plugins"},
     "declare": {*ORDER[: ORDER.index("declare")], "catalogue"},
     "plugins": {*ORDER, "pipeline", "hookspecs"},
     "hookspecs": {*ORDER, "plugins", "bots"},
-    **{name: {*ORDER, *API, "catalogue", "plugins"} for name in API},
-    **{client: {*ORDER, *API, *CLIENTS, "catalogue", "plugins"} for client in CLIENTS},
+    "stored": {*ORDER, "pipeline", "catalogue", "cache"},
+    **{name: {*ORDER, *API, "catalogue", "stored", "plugins"} for name in API},
+    **{client: {*ORDER, *API, *CLIENTS, "catalogue", "stored", "plugins"} for client in CLIENTS},
     "scaffolds": set(),
     "commands": {*EVERYTHING, "scaffolds", "__init__"},
     "testing": {*EVERYTHING, "commands"},
@@ -74,6 +80,7 @@ API_OF_GAMES = {
     *("game.inspection", "explain.why_not.answer", "chance", "lower.configuration"),
     *("game.saves", "position.save_document"),  # files of sessions hold saves
     *("lower.program", "machine_code.printer"),  # `artrules show` prints machine code
+    "standalone",  # `artrules build`
     "execute.memory",  # what memory complains of that checks every access
 }
 """The modules and packages of the stages that play which clients may import (`docs/api.md`)."""
@@ -159,7 +166,7 @@ def test_finding_content_loads_nothing_that_reads_it() -> None:
     code = "import sys, artrules.catalogue.targets, artrules.catalogue.find; print(*sys.modules)"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     loaded = {name.split(".")[1] for name in run.stdout.split() if name.startswith("artrules.")}
-    assert loaded == {"catalogue", "diagnostics", "hookspecs", "plugins", "source"}
+    assert loaded == {"catalogue", "diagnostics", "hookspecs", "plugins", "source", FOUNDATION}
 
 
 def test_clients_use_the_public_api_of_games() -> None:

@@ -7,16 +7,37 @@ stream is a counter. So drawing from one stream never changes another, and a cop
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from hashlib import blake2b
 from typing import Any
 
 from artrules.machine.intrinsics import mixed_below
 
+ALL_KEYS = "artrules/1/"
+"""What the texts begin with of which keys are made."""
+BETWEEN = "/"
+"""What stands between their parts."""
+UNIFORM_BOT = "bot uniform"
+"""The purpose of the streams of the bot `uniform`, whose owners are the seats at which it sits."""
+
 
 def stream_key(seed: int, owner: int, purpose: str) -> int:
     """The 64-bit key of a stream; the owner is 0 for the table, else a player counted from 1."""
-    digest = blake2b(f"artrules/1/{seed}/{owner}/{purpose}".encode(), digest_size=8).digest()
+    text = ALL_KEYS + BETWEEN.join([str(seed), str(owner), purpose])
+    digest = blake2b(text.encode(), digest_size=8).digest()
     return int.from_bytes(digest, "big")
+
+
+def keys_of_streams(seed: int, streams: Sequence[bytes]) -> tuple[int, ...]:
+    """The keys of several streams of one seed, as the machine has them. A stream is the end of what its key is made of:
+    its owner and its purpose."""
+    begun = blake2b(f"{ALL_KEYS}{seed}{BETWEEN}".encode(), digest_size=8)
+    found = []
+    for stream in streams:
+        digest = begun.copy()
+        digest.update(stream)
+        found.append(int.from_bytes(digest.digest(), "big", signed=True))
+    return tuple(found)
 
 
 def signed(key: int) -> int:

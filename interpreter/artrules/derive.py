@@ -16,6 +16,7 @@ from artrules.ir.json_schema import json_schema
 from artrules.ir.operators import table_of_operators
 from artrules.schema.documents import as_text, schemas
 from artrules.schema.key_tables import with_key_tables
+from artrules.standalone.json_schema import json_schema as schema_of_descriptions
 
 
 def derived_files(root: Path) -> dict[Path, str]:
@@ -29,6 +30,7 @@ def derived_files(root: Path) -> dict[Path, str]:
     return {
         **{folder / name: as_text(schema) for name, schema in schemas().items()},
         folder / "ir.schema.json": as_text(json_schema()),
+        folder / "module.schema.json": as_text(schema_of_descriptions()),
         docs / "checks.md": page_of_checks(),
         docs / "ir.md": _with_tables(_page(docs / "ir.md"), {"operators": table_of_operators()}),
         docs / "language.md": _with_tables(language, {"builtins": table_of_builtins()}),

@@ -17,10 +17,13 @@ public API.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from hashlib import blake2b
 from pathlib import Path
+from typing import Any
 
 from artrules.catalogue.locations import OutsideContent
 from artrules.checks.run import check_model, check_models
@@ -29,6 +32,7 @@ from artrules.declare.declare import declare
 from artrules.declare.files import RulesetFiles, read_ruleset
 from artrules.declare.merge import join_parts
 from artrules.declare.overlay_combinations import (
+    ApplicableOverlays,
     OverlaySetups,
     check_unique_names,
     names_in_conditions,
@@ -57,9 +61,8 @@ CONTENT_FORMAT = 1
 class Content:
     """A ruleset that has been read and checked, with a model for each combination of overlays that can apply."""
 
-    files: RulesetFiles
+    read_files: Callable[[], RulesetFiles]
     report: Report
-    document: Mapping | None = None
     brought: dict[str, str] = field(default_factory=dict)
     """The settings that overlays add: the name of the overlay, by the name of the setting."""
     models: dict[tuple[str, ...], Model] = field(default_factory=dict)
@@ -67,9 +70,24 @@ class Content:
     """How a game is set up for each combination that can apply."""
     _decoded: dict[str, str] = field(default_factory=dict, repr=False)
 
+    @cached_property
+    def files(self) -> RulesetFiles:
+        """The files that were read. Content from the cache reads them there when they are first asked for."""
+        return self.read_files()
+
     @property
     def base(self) -> Model:
         return self.models[()]
+
+    @cached_property
+    def applicable(self) -> ApplicableOverlays:
+        """Which overlays apply to a setup. The content has no errors."""
+        return ApplicableOverlays(self.base, self.files.overlays)
+
+    @cached_property
+    def added(self) -> tuple[str, ...]:
+        """The sets and overlays from outside the ruleset's folder, such as `set river` and `overlay duel`."""
+        return tuple(self.files.added)
 
     def source_text(self, shown: str) -> str | None:
         """The text of a file, by the name that diagnostics show; None if there is no such file.
@@ -85,7 +103,7 @@ class Content:
             self._decoded[shown] = text.decode("utf-8", "replace")
         return self._decoded[shown]
 
-    @property
+    @cached_property
     def hash(self) -> str:
         """A hash (BLAKE2b, 32 hexadecimal digits) of all files that hold rules, by their names and texts.
 
@@ -104,6 +122,15 @@ class Content:
             digest.update(f"\0\0plugin {plugin} {version}\0".encode())
         return digest.hexdigest()
 
+    def __getstate__(self) -> dict[str, Any]:
+        """What is pickled: everything but the files, which whoever restores it provides by `read_files`."""
+        known = {name: getattr(self, name) for name in ("hash", "added", "applicable")}
+        return {**self.__dict__, **known, "files": None, "read_files": None, "_decoded": {}}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        del state["files"]
+        self.__dict__.update(state)
+
 
 def read_content(
     folder: Path, shown_as: str | None = None, scenarios: bool = True, extra: OutsideContent | None = None
@@ -115,7 +142,7 @@ def read_content(
     """
     report = Report()
     files = read_ruleset(folder, report, shown_as, scenarios, extra)
-    content = Content(files, report)
+    content = Content(lambda: files, report)
     if files.main is not None:
         with suppress(ReportFull):
             read_tables(files, report)
@@ -131,7 +158,7 @@ def _judge(content: Content, main: Mapping) -> None:
     document = join_parts(main, files.parts, report)
     check_shared_sections(document, files.overlays, report)
     content.brought = settings_of_overlays(document, files.overlays)
-    content.document = add_overlay_settings(document, files.overlays)
+    files.document = add_overlay_settings(document, files.overlays)
     model = content.models[()] = build_model(content, ())
     if not report.has_errors:
         content.setups = overlay_combinations(model, files.overlays, files.size, report)
@@ -169,14 +196,23 @@ def _check_pieces(content: Content, overlays: tuple[str, ...], model: Model, lef
     players, asked = setups.first if setups is not None else (model.players[0], {})
     _, configuration = choose_settings(model, players, {})
     configuration = replace(configuration, settings={**configuration.settings, **asked})
-    return check_pieces(build_runtime(model, configuration), content.report, left)
+    return check_pieces(build_runtime(_before_play(model), configuration), content.report, left)
+
+
+def _before_play(model: Model) -> Model:
+    """A model without the code that only runs once the pieces have been laid out: it is lowered in no time."""
+    flow = model.flow
+    phases = [replace(phase, body=()) for phase in flow.phases]
+    setup, final = ([replace(step, body=()) for step in steps] for steps in (flow.setup, flow.final))
+    flow = replace(flow, phases=phases, setup=setup, final=final)
+    return replace(model, flow=flow, bodies=dict.fromkeys(model.bodies, ()))
 
 
 def declare_content(content: Content, overlays: tuple[str, ...]) -> SymbolTable:
     """The symbol table of a ruleset with a combination of overlays, given by their names. Code is still text in it."""
-    assert content.document is not None
+    assert content.files.document is not None
     laid = [o for o in content.files.overlays if getattr(o.get("overlay"), "text", "") in overlays]
-    document, sets = content.document, content.files.sets
+    document, sets = content.files.document, content.files.sets
     if laid:
         document, sets = apply_overlays(document, sets, laid, frozenset(content.files.extra_rules), content.report)
     keys = sum(1 for part in (document, *sets) for _ in every_node(part))
@@ -199,7 +235,6 @@ def build_model(content: Content, overlays: tuple[str, ...]) -> Model:
     return model
 
 
-def build_runtime(model: Model, configuration: Configuration, *, counting: bool = False) -> Runtime:
-    """Lower a model without errors for a configuration, and link the program. With `counting` its code counts what it
-    runs, for coverage."""
-    return Runtime(lower_model(model, configuration, counting), counting=counting)
+def build_runtime(model: Model, configuration: Configuration) -> Runtime:
+    """Lower a model without errors for a configuration, and link the program."""
+    return Runtime(lower_model(model, configuration))

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
@@ -30,6 +31,8 @@ else:
             cls.__getstate__, cls.__setstate__ = _values, _restore
             made = dataclasses.dataclass(init=False, repr=False, eq=False, slots=True, weakref_slot=weakref_slot)(cls)
             made.__init__ = _constructor(made)
+            names = _names[made] = tuple([field.name for field in dataclasses.fields(made)])
+            _readers[made] = attrgetter(*names) if len(names) > 1 else _reader_of_few(names)
             made.__setattr__, made.__delattr__ = _refuse_change, _refuse_deletion
             return made
 
@@ -59,13 +62,25 @@ def _constructor(cls: type) -> Callable[..., None]:
     return made
 
 
+_names: dict[type, tuple[str, ...]] = {}
+"""The names of the fields of each class."""
+_readers: dict[type, Callable[[Any], tuple[Any, ...]]] = {}
+"""What gives the values of all fields of an instance of each class."""
+_put = object.__setattr__
+
+
+def _reader_of_few(names: tuple[str, ...]) -> Callable[[Any], tuple[Any, ...]]:
+    """As `attrgetter`, which gives no tuple of a single value."""
+    return lambda instance: tuple([getattr(instance, name) for name in names])
+
+
 def _values(self: Any) -> tuple[Any, ...]:
-    return tuple(getattr(self, field.name) for field in dataclasses.fields(self))
+    return _readers[type(self)](self)
 
 
 def _restore(self: Any, values: tuple[Any, ...]) -> None:
-    for field, value in zip(dataclasses.fields(self), values, strict=True):
-        object.__setattr__(self, field.name, value)
+    for name, value in zip(_names[type(self)], values, strict=True):
+        _put(self, name, value)
 
 
 def _equal(self: Any, other: object) -> bool:
@@ -77,8 +92,8 @@ def _hash(self: Any) -> int:
 
 
 def _text(self: Any) -> str:
-    pairs = zip(dataclasses.fields(self), _values(self), strict=True)
-    return f"{type(self).__name__}({', '.join(f'{field.name}={value!r}' for field, value in pairs)})"
+    pairs = zip(_names[type(self)], _values(self), strict=True)
+    return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in pairs)})"
 
 
 def _refuse_change(self: Any, name: str, value: object) -> None:

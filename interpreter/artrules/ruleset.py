@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 from artrules.catalogue.find import find_outside, find_ruleset
-from artrules.declare.overlay_combinations import applicable_overlays, possible_player_counts
 from artrules.diagnostics.errors import ContentError
 from artrules.game.decision import GameFault
 from artrules.game.game import Game
@@ -17,9 +16,11 @@ from artrules.game.saves.format import has_log, read_save
 from artrules.game.saves.restore import restore_game
 from artrules.ir.model import Model
 from artrules.lower.configuration import Configuration
-from artrules.pipeline import Content, build_runtime, read_content
+from artrules.pipeline import Content
 from artrules.position.save_document import SaveRefused, damaged
 from artrules.settings import choose_settings, settle
+from artrules.stored.content import open_content
+from artrules.stored.programs import Programs
 
 __all__ = ["Ruleset", "SaveRefused", "load", "other_content"]
 
@@ -43,18 +44,20 @@ def load(name_or_path: str | Path, extra: Iterable[str | Path] = ()) -> Ruleset:
     """
     outside = find_outside(extra)
     folder, shown_as = find_ruleset(name_or_path, outside.rulesets, with_plugins=False)
-    content = read_content(folder, shown_as, scenarios=False, extra=outside)
+    content, programs = open_content(folder, shown_as, outside)
     if content.report.has_errors:
         raise ContentError(content.report.diagnostics, content.source_text)
-    return Ruleset(content)
+    return Ruleset(content, programs=programs)
 
 
 class Ruleset:
     """A ruleset without errors. It compiles a program for each configuration when that is first needed."""
 
-    def __init__(self, content: Content, prepare: Prepare | None = None) -> None:
-        """`prepare` compiles a configuration; it replaces the ordinary compilation, for tools."""
+    def __init__(self, content: Content, prepare: Prepare | None = None, *, programs: Programs | None = None) -> None:
+        """`prepare` compiles a configuration; it replaces the ordinary compilation, for tools. `programs` are those of
+        the content (`stored/programs.py`)."""
         self.content = content
+        self._programs = programs or Programs()
         self._prepare = prepare or self._compile
         self._runtimes: dict[str, tuple[Runtime, dict[str, Any]]] = {}
 
@@ -79,7 +82,7 @@ class Ruleset:
     def players_with(self, settings: Mapping[str, Any]) -> list[int]:
         """The numbers of players that can play with these settings. Raises BadSetting."""
         _, configuration = choose_settings(self.model, self.fewest_players, settings)
-        return possible_player_counts(self.model, self.content.files.overlays, configuration.settings)
+        return self.content.applicable.player_counts(configuration.settings)
 
     @property
     def fewest_players(self) -> int:
@@ -94,7 +97,7 @@ class Ruleset:
     @property
     def added(self) -> tuple[str, ...]:
         """The sets and overlays from outside the ruleset's folder, such as `set river` and `overlay duel`."""
-        return tuple(self.content.files.added)
+        return self.content.added
 
     def settle(self, settings: Mapping[str, Any], seed: int) -> dict[str, Any]:
         """The settings with a value, drawn by the seed, in place of each `random`."""
@@ -124,7 +127,8 @@ class Ruleset:
 
     def _compile(self, players: int, settings: Mapping[str, Any]) -> tuple[Runtime, dict[str, Any]]:
         model, configuration, chosen = self.configured(players, settings)
-        return build_runtime(model, configuration), chosen
+        key = json.dumps([self.content_hash, players, chosen], sort_keys=True, default=str)
+        return Runtime(self._programs.get(model, configuration), key=key), chosen
 
     def configured(self, players: int, settings: Mapping[str, Any]) -> tuple[Model, Configuration, dict[str, Any]]:
         """One way to set up the game: its model, its configuration, and the settings completed with defaults.
@@ -133,21 +137,28 @@ class Ruleset:
         """
         self.check_count(players, settings)
         chosen, configuration = choose_settings(self.model, players, settings)
-        overlays = applicable_overlays(self.model, self.content.files.overlays, players, configuration.settings)
+        overlays = self.content.applicable.names(players, configuration.settings)
         return self.content.models[overlays], configuration, chosen
 
     def new_game(
-        self, players: int | None = None, seed: int = 0, settings: Mapping[str, Any] | None = None, *, log: bool = True
+        self,
+        players: int | None = None,
+        seed: int = 0,
+        settings: Mapping[str, Any] | None = None,
+        *,
+        log: bool = True,
+        knowledge: bool = False,
     ) -> Game:
         """A new game that has run to its first decisions.
 
         `players` is `fewest_players` by default. A setting given as `random` gets a value that the seed draws. With
-        `log=False`, the game keeps no log and no list of choices, which is faster. Raises ValueError if a game can't be
-        set up this way, and GameFault if the content fails.
+        `log=False`, the game keeps no log and no list of choices, which is faster; with `knowledge=True` it keeps what
+        seats know all the same, for `resample` and `redeal`. Raises ValueError if a game can't be set up this way, and
+        GameFault if the content fails.
         """
         settled = self.settle(settings or {}, seed)
         runtime, chosen = self.runtime(self.fewest_players if players is None else players, settled)
-        game = Game(runtime, seed, chosen, self.content_hash, self.added, log=log)
+        game = Game(runtime, seed, chosen, self.content_hash, self.added, log=log, knowledge=knowledge)
         game.begin()
         return game
 
@@ -167,7 +178,7 @@ class Ruleset:
 
         def prepare(players: int, settings: Mapping[str, Any]) -> tuple[Runtime, dict[str, Any]]:
             model, configuration, chosen = self.configured(players, settings)
-            return build_runtime(model, configuration, counting=True), chosen
+            return Runtime(self._programs.get(model, configuration, counting=True), counting=True), chosen
 
         return Ruleset(self.content, prepare)
 

@@ -13,13 +13,14 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from . import profile_play
-from .figures import commands, copying, hands, payments, playing, plugins
+from .figures import commands, copying, dealing, hands, payments, playing, plugins
 from .figures.figure import Effort, Figure
 from .table import table_of_figures
 
 MEASURES: dict[str, Callable[[Effort], list[Figure]]] = {
     "play": playing.measure,
     "copy": copying.measure,
+    "deal": dealing.measure,
     "commands": commands.measure,
     "hands": hands.measure,
     "payments": payments.measure,

@@ -9,6 +9,17 @@ from artrules.ruleset import Ruleset
 from .handwritten.game import Game
 
 
+def play_by_index(ruleset: Ruleset, players: int, seed: int) -> int:
+    """Play a game through the public API, options as indices; gives how many choices were made."""
+    chance = Random(seed).random
+    game = ruleset.new_game(players=players, seed=seed, log=False)
+    made = 0
+    while count := game.option_count:
+        game.choose(int(chance() * count))
+        made += 1
+    return made
+
+
 def play_artrules(ruleset: Ruleset, players: int, seed: int) -> int:
     """Play a game through the public API; gives how many choices were made."""
     chance = Random(seed).random

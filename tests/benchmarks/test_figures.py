@@ -15,8 +15,8 @@ import pytest
 
 import artrules
 from artrules.chance import Stream
-from artrules.execute.machine import find_machine
 from artrules.execute.snapshots import write_snapshots
+from artrules.machine_code.machine import find_machine
 
 from .__main__ import main
 from .by_chance import play_artrules, play_handwritten

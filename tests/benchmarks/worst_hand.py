@@ -55,6 +55,14 @@ class Hand:
 
 KNOWN = {
     "the dearest that was found": Hand(
+        ("singaporeans", "singaporeans", "londoners", "tokyoites", "londoners", "new_yorkers"),
+        (
+            *("blue 4", "red 5", "orange 2", "red 3", "purple 7", "blue 2"),
+            *("blue 6", "orange 6", "purple 6", "blue 3", "red 6", "red 3"),
+        ),
+        ("purple 4", "blue 6", "purple 6", "orange 7", "red 4", "orange 4", "purple 4", "purple 2"),
+    ),
+    "Philosophers after three Designers": Hand(
         ("singaporeans", "tokyoites", "londoners", "tokyoites", "londoners", "parisians"),
         (
             *("red 3", "orange 4", "orange 3", "blue 5", "red 7"),
@@ -118,7 +126,7 @@ def changed(hand: Hand, chance: Random) -> Hand:
 
 @dataclass
 class Cost:
-    """Milliseconds of the dearest decision of a hand, what led to it, and of the one in the middle."""
+    """Milliseconds of processor time of the dearest decision of a hand, what led to it, and the one in the middle."""
 
     worst: float
     path: tuple[str, ...]
@@ -137,9 +145,9 @@ def cost_of(ruleset: Ruleset, hand: Hand, playouts: int = PLAYOUTS) -> Cost:
                 break
             liked = [o for o in decision.options if not o.label.startswith(("stop", "don't"))]
             option = chance.choice(liked or list(decision.options))
-            began = time.perf_counter()
+            began = time.process_time()
             game.choose(option)
-            taken = 1000 * (time.perf_counter() - began)
+            taken = 1000 * (time.process_time() - began)
             made.append(option.label)
             all_times.append(taken)
             if taken > worst:

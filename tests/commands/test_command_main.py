@@ -86,6 +86,15 @@ def test_wrong_use_is_said_on_one_line(run, lanterns, arguments, said):
     assert len(done.stderr.strip().splitlines()) == 1
 
 
+def test_an_executor_that_cannot_be_had_is_said_on_one_line(run_process, lanterns, tmp_path):
+    (tmp_path / "wasmtime.py").write_text("raise ImportError('not for this machine')")
+    path = os.pathsep.join([str(tmp_path), str(INTERPRETER)])
+    for executor, said in [("wasm", "wasmtime can't be used: not for this machine"), ("steam", "may be `cpython` or")]:
+        done = run_process("play", lanterns, "--players", "2", ARTRULES_EXECUTOR=executor, PYTHONPATH=path)
+        assert done.returncode == 2
+        assert said in done.stderr and len(done.stderr.splitlines()) == 1
+
+
 def test_an_own_fault_shows_no_traceback(run, monkeypatch):
     def fail(code):
         raise KeyError("lost\nthing")

@@ -24,6 +24,7 @@ PROMPTLY = 5
 """Seconds from a signal to the end, on a machine that is busy with other things."""
 
 CALLS = {
+    "build": "build LANTERNS -o FOLDER/lanterns.wasm",
     "check": "check LANTERNS",
     "doc": "doc LANTERNS",
     "doc to a file": "doc LANTERNS --to FOLDER/booklet.md",
@@ -49,7 +50,7 @@ CALLS = {
 }
 TYPED = {"play at a seat", "play on", "replay"}
 """Those that read what is typed."""
-SILENT = {"doc to a file", "export to a file", "a mistake"}
+SILENT = {"build", "doc to a file", "export to a file", "a mistake"}
 """Those that write nothing to standard output."""
 WAYS = {
     "stdin closed": "COMMAND <&-",
@@ -148,7 +149,7 @@ main.main()
 """
 SIGNALS = {signal.SIGINT: 130, signal.SIGTERM: 143, signal.SIGHUP: 129}
 ENOUGH = {name: ["x"] for name in ("doc", "explain", "export", "info", "replay", "show", "simulate", "vocabulary")}
-ENOUGH["new"] = ["plugin", "x"]
+ENOUGH |= {"new": ["plugin", "x"], "build": ["x", "-o", "x"]}
 """What a command must be given before it begins."""
 
 

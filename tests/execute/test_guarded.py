@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from artrules.execute.cpython import Instance
+from artrules.execute.cpython import CPythonInstance
 from artrules.execute.guarded import BY_CARD, GUARDED, UNKNOWN, Guarded, Hidden, HiddenCard, HiddenValue, NotKnown
 from artrules.machine.numbers import NIL, NONE
 from execute.tiny_programs import DEFAULTS, tiny_program
@@ -17,7 +17,7 @@ CARDS = DEFAULTS["CARDS"]
 
 def names_with(zone: int, *cards: int | HiddenCard) -> dict[str, Any]:
     """The names of an instance with cards in a zone; of all others the place isn't known."""
-    names = Instance(tiny_program(), GUARDED).names
+    names = CPythonInstance(tiny_program(), GUARDED).names
     for name in BY_CARD:
         names[name][:] = [UNKNOWN] * (CARDS + 2)
     for name in ("first_in_zone", "last_in_zone"):

@@ -8,13 +8,13 @@ import traceback
 
 import pytest
 
-from artrules.execute.cpython import Instance
-from artrules.execute.machine import find_machine
+from artrules.execute.cpython import CPythonInstance
 from artrules.execute.memory import CHECKED
-from artrules.execute.position import Position
+from artrules.execute.position import Knowledge, Position
 from artrules.machine.language import U8, Kept
 from artrules.machine.memory import ALL_AT_ONCE
 from artrules.machine.numbers import STACK_WORDS
+from artrules.machine_code.machine import find_machine
 from artrules.machine_code.nodes import (
     Assign,
     Binary,
@@ -38,7 +38,7 @@ def program() -> TinyProgram:
     return tiny_program(numbers={"VARIABLES": 3, "ATTRIBUTES": 0})
 
 
-def fill(instance: Instance, seed: int, all_at_once: bool = False) -> None:
+def fill(instance: CPythonInstance, seed: int, all_at_once: bool = False) -> None:
     """Fill the position with anything that it may hold."""
     numbers = random.Random(seed)
     for name, region in find_machine().regions.items():
@@ -67,8 +67,8 @@ def fill(instance: Instance, seed: int, all_at_once: bool = False) -> None:
 @pytest.mark.parametrize("factory", [None, CHECKED])
 def test_positions_go_in_and_out(factory: object) -> None:
     tiny = program()
-    one = Instance(tiny, CHECKED) if factory else Instance(tiny)
-    other = Instance(tiny)
+    one = CPythonInstance(tiny, CHECKED) if factory else CPythonInstance(tiny)
+    other = CPythonInstance(tiny)
     positions = []
     for seed in range(12):
         fill(one, seed, all_at_once=seed % 3 == 0)
@@ -87,8 +87,43 @@ def test_positions_go_in_and_out(factory: object) -> None:
     assert copy.deepcopy(positions[0]) is positions[0]
 
 
+def test_parts_of_a_position() -> None:
+    instance = CPythonInstance(program())
+    for seed in range(6):
+        fill(instance, seed, all_at_once=seed % 3 == 0)
+        position = instance.save()
+        again = Position(instance.form, data=position.data)
+        for each in [position, again]:
+            assert list(each.clock) == instance.region("clock")
+            assert each.heap_words == instance.register("heap_top") - 1
+            assert bool(each.phase_start) == (seed % 3 == 0)
+            assert each.phase_start == position.phase_start
+        assert again == position
+
+
+def test_knowledge_goes_in_and_out() -> None:
+    instance = CPythonInstance(program(), CHECKED)
+    numbers = random.Random(1)
+    found = []
+    for count in [0, 3, 90]:
+        for name, region in find_machine().regions.items():
+            if region.kept is Kept.KNOWLEDGE:
+                words = instance.make_room(name, count) if region.used else instance.region(name)
+                words[:] = [numbers.randrange(2**31) for _ in words]
+        instance.set_register("known_top", count)
+        instance.set_register("then_known_count", count)
+        found.append(instance.save_knowledge())
+    for knowledge in [*found, *found[::-1]]:
+        instance.load_knowledge(Knowledge(instance.form, data=knowledge.data))
+        assert instance.save_knowledge() == knowledge
+        assert Knowledge.unpack(instance.form, knowledge.data).data == knowledge.data
+    assert found[0] != found[1]
+    with pytest.raises(ValueError, match="too short"):
+        Knowledge.unpack(instance.form, found[1].data[:-1])
+
+
 def test_what_is_loaded_is_not_loaded_again() -> None:
-    instance = Instance(program())
+    instance = CPythonInstance(program())
     position = instance.save()
     assert not instance.load(position)
     instance.call("push", 3)
@@ -97,7 +132,7 @@ def test_what_is_loaded_is_not_loaded_again() -> None:
 
 
 def test_asking_leaves_the_position() -> None:
-    instance = Instance(program(), CHECKED)
+    instance = CPythonInstance(program(), CHECKED)
     fill(instance, 4, all_at_once=True)
     position = instance.save()
     instance.ask("activate", 2)
@@ -110,7 +145,7 @@ def test_asking_leaves_the_position() -> None:
 
 
 def test_bytes_that_are_no_position() -> None:
-    instance = Instance(program())
+    instance = CPythonInstance(program())
     fill(instance, 3, all_at_once=True)
     data = instance.save().data
     for wrong in [b"", data[:-1], data + b"\0", b"\xff" * len(data), bytes(len(data))]:
@@ -119,7 +154,7 @@ def test_bytes_that_are_no_position() -> None:
 
 
 def test_keys_of_streams() -> None:
-    instance = Instance(program(), CHECKED)
+    instance = CPythonInstance(program(), CHECKED)
     instance.set_keys([1, -(2**63), 2**63 - 1])
     assert instance.region("stream_key") == [1, -(2**63), 2**63 - 1]
 
@@ -145,16 +180,16 @@ def test_generated_code() -> None:
         function_tables={"score_part": ["twice", ""]},
         own_regions={"own_table": (U8, [5, 6])},
     )
-    instance = Instance(tiny, CHECKED)
+    instance = CPythonInstance(tiny, CHECKED)
     assert instance.call("run", 20) == 42
     assert instance.region("variables") == [6, 0]
     assert [instance.register(name) for name in ["steps", "status", "failed_at"]] == [40, 1, 3]
-    assert Instance(tiny).region("variables") == [0, 0], "each instance has memory of its own"
+    assert CPythonInstance(tiny).region("variables") == [0, 0], "each instance has memory of its own"
 
 
 def test_tracebacks_show_generated_code() -> None:
     broken = Function("broken", (), True, (Return(Load("clock", Const(99))),))
-    instance = Instance(tiny_program(broken))
+    instance = CPythonInstance(tiny_program(broken))
     try:
         instance.call("broken")
     except IndexError as error:
@@ -166,25 +201,25 @@ def test_tracebacks_show_generated_code() -> None:
 def test_counting() -> None:
     counted = Function("counted", ("n",), False, (Count(0), CountOutcome(1, "n"), CountOutcome(3, "n", refuses=True)))
     tiny = tiny_program(counted)
-    instance = Instance(tiny, CHECKED, counting=True)
+    instance = CPythonInstance(tiny, CHECKED, counting=True)
     instance.call("counted", 1)
     assert instance.region("executed") == [1, 1, 0, 1, 0]
     instance.set_register("looking_ahead", 1)
     instance.call("counted", 0)
     instance.call("counted", 1)
     assert instance.region("executed") == [1, 1, 0, 1, 1]
-    silent = Instance(tiny)
+    silent = CPythonInstance(tiny)
     silent.call("counted", 1)
     assert silent.region("executed") == []
 
 
 def test_a_function_in_another_ones_place() -> None:
     tiny = program()
-    replaced = Instance(tiny, replacements={"has_item": "def has_item(items, item):\n    return 9"})
+    replaced = CPythonInstance(tiny, replacements={"has_item": "def has_item(items, item):\n    return 9"})
     assert replaced.call("has_item", 0, 0) == 9
-    assert Instance(tiny).call("has_item", 0, 0) == 0
+    assert CPythonInstance(tiny).call("has_item", 0, 0) == 0
     with pytest.raises(ValueError, match="there is no function has_itme"):
-        Instance(tiny, replacements={"has_itme": "def has_itme():\n    return 9"})
+        CPythonInstance(tiny, replacements={"has_itme": "def has_itme():\n    return 9"})
 
 
 @pytest.mark.parametrize(
@@ -201,4 +236,4 @@ def test_a_function_in_another_ones_place() -> None:
 )
 def test_programs_that_do_not_fit(tiny: TinyProgram, message: str) -> None:
     with pytest.raises(ValueError, match=message):
-        Instance(tiny)
+        CPythonInstance(tiny)

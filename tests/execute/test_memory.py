@@ -7,9 +7,10 @@ from operator import setitem
 
 import pytest
 
-from artrules.execute.cpython import Instance
-from artrules.execute.memory import CHECKED, MemoryFault, region_length
+from artrules.execute.cpython import CPythonInstance
+from artrules.execute.memory import CHECKED, MemoryFault
 from artrules.machine.language import I32, U8, Kept, Region
+from artrules.machine_code.lengths import region_length
 from artrules.machine_code.nodes import Assign, Const, Function, Load, Name, Store
 from execute.tiny_programs import tiny_program
 
@@ -45,7 +46,7 @@ def test_tables_never_change() -> None:
 def test_code_over_checked_memory() -> None:
     reads = Function("reads", ("n",), False, (Assign("x", Load("clock", Name("n"))),))
     writes = Function("writes", ("n",), False, (Store("face_of", Const(0), Name("n")),))
-    instance = Instance(tiny_program(reads, writes), CHECKED)
+    instance = CPythonInstance(tiny_program(reads, writes), CHECKED)
     instance.call("reads", 7)
     instance.call("writes", 255)
     for name, number, text in [("reads", 8, "clock[8]"), ("writes", 256, "face_of[0] = 256")]:
@@ -56,7 +57,7 @@ def test_code_over_checked_memory() -> None:
 
 @pytest.mark.parametrize("factory", [None, CHECKED])
 def test_regions_grow_up_to_their_bound(factory: object) -> None:
-    instance = Instance(tiny_program(), CHECKED) if factory else Instance(tiny_program())
+    instance = CPythonInstance(tiny_program(), CHECKED) if factory else CPythonInstance(tiny_program())
     records, reserve = instance.region("record_serial"), instance.function("reserve")
     assert len(records) == 32
     assert [reserve(records, length) for length in [32, 33, 9_000, 10_000, 10_001]] == [1, 1, 1, 1, 0]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from artrules.execute.machine import find_machine
-from artrules.execute.memory import region_length
 from artrules.machine.language import Element, Kept
+from artrules.machine_code.lengths import region_length
+from artrules.machine_code.machine import find_machine
 from artrules.machine_code.nodes import Const, Function, Return
 from artrules.record import dataclass
 
@@ -16,7 +16,7 @@ GENERATED = {"reset_card": (("zone", "card"), False), "game_should_end": ((), Tr
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class TinyProgram:
-    """What an executor needs of a program (`execute/program.py`)."""
+    """What an executor needs of a program (`machine_code/program.py`)."""
 
     functions: Sequence[Function]
     function_tables: Mapping[str, Sequence[str]]

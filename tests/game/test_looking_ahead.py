@@ -7,23 +7,21 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
+from textwrap import indent
 
 import pytest
 
 import artrules
 from artrules.catalogue.shipped import shipped_folder, shipped_rulesets
 from artrules.chance import Stream
-from artrules.execute.cpython import Instance
+from artrules.execute.cpython import CPythonInstance
 from artrules.lower.program import Program
 from artrules.machine.numbers import FINE, TOO_MANY_POSITIONS
 from game.tiny import offered, tiny
 
 OWN = sorted(p.parent for p in (Path(__file__).parent.parent / "rulesets").glob("*/ruleset.yaml"))
 FOLDERS = [shipped_folder() / name for name in shipped_rulesets()] + OWN
-SPARES_NOTHING = {
-    "candidate_may_fail": "def candidate_may_fail(row: int, decision: int, within: int) -> int:\n    return 1",
-    "nothing_can_fail_below": "def nothing_can_fail_below(place: int) -> int:\n    return 0",
-    "find_relevant": "def find_relevant() -> None:\n    relevant[WHOLE_POSITION] = 1",
+REMEMBERS_ALL = {
     "number_of_position": """
 def number_of_position() -> int:
     global memo_count
@@ -37,20 +35,26 @@ def number_of_position() -> int:
     return number
 """,
 }
+"""A function that remembers positions from the first one on."""
+SPARES_NOTHING = REMEMBERS_ALL | {
+    "candidate_may_fail": "def candidate_may_fail(row: int, decision: int, within: int) -> int:\n    return 1",
+    "nothing_can_fail_below": "def nothing_can_fail_below(place: int) -> int:\n    return 0",
+    "find_relevant": "def find_relevant() -> None:\n    relevant[WHOLE_POSITION] = 1",
+}
 """Functions that follow every candidate, as far as there is anything to follow, and compare whole positions."""
 
 
-def thorough(program: Program) -> Instance:
+def thorough(program: Program) -> CPythonInstance:
     """A machine that spares nothing."""
     never = {name: [1] * len(program.tables[name]) for name in ("decision_can_fail", "suites_can_fail", "may_fail")}
-    return Instance(replace(program, tables={**program.tables, **never}), replacements=SPARES_NOTHING)
+    return CPythonInstance(replace(program, tables={**program.tables, **never}), replacements=SPARES_NOTHING)
 
 
 class Comparison:
     """Compares what two machines offer at decisions of one program's games, and counts what happens."""
 
     def __init__(self, program: Program, replacements: Mapping[str, str] | None = None) -> None:
-        self.quick = Instance(program, replacements=replacements)
+        self.quick = CPythonInstance(program, replacements=replacements or REMEMBERS_ALL)
         self.thorough = thorough(program)
         self.counts: Counter[str] = Counter()
 
@@ -67,7 +71,7 @@ class Comparison:
             self.counts["offered"] += len(found)
 
     @staticmethod
-    def _options(instance: Instance, game: artrules.Game, stack: int) -> list[int] | None:
+    def _options(instance: CPythonInstance, game: artrules.Game, stack: int) -> list[int] | None:
         """The rows that are offered on a stack; None where a position too many would have to be looked at."""
         instance.load(game._moment.position)
         instance.call("activate", stack)
@@ -157,6 +161,11 @@ GIFTS = {
 def test_in_small_code(name: str, tmp_path: Path) -> None:
     act, procedures = CASES[name]
     ruleset = tiny(tmp_path / "t", act, procedures=procedures, gifts=GIFTS)
+    compare(ruleset)
+
+
+def compare(ruleset: artrules.Ruleset) -> None:
+    """Compare what is offered in a few games."""
     comparison = Comparison(ruleset.new_game(players=3)._runtime.program)
     for seed in range(4):
         game = ruleset.new_game(players=3, seed=seed)
@@ -165,6 +174,117 @@ def test_in_small_code(name: str, tmp_path: Path) -> None:
             comparison.look(game)
             game.choose(game.decisions[0].options[stream.below(len(game.decisions[0].options))])
     assert comparison.counts["offered"] > 0
+
+
+GAINING = {
+    1: """
+- when: now
+  do: |
+    choose d in pool where d.n = 2
+    for w in d.powers where w.when is now:
+        self gains w
+""",
+    2: "- {when: now, if: my y > 1, do: my x += 1}",
+}
+
+
+def test_with_powers_that_a_card_is_yet_to_gain(tmp_path: Path) -> None:
+    act = "choose k in 1..3\nmy y becomes k\nchoose c in pool where c.n = 1\nmove c to my row\n"
+    act += "for w in c.powers where w.when is now:\n    may use w\nrequire my x = 1"
+    ruleset = tiny(tmp_path / "t", act, gifts=GAINING)
+    assert offered(ruleset.new_game()) == ["2", "3"]
+    compare(ruleset)
+
+
+MARKS = ("mark: {type: 0..9, back", 'marks: {type: some of 1..9, starts: "[self.n]", back')
+"""Tiny's tiles have a set instead of a number."""
+ADD = """
+add(tile c, tile or none d): |
+    repeat 3 times:
+        may "more":
+            choose n in [1, 2, 4, 6, 7] where not c.marks has n
+            c.marks += [n]
+    rest()
+    require fit(c, d)
+rest: |
+    may "rest":
+        my y += 1
+"""
+FIT = """
+functions:
+  fit(tile a, tile or none b): b is none or a.marks shares b.marks
+  sum_of(tile a): sum(n for n in a.marks)
+"""
+TRY = 'choose one:\n    "try":\n        try()\n    "leave":\n        skip\n    "go":\n        skip'
+TWO = "choose c in pool\nchoose d in pool where d is not c and d.n > 1\nmove c to my row\n"
+CHANGE = "choose n in [1, 4, 2, 6, 7]\nc.marks becomes [n]\nrest()\n"
+SETS = {
+    "one of another card": (TWO + "add(c, d)", ADD),
+    "no card": (TWO + "add(c, none)", ADD),
+    "a constant": (TWO + "add(c, none)\nrequire c.marks has 6", ADD),
+    "several constants": (TWO + "add(c, none)\nrequire c.marks shares [4, 5, 6] and not c.marks shares [1, 2]", ADD),
+    "numbers that are added up": (TWO + "add(c, d)\nrest()\nrequire sum_of(c) in [9, 10]", ADD),
+    "any other card": (TWO + CHANGE + "require any(e in pool where e.marks shares c.marks)", ADD),
+    "a card that comes later": (TWO + CHANGE + "choose e in pool where e.n > 1\nrequire c.marks shares e.marks", ADD),
+    "another card in the same local": (
+        TWO + "let e = d\n" + CHANGE + "e becomes c\nrequire d.marks shares e.marks",
+        ADD,
+    ),
+    "a card that leaves": (
+        TWO + "move d to my row\nd.marks becomes [6]\n" + CHANGE + "move d to pool\nrequire c.marks shares d.marks",
+        ADD,
+    ),
+    "sets that are given": (TWO + "add(c, d)\nadd(d, c)\nc.marks becomes d.marks\nrest()\nrequire c.marks has 4", ADD),
+    "a number that is used elsewhere": (
+        TWO + "choose n in [1, 6]\nc.marks becomes [n]\nsmall(c)\nsmall(c)",
+        ADD + "small(tile c): |\n    choose n in [1, 2, 6, 7] where n < 3 and not c.marks has n\n    c.marks += [n]\n",
+    ),
+    "other numbers to choose among": (
+        TWO + "choose n in [1, 2, 9]\nc.marks becomes [n]\nsmall(c)\nsmall(c)",
+        ADD + "small(tile c): |\n    choose n in [1, 2] where not c.marks has n\n    c.marks += [n]\n",
+    ),
+    "a number that is kept": (
+        TWO + "choose n in [1, 2, 4]\nchoose m in [4, 2, 1]\nc.marks becomes [m]\nrest()\nrequire c.marks has n",
+        ADD,
+    ),
+    "numbers that are counted": (TWO + "add(c, d)", ADD.replace("[1, 2, 4, 6, 7]", "1..total + 4")),
+    "powers": (
+        TWO + "for w in c.powers where w.when is now:\n    may use w\n    may use w\nrest()\nrequire fit(c, d)",
+        ADD,
+    ),
+}
+MARKING = {
+    1: '- {when: now, do: "choose n in [2, 4, 5] where not self.marks has n\\nself.marks += [n]"}',
+    2: '- {when: now, if: size(pool) < 4, do: "choose n in 1..3\\nself.marks becomes [n]"}',
+}
+
+
+ALL_OF_IT = "def add_compared(token: int, first: int) -> None:\n    add_words(token)"
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_with_sets_that_are_compared(name: str, tmp_path: Path) -> None:
+    act, procedures = SETS[name]
+    procedures += "\ntry: |\n" + indent(act, "    ")
+    ruleset = tiny(tmp_path / "t", TRY, procedures=procedures, more=FIT, gifts=MARKING, edits=[MARKS])
+    compare(ruleset)
+
+
+def test_numbers_that_can_be_exchanged_make_one_position(tmp_path: Path) -> None:
+    """Of 7 numbers any 5 can be added; none is on the other card. So how many were added is all that counts."""
+    add = ADD.replace("[1, 2, 4, 6, 7]", "1..7").replace("3 times", "5 times")
+    act = "let c = top of heap\nlet d = first(e in heap where e.n = 8)\nchoose one:\n"
+    act += '    "add":\n        add(c, d)\n    "leave":\n        skip\n    "go":\n        skip'
+    pieces = "[[9, red, 1], [8, blue, 1]]"
+    edits = [MARKS, ("start: pool", "start: heap"), ("keyed_by: 1..3", "keyed_by: 1..9")]
+    game = tiny(tmp_path / "t", act, procedures=add, more=FIT, pieces=pieces, edits=edits).new_game()
+    assert offered(game) == ["leave", "go"]
+    positions = game._moment.asked[0].positions
+    whole = CPythonInstance(game._runtime.program, replacements={"add_compared": ALL_OF_IT})
+    whole.load(game._moment.position)
+    whole.set_register("candidates_top", 0)
+    whole.call("find_options")
+    assert positions < 200 and whole.register("positions") > 3 * positions
 
 
 WRONG = {

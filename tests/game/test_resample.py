@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import artrules
+from artrules.catalogue.shipped import shipped_rulesets
 from artrules.ir.types import Power
 from artrules.machine.numbers import SLOTS
 from artrules.position.decode import decode
 from artrules.position.decoded import DecodedPosition
 from game.tiny import choose, offered, tiny
+from scenarios.one_scenario import lanterns
 
 PIECES = "[[1, red, 4], [2, red, 2], [2, blue, 4], [3, blue, 2]]"
 DEAL = """
@@ -342,7 +345,7 @@ def test_what_a_card_carries(name: str, tmp_path: Path) -> None:
 
 def test_what_is_refused(tmp_path: Path) -> None:
     tiles = ruleset(tmp_path, 'may "look": skip')
-    with pytest.raises(ValueError, match="a log"):
+    with pytest.raises(ValueError, match="what seats know"):
         tiles.new_game(log=False).resample(1, 1)
     with pytest.raises(ValueError, match="no player 3"):
         tiles.new_game().resample(3, 1)
@@ -435,3 +438,45 @@ def test_what_waits_with_a_card_of_a_kind_gets_one_of_that_kind(tmp_path: Path) 
             assert {o.label.split()[0] for o in anew.decisions[0].options} == {"into"}
             dealt.add(len(anew.decisions[0].options))
     assert len(dealt) > 2
+
+
+@pytest.mark.parametrize("name", ["lanterns", *shipped_rulesets()])
+def test_what_is_dealt_anew_in_place_is_the_same_game(name: str) -> None:
+    ruleset = lanterns() if name == "lanterns" else artrules.load(name)
+    players = ruleset.player_counts[-1]
+    logged = ruleset.new_game(players, seed=4)
+    known = ruleset.new_game(players, seed=4, log=False, knowledge=True)
+    for turn in range(4):
+        logged.play(seed=turn, choices=12)
+        known.play(seed=turn, choices=12)
+        assert known.digest() == logged.digest()
+        for seat in range(1, players + 1):
+            dealt, digest = known.copy(), known.digest()
+            try:
+                expected = logged.resample(seat, turn)
+            except artrules.GameFault as fault:
+                with pytest.raises(artrules.GameFault, match=re.escape(fault.diagnostics[0].message[:20])):
+                    dealt.redeal(seat, turn)
+                continue
+            dealt.redeal(seat, turn)
+            assert dealt.seed == expected.seed and not dealt.played
+            assert dealt.digest() == expected.digest() == known.resample(seat, turn).digest()
+            assert dealt.option_count == expected.option_count
+            dealt.play(seed=seat, choices=9)
+            expected.play(seed=seat, choices=9)
+            assert dealt.digest() == expected.digest()
+            assert known.digest() == digest
+
+
+def test_only_games_that_know_enough_are_dealt_anew() -> None:
+    ruleset = lanterns()
+    with pytest.raises(ValueError, match="a game with a log"):
+        ruleset.new_game().redeal(1, 1)
+    forgetful = ruleset.new_game(log=False)
+    for deal in (forgetful.redeal, forgetful.resample):
+        with pytest.raises(ValueError, match="doesn't keep what seats know"):
+            deal(1, 1)
+    dealt = ruleset.new_game(log=False, knowledge=True)
+    dealt.redeal(1, 1)
+    with pytest.raises(ValueError, match="doesn't keep"):
+        dealt.redeal(1, 1)

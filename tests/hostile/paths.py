@@ -157,6 +157,7 @@ USES = [
     Use("play --resume WITH_THING", typed="quit\n"),
     Use("play --resume FROM_THING", typed="quit\n"),
     Use("export LANTERNS --to THING"),
+    Use("build LANTERNS -o THING"),
     Use("new plugin thing --in THING"),
     Use("replay THING --list"),
     Use("replay GAME THING --list"),

@@ -24,6 +24,7 @@ from artrules.diagnostics.suggest import closest
 from artrules.elaborate.events import MOST_WATCHING
 from artrules.lower.graphs import Block
 from artrules.pipeline import Content, read_content
+from artrules.ruleset import Ruleset
 from artrules.syntax.parse import size
 from hostile import large
 from hostile.subject import FILES, write
@@ -197,13 +198,18 @@ def test_code_that_is_twice_as_long_is_twice_the_work(
             return "procedures:\n  ask: |\n" + "".join(line.format(i=i) for i in range(4 * many))
         return f"procedures:\n  ask: |\n{large.lines(large.nested(['if hot:'] * many, ['choose from market']))}"
 
+    def lower(content: Content) -> None:
+        assert not content.report.has_errors
+        ruleset = Ruleset(content)
+        ruleset.runtime(ruleset.fewest_players)
+
     looked = counted(owner, name)
-    read(tmp_path)
+    lower(read(tmp_path))
     plain = looked[name]
     counts = []
     for many in (MUCH, MORE):
         looked[name] = 0
-        assert not read(tmp_path, part=text(many)).report.has_errors
+        lower(read(tmp_path, part=text(many)))
         counts.append(looked[name] - plain)
     assert counts[0] > 0 and counts[1] < 3 * counts[0]
 

@@ -42,7 +42,7 @@ from artrules.ir import statements as s
 from artrules.ir import types as t
 from artrules.ir.model import Model
 from artrules.ir.verify.verify import verify
-from artrules.lower import lower
+from artrules.lower import analysed_code, lower
 from artrules.lower.graphs import Graph
 from artrules.settings import choose_settings
 from ir_dumps import dumps, elaborated, kept
@@ -191,18 +191,19 @@ def base_body(patch: Patch) -> None:
 
 
 def frames_forget(patch: Patch) -> None:
-    compute = lower.compute_liveness
+    compute = analysed_code.compute_liveness
 
     def faulty(graph: Graph) -> None:
         compute(graph)
         for block in graph.blocks:
             block.needs = [name for name in block.needs if not name.startswith("left_")]
 
-    patch.setattr(lower, "compute_liveness", faulty)
+    patch.setattr(analysed_code, "compute_liveness", faulty)
 
 
 def complaints(model: Model) -> list[str]:
     """What the verifier of machine code says of a model's program."""
+    analysed_code.analyse_code.cache_clear()
     program = lower.lower_model(model, choose_settings(model, 2, {})[1])
     return [str(violation) for violation in verify_program(program)]
 
@@ -252,3 +253,4 @@ def test_the_verifier_of_machine_code_finds_a_local_that_frames_lose(monkeypatch
     assert complaints(model) == []
     frames_forget(monkeypatch)
     assert any("left_2" in complaint for complaint in complaints(model))
+    analysed_code.analyse_code.cache_clear()

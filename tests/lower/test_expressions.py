@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from artrules.execute.cpython import Instance
+from artrules.execute.cpython import CPythonInstance
 from artrules.execute.memory import CHECKED
 from artrules.explain.faults import read_fault
 from artrules.ir.declarations import Function
@@ -103,7 +103,7 @@ class Evaluator:
         ruleset = tiny(folder, ACT, more=MORE + functions, gifts=GIFTS, edits=EDITS, procedures=procedures)
         self.model, configuration, _ = ruleset.configured(2, {})
         self.program: Program = lower_model(self.model, configuration)
-        self.machine = Instance(self.program, CHECKED)
+        self.machine = CPythonInstance(self.program, CHECKED)
         self.machine.call("start")
         self.machine.call("begin")
         assert self.machine.register("waiting_count") == 1

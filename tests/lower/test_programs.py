@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 import artrules
-from artrules.execute.cpython import Instance
+from artrules.execute.cpython import CPythonInstance
 from artrules.execute.memory import CHECKED
-from artrules.execute.program import Linkable
 from artrules.execute.verify import verify_program
 from artrules.ir.code import every_code, every_declaration
 from artrules.lower.lower import lower_model
+from artrules.machine_code.program import Linkable
 from ir_models import RULESETS
 
 CHOICES = 60
@@ -21,7 +21,7 @@ SHARED = ("start_values", "reset_card", "read_score")
 """Functions that have code of many declarations."""
 
 
-class Watched(Instance):
+class Watched(CPythonInstance):
     """An instance that compares the position with what it was, wherever looking ahead goes back to it."""
 
     def __init__(self, program: Linkable, regions: object = None, **options: Any) -> None:
@@ -60,7 +60,7 @@ def test_functions_say_what_they_are_of(ruleset: str) -> None:
 
 @pytest.mark.parametrize("ruleset", RULESETS, ids=lambda path: path.rpartition("/")[2])
 def test_memory_is_used_as_it_must_be(ruleset: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("artrules.game.runtime.Instance", Watched)
+    monkeypatch.setattr("artrules.game.runtime.CPythonInstance", Watched)
     loaded = artrules.load(ruleset)
     for players in loaded.player_counts:
         numbers = random.Random(players)

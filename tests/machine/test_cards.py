@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from artrules.execute.cpython import Instance
+from artrules.execute.cpython import CPythonInstance
 from artrules.execute.memory import CHECKED
 from artrules.machine.cards import BOTTOM, TOP, USUAL_END
 from artrules.machine.numbers import FACE_DOWN, FACE_UP, NIL, NONE
@@ -18,7 +18,7 @@ ALL = 3
 
 
 @pytest.fixture
-def table() -> Instance:
+def table() -> CPythonInstance:
     """A pile that lies face down, a row that all see, a zone of which only the top shows; all cards aside."""
     tables = {
         "is_pile": [1, 0, 1, 0],
@@ -27,7 +27,7 @@ def table() -> Instance:
         "shows_top_only": [0, 0, 1, 0],
         "usual_face": [FACE_DOWN, FACE_UP, FACE_UP, FACE_DOWN],
     }
-    instance = Instance(tiny_program(tables=tables), CHECKED)
+    instance = CPythonInstance(tiny_program(tables=tables), CHECKED)
     for zone in range(4):
         instance.region("first_in_zone")[zone] = instance.region("last_in_zone")[zone] = NIL
     for card in range(CARDS):
@@ -36,7 +36,7 @@ def table() -> Instance:
     return instance
 
 
-def zones(table: Instance) -> list[list[int]]:
+def zones(table: CPythonInstance) -> list[list[int]]:
     """The cards of each zone, first to last, having seen that the links agree in both directions."""
     found = []
     for zone in range(4):
@@ -52,7 +52,7 @@ def zones(table: Instance) -> list[list[int]]:
     return found
 
 
-def test_moves(table: Instance) -> None:
+def test_moves(table: CPythonInstance) -> None:
     numbers = random.Random(4)
     model = [[], [], [], list(range(CARDS))]
     for _ in range(600):
@@ -73,7 +73,7 @@ def test_moves(table: Instance) -> None:
         assert table.region("face_of")[card] == (FACE_DOWN if zone == PILE else FACE_UP)
 
 
-def test_who_sees_a_card(table: Instance) -> None:
+def test_who_sees_a_card(table: CPythonInstance) -> None:
     for card in [1, 2]:
         table.call("move_card", NONE, card, TOPS, USUAL_END, NONE, NONE)
     assert [table.call("sight", card) for card in [1, 2]] == [0, ALL]
@@ -84,7 +84,7 @@ def test_who_sees_a_card(table: Instance) -> None:
     assert table.call("sight", 5) == 0
 
 
-def test_moving_an_unseen_card_commits_while_looking_ahead(table: Instance) -> None:
+def test_moving_an_unseen_card_commits_while_looking_ahead(table: CPythonInstance) -> None:
     table.set_register("looking_ahead", 1)
     table.call("move_card", 0, 5, ROW, USUAL_END, NONE, NONE)
     assert table.register("status") == 2

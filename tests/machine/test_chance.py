@@ -7,7 +7,7 @@ from hashlib import blake2b
 
 import pytest
 
-from artrules.execute.cpython import Instance
+from artrules.execute.cpython import CPythonInstance
 from artrules.execute.memory import CHECKED
 from artrules.machine.intrinsics import mixed_below
 from artrules.machine.numbers import NIL, NONE
@@ -35,9 +35,9 @@ def test_values_of_a_stream(key: int) -> None:
         assert mixed_below(signed(key), n, 1 << 31) == value % (1 << 31)
 
 
-def machine(cards: int) -> Instance:
+def machine(cards: int) -> CPythonInstance:
     """Eight streams; zone 0 holds cards in order."""
-    instance = Instance(tiny_program(numbers={"CARDS": cards, "STREAMS": 3}), CHECKED)
+    instance = CPythonInstance(tiny_program(numbers={"CARDS": cards, "STREAMS": 3}), CHECKED)
     instance.set_keys([signed(KEYS[0]), signed(KEYS[1]), 0])
     for zone in range(4):
         instance.region("first_in_zone")[zone] = instance.region("last_in_zone")[zone] = NIL
@@ -46,7 +46,7 @@ def machine(cards: int) -> Instance:
     return instance
 
 
-def order(instance: Instance, zone: int) -> list[int]:
+def order(instance: CPythonInstance, zone: int) -> list[int]:
     cards, card = [], instance.region("first_in_zone")[zone]
     while card != NIL:
         cards.append(card)

@@ -11,7 +11,7 @@ from itertools import permutations
 import pytest
 
 from artrules.chance import Stream, stream_key
-from artrules.execute.cpython import Instance
+from artrules.execute.cpython import CPythonInstance
 from artrules.execute.memory import CHECKED
 from artrules.machine.cards import USUAL_END
 from artrules.machine.numbers import FACE_DOWN, FACE_UP, NIL, NONE
@@ -47,7 +47,7 @@ class Play:
     """Does the same on the machine's table, where one thing happens, and on the abstract one, where all do."""
 
     def __init__(self) -> None:
-        self.machine = machine = Instance(table_program(), CHECKED)
+        self.machine = machine = CPythonInstance(table_program(), CHECKED)
         machine.set_keys([5, 6, 7])
         machine.set_register("knowing", 1)
         for zone in range(6):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 
-from artrules.execute.cpython import Instance
+from artrules.execute.cpython import CPythonInstance
 from artrules.execute.memory import CHECKED
 from artrules.machine.numbers import NONE, SLOTS
 from artrules.machine_code.nodes import Const, Function, Return
@@ -17,10 +17,10 @@ ENDS = [0, 1, 0]
 """The one life ends the second limit."""
 
 
-def limits() -> Instance:
+def limits() -> CPythonInstance:
     """Three limits that allow three uses; the first is for each card."""
     three = Function("three", ("me",), True, (Return(Const(3)),))
-    return Instance(
+    return CPythonInstance(
         tiny_program(
             three,
             numbers={"LIMITS": LIMITS, "LIVES": 1},
@@ -31,7 +31,7 @@ def limits() -> Instance:
     )
 
 
-def kept(instance: Instance) -> dict[tuple[int, int], int]:
+def kept(instance: CPythonInstance) -> dict[tuple[int, int], int]:
     count = instance.register("use_count")
     keys = list(zip(instance.region("use_limit")[:count], instance.region("use_what")[:count], strict=True))
     assert keys == sorted(set(keys))

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from artrules.execute.cpython import Instance
+from artrules.execute.cpython import CPythonInstance
 from artrules.execute.memory import CHECKED
 from artrules.machine.numbers import LIST_TOO_LONG, LONGEST_LIST, NONE
 from execute.tiny_programs import tiny_program
@@ -18,29 +18,29 @@ MEMBERS = st.frozensets(st.integers(0, 255), max_size=12)
 
 
 @pytest.fixture(scope="module")
-def heap() -> Instance:
-    return Instance(tiny_program(), CHECKED)
+def heap() -> CPythonInstance:
+    return CPythonInstance(tiny_program(), CHECKED)
 
 
-def make(heap: Instance, items: Sequence[int]) -> int:
+def make(heap: CPythonInstance, items: Sequence[int]) -> int:
     start = heap.register("work_top")
     for item in items:
         heap.call("push", item)
     return heap.call("finish_list", start)
 
 
-def make_nested(heap: Instance, lists: Sequence[Sequence[int]]) -> int:
+def make_nested(heap: CPythonInstance, lists: Sequence[Sequence[int]]) -> int:
     return make(heap, [make(heap, items) for items in lists])
 
 
-def make_set(heap: Instance, members: frozenset[int]) -> int:
+def make_set(heap: CPythonInstance, members: frozenset[int]) -> int:
     made = heap.call("empty_wide_set")
     for member in members:
         heap.call("add_member", made, member, -1)
     return made
 
 
-def members(heap: Instance, wide: int) -> set[int]:
+def members(heap: CPythonInstance, wide: int) -> set[int]:
     found, member = set(), heap.call("wide_next", wide, 0)
     while member >= 0:
         found.add(member)
@@ -48,14 +48,14 @@ def members(heap: Instance, wide: int) -> set[int]:
     return found
 
 
-def items(heap: Instance, made: int) -> list[int]:
+def items(heap: CPythonInstance, made: int) -> list[int]:
     words = heap.region("heap")
     return words[made + 1 : made + 1 + words[made]]
 
 
 @given(st.lists(NUMBERS, max_size=40))
 @settings(max_examples=60, deadline=None)
-def test_lists(heap: Instance, numbers: list[int]) -> None:
+def test_lists(heap: CPythonInstance, numbers: list[int]) -> None:
     made = make(heap, numbers)
     assert items(heap, made) == numbers
     copy = heap.call("copy_of", made)
@@ -73,14 +73,14 @@ def test_lists(heap: Instance, numbers: list[int]) -> None:
 
 @given(st.lists(st.lists(st.integers(0, 1), max_size=2), max_size=2), st.lists(st.lists(st.integers(0, 1)), max_size=2))
 @settings(max_examples=60, deadline=None)
-def test_lists_of_lists(heap: Instance, one: list[list[int]], other: list[list[int]]) -> None:
+def test_lists_of_lists(heap: CPythonInstance, one: list[list[int]], other: list[list[int]]) -> None:
     first, second = make_nested(heap, one), make_nested(heap, other)
     assert heap.call("same_lists", first, second, 2) == (one == other)
     assert heap.call("extent", first, 2) == len(one) + sum(map(len, one))
     assert not heap.call("same_lists", first, NONE, 2)
 
 
-def test_items_by_position(heap: Instance) -> None:
+def test_items_by_position(heap: CPythonInstance) -> None:
     made = make(heap, [7, 8])
     assert [heap.call("item_at", made, position, 3) for position in [1, 2]] == [7, 8]
     for position in [0, 3, -1]:
@@ -90,7 +90,7 @@ def test_items_by_position(heap: Instance) -> None:
     heap.set_register("status", 0)
 
 
-def test_long_lists(heap: Instance) -> None:
+def test_long_lists(heap: CPythonInstance) -> None:
     made = make(heap, [0] * (LONGEST_LIST + 1))
     heap.call("short_list", made, 4)
     assert (heap.register("status"), heap.register("fault")) == (4, LIST_TOO_LONG)
@@ -99,7 +99,7 @@ def test_long_lists(heap: Instance) -> None:
 
 @given(MEMBERS, MEMBERS)
 @settings(max_examples=60, deadline=None)
-def test_wide_sets(heap: Instance, one: frozenset[int], other: frozenset[int]) -> None:
+def test_wide_sets(heap: CPythonInstance, one: frozenset[int], other: frozenset[int]) -> None:
     first, second = make_set(heap, one), make_set(heap, other)
     assert members(heap, first) == one
     assert members(heap, heap.call("wide_union", first, second)) == one | other
@@ -114,6 +114,6 @@ def test_wide_sets(heap: Instance, one: frozenset[int], other: frozenset[int]) -
     assert members(heap, first) == one - {30}
 
 
-def test_a_narrow_set_becomes_wide(heap: Instance) -> None:
+def test_a_narrow_set_becomes_wide(heap: CPythonInstance) -> None:
     narrow = {0, 29, 30}
     assert members(heap, heap.call("wide_of", sum(1 << member for member in narrow))) == narrow

@@ -10,6 +10,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache, partial
+from hashlib import blake2b
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
@@ -19,11 +20,13 @@ import pytest
 
 import artrules
 import artrules.machine
+from artrules.chance import UNIFORM_BOT, Stream
 from artrules.conformance import completeness, conservation, resumption, secrecy, simultaneous, termination
 from artrules.conformance.random_play import Counts
 from artrules.conformance.table import Table
 from artrules.conformance.violation import memory_is_used_well
 from artrules.execute.memory import CHECKED, FAST
+from artrules.machine.numbers import DIGEST_BYTES, DIGEST_KEY_BYTES, HASH_BLOCK
 from artrules.scenarios.run import run_scenarios
 from game.tiny import tiny
 from planting import changed, planted
@@ -72,6 +75,46 @@ def deals(ruleset: artrules.Ruleset) -> str:
     return ""
 
 
+def identities(ruleset: artrules.Ruleset) -> str:
+    """How the keys of random streams and the digest of a position differ from those made outside of the machine."""
+    runtime, _ = ruleset.runtime(ruleset.fewest_players)
+    instance = runtime.instance
+    for seed in (0, 10, 2**63 - 5):
+        instance.call("seed_streams", seed)
+        if instance.region("stream_key")[:] != list(runtime.keys(seed)):
+            return f"the keys of seed {seed} differ"
+    instance.set_register("message_top", HASH_BLOCK)
+    for byte in runtime.start[0].data:
+        instance.call("write_byte", byte)
+    instance.call("hash_position", len(runtime.start[0].data))
+    words = instance.region("hash_state")[: DIGEST_BYTES // 8]
+    digest = b"".join(word.to_bytes(8, "little", signed=True) for word in words)
+    expected = blake2b(runtime.start[0].data, digest_size=DIGEST_BYTES, key=bytes(DIGEST_KEY_BYTES)).digest()
+    return "" if digest == expected else "the digest of a position differs"
+
+
+def insides(ruleset: artrules.Ruleset) -> str:
+    """How games that the machine plays inside, or deals anew in place, differ from those that a host does that with."""
+    for seed in range(4):
+        inside = ruleset.new_game(seed=seed, log=False, knowledge=True)
+        outside = ruleset.new_game(seed=seed)
+        for game in (inside, outside):
+            game.choose(0)
+        dealt = inside.copy()
+        dealt.redeal(1, seed)
+        if dealt != outside.resample(1, seed):
+            return "what is dealt anew in place differs"
+        outside = dealt.copy()
+        streams = [Stream(seed, player, UNIFORM_BOT) for player in range(1, dealt.players + 1)]
+        made = dealt.play(seed=seed)
+        while outside.decisions and made:
+            outside.choose(streams[outside.decisions[0].player - 1].below(outside.option_count))
+            made -= 1
+        if dealt != outside:
+            return "what is played inside differs"
+    return ""
+
+
 def _marks(game: artrules.Game) -> list[int]:
     zones = [zone for player in game.view_all()["players"].values() for zone in player.values()]
     return sorted(card["mark"] for zone in zones if isinstance(zone, list) for card in zone if "mark" in card)
@@ -97,6 +140,8 @@ PROMISES: Mapping[str, Account] = {
     "the same games": same_games,
     "scenarios": scenarios,
     "deals": deals,
+    "identities": identities,
+    "insides": insides,
     "checked": checked(partial(conservation.check, most=20)),
     "checked deals": checked(partial(secrecy.check, one_in=4)),
 }
@@ -215,7 +260,15 @@ FAULTS: list[tuple[str, str, str, str, str, str, str]] = [
     ("cards", "move_card", "= usual_face[zone]", "= NONE", "checked", "sampler", "face_of[4] = -2147483648"),
     ("carried", "list_carried", "push(i - first)", "push(9)", "checked deals", "keeping", "memory as it mustn't"),
     ("chance", "below", "counter += 1", "counter += 2", SAME_GAMES, "keeping", "differs"),
-    ("compaction", "moved", "moved_heap[made + i] = item", "moved_heap[made + i] = 0", "resumes", "sampler", "damaged"),
+    (
+        "compaction",
+        "moved",
+        "moved_heap[made + i] = item",
+        "moved_heap[made + i] = 0",
+        "resumes",
+        "keeping",
+        "other options are offered",
+    ),
     (
         "determinization",
         "shuffle_part",
@@ -227,6 +280,9 @@ FAULTS: list[tuple[str, str, str, str, str, str, str]] = [
     ),
     ("engine", "ask", "= row_count\n", "= row_count - (row_count > 2)\n", "complete", "searching", "isn't offered"),
     ("flow", "end_round", "if ends:", "if 1:", "ends", "sampler", "although `until` doesn't hold"),
+    ("hashing", "mix", "hash_work[c], 40)", "hash_work[c], 41)", "identities", "sampler", "the keys of seed 0 differ"),
+    ("identity", "write_number", "half > 4", "half > 5", "identities", "sampler", "the keys of seed 10 differ"),
+    ("identity", "hash_position", "+ count", "", "identities", "sampler", "the digest of a position differs"),
     ("intrinsics", "mixed_below", "x % bound", "(x + 1) % bound", SAME_GAMES, "sampler", "differs"),
     ("journal", "undo_to", "variables[journal[place + 1]] =", "kind =", "complete", "searching", "can't be completed"),
     ("knowledge", "after_move", "see(now, card)", "pass", "hides", "keeping", "view.players.2.row.0.card is"),
@@ -248,6 +304,7 @@ FAULTS: list[tuple[str, str, str, str, str, str, str]] = [
         ".x is 0",
     ),
     ("position_key", "add_words", "memo_add(variables, first, last - first)", "pass", "complete", "searching", "isn't"),
+    ("play", "drawn_option", "bot_drawn[seat] = counter", "pass", "insides", "sampler", "played inside differs"),
     ("powers", "definition_of", "own_first[card] + slot", "slot", SAME_GAMES, "using", "differs"),
     (
         "preparation",
@@ -258,6 +315,7 @@ FAULTS: list[tuple[str, str, str, str, str, str, str]] = [
         "lanterns",
         "not over",
     ),
+    ("redealing", "redeal", "lay_cards(seat)", "pass", "insides", "keeping", "in place differs"),
     ("references", "mark_cards", MARKED, "steps += 0\n    elif", SAME_GAMES, "taking", "differs"),
     ("rewinding", "rewind_others", "if player != seat:", "if 1:", "hides", "together", "decisions.0"),
     ("setting_up", "place_card", "take_out(card)", "pass", "conserves", "taking", "lies in `pool` and in no zone"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from artrules.execute.cpython import Instance
+from artrules.execute.cpython import CPythonInstance
 from artrules.execute.memory import CHECKED
 from artrules.machine.numbers import SLOTS
 from execute.tiny_programs import tiny_program
@@ -14,9 +14,9 @@ OWN = [[0, 1], [], [2], [], [], [], [], [3]]
 PASSES = [0, 1, 0, 1]
 
 
-def cards() -> Instance:
+def cards() -> CPythonInstance:
     firsts = [sum(map(len, OWN[:card])) for card in range(8)]
-    return Instance(
+    return CPythonInstance(
         tiny_program(
             numbers={"POWERS": 4, "PASSING_TESTS": 1, "LIMITS": 1},
             tables={

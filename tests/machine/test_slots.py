@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import random
 
-from artrules.execute.cpython import Instance
-from artrules.execute.memory import CHECKED
+import pytest
+
+from artrules.execute.instance import Instance
 from artrules.execute.position import Position
 from artrules.machine.cards import BOTTOM, TOP, USUAL_END
 from artrules.machine.journal import OF_ATTRIBUTE, OF_VARIABLE
-from artrules.machine.numbers import FACE_DOWN, FACE_UP, NIL, NONE, SLOTS
+from artrules.machine.numbers import FACE_DOWN, FACE_UP, FAULTY, NIL, NONE, SLOTS, TOO_MUCH_LOOKED_AT
+from artrules.machine_code.machine import find_machine
+from execute.executors import EXECUTORS, MakeInstance
 from execute.tiny_programs import tiny_program
 
 CARDS, ZONES, WORDS = 8, 3, 4
 DEEPEST = 4
 
 
-def table() -> Instance:
+def table(make: MakeInstance) -> Instance:
     """All see all cards, so nothing commits an action. Every card has a power of its own."""
-    instance = Instance(
+    instance = make(
         tiny_program(
             numbers={
                 "CARDS": CARDS,
@@ -39,8 +42,7 @@ def table() -> Instance:
                 "limit_per_card": [1],
                 "event_is_kept": [1],
             },
-        ),
-        CHECKED,
+        )
     )
     for zone in range(ZONES):
         instance.region("first_in_zone")[zone] = instance.region("last_in_zone")[zone] = NIL
@@ -86,8 +88,9 @@ def position(instance: Instance) -> Position:
     return instance.save()
 
 
-def test_slots() -> None:
-    instance, numbers = table(), random.Random(9)
+@pytest.mark.parametrize("make", EXECUTORS)
+def test_slots(make: MakeInstance) -> None:
+    instance, numbers = table(make), random.Random(9)
     for _ in range(30):
         do_something(instance, numbers)
     instance.set_register("looking_ahead", 1)
@@ -104,3 +107,14 @@ def test_slots() -> None:
             del kept[slot + 1 :]
             instance.call("restore_position", slot)
             assert position(instance) == kept[slot]
+
+
+@pytest.mark.parametrize("make", EXECUTORS)
+@pytest.mark.parametrize(("function", "arguments"), [("note_card", (0,)), ("note_word", (OF_VARIABLE, 0, 7))])
+def test_a_full_journal_is_a_fault(make: MakeInstance, function: str, arguments: tuple[int, ...]) -> None:
+    instance = table(make)
+    last = find_machine().regions["journal"].most - 2
+    instance.set_register("journal_top", last)
+    instance.call(function, *arguments)
+    assert [instance.register(name) for name in ("status", "fault")] == [FAULTY, TOO_MUCH_LOOKED_AT]
+    assert instance.register("journal_top") == last

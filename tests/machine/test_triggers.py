@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from artrules.execute.cpython import Instance
+from artrules.execute.cpython import CPythonInstance
 from artrules.execute.memory import CHECKED
 from artrules.machine.numbers import FORGOTTEN, NONE, RUN_WATCHES
 from artrules.machine_code.nodes import Binary, Compare, Const, Function, Load, Name, Return, Store
@@ -18,7 +18,7 @@ PLAYERS = 3
 
 
 @pytest.fixture
-def table() -> Instance:
+def table() -> CPythonInstance:
     """When a watch runs, it counts in `variables`: by its code and owner."""
     place = Binary("+", Binary("*", Name("owner"), Const(2)), Name("code"))
     counts = [
@@ -37,7 +37,7 @@ def table() -> Instance:
         True,
         (Return(Compare(">", first, Load("heap", Binary("+", Name("kept_values"), Const(1))))),),
     )
-    return Instance(
+    return CPythonInstance(
         tiny_program(
             condition,
             *counts,
@@ -72,20 +72,20 @@ def _frame_words() -> list[int]:
     return words
 
 
-def make(table: Instance, *items: int) -> int:
+def make(table: CPythonInstance, *items: int) -> int:
     for item in items:
         table.call("push", item)
     return table.call("finish_list", 0)
 
 
-def run_all(table: Instance) -> None:
+def run_all(table: CPythonInstance) -> None:
     """Run what waits on the stack."""
     while table.register("stack_top"):
         table.call("run_watches")
         assert table.register("status") == 0
 
 
-def test_happenings(table: Instance) -> None:
+def test_happenings(table: CPythonInstance) -> None:
     fields = make(table, 4, 5)
     assert table.call("remember", 0, PASSING, fields, -1) == fields
     assert [table.call("remember", me, KEPT, make(table, me, 9), -1) for me in range(3)] == [0, 1, 2]
@@ -97,7 +97,7 @@ def test_happenings(table: Instance) -> None:
     assert (table.register("fault"), table.register("failed_at")) == (FORGOTTEN, 8)
 
 
-def test_watches_stand_by_owner_and_age(table: Instance) -> None:
+def test_watches_stand_by_owner_and_age(table: CPythonInstance) -> None:
     for owner in [2, 0, 1, 0, 2]:
         table.call("set_watch", owner, FREE, make(table), -1)
     count = table.register("watch_count")
@@ -112,7 +112,7 @@ def test_watches_stand_by_owner_and_age(table: Instance) -> None:
     assert table.register("watch_count") == 0
 
 
-def test_watches_run(table: Instance) -> None:
+def test_watches_run(table: CPythonInstance) -> None:
     table.call("set_watch", 0, FREE, make(table), -1)
     table.call("set_watch", 2, ONCE_IN_TWO, make(table, 10), -1)
     for value in [5, 11, 12, 13, 14]:
@@ -122,7 +122,7 @@ def test_watches_run(table: Instance) -> None:
     assert table.region("variables") == [5, 0, 0, 0, 0, 2]
 
 
-def test_an_event_that_nobody_waits_for_leaves_nothing(table: Instance) -> None:
+def test_an_event_that_nobody_waits_for_leaves_nothing(table: CPythonInstance) -> None:
     table.call("set_watch", 0, FREE, make(table), -1)
     table.call("announce", 1, PASSING, make(table, 1), -1)
     assert table.register("stack_top") == 0

@@ -64,12 +64,15 @@ FAULTS = {
     "x = 1 + drawn[n]\n    y = 1\n    y = x\n    sight(y)": "y may need more than the 32 bits that sight has room for",
     "x = drawn[n]\n    y = heap[x]": "x may need more than the 32 bits that heap has room for",
     "find_fault(1, 2, drawn[n], 4, 5)": "drawn[n] may need more than the 32 bits that find_fault has room for",
+    "x = rotated(n, 1)\n    heap[0] = x": "x may need more than the 32 bits that heap has room for",
     "for i in range(drawn[n]):\n        pass": "drawn[n] may need more than the 32 bits that a loop has room for",
 }
 FINE = [
     "x = drawn[n]\n    drawn[n] = x + 1",
     "x = drawn[n]\n    if x > 9:\n        return\n    heap[0] = x",
     "find_fault(1, 2, 3, 4, drawn[n])",
+    "heap[0] = (drawn[n] & 255) + drawn[n] % 10",
+    "drawn[n] = wrapping_sum(drawn[n], n)",
     "while 1:\n        x = n\n        if x:\n            break\n    y = x",
     "if n:\n        x = 1\n    else:\n        return\n    y = x",
     "reserve(heap, n)",
@@ -111,6 +114,15 @@ def test_a_function_that_gives_nothing_returns_no_number() -> None:
 def test_a_violation_shows_the_statement() -> None:
     [found] = verify_functions(read_functions("def f(n):\n    x = n + y\n"), names_of_machine())
     assert str(found) == "f: nothing has the name y in `x = n + y`"
+
+
+def test_functions_that_give_wide_numbers_are_declared_so() -> None:
+    [found] = verify_functions(
+        read_functions("def sight(n):\n    return drawn[n]\n\n\ndef key_of(n):\n    return n\n"),
+        names_of_machine(),
+        inferring=True,
+    )
+    assert str(found) == "sight: it isn't declared to give a number that may need 64 bits in `return drawn[n]`"
 
 
 def test_arithmetic_must_say_that_it_is_wide() -> None:
@@ -163,7 +175,7 @@ def changed(changes: Mapping[str, tuple[str, str]]) -> list[str]:
             "metering: it imports FULL_HEAP from cards, which doesn't define it",
         ),
         ("metering", "def count_work", "def compact", "metering: compact is defined in compaction and in metering"),
-        ("metering", "steps += units", "step += units", "count_work: step may have no value yet in `step += units`"),
+        ("metering", "steps += units", "spent += units", "count_work: spent may have no value yet in `spent += units`"),
     ],
 )
 def test_faults_in_modules(module: str, old: str, new: str, message: str) -> None:
@@ -186,8 +198,8 @@ def test_a_program_that_is_fine() -> None:
         ),
         (
             tiny_program(Function("start_values", ("n",), False, ())),
-            "start_values: it is declared as Signature(parameters=(), gives=False), not "
-            "Signature(parameters=('int',), gives=False)",
+            "start_values: it is declared as Signature(parameters=(), gives=False, wide=False), not "
+            "Signature(parameters=('int',), gives=False, wide=False)",
         ),
         (tiny_program(tables={"face_of": []}, own_regions={"own": (U8, [256])}), "own: this table can't hold 256"),
         (

@@ -28,6 +28,7 @@ from artrules.game.asked import Asked
 from artrules.game.decision import Option
 from artrules.game.game import Game
 from artrules.game.log import Log, LogEntry
+from artrules.game.offers import Offers
 from artrules.game.runtime import Runtime
 from artrules.machine.memory import ALL_AT_ONCE
 from artrules.machine.numbers import FACE_DOWN
@@ -42,7 +43,7 @@ ALL = ("avant_carde", "art_decko", "bioutifoul", "vintage")
 Plant = Callable[[pytest.MonkeyPatch], None]
 
 
-def may_see(runtime: Runtime, seat: int, card: int) -> bool:
+def may_see(runtime: Runtime | Offers, seat: int, card: int) -> bool:
     """Whether a seat (counted from 0) sees a card in the position in memory."""
     region = runtime.instance.region
     zone = region("zone_of")[card]
@@ -52,13 +53,13 @@ def may_see(runtime: Runtime, seat: int, card: int) -> bool:
     return bool(seats >> seat & 1)
 
 
-def cards_in(runtime: Runtime, zone: int) -> tuple[int, ...]:
+def cards_in(runtime: Runtime | Offers, zone: int) -> tuple[int, ...]:
     return SceneReader(runtime.program, runtime.instance).cards_in(zone)
 
 
-def first_unseen(runtime: Runtime, seat: int) -> int:
+def first_unseen(runtime: Runtime | Offers, seat: int) -> int:
     """The first card in memory that a seat can't see."""
-    cards = (card for zone in range(len(runtime.layout.zone_owner)) for card in cards_in(runtime, zone))
+    cards = (card for zone in range(len(runtime.program.layout.zone_owner)) for card in cards_in(runtime, zone))
     return next((card for card in cards if not may_see(runtime, seat, card)), 0)
 
 
@@ -172,18 +173,18 @@ RARE = {"avant_carde": 73, "art_decko": 34, "bioutifoul": 42, "vintage": 13}
 
 
 def order(patch: pytest.MonkeyPatch) -> None:
-    whole = Runtime.read_asked
+    whole = Offers.read
 
-    def turned(runtime: Runtime, stack: int) -> Asked:
-        asked = whole(runtime, stack)
-        at = first_unseen(runtime, asked.player) % asked.count
+    def turned(offers: Offers, stack: int) -> Asked:
+        asked = whole(offers, stack)
+        at = first_unseen(offers, asked.player) % asked.count
         words = at * asked.width
         asked.rows = asked.rows[words:] + asked.rows[:words]
         if asked.lists is not None:
             asked.lists = asked.lists[at:] + asked.lists[:at]
         return asked
 
-    patch.setattr(Runtime, "read_asked", turned)
+    patch.setattr(Offers, "read", turned)
 
 
 def ids(patch: pytest.MonkeyPatch) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -14,8 +14,9 @@ from artrules.catalogue.shipped import shipped_folder, shipped_rulesets
 
 from . import __main__ as commands
 from .compare import difference, differences
-from .fingerprint import Fingerprint
+from .fingerprint import Fingerprint, fingerprint
 from .plan import CHOICES, GAMES, plan, spread
+from .play import play
 from .play_all import loaded, played
 from .recording import Recorded, recorded
 
@@ -72,6 +73,23 @@ def test_the_plan_knows_all_that_can_be_chosen(name: str) -> None:
     assert {*sets} == {set_ for chosen in choices.sets.values() for set_ in chosen.names}
 
 
+EXECUTORS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
+    "cpython": lambda patch: patch.setenv("ARTRULES_EXECUTOR", "cpython"),
+    "wasm": lambda patch: patch.setenv("ARTRULES_EXECUTOR", "wasm"),
+    "first one, then the other": lambda patch: patch.setattr("artrules.game.runtime.CHOICES_BEFORE", 20),
+}
+"""Ways to choose the executor."""
+
+
+@pytest.mark.parametrize("executor", EXECUTORS)
+@pytest.mark.parametrize("name", shipped_rulesets())
+def test_they_are_the_same_on_every_executor(name: str, executor: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    EXECUTORS[executor](monkeypatch)
+    ruleset = artrules.Ruleset(loaded(name).content)
+    for game in short_ones(name)[:2]:
+        assert difference(name, game, fingerprint(play(ruleset, game.table))) is None
+
+
 # ---------------------------------------------------------------- what differs is noticed
 
 GAME = recorded("vintage")[60]
@@ -90,7 +108,7 @@ class Nth:
         return self.change(value) if self.left == 0 else value
 
 
-def swapped(options: list[Any]) -> list[Any]:
+def swapped(options: Sequence[Any]) -> list[Any]:
     return [options[1], options[0], *options[2:]]
 
 
@@ -112,7 +130,13 @@ def a_prompt(patch: pytest.MonkeyPatch) -> None:
 
 
 def two_options(patch: pytest.MonkeyPatch) -> None:
-    changed_property(patch, artrules.Decision, "options", Nth(30, swapped))
+    real = artrules.Decision.options
+
+    def options(decision: artrules.Decision) -> Sequence[artrules.Option]:
+        found = real.__get__(decision)
+        return swapped(found) if decision._moment.chosen == 30 else found
+
+    patch.setattr(artrules.Decision, "options", property(options))
 
 
 def a_line_that_one_seat_reads(patch: pytest.MonkeyPatch) -> None:

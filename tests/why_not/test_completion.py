@@ -205,5 +205,5 @@ def test_likes_are_offered_once_and_either_is_possible(tmp_path: Path) -> None:
     (decision,) = game.decisions
     assert [o.label for o in decision.options] == ["play red 1", "play red 2", "play blue 2"]
     answer = game.why_not(1, "play red 1")
-    assert answer.possible and answer.nearest is decision.options[0]
+    assert answer.possible and answer.nearest == decision.options[0]
     choose(game, "play red 2")

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from artrules.declare.overlay_combinations import applicable_overlays
 from artrules.declare.overlay_order import name_of
 from artrules.ir.model import Model
 from artrules.lower.configuration import Configuration
@@ -73,7 +72,7 @@ def subject_of(ruleset: Ruleset, request: BookletRequest) -> Subject:
         return Subject(base, counts, tuple(overlays), configuration, None, sets, request.code)
     ruleset.check_count(request.players, request.settings)
     chosen, configuration = choose_settings(base, request.players, request.settings)
-    names = applicable_overlays(base, overlays, request.players, configuration.settings)
+    names = ruleset.content.applicable.names(request.players, configuration.settings)
     applied = tuple(o for o in overlays if name_of(o) in names)
     model = ruleset.content.models[names]
     return Subject(model, (request.players,), applied, configuration, chosen, sets, request.code)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from artrules.bots.bot import View
-from artrules.chance import Stream
+from artrules.chance import UNIFORM_BOT, Stream
 from artrules.game.decision import Decision, Option
 
 
@@ -13,7 +13,7 @@ class UniformBot:
     __slots__ = ("stream",)
 
     def __init__(self, seed: int, player: int) -> None:
-        self.stream = Stream(seed, player, "bot uniform")
+        self.stream = Stream(seed, player, UNIFORM_BOT)
 
     def choose(self, decision: Decision, view: View) -> Option:
         options = decision.options

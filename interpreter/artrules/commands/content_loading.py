@@ -16,10 +16,11 @@ from artrules.commands.exit import EXIT_ERRORS, Misuse, did_you_mean
 from artrules.commands.with_option import OutsidePaths
 
 if TYPE_CHECKING:
-    from artrules.catalogue.locations import OutsideContent
+    from artrules.catalogue.locations import Location, OutsideContent
     from artrules.diagnostics.diagnostic import Diagnostic
     from artrules.pipeline import Content
     from artrules.ruleset import Ruleset
+    from artrules.stored.programs import Programs
 
 NOTHING_OUTSIDE = OutsidePaths()
 
@@ -29,16 +30,28 @@ def open_content(name_or_path: str, outside: OutsidePaths = NOTHING_OUTSIDE, sce
 
     Raises Misuse where there is no such ruleset, and PluginProblem.
     """
-    from artrules.catalogue.find import find_ruleset
-    from artrules.diagnostics.errors import ContentError
     from artrules.pipeline import read_content
 
     extra = outside.find()
+    return read_content(*_find(name_or_path, extra), scenarios, extra)
+
+
+def open_stored(name_or_path: str, outside: OutsidePaths = NOTHING_OUTSIDE) -> tuple[Content, Programs]:
+    """The same without scenarios, perhaps from the cache, and its programs."""
+    from artrules.stored import content
+
+    extra = outside.find()
+    return content.open_content(*_find(name_or_path, extra), extra)
+
+
+def _find(name_or_path: str, extra: OutsideContent) -> Location:
+    from artrules.catalogue.find import find_ruleset
+    from artrules.diagnostics.errors import ContentError
+
     try:
-        folder, shown_as = find_ruleset(name_or_path, extra.rulesets)
+        return find_ruleset(name_or_path, extra.rulesets)
     except ContentError:
         refuse_unknown(name_or_path, extra)
-    return read_content(folder, shown_as, scenarios, extra)
 
 
 def refuse_unknown(name: str, extra: OutsideContent) -> NoReturn:
@@ -60,11 +73,11 @@ def open_ruleset(name_or_path: str, outside: OutsidePaths = NOTHING_OUTSIDE) -> 
     """Open a ruleset. If it has errors, print them and exit."""
     from artrules.ruleset import Ruleset
 
-    content = open_content(name_or_path, outside, scenarios=False)
+    content, programs = open_stored(name_or_path, outside)
     if content.report.has_errors:
         show(content.report.errors, content)
         raise click.exceptions.Exit(EXIT_ERRORS)
-    return Ruleset(content)
+    return Ruleset(content, programs=programs)
 
 
 def prepare_game(ruleset: Ruleset, players: int | None, settings: Mapping[str, Any]) -> int:

@@ -32,7 +32,7 @@ STOPPED = {EXIT_INTERRUPTED: "interrupted", EXIT_TERMINATED: "terminated", EXIT_
 EXIT_BROKEN_PIPE = 141
 """The exit code that a shell reports for a program whose output nobody reads."""
 
-EXPLAINED = {"PluginProblem", "ContentChanged"}
+EXPLAINED = {"PluginProblem", "ContentChanged", "NoWebAssembly", "UnknownExecutor"}
 """Exceptions whose message is for users, by the names of their classes: importing them would slow every command
 down."""
 

@@ -18,6 +18,7 @@ from artrules.terminal.colour import output as put
 from artrules.terminal.streams import open_streams
 
 COMMANDS = {
+    "build": ("artrules.commands.build:command", "Write a game as a WebAssembly module for other hosts."),
     "check": ("artrules.commands.check:command", "Find everything that is wrong with rulesets."),
     "doc": ("artrules.commands.doc:command", "Write the booklet of a ruleset, to be read or printed."),
     "export": ("artrules.commands.export:command", "Write a ruleset in the format of an exporter."),

@@ -12,13 +12,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from artrules.commands.config import check_not_root
-from artrules.commands.content_loading import open_content, refuse_unknown
+from artrules.commands.content_loading import open_content, open_stored, refuse_unknown
 from artrules.commands.exit import Misuse
 from artrules.commands.with_option import OutsidePaths
 from artrules.source.bounded_file import real_path
 
 if TYPE_CHECKING:
     from artrules.pipeline import Content
+    from artrules.stored.programs import Programs
 
 
 @dataclass(slots=True)
@@ -30,13 +31,16 @@ class Target:
     """The names (in diagnostics) of the files that the command is about; None for the whole ruleset."""
     called: str = ""
     """The argument, if it lies outside the ruleset's folder; else empty."""
+    programs: Programs | None = None
+    """The programs of the content, where it may come from the cache."""
 
 
-def open_targets(names: Iterable[str], outside: OutsidePaths, *, beside: bool = False) -> list[Target]:
+def open_targets(names: Iterable[str], outside: OutsidePaths, *, to_test: bool = False) -> list[Target]:
     """The rulesets that some arguments name, each once, in their order; then the rulesets of files from outside.
 
-    An argument that is a file in a ruleset's folder stands for that file alone. With `beside`, scenarios that lie in
-    the same folder as a set or overlay that is named are read too. Raises Misuse for a name with nothing behind it.
+    An argument that is a file in a ruleset's folder stands for that file alone. With `to_test`, scenarios that lie in
+    the same folder as a set or overlay that is named are read too; rules may come from the cache, and some scenarios
+    are left unread. Raises Misuse for a name with nothing behind it.
     """
     targets: dict[Path, Target] = {}
     paths: list[Path] = []
@@ -46,15 +50,15 @@ def open_targets(names: Iterable[str], outside: OutsidePaths, *, beside: bool = 
             check_not_root(path, "an argument")
             paths.append(path)
             continue
-        content = open_content(name, outside)
+        content, programs = open_stored(name, outside) if to_test else (open_content(name, outside), None)
         folder = real_path(content.files.folder)
         only = {file} if (file := _file_in(content, path, folder)) else None
         known = targets.get(folder)
         if known is None:
-            targets[folder] = Target(content, only)
+            targets[folder] = Target(content, only, programs=programs)
         else:
             known.only = None if only is None or known.only is None else known.only | only
-    return [*targets.values(), *_open_outside(paths, outside, beside)]
+    return [*targets.values(), *_open_outside(paths, outside, to_test)]
 
 
 def _file_in(content: Content, path: Path, folder: Path) -> str | None:
@@ -110,5 +114,6 @@ def _open_outside(paths: list[Path], outside: OutsidePaths, beside: bool) -> lis
     if strays or named.problems:
         report = Report()
         report.extend(named.problems)
-        targets.append(Target(Content(read_unowned_files(strays, extra, report), report), None, called))
+        unowned = read_unowned_files(strays, extra, report)
+        targets.append(Target(Content(lambda: unowned, report), None, called))
     return targets

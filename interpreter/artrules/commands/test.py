@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -9,7 +10,7 @@ import click
 from artrules.commands.content_loading import show
 from artrules.commands.exit import EXIT_ERRORS, Misuse
 from artrules.commands.options import format_option
-from artrules.commands.targets import open_targets
+from artrules.commands.targets import Target, open_targets
 from artrules.commands.with_option import OutsidePaths, with_option
 from artrules.terminal.colour import output as put
 
@@ -47,14 +48,18 @@ def command(
     looks at isn't missed, else with 0.
     """
     from artrules.catalogue.shipped import shipped_rulesets
+    from artrules.declare.files import read_unread_scenarios
+    from artrules.diagnostics.report import ReportFull
 
     broken: list[Content] = []
     results: list[tuple[Content, TestRun]] = []
-    for each in open_targets(rulesets or shipped_rulesets(), outside, beside=True):
+    for each in open_targets(rulesets or shipped_rulesets(), outside, to_test=True):
+        with suppress(ReportFull):
+            read_unread_scenarios(each.content.files, each.content.report)
         if each.content.report.has_errors:
             broken.append(each.content)
         else:
-            results.append((each.content, _run(each.content, each.only, coverage or uncovered_fails, removal)))
+            results.append((each.content, _run(each, coverage or uncovered_fails, removal)))
     if output == "json":
         put(_as_json(broken, [tested for _, tested in results]))
     else:
@@ -72,14 +77,15 @@ def _failed(tested: TestRun, uncovered_fails: bool) -> bool:
     return failed or (uncovered_fails and tested.uncovered)
 
 
-def _run(content: Content, files: set[str] | None, coverage: bool, removal: bool) -> TestRun:
+def _run(target: Target, coverage: bool, removal: bool) -> TestRun:
     from artrules.commands.coverage import TestRun, with_coverage
     from artrules.ruleset import Ruleset
     from artrules.scenarios.power_removal import removed_powers_unnoticed
     from artrules.scenarios.run import run_scenario
     from artrules.scenarios.scenario import read_scenarios
 
-    ruleset = Ruleset(content)
+    content, files = target.content, target.only
+    ruleset = Ruleset(content, programs=target.programs)
     scenarios, names = read_scenarios(content.files), list[str]()
     if files is not None:
         names = _names_in(content, files)

@@ -7,7 +7,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from artrules.conformance import completeness, conservation, determinism, resumption, secrecy, simultaneous, termination
+from artrules.conformance import (
+    completeness,
+    conservation,
+    determinism,
+    executors,
+    resumption,
+    secrecy,
+    simultaneous,
+    termination,
+)
 from artrules.conformance.random_play import Counts
 from artrules.conformance.table import Table
 from artrules.conformance.violation import memory_is_used_well
@@ -23,12 +32,13 @@ class Check(Protocol):
 @dataclass(frozen=True, slots=True)
 class Property:
     """One promise: its name, what it says, and what tests it at some tables. `at_a_time` is the number of tables that
-    it is best tested at together."""
+    it is best tested at together, and so many of them are `alike` but for their seeds."""
 
     name: str
     about: str
     run: Callable[[Ruleset, Sequence[Table], Counts, Sequence[str]], None]
     at_a_time: int = 1
+    alike: int = 1
 
 
 def _each(check: Check) -> Callable[[Ruleset, Sequence[Table], Counts, Sequence[str]], None]:
@@ -54,5 +64,6 @@ PROPERTIES = {
         Property("hides", "what a seat can't know makes no difference to it", _each(secrecy.check)),
         Property("at_once", "of players who choose at the same time none is quicker", _each(simultaneous.check)),
         Property("repeats", "the same game comes to the same bytes elsewhere", _repeats, at_a_time=20),
+        Property("executors", "a game is the same on every executor", _each(executors.check), at_a_time=20, alike=20),
     )
 }

@@ -89,9 +89,10 @@ def _try(plan: Plan, path: str, name: str, share: Sequence[int]) -> _Done:
     if known not in _loaded:
         _loaded[known] = load(Path(path)).checked() if plan.checked else load(Path(path))
     ruleset, counts = _loaded[known], Counts()
-    tables = [table(ruleset, name, plan.seed, index) for index in share]
+    tested = PROPERTIES[name]
+    tables = [table(ruleset, name, plan.seed, index, tested.alike) for index in share]
     try:
-        PROPERTIES[name].run(ruleset, tables, counts, plan.pythons)
+        tested.run(ruleset, tables, counts, plan.pythons)
     except Violation as broken:
         return counts, (share[tables.index(broken.table)], broken)
     return counts, None

@@ -33,13 +33,19 @@ class Table:
         return f"{self.players} players, {settings}, seed {self.seed}"
 
 
-def table(ruleset: Ruleset, name: str, seed: int, index: int) -> Table:
-    """The table of a property with a number, counted from 0. Every second one has random settings."""
-    own_seed = stream_key(seed, 0, f"soak {name} {index}") >> 11
-    settings = _mixture(ruleset, Stream(own_seed, 0, "soak settings")) if index % 2 else {}
+def table(ruleset: Ruleset, name: str, seed: int, index: int, alike: int = 1) -> Table:
+    """The table of a property with a number, counted from 0. So many in a row are `alike` but for their seeds. Every
+    second one that isn't has random settings."""
+    own_seed = _table_seed(name, seed, index)
+    number, place = divmod(index, alike)
+    stream = Stream(_table_seed(name, seed, index - place), 0, "soak settings")
+    settings = _mixture(ruleset, stream) if number % 2 else {}
     counts = ruleset.players_with(settings)
-    players = counts[index // 2 % len(counts)]
-    return Table(players, settings, own_seed)
+    return Table(counts[number // 2 % len(counts)], settings, own_seed)
+
+
+def _table_seed(name: str, seed: int, index: int) -> int:
+    return stream_key(seed, 0, f"soak {name} {index}") >> 11
 
 
 def _mixture(ruleset: Ruleset, stream: Stream) -> dict[str, Any]:

@@ -67,6 +67,8 @@ class RulesetFiles:
     added: list[str] = field(default_factory=list)
     """What these hold, for messages: `set river`, `overlay duel`."""
 
+    document: Mapping | None = None
+    """The ruleset's own documents joined, with the settings that overlays add; None until they have been joined."""
     plugins: dict[str, str] = field(default_factory=dict)
     """The versions of the plugins that the ruleset requires, by name."""
 

@@ -74,15 +74,6 @@ def added_player_counts(overlay: Mapping) -> range:
     return range(int(low), min(int(high), MOST_PLAYERS) + 1)
 
 
-def possible_player_counts(model: Model, overlays: list[Mapping], settings: dict[str, Any]) -> list[int]:
-    """The numbers of players that are possible with some settings, sorted: the game's own and those of overlays."""
-    counts = set(range(model.players[0], model.players[1] + 1))
-    for overlay in overlays:
-        condition = Condition(overlay, model.members, Report())
-        counts |= {n for n in added_player_counts(overlay) if condition.holds(n, settings)}
-    return sorted(counts)
-
-
 def overlay_combinations(
     model: Model, overlays: list[Mapping], size: int, report: Report
 ) -> dict[tuple[str, ...], OverlaySetups]:
@@ -152,14 +143,6 @@ def names_in_conditions(overlays: list[Mapping]) -> frozenset[str]:
     return frozenset(name for overlay in overlays for name in Condition(overlay, {}, Report()).names)
 
 
-def applicable_overlays(
-    model: Model, overlays: list[Mapping], players: int, settings: dict[str, Any]
-) -> tuple[str, ...]:
-    """The names of the overlays that apply to one setup."""
-    report = Report()
-    return tuple(name_of(o) for o in overlays if Condition(o, model.members, report).holds(players, settings))
-
-
 def _how_many(model: Model, type_: Type | None) -> int:
     return type_.high - type_.low + 1 if isinstance(type_, Number) else len(_values(model, type_))
 
@@ -205,10 +188,15 @@ class Condition:
         return frozenset(node.text for node in nodes if isinstance(node, ast.Name))
 
     def holds(self, players: int, settings: dict[str, Any]) -> bool:
+        """Whether the overlay applies, with a report of the work."""
+        if self.scalar is not None:
+            self.report.spend(STEPS, self._steps, self.scalar.span)
+        return self.applies(players, settings)
+
+    def applies(self, players: int, settings: dict[str, Any]) -> bool:
         """Whether the overlay applies; one without a condition always does."""
         if self.scalar is None:
             return True
-        self.report.spend(STEPS, self._steps, self.scalar.span)
         return self.tree is not None and bool(self._value(self.tree, players, settings))
 
     def _value(self, node: ast.Expression, players: int, settings: dict[str, Any]) -> Any:
@@ -249,3 +237,22 @@ OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
     ">": operator.gt,
     ">=": operator.ge,
 }
+
+
+class ApplicableOverlays:
+    """Says which overlays of a ruleset apply to one setup. `model` is the game without overlays."""
+
+    def __init__(self, model: Model, overlays: list[Mapping]) -> None:
+        self._own_counts = range(model.players[0], model.players[1] + 1)
+        self._overlays = [(name_of(o), added_player_counts(o), Condition(o, model.members, Report())) for o in overlays]
+
+    def names(self, players: int, settings: dict[str, Any]) -> tuple[str, ...]:
+        """The names of those that apply."""
+        return tuple(name for name, _, condition in self._overlays if condition.applies(players, settings))
+
+    def player_counts(self, settings: dict[str, Any]) -> list[int]:
+        """The numbers of players that are possible with some settings, sorted: the game's own and those of overlays."""
+        counts = set(self._own_counts)
+        for _, added, condition in self._overlays:
+            counts |= {n for n in added if condition.applies(n, settings)}
+        return sorted(counts)

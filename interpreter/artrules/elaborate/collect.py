@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import reduce
 
 from artrules.diagnostics.kinds import types as kinds
@@ -41,6 +41,7 @@ from artrules.ir.nodes import (
 )
 from artrules.ir.types import ANY_NUMBER, BOOL, UNKNOWN, WIDE, ListOf, Number, Type, Unknown, element, fits, join
 from artrules.syntax.ast import statements as ast
+from artrules.syntax.ast.node import Node
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +127,7 @@ def _taking(
             Operation(here, BOOL, "not in", (bound.local, locals_.used)),
         ]
         if len(ways) > 1:
-            without = _less(here, locals_.together, _best(elaborator, bound.local, ways, here))
+            without = _less(here, locals_.together, _best(elaborator, bound.local, way, ways, here))
             guards.append(Operation(here, BOOL, ">=", (_sum(here, without, worth), locals_.left)))
         taken = Listing(at, ListOf(bound.local.type), (bound.local,))
         body: Body = (
@@ -143,45 +144,70 @@ def _together(elaborator: Elaborator, ways: Sequence[_Way], locals_: _Collecting
     sums: list[Expression] = []
     with _silently(elaborator):
         for i, way in enumerate(ways):
+            if any(_has_all(earlier, way) for earlier in ways[:i]):
+                continue
             with elaborator.scope.suite():
                 bound = binder(elaborator, way.node.binder)
                 thing = bound.local
                 conditions = [bound.condition] if bound.condition is not None else []
                 conditions.append(Operation(at, BOOL, "not in", (thing, locals_.used)))
                 for earlier in ways[:i]:
-                    if (applies := _applies(elaborator, earlier, thing, at)) is not None:
+                    if (applies := _applies(elaborator, earlier, thing, way, at)) is not None:
                         conditions.append(Operation(at, BOOL, "not", (applies,)))
                 left = Binder(at, thing, bound.domain, _all(at, conditions))
-                best = _best(elaborator, thing, ways, at)
+                best = _best(elaborator, thing, way, ways, at)
                 sums.append(Fold(at, Number(0, WIDE), "sum", (left,), best, None))
     return reduce(lambda one, other: _sum(at, one, other), sums)
 
 
-def _best(elaborator: Elaborator, thing: Local, ways: Sequence[_Way], at: Span) -> Expression:
-    """The largest worth of a thing among all ways to use it, at least 0."""
+def _same_things(one: _Way, other: _Way) -> bool:
+    """Whether two branches go through the same group, as their code says."""
+    return _same_code(one.node.binder.domain, other.node.binder.domain)
+
+
+def _same_code(one: object, other: object) -> bool:
+    """Whether two pieces of code say the same, wherever they stand."""
+    if isinstance(one, Node) and type(one) is type(other):
+        names = [field.name for field in fields(one) if field.name not in ("start", "end")]
+        return all(_same_code(getattr(one, name), getattr(other, name)) for name in names)
+    if isinstance(one, tuple) and isinstance(other, tuple):
+        return len(one) == len(other) and all(map(_same_code, one, other))
+    return one == other
+
+
+def _has_all(one: _Way, other: _Way) -> bool:
+    """Whether all things of one branch can be used in another way, too."""
+    return one.node.binder.condition is None and _same_things(one, other)
+
+
+def _best(elaborator: Elaborator, thing: Local, of: _Way, ways: Sequence[_Way], at: Span) -> Expression:
+    """The largest worth of a thing among all ways to use it, at least 0. It is one of the things of a branch."""
     worths: list[Expression] = [_zero(at)]
     for way in ways:
-        applies = _applies(elaborator, way, thing, at)
+        applies = _applies(elaborator, way, thing, of, at)
         if applies is not None:
             with _silently(elaborator), _as(elaborator, way, thing):
                 _learn(elaborator, way)
                 worth = elaborator.number(way.node.worth, "what it is worth")
             type_ = join(worth.type, Number(0, 0)) or UNKNOWN
-            worths.append(Either(at, type_, applies, worth, _zero(at)))
+            always = isinstance(applies, Constant)
+            worths.append(worth if always else Either(at, type_, applies, worth, _zero(at)))
     return Largest(at, Number(0, WIDE), "max", tuple(worths))
 
 
-def _applies(elaborator: Elaborator, way: _Way, thing: Local, at: Span) -> Expression | None:
-    """Whether a thing can be used in a way; None when things of its type never can."""
+def _applies(elaborator: Elaborator, way: _Way, thing: Local, of: _Way, at: Span) -> Expression | None:
+    """Whether a thing of a branch can be used in a way; None when things of its type never can."""
     if not fits(thing.type, way.element) or isinstance(thing.type, Unknown):
         return None
     condition = way.node.binder.condition
     with _silently(elaborator), _as(elaborator, way, thing):
-        domain = elaborator.expression(way.node.binder.domain)
-        conditions: list[Expression] = [Operation(at, BOOL, "in", (thing, domain))]
+        conditions: list[Expression] = []
+        if not _same_things(way, of):
+            domain = elaborator.expression(way.node.binder.domain)
+            conditions.append(Operation(at, BOOL, "in", (thing, domain)))
         if condition is not None:
             conditions.append(elaborator.condition(condition))
-    return _all(at, conditions)
+    return _all(at, conditions) if conditions else Constant(at, BOOL, True)
 
 
 def _learn(elaborator: Elaborator, way: _Way) -> None:

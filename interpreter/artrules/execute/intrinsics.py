@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from artrules.machine.language import Region
+from artrules.machine.numbers import MOST_MEMO_WORDS, MOST_POSITIONS
 
 Memory = Mapping[str, list[int]]
 
@@ -38,15 +39,18 @@ class Memo:
     """Numbers keys."""
 
     def __init__(self) -> None:
-        self._numbers: dict[tuple[object, ...], int] = {}
-        self._key: list[object] = []
+        self._numbers: dict[tuple[int, ...], int] = {}
+        self._words = 0
+        self._key: list[int] = []
 
     def memo_clear(self) -> None:
         self._numbers.clear()
+        self._words = 0
         self._key.clear()
 
     def memo_add(self, region: list[int], start: int, count: int) -> None:
-        self._key.append(tuple(region[start : start + count]))
+        self._key.append(count)
+        self._key += region[start : start + count]
 
     def memo_add_number(self, number: int) -> None:
         self._key.append(number)
@@ -54,4 +58,14 @@ class Memo:
     def memo_id(self) -> int:
         key = tuple(self._key)
         self._key.clear()
-        return self._numbers.setdefault(key, len(self._numbers))
+        if self._words + len(key) > MOST_MEMO_WORDS:
+            return -1
+        number = self._numbers.get(key)
+        if number is not None:
+            return number
+        number = len(self._numbers)
+        if number == MOST_POSITIONS:
+            return -1
+        self._numbers[key] = number
+        self._words += len(key)
+        return number

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import linecache
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import count
 from types import CodeType, FunctionType
@@ -11,18 +11,19 @@ from typing import Any
 from weakref import WeakKeyDictionary, finalize
 
 from artrules.execute.intrinsics import Growth, Memo, copy_words, fill_words
-from artrules.execute.machine import find_machine
 from artrules.execute.memory import RegionFactory, lay_out
-from artrules.execute.program import Linkable
 from artrules.execute.snapshots import write_snapshots
-from artrules.machine_code.counters import with_counters
-from artrules.machine_code.nodes import Count, CountOutcome, Function
+from artrules.machine_code.counters import number_of_counters, with_counters
+from artrules.machine_code.functions import Functions
+from artrules.machine_code.machine import find_machine
+from artrules.machine_code.nodes import Function
 from artrules.machine_code.printer import print_functions
-from artrules.machine_code.walk import statements
+from artrules.machine_code.program import Linkable
 
 Namespace = dict[str, Any]
 
-_compiled: WeakKeyDictionary[Linkable, dict[bool, list[CodeType]]] = WeakKeyDictionary()
+_compiled: WeakKeyDictionary[Functions | Linkable, dict[bool, Sequence[CodeType]]] = WeakKeyDictionary()
+"""The code of programs, plain and counting: by their functions, which programs may share."""
 _file_numbers = count(1)
 
 
@@ -41,8 +42,7 @@ def link(
     Raises `ValueError` where machine and program don't fit together.
     """
     machine = find_machine()
-    _see_that_it_fits(program)
-    memory = lay_out(program, regions, _counters(program.functions) if counting else 0)
+    memory = lay_out(program, regions, number_of_counters(program.functions) if counting else 0)
     growth, memo = Growth(memory, machine.regions), Memo()
     names: Namespace = {
         "__builtins__": {"range": range},
@@ -65,7 +65,7 @@ def link(
         "memo_add_number": memo.memo_add_number,
         "memo_id": memo.memo_id,
     }
-    for code in _code_of(program, counting):
+    for code in compiled_code(program, counting):
         _define(names, code)
     _define_snapshots(names)
     for name, text in (replacements or {}).items():
@@ -95,10 +95,11 @@ def _snapshots() -> CodeType:
     return compile(write_snapshots(find_machine().regions), "<snapshots>", "exec")
 
 
-def _code_of(program: Linkable, counting: bool) -> list[CodeType]:
-    """The code of a program's functions, which is made once."""
-    known = _compiled.setdefault(program, {})
+def compiled_code(program: Linkable, counting: bool = False) -> Sequence[CodeType]:
+    """The code of a program's functions, which is made once. Raises `ValueError` where they don't fit the machine."""
+    known = _compiled.setdefault(_owner(program), {})
     if counting not in known:
+        _see_that_it_fits(program)
         functions: Iterable[Function] = program.functions
         if counting:
             functions = map(with_counters, functions)
@@ -106,24 +107,21 @@ def _code_of(program: Linkable, counting: bool) -> list[CodeType]:
         file = f"<machine code {next(_file_numbers)}>"
         known[counting] = list(_functions_in(compile(text, file, "exec")))
         linecache.cache[file] = (len(text), None, text.splitlines(keepends=True), file)
-        finalize(program, linecache.cache.pop, file, None)
+        finalize(_owner(program), linecache.cache.pop, file, None)
     return known[counting]
+
+
+def take_code(program: Linkable, code: Sequence[CodeType]) -> None:
+    """Use what `compiled_code` has given for a program with the same functions."""
+    _compiled.setdefault(_owner(program), {})[False] = code
+
+
+def _owner(program: Linkable) -> Functions | Linkable:
+    return program.functions if isinstance(program.functions, Functions) else program
 
 
 def _functions_in(code: CodeType) -> Iterator[CodeType]:
     return (constant for constant in code.co_consts if isinstance(constant, CodeType))
-
-
-def _counters(functions: Iterable[Function]) -> int:
-    """How many counters functions have."""
-    counters = 0
-    for function in functions:
-        for statement in statements(function.body):
-            if isinstance(statement, Count):
-                counters = max(counters, statement.counter + 1)
-            elif isinstance(statement, CountOutcome):
-                counters = max(counters, statement.counter + 2)
-    return counters
 
 
 def _see_that_it_fits(program: Linkable) -> None:

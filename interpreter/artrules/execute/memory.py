@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, SupportsIndex
 
-from artrules.execute.machine import find_machine
-from artrules.execute.program import Linkable
 from artrules.machine.language import Kept, Region
+from artrules.machine_code.lengths import all_numbers, region_length
+from artrules.machine_code.machine import find_machine
+from artrules.machine_code.program import Linkable
 
 RegionFactory = Callable[[str, Region, list[int]], list[int]]
 """Makes the object for a region: its name, its declaration, and what it holds at first. Code reads and writes it by
@@ -100,19 +101,3 @@ def lay_out(program: Linkable, factory: RegionFactory, counters: int) -> dict[st
     constants = program.tables["constant_words"]
     memory["heap"][: len(constants)] = constants
     return memory
-
-
-def all_numbers(program: Linkable) -> dict[str, int]:
-    """The program numbers and the constants of the machine."""
-    return {**find_machine().constants, **program.numbers}
-
-
-def region_length(declaration: Region, numbers: Mapping[str, int]) -> int:
-    """The length of a region: sums of products of numbers and program numbers."""
-    total = 0
-    for term in declaration.length.split(" + ") if declaration.length else ():
-        product = 1
-        for factor in term.split(" * "):
-            product *= int(factor) if factor.isdigit() else numbers[factor]
-        total += product
-    return total

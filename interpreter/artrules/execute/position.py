@@ -1,190 +1,147 @@
-"""Positions: immutable values, as an executor takes them out of memory.
+"""Positions, and what seats know: immutable values, as an executor takes them out of memory.
 
-As bytes (`docs/machine.md`), a position is a row of counts: of what each register says is in use, of words on the heap
-after the constants, and of words on each stack; and then the elements themselves.
+They are bytes, or tuples of lists (`packing.py`). Each is made of the other when somebody needs it, so every executor
+loads what another one has saved.
 """
 
 from __future__ import annotations
 
-import sys
-from array import array
-from collections.abc import Sequence
-from typing import Any
+from abc import abstractmethod
+from struct import Struct
+from typing import Protocol, TypeVar
 
-from artrules.execute.machine import find_machine
-from artrules.execute.memory import all_numbers, region_length
-from artrules.execute.program import Linkable
-from artrules.execute.snapshots import position_regions
-from artrules.machine.language import I32, Element
+from artrules.execute.packing import Content, Form, pack_position, pack_rows, unpack_position, unpack_rows
 from artrules.machine.memory import ALL_AT_ONCE
-from artrules.machine.numbers import STACK_WORDS
-from artrules.record import dataclass
 
-Content = tuple[Any, ...]
-"""What the function `save` gives (`snapshots.py`): a list for each region of fixed length, a tuple of lists for each
-register, the heap's list, the stacks' lists, and a tuple of the same form for the start of a phase."""
-
-_CODES = {Element.U8: "B", Element.U16: "H", Element.I32: "i", Element.I64: "q"}
+_CLOCK = Struct("<8i")
+_WORD = Struct("<i")
+S = TypeVar("S", bound="Snapshot")
 
 
-@dataclass(frozen=True, slots=True)
-class Rows:
-    """The regions of a part of the position: those of fixed length with their lengths, and those that grow together,
-    with the most elements that they may have."""
+class Keeper(Protocol):
+    """An executor whose memory has the bytes of a position, until it needs the place for other bytes."""
 
-    fixed: tuple[tuple[Element, int], ...]
-    growing: tuple[tuple[tuple[Element, ...], int], ...]
+    def kept_bytes(self, position: Position) -> bytes: ...
 
 
-@dataclass(frozen=True, slots=True)
-class Form:
-    """The form that the positions of one program have: the rows of the position and of the start of a phase, how many
-    stacks there are, and the most words that the heap may have."""
+class Snapshot:
+    """What was in memory. Two are equal if they hold the same, in the same form."""
 
-    now: Rows
-    then: Rows
-    stacks: int
-    heap: int
+    __slots__ = ("__weakref__", "_content", "_data", "_keeper", "form")
 
-
-def form_of(program: Linkable) -> Form:
-    """The form of a program's positions."""
-    numbers = all_numbers(program)
-    regions = find_machine().regions
-
-    def rows(names: Sequence[str]) -> Rows:
-        groups: dict[str, list[str]] = {}
-        for name in names:
-            if regions[name].used:
-                groups.setdefault(regions[name].used, []).append(name)
-        return Rows(
-            tuple((regions[n].element, region_length(regions[n], numbers)) for n in names if not regions[n].used),
-            tuple((tuple(regions[n].element for n in group), regions[group[0]].most) for group in groups.values()),
-        )
-
-    now, then = position_regions(regions)
-    return Form(rows(now), rows(then), numbers["STACKS"], regions["heap"].most - numbers["CONSTANTS"])
-
-
-class Position:
-    """A position of a game: what memory holds while no code runs. Positions are equal if they hold the same, in
-    the same form."""
-
-    __slots__ = ("__weakref__", "_data", "content", "form")
-
-    def __init__(self, form: Form, content: Content, data: bytes | None = None) -> None:
+    def __init__(
+        self, form: Form, content: Content | None = None, data: bytes | None = None, keeper: Keeper | None = None
+    ) -> None:
+        """Takes at least one of the content, its bytes, and an executor that still has the bytes in its memory."""
         self.form = form
-        self.content = content
+        self._content = content
         self._data = data
+        self._keeper = keeper
+
+    @property
+    def content(self) -> Content:
+        """It as tuples of lists."""
+        if self._content is None:
+            self._content = self._unpacked(self.data)
+        return self._content
+
+    @property
+    def data(self) -> bytes:
+        """It as bytes; equal ones of a program have equal bytes."""
+        if self._data is None:
+            self._data = self._find_data()
+            self._keeper = None
+        return self._data
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Position):
+        if not isinstance(other, type(self)):
             return NotImplemented
-        return self is other or (self.content == other.content and self.form == other.form)
+        if self is other:
+            return True
+        if self._content is not None and other._content is not None:
+            same = self._content == other._content
+        else:
+            same = self.data == other.data
+        return same and (self.form is other.form or self.form == other.form)
 
     def __hash__(self) -> int:
         return hash(self.data)
 
-    def __copy__(self) -> Position:
+    def __copy__(self: S) -> S:
         return self
 
-    def __deepcopy__(self, memo: object) -> Position:
+    def __deepcopy__(self: S, memo: object) -> S:
         return self
 
-    @property
-    def heap(self) -> Sequence[int]:
-        """The words on the heap after the constants."""
-        heap: list[int] = self.content[-3]
-        return heap
+    def __reduce__(self: S) -> tuple[type[S], tuple[Form, None, bytes]]:
+        return type(self), (self.form, None, self.data)
+
+    @classmethod
+    def unpack(cls: type[S], form: Form, data: bytes) -> S:
+        """What has these bytes. Raises `ValueError` if their number is wrong for what they say. Nothing else is
+        checked: whether the position could come up is for others to find out."""
+        made = cls(form, None, data)
+        made._content = made._unpacked(data)
+        return made
+
+    @abstractmethod
+    def _find_data(self) -> bytes: ...
+
+    @abstractmethod
+    def _unpacked(self, data: bytes) -> Content: ...
+
+
+class Position(Snapshot):
+    """A position of a game: what memory holds while no code runs."""
+
+    __slots__ = ()
+
+    def _find_data(self) -> bytes:
+        if self._content is not None:
+            return pack_position(self.form, self._content)
+        assert self._keeper is not None
+        return self._keeper.kept_bytes(self)
+
+    def _unpacked(self, data: bytes) -> Content:
+        return unpack_position(self.form, data)
+
+    def keep_bytes(self) -> None:
+        """Have bytes of its own, wherever they were."""
+        self._data = self.data
 
     @property
-    def data(self) -> bytes:
-        """The position as bytes; equal positions of a program have equal bytes."""
-        if self._data is None:
-            self._data = _pack(self.form, self.content)
-        return self._data
+    def clock(self) -> tuple[int, ...]:
+        """The engine's own numbers (`machine/memory.py`)."""
+        if self._content is not None:
+            return tuple(self._content[0])
+        return _CLOCK.unpack_from(self.data, 4 * self.form.counts)
 
-    @staticmethod
-    def unpack(form: Form, data: bytes) -> Position:
-        """The position with these bytes. Raises `ValueError` if their number is wrong for what they say. Nothing else
-        is checked: whether the position could come up is for others to find out."""
-        return Position(form, _unpack(form, data), data)
+    @property
+    def heap_words(self) -> int:
+        """How many words are on the heap after the constants."""
+        if self._content is not None:
+            return len(self._content[-3])
+        words: int = _WORD.unpack_from(self.data, 4 * (self.form.counts - 1 - self.form.stacks))[0]
+        return words
 
-
-def _pack(form: Form, content: Content) -> bytes:
-    *parts, heap, stacks, then = content
-    counts = [*_counts(form.now, parts), *(_counts(form.then, then) if then else [0] * len(form.then.growing))]
-    counts += [len(heap), *(len(stack) for stack in stacks), *[0] * (form.stacks - len(stacks))]
-    rows = [*_row_bytes(form.now, parts), _bytes(I32, heap), *(_bytes(I32, stack) for stack in stacks)]
-    return b"".join([_bytes(I32, counts), *rows, *(_row_bytes(form.then, then) if then else [])])
-
-
-def _counts(rows: Rows, parts: Sequence[Any]) -> list[int]:
-    return [len(group[0]) if group else 0 for group in parts[len(rows.fixed) :]]
-
-
-def _row_bytes(rows: Rows, parts: Sequence[Any]) -> list[bytes]:
-    data = [_bytes(element, words) for (element, _), words in zip(rows.fixed, parts, strict=False)]
-    for (elements, _), group in zip(rows.growing, parts[len(rows.fixed) :], strict=True):
-        data += [_bytes(element, words) for element, words in zip(elements, group, strict=bool(group))]
-    return data
+    @property
+    def phase_start(self) -> Content:
+        """The position when the phase in progress began, if all players play it at once, else empty; equal for equal
+        positions."""
+        if self._content is None and not self.clock[ALL_AT_ONCE]:
+            return ()
+        then: Content = self.content[-1]
+        return then
 
 
-def _bytes(element: Element, words: Sequence[int]) -> bytes:
-    packed = array(_CODES[element], words)
-    if sys.byteorder == "big":
-        packed.byteswap()
-    return packed.tobytes()
+class Knowledge(Snapshot):
+    """What seats know. It belongs to a game, but not to its position."""
 
+    __slots__ = ()
 
-class _Reader:
-    """Reads elements from bytes, one after another."""
+    def _find_data(self) -> bytes:
+        assert self._content is not None
+        return pack_rows(self.form.known, self._content)
 
-    def __init__(self, data: bytes) -> None:
-        self._data = data
-        self._place = 0
-
-    def take(self, element: Element, count: int) -> list[int]:
-        end = self._place + count * element.value[0] // 8
-        if end > len(self._data):
-            raise ValueError("the position is too short")
-        packed = array(_CODES[element], self._data[self._place : end])
-        if sys.byteorder == "big":
-            packed.byteswap()
-        self._place = end
-        return packed.tolist()
-
-    def count(self, most: int) -> int:
-        [number] = self.take(I32, 1)
-        if not 0 <= number <= most:
-            raise ValueError("the position says that it holds more than it may")
-        return number
-
-    def rows(self, rows: Rows, counts: Sequence[int]) -> list[Any]:
-        parts: list[Any] = [self.take(element, length) for element, length in rows.fixed]
-        for (elements, _), count in zip(rows.growing, counts, strict=True):
-            parts.append(tuple(self.take(element, count) for element in elements) if count else ())
-        return parts
-
-    def end(self) -> None:
-        if self._place != len(self._data):
-            raise ValueError("the position is too long")
-
-
-def _unpack(form: Form, data: bytes) -> Content:
-    reader = _Reader(data)
-    counts = [reader.count(most) for _, most in form.now.growing]
-    then_counts = [reader.count(most) for _, most in form.then.growing]
-    heap_words = reader.count(form.heap)
-    stack_words = [reader.count(STACK_WORDS) for _ in range(form.stacks)]
-    parts = reader.rows(form.now, counts)
-    heap = reader.take(I32, heap_words)
-    all_at_once = parts[0][ALL_AT_ONCE]  # the clock is the first region
-    if not all_at_once:
-        if any(then_counts) or any(stack_words[1:]):
-            raise ValueError("the position holds parts of a phase that hasn't begun")
-        stack_words = stack_words[:1]
-    stacks = tuple([reader.take(I32, words) for words in stack_words])
-    then = tuple(reader.rows(form.then, then_counts)) if all_at_once else ()
-    reader.end()
-    return (*parts, heap, stacks, then)
+    def _unpacked(self, data: bytes) -> Content:
+        return unpack_rows(self.form.known, data)

@@ -7,19 +7,11 @@ phase began. They run among the machine's names, so they read and write its regi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
-from artrules.machine.language import Kept, Region
-from artrules.machine.registers import OF_KNOWLEDGE
+from artrules.machine.language import Region
+from artrules.machine_code.kept_regions import KeptRegions, kept_regions
 from artrules.record import dataclass
-
-SPECIAL = frozenset(["heap", "stack", "top_of_stack"])
-"""Regions of the position that have parts of their own."""
-UNCHANGED_AHEAD = frozenset(["drawn"])
-"""Looking ahead never changes these, nor the position when a phase began. So its slots leave them out."""
-_LINKS = ("next_in_zone", "previous_in_zone", "first_in_zone", "last_in_zone", "cards_in_zone")
-IN_JOURNAL = frozenset([*_LINKS, "zone_of", "face_of", "variables", "attributes", "gained_by"])
-"""Looking ahead notes in a journal what it changes of these (`machine/journal.py`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,33 +81,21 @@ def restore_position(slot):
 def write_snapshots(regions: Mapping[str, Region]) -> str:
     """The text of the functions `save`, `load`, `save_knowledge`, `load_knowledge`, `save_position` and
     `restore_position`."""
-    now, then = position_regions(regions)
-    ahead = [name for name in now if name not in UNCHANGED_AHEAD | IN_JOURNAL]
-    knowledge = [name for name, r in regions.items() if r.kept is Kept.KNOWLEDGE]
+    kept = kept_regions(regions)
     return _OTHERS + "\n".join(
         [
-            *_pair("save", "load_parts", [*_parts(regions, now), _HEAP, _ALL_STACKS, _PHASE_START]),
-            *_pair("save_then", "load_then", _parts(regions, then)),
-            *_pair("save_slot", "load_slot", [*_parts(regions, ahead), _HEAP, _ACTIVE_STACK, _WORK, _JOURNAL]),
-            *_pair(
-                "save_knowledge", "load_knowledge", [*_parts(regions, knowledge), *_registers(regions, OF_KNOWLEDGE)]
-            ),
+            *_pair("save", "load_parts", [*_parts(kept.now), _HEAP, _ALL_STACKS, _PHASE_START]),
+            *_pair("save_then", "load_then", _parts(kept.then)),
+            *_pair("save_slot", "load_slot", [*_parts(kept.ahead), _HEAP, _ACTIVE_STACK, _WORK, _JOURNAL]),
+            *_pair("save_knowledge", "load_knowledge", _parts(kept.known)),
         ]
     )
 
 
-def position_regions(regions: Mapping[str, Region]) -> tuple[list[str], list[str]]:
-    """The regions of the position that have no part of their own, and those of the start of a phase."""
-    position = [name for name, r in regions.items() if r.kept is Kept.POSITION and name not in SPECIAL]
-    now = [name for name in position if not name.startswith("then_")]
-    return now, [name for name in position if name.startswith("then_")]
-
-
-def _parts(regions: Mapping[str, Region], names: Iterable[str]) -> list[Part]:
+def _parts(kept: KeptRegions) -> list[Part]:
     """Regions of fixed length, then those that grow, together where one register says how much of them is in use."""
-    parts = [_whole_region(name) for name in names if not regions[name].used]
-    for used in dict.fromkeys(regions[name].used for name in names if regions[name].used):
-        members = [name for name in names if regions[name].used == used]
+    parts = [_whole_region(name) for name in kept.fixed]
+    for used, members in kept.growing.items():
         put = [f"{used} = 0", f"if {used}_:", f"    {used} = len({used}_[0])"]
         for i, name in enumerate(members):
             put += [f"    if {used} > len({name}):", f"        reserve({name}, {used})"]
@@ -136,12 +116,6 @@ def _whole_region(name: str) -> Part:
         [last],
         f"if {name} != {last}: {last} = {name}[:]",
     )
-
-
-def _registers(regions: Mapping[str, Region], registers: Iterable[str]) -> list[Part]:
-    """Registers that don't say how much of a region is in use."""
-    others = sorted({*registers} - {region.used for region in regions.values()})
-    return [Part(f"{name}_", name, [f"{name} = {name}_"], [name]) for name in others]
 
 
 def _pair(save: str, load: str, parts: Sequence[Part]) -> list[str]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from artrules.execute.memory import all_numbers, region_length
-from artrules.execute.program import Linkable
 from artrules.machine.language import Kept
+from artrules.machine_code.lengths import all_numbers, region_length
+from artrules.machine_code.program import Linkable
 from artrules.machine_code.signatures import Signature, names_of_machine, names_with_program
 from artrules.machine_code.verifier import Violation, verify_functions
 

@@ -3,13 +3,14 @@ that it must not do."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Protocol
 
 from artrules.diagnostics.diagnostic import Diagnostic
 from artrules.diagnostics.kinds import runtime as kinds
 from artrules.diagnostics.registry import Kind
 from artrules.diagnostics.span import Span
+from artrules.execute.instance import MemoryView
 from artrules.ir.sets import members
 from artrules.lower.program import Program
 from artrules.machine import numbers as n
@@ -20,7 +21,7 @@ from artrules.record import dataclass
 class Memory(Protocol):
     """The memory of an executor."""
 
-    def region(self, name: str) -> list[int]: ...
+    def region(self, name: str) -> MemoryView: ...
 
     def register(self, name: str) -> int: ...
 
@@ -55,7 +56,7 @@ class Stopped(Exception):
         return self.fault.kind is kinds.FAILED
 
 
-_MESSAGES: dict[int, tuple[Kind, str, str, str]] = {
+MESSAGES: dict[int, tuple[Kind, str, str, str]] = {
     n.OUT_OF_BOUNDS: (kinds.OUT_OF_BOUNDS, "is out of bounds", "{low}..{high}", "{found}"),
     n.SET_OUT_OF_BOUNDS: (kinds.OUT_OF_BOUNDS, "is out of bounds", "some of {low}..{high}", "{members}"),
     n.NOT_IN_A_SET: (kinds.OUT_OF_BOUNDS, "can't be in a set", "{low}..{high}", "{found}"),
@@ -116,7 +117,7 @@ def read_fault(program: Program, memory: Memory) -> Fault:
         span, what = program.sites[site].at, program.sites[site].words
     if memory.register("status") == n.FAILED:
         return Fault(kinds.FAILED, f"{what or 'something'}, and nothing can be taken back here", span)
-    kind, *texts = _MESSAGES[memory.register("fault")]
+    kind, *texts = MESSAGES[memory.register("fault")]
     found = memory.register("fault_found")
     decision = program.decisions.get(-2 - site)
     values = {
@@ -132,7 +133,7 @@ def read_fault(program: Program, memory: Memory) -> Fault:
     return Fault(kind, message, span, what, expected or None, shown or None)
 
 
-def _members(heap: Sequence[int], wide: int) -> list[int]:
+def _members(heap: MemoryView, wide: int) -> list[int]:
     """The members of a wide set, given where it begins."""
     words = heap[wide + 1 : wide + 1 + n.WIDE_WORDS]
     return [n.WIDE_BITS * i + member for i, bits in enumerate(words) for member in members(bits)]

@@ -4,8 +4,10 @@ In: a program (`lower/`), and an instance that runs it (`execute/`). Out: a `Gam
 and saves. Start with `game.py`.
 
 - `game.py`, `decision.py`: what clients call and get
-- `runtime.py`: what all games of one configuration share
-- `step.py`, `moment.py`, `asked.py`, `course.py`: from one choice to the next decisions, and what is remembered
+- `playing.py`, `playout.py`: from decision to decision, in the machine's memory where nobody keeps a log
+- `runtime.py`, `executors.py`: what all games of one configuration share, and which executor plays them
+- `offers.py`, `asked.py`: what the machine has asked
+- `step.py`, `moment.py`, `course.py`: with a log, from one choice to the next decisions
 - `entries.py`, `log.py`, `shared_list.py`: the log
 - `view.py`, `scores.py`, `description.py`, `encode.py`: what seats see, as plain data
 - `comparison.py`, `resample.py`: what a seat can tell apart, and games that it can't

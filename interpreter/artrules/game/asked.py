@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from artrules.execute.cpython import Instance
+from artrules.execute.instance import Instance
 from artrules.lower.program import BranchTable, DecisionTable, Program
-from artrules.position.memory import make_room
 from artrules.position.values import ValueReader, ValueWriter
 
 Candidate = tuple[Any, ...]
@@ -80,6 +79,6 @@ class Asked:
             writer = ValueWriter(program.model, heap)
             types = self.table.branches[branch].types
             row[1 : 1 + len(types)] = [writer.word(v, t) for v, t in zip(values, types, strict=True)]
-            make_room(instance, "heap", len(heap))[: len(heap)] = heap
+            instance.make_room("heap", len(heap))[: len(heap)] = heap
             instance.set_register("heap_top", len(heap))
         instance.region("candidates")[: self.width] = row

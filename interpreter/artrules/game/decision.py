@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, overload
 
 from artrules.diagnostics.span import Span
 from artrules.explain.faults import Stopped
@@ -20,7 +20,7 @@ class IllegalChoice(ValueError):
 
 
 class Option:
-    """Something that a player can choose now."""
+    """Something that a player can choose now. Options are equal if they have the same index in the same decision."""
 
     __slots__ = ("decision", "index")
 
@@ -28,6 +28,14 @@ class Option:
         self.decision = decision
         self.index = index
         """The place of the option among those of its decision, counted from 0."""
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Option):
+            return NotImplemented
+        return self.index == other.index and self.decision.is_same(other.decision)
+
+    def __hash__(self) -> int:
+        return self.index
 
     @property
     def candidate(self) -> Candidate:
@@ -114,6 +122,41 @@ class Option:
         return f"<Option {self.label!r}>"
 
 
+class Options(Sequence[Option]):
+    """The options of a decision, each made when somebody looks at it."""
+
+    __slots__ = ("_count", "_decision")
+
+    def __init__(self, decision: Decision, count: int) -> None:
+        self._decision = decision
+        self._count = count
+
+    def __len__(self) -> int:
+        return self._count
+
+    @overload
+    def __getitem__(self, index: int) -> Option: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[Option]: ...
+
+    def __getitem__(self, index: int | slice) -> Option | list[Option]:
+        if isinstance(index, int) and 0 <= index < self._count:
+            return Option(self._decision, index)
+        found = range(self._count)[index]
+        return Option(self._decision, found) if isinstance(found, int) else [Option(self._decision, i) for i in found]
+
+    def __iter__(self) -> Iterator[Option]:
+        decision = self._decision
+        return iter([Option(decision, i) for i in range(self._count)])
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, (Options, list)) and [*self] == [*other]
+
+    def __repr__(self) -> str:
+        return repr([*self])
+
+
 class Decision:
     """A question to one player, who must choose one of its options.
 
@@ -121,12 +164,27 @@ class Decision:
     be shown of it.
     """
 
-    __slots__ = ("_asked", "_moment", "_options")
+    __slots__ = ("_count", "_moment", "_own", "_place")
 
-    def __init__(self, moment: Moment, asked: Asked) -> None:
+    def __init__(self, moment: Moment, place: int, count: int | None = None, asked: Asked | None = None) -> None:
+        """The decision at a place among those that wait in a moment. `count` is how many options it has, if that is
+        known already. With `asked`, tools show one that the game hasn't asked."""
         self._moment = moment
-        self._asked = asked
-        self._options: list[Option] | None = None
+        self._place = place
+        self._count = count
+        self._own = asked
+
+    @property
+    def _asked(self) -> Asked:
+        if self._own is None:
+            self._own = self._moment.asked[self._place]
+        return self._own
+
+    def is_same(self, other: Decision) -> bool:
+        """Whether it is the same decision, of one game or of copies made since it was asked."""
+        if self is other or (self._moment is other._moment and self._place == other._place >= 0):
+            return True
+        return self._asked is other._asked
 
     @property
     def player(self) -> int:
@@ -144,12 +202,12 @@ class Decision:
         return self._asked.table.at
 
     @property
-    def options(self) -> list[Option]:
+    def options(self) -> Options:
         """What can be chosen: at least two options, in a fixed order. Each can be completed: no choice that it leads
         to has no option left."""
-        if self._options is None:
-            self._options = [Option(self, i) for i in range(self._asked.count)]
-        return self._options
+        if self._count is None:
+            self._count = self._asked.count
+        return Options(self, self._count)
 
     @property
     def positions(self) -> int:

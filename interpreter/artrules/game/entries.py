@@ -22,7 +22,7 @@ MOST_TOLD_AT_ONCE = 500_000
 """The most characters logged between two decisions. A text counts once for each form in which seats may read it."""
 MOST_TOLD = 50_000_000
 """The most characters logged in one game."""
-_KINDS = {
+KINDS = {
     SAID: "said",
     CHOSE: "chose",
     TOOK: "took",
@@ -31,6 +31,7 @@ _KINDS = {
     TURN_BEGINS: "turn",
     GAME_IS_OVER: "end",
 }
+"""By what the machine writes: the kinds of entries."""
 _HEAD = 6
 """Words before the tokens of an entry."""
 
@@ -86,7 +87,7 @@ def _entry(runtime: Runtime, tokens: list[int], first: int, end: int) -> LogEntr
         case _:
             assert seat is not None
             texts = _taken(runtime, tokens, first, end, seat)
-    return LogEntry(_KINDS[kind], number, name, None if seat is None else seat + 1, *texts)
+    return LogEntry(KINDS[kind], number, name, None if seat is None else seat + 1, *texts)
 
 
 def _one(text: str) -> tuple[str, str, str]:

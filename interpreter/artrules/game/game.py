@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, TypeVar
+from weakref import ref
 
 from artrules.explain.faults import Stopped
 from artrules.game.course import Course
-from artrules.game.decision import Decision, IllegalChoice, Option
 from artrules.game.description import TableDescription, describe
 from artrules.game.entries import extended
 from artrules.game.inspection.position import Position
 from artrules.game.log import Log, LogEntry
-from artrules.game.moment import Moment, fault_after, first_moment
-from artrules.game.resample import resample
+from artrules.game.moment import Moment, first_moment
+from artrules.game.playing import Playing
+from artrules.game.playout import Playout
+from artrules.game.resample import redeal, resample
 from artrules.game.runtime import Runtime
 from artrules.game.saves.write import SavedGame, save_as_data
 from artrules.game.scores import outcome
 from artrules.game.shared_list import SharedList
-from artrules.game.step import Observer, Step
+from artrules.game.step import Observer
 from artrules.game.view import view
 from artrules.position.digest import digest_of_bytes
 from artrules.position.save_document import write_document
@@ -30,26 +32,14 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-class Game:
+class Game(Playing):
     """One game, at a moment when players must decide or when it is over.
 
     `Ruleset.new_game` and `Ruleset.resume` make games. Players count from 1. A method that raises leaves the game
     unchanged.
     """
 
-    __slots__ = (
-        "_added",
-        "_choices",
-        "_content",
-        "_decisions",
-        "_log",
-        "_moment",
-        "_notes",
-        "_observer",
-        "_played",
-        "_runtime",
-        "_settings",
-    )
+    __slots__ = ("_added", "_content", "_notes", "_played", "_settings")
 
     def __init__(
         self,
@@ -60,60 +50,14 @@ class Game:
         added: tuple[str, ...] = (),
         *,
         log: bool = True,
+        knowledge: bool = False,
     ) -> None:
-        self._runtime = runtime
+        super().__init__(first_moment(runtime, seed, knowing=log or knowledge), Log() if log else None)
         self._settings = settings
         self._content = content
         self._added = added
-        self._choices: SharedList[str] = SharedList()
-        self._log = Log() if log else None
         self._played = log
-        self._observer: Observer | None = None
         self._notes: tuple[tuple[int, LogEntry], ...] = ()
-        self._decisions: list[Decision] | None = None
-        self._moment = first_moment(runtime, seed, knowing=log)
-
-    # -- deciding
-
-    @property
-    def decisions(self) -> list[Decision]:
-        """What must be decided now: one decision, or one for each player who chooses at the same time. Empty when the
-        game is over."""
-        if self._decisions is None:
-            self._decisions = [Decision(self._moment, asked) for asked in self._moment.asked]
-        return self._decisions
-
-    def choose(self, option: Option | str) -> None:
-        """Choose an option of one of the decisions, given as the option or its id, and run to the next decisions.
-
-        Raises IllegalChoice when the option isn't offered now, and GameFault when the content makes a mistake.
-        """
-        chosen = self._find(option)
-        choices = self._choices if self._log is None else self._choices.plus(chosen.id)
-        try:
-            moment, log = Step(self._moment, self._log, self._observer).choose(chosen.decision._asked, chosen.index)
-        except Stopped as stopped:
-            fault = fault_after(stopped, self.seed, self._moment.chosen + 1)
-            fault.choice = chosen.id
-            raise fault from None
-        self._go_to(moment, log)
-        self._choices = choices
-
-    def _go_to(self, moment: Moment, log: Log | None) -> None:
-        self._moment, self._log, self._decisions = moment, log, None
-
-    def _find(self, option: Option | str) -> Option:
-        if isinstance(option, Option):
-            asked = option.decision._asked
-            for decision in self.decisions:
-                if decision._asked is asked:
-                    return option if option.decision is decision else decision.options[option.index]
-            option = option.id
-        for decision in self.decisions:
-            found = decision.with_id(option)
-            if found is not None:
-                return found
-        raise IllegalChoice(f"{option!r} is not offered now")
 
     # -- running
 
@@ -127,14 +71,27 @@ class Game:
             if prepare is not None:
                 self._played = False
                 prepare(self.position)
-                self._moment = self._moment.with_knowledge_of_position()
-            self._go_to(*Step(self._moment, self._log, self._observer).begin())
+                self._take(self._moment.with_knowledge_of_position(), 0)
+            self._begin()
         except Stopped as stopped:
             raise self._moment.fault(stopped) from None
+
+    def play(
+        self, bot: str = "uniform", *, seed: int = 0, choices: int | None = None, last_round: int | None = None
+    ) -> int:
+        """Let a bot play on at all seats, up to the end, for a number of `choices`, or until a round after `last_round`
+        has begun. Gives how many choices were made.
+
+        `uniform` chooses any option, all equally likely, as the bot of that name does in a game with this seed; `first`
+        takes the first one. Where several players decide, seats go in order. A game without a log is played inside the
+        machine, which takes a fraction of the time. Raises ValueError for another bot, and GameFault.
+        """
+        return Playout(self, bot, seed, choices, last_round).run()
 
     def observe(self, observer: Observer | None) -> None:
         """Call `observer` with each option from now on, just before it takes effect: those that players choose and
         those that the engine takes because there is no other. For tools; copies of the game have no observer."""
+        self._runtime.release()
         self._observer = observer
 
     # -- looking
@@ -229,7 +186,7 @@ class Game:
     @property
     def finished(self) -> bool:
         """Whether the game is over."""
-        return self._moment.finished
+        return self._count == 0 and self._moment.finished
 
     @property
     def round(self) -> int:
@@ -296,21 +253,39 @@ class Game:
             self._content,
             self._added,
         )
-        new._moment, new._decisions = self._moment, self._decisions
         new._log, new._choices = self._log, self._choices
         new._played, new._notes = self._played, self._notes
-        new._observer = None
+        new._observer, new._reference = None, ref(new)
+        new._known, new._origin, new._chosen = self._moment, self._origin, self._chosen
+        new._count, new._decisions, new._place = self._count, self._decisions, 0
         return new
 
     def resample(self, player: int, seed: int) -> Game:
         """A determinization: a game that the seat of a player can't tell from this one. What the seat can't know is
         drawn at random; the same `seed` draws the same.
 
-        Raises ValueError for a game without a log and for a player that there isn't, and GameFault when what a player
-        may do depends on what that player can't know.
+        Raises ValueError for a game that doesn't keep what seats know and for a player that there isn't, and GameFault
+        when what a player may do depends on what that player can't know.
         """
         self._check_player(player)
         return self._in_course(resample(self._course, player, seed).course)
+
+    def redeal(self, player: int, seed: int) -> None:
+        """Become the game that `resample` would give, without a log: for bots that play on from a copy. From then on
+        the game keeps no longer what seats know, which makes it as fast as any without a log.
+
+        Raises the same as `resample`, and ValueError for a game with a log.
+        """
+        self._check_player(player)
+        if self._log is not None:
+            raise ValueError("a game with a log can't be dealt anew in place: `resample` makes another game of it")
+        moment = self._moment
+        try:
+            made, count = redeal(moment, player, seed)
+        except Stopped as stopped:
+            raise moment.fault(stopped) from None
+        self._played = False
+        self._hold(made, count)
 
     @property
     def _course(self) -> Course:
@@ -350,8 +325,9 @@ class Game:
         """Take over the position, the log and the choices of a game that can't be replayed, and ask who must decide.
         Raises GameFault."""
         self._played = False
-        self._choices = SharedList.of(choices)
+        self._log, self._choices = log, SharedList.of(choices)
+        self._take(moment, 0)
         try:
-            self._go_to(*Step(moment, log, None).begin())
+            self._begin()
         except Stopped as stopped:
             raise moment.fault(stopped) from None

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from artrules.diagnostics.errors import ContentError
-from artrules.execute.position import Position
+from artrules.execute.packing import Content
+from artrules.execute.position import Knowledge, Position
 from artrules.explain.faults import Stopped
 from artrules.game.asked import Asked
 from artrules.machine.memory import ALL_AT_ONCE, FINISHED, PHASE_NUMBER, ROUND_NUMBER
@@ -16,8 +17,6 @@ if TYPE_CHECKING:
 
 MOST_TO_TELL = 2_000_000
 """The most units of work for making one text that people read."""
-_CLOCK = 0
-"""Where in a position's content the engine's own numbers are."""
 
 
 class GameFault(ContentError):
@@ -44,7 +43,7 @@ def first_moment(runtime: Runtime, seed: int, *, knowing: bool) -> Moment:
 class Moment:
     """One position of a game. It never changes, so copies of the game share it."""
 
-    __slots__ = ("_then", "asked", "chosen", "keys", "knowledge", "position", "runtime", "seed")
+    __slots__ = ("_asked", "_then", "chosen", "keys", "knowledge", "position", "runtime", "seed")
 
     def __init__(
         self,
@@ -53,9 +52,10 @@ class Moment:
         seed: int,
         chosen: int,
         keys: tuple[int, ...],
-        knowledge: tuple[Any, ...] | None,
-        asked: tuple[Asked, ...] = (),
+        knowledge: Knowledge | None,
+        asked: tuple[Asked, ...] | None = (),
     ) -> None:
+        """`asked` is what players must decide; None where the machine has asked it, but nobody has read it yet."""
         self.runtime = runtime
         self.position = position
         self.seed = seed
@@ -65,13 +65,36 @@ class Moment:
         """The keys of the random streams."""
         self.knowledge = knowledge
         """What seats know, as the machine has it; None in a game that keeps no log."""
-        self.asked = asked
-        """What players must decide now."""
+        self._asked = asked
         self._then: Moment | None = None
+
+    @property
+    def asked(self) -> tuple[Asked, ...]:
+        """What players must decide now."""
+        if self._asked is None:
+            self._asked = self._find_asked()
+        return self._asked
+
+    def _find_asked(self) -> tuple[Asked, ...]:
+        """What players must decide: the machine asks again unless it has just asked there. The same position is asked
+        the same."""
+        if not self.runtime.holds_options_of(self):
+            self.put_into(self.runtime, logging=False)
+            self.runtime.run("ask_anew")
+        return self.runtime.offers.asked_now(())
 
     def at_position(self, position: Position, asked: tuple[Asked, ...] = ()) -> Moment:
         """The moment with another position, and what is asked in it."""
         return Moment(self.runtime, position, self.seed, self.chosen, self.keys, self.knowledge, asked)
+
+    def put_into(self, runtime: Runtime, *, logging: bool) -> None:
+        """Put it into memory with all that belongs to it, for code that plays on from it."""
+        runtime.load(self.position, self.knowledge)
+        instance = runtime.instance
+        instance.set_keys(self.keys)
+        instance.set_register("logging", int(logging))
+        instance.set_register("knowing", int(self.knowledge is not None))
+        instance.set_register("text_top", 0)
 
     def with_knowledge_of_position(self) -> Moment:
         """The same position as one that wasn't played to: each seat knows what it sees. Raises Stopped."""
@@ -92,10 +115,9 @@ class Moment:
     # -- reading the engine's own numbers
 
     @property
-    def clock(self) -> list[int]:
+    def clock(self) -> tuple[int, ...]:
         """The engine's own numbers (`machine/memory.py`)."""
-        clock: list[int] = self.position.content[_CLOCK]
-        return clock
+        return self.position.clock
 
     @property
     def finished(self) -> bool:
@@ -119,10 +141,9 @@ class Moment:
         return self.runtime.model.flow.phases[number].name if self.round else "setup"
 
     @property
-    def phase_start(self) -> tuple[Any, ...]:
+    def phase_start(self) -> Content:
         """The position when the phase in progress began, if all players play it at once; equal for equal positions."""
-        then: tuple[Any, ...] = self.position.content[-1]
-        return then
+        return self.position.phase_start
 
     def at_phase_start(self) -> Moment:
         """The moment when the phase in progress began, if all players play it at once; else this very one."""

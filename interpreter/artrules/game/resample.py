@@ -13,13 +13,14 @@ from functools import partial
 from typing import NamedTuple
 
 from artrules.chance import signed, stream_key
-from artrules.execute.position import Position
+from artrules.execute.position import Knowledge, Position
 from artrules.explain.faults import Stopped
 from artrules.game.course import Course
 from artrules.game.moment import Moment
-from artrules.game.runtime import Knowledge, Runtime
+from artrules.game.runtime import Runtime
 from artrules.game.shared_list import SharedList
 from artrules.game.step import Step
+from artrules.machine.memory import ALL_AT_ONCE
 
 Assign = Callable[[Runtime, int], None]
 """Assigns the cards that a seat (counted from 0) doesn't know, in the position in memory. Raises Stopped."""
@@ -42,14 +43,13 @@ def resample(course: Course, player: int, seed: int, keys: tuple[int, ...] | Non
     Raises ValueError for a game without a log, GameFault when the content makes a mistake in the determinization.
     """
     moment = course.moment
-    if moment.knowledge is None:
-        raise ValueError("what seats know is kept only for games with a log: this one has none")
-    own_seed = stream_key(seed, player, "resample") >> 11
+    _see_that_it_knows(moment)
+    own_seed = _seed_of(seed, player)
     new_keys = moment.runtime.keys(own_seed) if keys is None else keys
     others = sum(1 << asked.player for asked in moment.asked if asked.player != player - 1)
     for attempt in range(MOST_ATTEMPTS + 1):
         last = attempt == MOST_ATTEMPTS
-        key = signed(stream_key(own_seed, attempt, "resample"))
+        key = _key_of(own_seed, attempt)
         try:
             made = reassign(course, player, own_seed, new_keys, partial(_deal, key=key, settled=others if last else 0))
             made = made._replace(course=ask_anew(made.course))
@@ -62,11 +62,67 @@ def resample(course: Course, player: int, seed: int, keys: tuple[int, ...] | Non
     return made
 
 
+def redeal(moment: Moment, player: int, seed: int) -> tuple[Moment, int]:
+    """The same as `resample` for a game that keeps no log, and leaves memory there; what seats know isn't kept. Gives
+    the moment and what the machine's `step` would give there. Raises Stopped."""
+    _see_that_it_knows(moment)
+    runtime, own_seed = moment.runtime, _seed_of(seed, player)
+    keys = runtime.keys(own_seed)
+    others = sum(1 << asked.player for asked in moment.asked if asked.player != player - 1)
+    for attempt in range(MOST_ATTEMPTS + 1):
+        last = attempt == MOST_ATTEMPTS
+        runtime.load(moment.position, moment.knowledge)
+        runtime.instance.set_keys(keys)
+        runtime.instance.set_register("logging", 0)
+        _choose_key(runtime, _key_of(own_seed, attempt))
+        try:
+            count = runtime.run("redeal", player - 1, others if last else 0)
+        except Stopped:
+            if last or not others:
+                raise
+            continue
+        runtime.forget_knowledge()
+        made = Moment(runtime, runtime.instance.save(), own_seed, 0, keys, None, None)
+        if last or not others or _memory_asks_same_players(moment, player - 1):
+            break
+    return made, count
+
+
+def _memory_asks_same_players(moment: Moment, seat: int) -> bool:
+    """The same as `_asks_same_players`, where the machine has just asked."""
+    instance = moment.runtime.instance
+    if moment.simultaneous:
+        return instance.region("clock")[ALL_AT_ONCE] != 0
+    if not instance.register("waiting_count"):
+        return True
+    stack = instance.region("waiting")[0]
+    return instance.region("offered_player")[stack] == seat or instance.region("offered_count")[stack] > 1
+
+
+def _see_that_it_knows(moment: Moment) -> None:
+    if moment.knowledge is None:
+        raise ValueError("this game doesn't keep what seats know: it has no log, and was begun without `knowledge`")
+
+
+def _seed_of(seed: int, player: int) -> int:
+    """The seed of a determinization."""
+    return stream_key(seed, player, "resample") >> 11
+
+
+def _key_of(own_seed: int, attempt: int) -> int:
+    """The key by which cards are assigned in an attempt."""
+    return signed(stream_key(own_seed, attempt, "resample"))
+
+
 def _deal(runtime: Runtime, seat: int, key: int, settled: int) -> None:
     """Assign cards at random, by the stream with a key."""
+    _choose_key(runtime, key)
+    runtime.run("deal", seat, settled)
+
+
+def _choose_key(runtime: Runtime, key: int) -> None:
     runtime.instance.region("deal_key")[0] = key
     runtime.instance.region("deal_drawn")[0] = 0
-    runtime.run("deal", seat, settled)
 
 
 def reassign(course: Course, player: int, seed: int, keys: tuple[int, ...], assign: Assign) -> Resampled:

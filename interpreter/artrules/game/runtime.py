@@ -2,30 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
+from weakref import ref
 
 from artrules.analyses.state_reads import StateReads
-from artrules.chance import stream_key
+from artrules.chance import keys_of_streams
 from artrules.diagnostics.kinds import runtime as kinds
-from artrules.execute.cpython import Instance
+from artrules.execute.cpython import CPythonInstance
+from artrules.execute.instance import Instance, MachineTrap
 from artrules.execute.memory import CHECKED, FAST, RegionFactory
-from artrules.execute.position import Position
+from artrules.execute.native import NoWebAssembly
+from artrules.execute.position import Knowledge, Position
 from artrules.explain.faults import Stopped, fault_here, read_fault
 from artrules.explain.kept import too_much_kept
 from artrules.explain.text import Words
-from artrules.game.asked import Asked
+from artrules.game.executors import (
+    CHOICES_BEFORE,
+    cached_instance,
+    compiled_instance,
+    forced_executor,
+    say_once,
+)
+from artrules.game.offers import Offers
 from artrules.ir.declarations import Attribute
+from artrules.lower.own_powers import with_own_powers
 from artrules.lower.program import Program
 from artrules.lower.representation import on_heap
 from artrules.machine.numbers import FINE
 from artrules.position.decode import decode
-from artrules.position.values import ValueReader
 
-Knowledge = tuple[Any, ...]
-"""What seats know, as the machine has it."""
+
+class InMemory(Protocol):
+    """A game that plays in memory."""
+
+    def _leave_memory(self) -> None: ...
+
+    def _come_back(self) -> None: ...
+
+    def _is_at(self, moment: object) -> bool: ...
 
 
 class BlankAttribute(NamedTuple):
@@ -51,28 +68,49 @@ class Runtime:
         regions: RegionFactory = FAST,
         counting: bool = False,
         replacements: Mapping[str, str] | None = None,
+        key: str | None = None,
     ) -> None:
         """`regions` makes the objects that are memory (`execute/memory.py`), `counting` says whether code counts what
-        it runs, `replacements` gives functions of the machine another text (`execute/link.py`)."""
+        it runs, `replacements` gives functions of the machine another text (`execute/link.py`): with any of these games
+        are played under CPython. `key` names all that the program was made of, for the cache (`executors.py`)."""
         self.program = program
         self.model = program.model
         self.layout = program.layout
         self.players: int = program.layout.players
         self.everyone = (1 << self.players) - 1
         """All seats, as bits."""
-        self.instance = Instance(program, regions, counting=counting, replacements=replacements)
         self._regions = regions
+        self._key = key
         self.words = Words(program.texts, program.model)
-        self.values = ValueReader(program.model, self.instance.region("heap"))
-        region = self.instance.region
-        self._waiting, self._candidates, self._row_words = region("waiting"), region("candidates"), region("row_words")
-        self._stack, self._tops = region("stack"), region("top_of_stack")
-        self._offered = [region(f"offered_{what}") for what in ("first", "count", "player", "positions")]
+        self.held: ref[InMemory] | None = None
+        """The game that plays in memory (`playing.py`), if nothing else has been there since."""
         self._knowledge: Knowledge | None = None
         """What seats know, as it is in memory."""
         self._texts_of_cards: dict[int, str] = {}
         self.shown: dict[int | None, list[Any]] = {}
         """By seat: what its views show (`view.py`)."""
+        plain = regions is FAST and not counting and not replacements
+        forced = forced_executor() if plain else "cpython"
+        self._may_change = forced is None
+        self._choices_left = CHOICES_BEFORE if self._may_change else 0
+        """So many choices are made under CPython yet; 0 where the executor stays."""
+        found: Instance | None = None
+        if forced == "wasm":
+            found = compiled_instance(program, key)
+        elif forced is None:
+            found = cached_instance(program, key)
+        self._use(found or CPythonInstance(program, regions, counting=counting, replacements=replacements))
+
+    def _use(self, instance: Instance) -> None:
+        """Play on an instance from now on, in whose memory nothing is yet."""
+        self.instance = instance
+        self._knowledge = None
+        if not isinstance(instance, CPythonInstance):
+            self._choices_left = 0
+        self.step = self._counted_step if self._choices_left else instance.step
+        """Takes an option, as `machine/engine.py` says, in memory that is held. Raises MachineTrap."""
+        self.offers = Offers(self.program, instance)
+        self.values = self.offers.values
 
     # -- the machine
 
@@ -80,11 +118,25 @@ class Runtime:
         """Call a function that may change the position in memory. Raises Stopped."""
         try:
             result = self.instance.call(function, *numbers)
-        except RecursionError:
-            raise self._too_deep() from None
-        if self.instance.register("status") != FINE:
-            raise Stopped(read_fault(self.program, self.instance))
+        except MachineTrap as trap:
+            raise self.stopped_by(trap) from None
+        stopped = self.what_stopped()
+        if stopped is not None:
+            raise stopped
         return result
+
+    def what_stopped(self) -> Stopped | None:
+        """Why the machine can't go on, if it can't."""
+        if self.instance.register("status") == FINE:
+            return None
+        return Stopped(read_fault(self.program, self.instance))
+
+    def stopped_by(self, trap: MachineTrap) -> Stopped:
+        """A trap as what stopped the machine."""
+        if trap.too_deep:
+            return Stopped(fault_here(self.program, self.instance, kinds.TOO_NESTED, "powers and events nest too deep"))
+        message = f"the machine can't go on: {trap.reason}"
+        return Stopped(fault_here(self.program, self.instance, kinds.TOO_MUCH_KEPT, message))
 
     def rest(self) -> Position:
         """Bring the position in memory into the form that is kept, and save it. Raises Stopped."""
@@ -101,18 +153,59 @@ class Runtime:
         """Call a function that only reads the position in memory. Raises Stopped."""
         try:
             result = self.instance.ask(function, *numbers)
-        except RecursionError:
-            raise self._too_deep() from None
-        if self.instance.register("status") != FINE:
-            raise Stopped(read_fault(self.program, self.instance))
+        except MachineTrap as trap:
+            raise self.stopped_by(trap) from None
+        stopped = self.what_stopped()
+        if stopped is not None:
+            raise stopped
         return result
 
-    def _too_deep(self) -> Stopped:
-        message = "powers and events nest too deep"
-        return Stopped(fault_here(self.program, self.instance, kinds.TOO_NESTED, message))
+    def _counted_step(self, option: int) -> int:
+        """What `step` is while CPython plays and something else may be better soon."""
+        game = self.held() if self.held is not None else None
+        if game is not None and self.count_choices(1):
+            game._come_back()
+        return self.instance.step(option)
+
+    def count_choices(self, made: int) -> bool:
+        """Count choices, for the executor to be changed when there are many. Returns whether it has changed: then
+        nothing is in memory."""
+        if not self._choices_left:
+            return False
+        self._choices_left = max(0, self._choices_left - made)
+        return not self._choices_left and self.compile()
+
+    def compile(self) -> bool:
+        """Let WebAssembly play from now on, if CPython does but needn't, and if it can. Returns whether anything has
+        changed: then nothing is in memory."""
+        if not self._may_change or not isinstance(self.instance, CPythonInstance):
+            return False
+        self._may_change = False
+        try:
+            instance = compiled_instance(self.program, self._key)
+        except NoWebAssembly as problem:
+            say_once(str(problem))
+            self.step = self.instance.step
+            return False
+        self.release()
+        self._use(instance)
+        return True
+
+    def release(self) -> None:
+        """Let go of memory: something else will be there. The game that is there keeps its position."""
+        held, self.held = self.held, None
+        game = held() if held is not None else None
+        if game is not None:
+            game._leave_memory()
+
+    def holds_options_of(self, moment: object) -> bool:
+        """Whether the rows of the options in a moment are in memory."""
+        game = self.held() if self.held is not None else None
+        return game is not None and game._is_at(moment) and not self.offers.have_lists()
 
     def load(self, position: Position, knowledge: Knowledge | None = None) -> None:
         """Put a position into memory, and with it what seats know, if the game keeps that."""
+        self.release()
         if self.instance.load(position):
             self._knowledge = None
         if knowledge is not None and knowledge is not self._knowledge:
@@ -137,6 +230,7 @@ class Runtime:
     def start(self) -> tuple[Position, Knowledge]:
         """The position before the setup, and what seats know then: all pieces where they start, all variables at their
         start values. Raises Stopped."""
+        self.release()
         self.instance.set_register("steps", 0)
         self.run("start")
         return self.instance.save(), self.instance.save_knowledge()
@@ -158,46 +252,13 @@ class Runtime:
 
     def keys(self, seed: int) -> tuple[int, ...]:
         """The keys of a seed's random streams, as the machine has them: 64 bits with a sign."""
-        owners = range(1 + self.players)
-        keys = [stream_key(seed, owner, purpose) for purpose in self.layout.streams for owner in owners]
-        return tuple([key - (1 << 64) if key >> 63 else key for key in keys])
-
-    # -- what is offered
-
-    def asked_now(self, waiting_before: Sequence[Asked]) -> tuple[Asked, ...]:
-        """What is asked on the stacks in memory. Of those in `waiting_before` nobody has chosen an option since.
-
-        This reads lists in rows, so it must come before the position is brought to rest.
-        """
-        stacks = self._waiting[: self.instance.register("waiting_count")]
-        if not waiting_before:
-            return tuple([self.read_asked(stack) for stack in stacks])
-        before = {asked.stack: asked for asked in waiting_before}
-        return tuple([before.get(stack) or self.read_asked(stack) for stack in stacks])
-
-    def read_asked(self, stack: int) -> Asked:
-        """What was asked on a stack in memory just now."""
-        first, count, player, positions = [region[stack] for region in self._offered]
-        number = self._stack[self._tops[stack] - 1]
-        rows = self._candidates[first : first + count * self._row_words[number]]
-        return self.asked(number, stack, player, rows, positions)
-
-    def asked(self, number: int, stack: int, player: int, rows: list[int], positions: int) -> Asked:
-        """A decision with some rows, in which lists are those of the heap in memory."""
-        has_lists = number in self._decisions_with_lists
-        width = self._row_words[number]
-        return Asked(self.program.decisions[number], stack, player, rows, width, positions, self.values, has_lists)
+        return keys_of_streams(seed, self._streams)
 
     @cached_property
-    def _decisions_with_lists(self) -> frozenset[int]:
-        """The decisions whose rows may hold lists."""
-        return frozenset(
-            number
-            for number, table in self.program.decisions.items()
-            for branch in table.branches
-            for type_ in branch.types
-            if on_heap(self.model, type_)
-        )
+    def _streams(self) -> list[bytes]:
+        """The random streams, in the machine's order."""
+        owners = range(1 + self.players)
+        return [f"{owner}/{purpose}".encode() for purpose in self.layout.streams for owner in owners]
 
     # -- texts of cards
 
@@ -245,32 +306,9 @@ class Runtime:
 
     def without_power(self, key: str) -> Runtime:
         """A runtime in which no card has the power with this key from the start."""
-        return Runtime(program_without_power(self.program, key))
+        return Runtime(with_own_powers(self.program, self.program.configuration, key))
 
     def checked(self) -> Runtime:
         """A runtime of the same game whose memory checks every access. It raises `MemoryFault` (`execute/memory.py`)
         for an index outside of a region, and for a value that its elements can't hold."""
         return Runtime(self.program, regions=CHECKED)
-
-
-def program_without_power(program: Program, key: str) -> Program:
-    """The same program, but for a power that cards don't have of their own."""
-    gone = next(power.index for power in program.model.powers if power.key == key)
-    tables, powers = program.tables, program.numbers["POWERS"]
-    own = [
-        [d for d in tables["own_powers"][first : first + count] if d != gone]
-        for first, count in zip(tables["own_first"], tables["own_count"], strict=True)
-    ]
-    firsts = [sum(map(len, own[:card])) for card in range(len(own))]
-    passing = [
-        int(any(tables["passes"][test * powers + d] for d in definitions))
-        for test in range(program.numbers["PASSING_TESTS"])
-        for definitions in own
-    ]
-    changed = {
-        "own_count": [len(definitions) for definitions in own],
-        "own_first": firsts,
-        "own_powers": [d for definitions in own for d in definitions],
-        "own_passing": passing,
-    }
-    return replace(program, tables={**tables, **changed})

@@ -1,4 +1,5 @@
-"""Runs a game from one moment to the next: what is chosen, and what follows up to the next decisions."""
+"""Runs a game that keeps a log from one moment to the next: what is chosen, and what follows up to the next
+decisions."""
 
 from __future__ import annotations
 
@@ -24,16 +25,12 @@ class Step:
         self._observer = observer
         self._told_before = log.size if log is not None else 0
         self._runtime = moment.runtime
+        self._runtime.count_choices(1)
         self._take_up(moment)
 
     def _take_up(self, moment: Moment) -> None:
         """Put a moment into memory, to go on from there."""
-        runtime, instance = self._runtime, self._runtime.instance
-        runtime.load(moment.position, moment.knowledge)
-        instance.set_keys(moment.keys)
-        instance.set_register("logging", int(self._log is not None))
-        instance.set_register("knowing", int(moment.knowledge is not None))
-        instance.set_register("text_top", 0)
+        moment.put_into(self._runtime, logging=self._log is not None)
 
     def begin(self) -> tuple[Moment, Log | None]:
         """Run to the next decisions without taking an option."""
@@ -80,7 +77,7 @@ class Step:
     def _finish(self, waiting: Sequence[Asked], chosen: int) -> tuple[Moment, Log | None]:
         runtime, moment = self._runtime, self._moment
         log = self._read_log()
-        asked = runtime.asked_now(waiting)
+        asked = runtime.offers.asked_now(waiting)
         position = runtime.rest()
         knowledge = runtime.save_knowledge() if moment.knowledge is not None else None
         return Moment(runtime, position, moment.seed, chosen, moment.keys, knowledge, asked), log
@@ -110,7 +107,7 @@ class Step:
                 if offered[stack] == 0:
                     runtime.run("ask")
                 if offered[stack] == 1:
-                    asked = runtime.read_asked(stack)
+                    asked = runtime.offers.read(stack)
                     moment = self._pause(asked)
                     counts = offered[:]
                     self._observe(observer, moment, asked, 0)
@@ -134,7 +131,7 @@ class Step:
         """Tell the observer of an option. It may look at the game, and even play others."""
         instance = self._runtime.instance
         steps = instance.register("steps")
-        observer(Option(Decision(moment, asked), index))
+        observer(Option(Decision(moment, moment.asked.index(asked)), index))
         self._take_up(moment)
         instance.set_register("steps", steps)
 

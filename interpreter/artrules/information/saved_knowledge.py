@@ -11,7 +11,7 @@ from typing import Any
 from artrules.lower.layout import Layout
 from artrules.machine.known_lists import NOTHING_CARRIED
 from artrules.machine.memory import COMPACTED, USES_THEN, WATCHES_THEN
-from artrules.position.memory import Memory, make_room
+from artrules.position.memory import Memory
 
 Seat = list[list[Any]]
 """By unknown card, in rising order: the card, its history, what it carried."""
@@ -63,7 +63,7 @@ def put_knowledge(layout: Layout, memory: Memory, data: dict[str, Any]) -> None:
     if then is not None:
         count = layout.players * len(layout.card_kind)
         for region in ("history_then", "carried_then"):
-            make_room(memory, region, count)[:count] = [0] * count
+            memory.make_room(region, count)[:count] = [0] * count
         memory.set_register("then_known_count", count)
         writer.put_seats("then", then["seats"])
         places[USES_THEN], places[WATCHES_THEN] = writer.put_list(then["uses"]), writer.put_list(then["watches"])
@@ -91,7 +91,7 @@ class _Writer:
         if key not in self._lists:
             place = self._memory.register("known_top")
             end = place + 1 + len(words)
-            make_room(self._memory, "known_lists", end)[place:end] = [len(words), *words]
+            self._memory.make_room("known_lists", end)[place:end] = [len(words), *words]
             self._memory.set_register("known_top", end)
             self._lists[key] = place
         return self._lists[key]

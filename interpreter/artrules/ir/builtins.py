@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from enum import Enum
+from typing import Any
 
 from artrules.ir.traits import Runs, StatePart, Traits, state
 from artrules.ir.types import BOOL, PLAYER, Card, ListOf, Number, Player, Power, Type, element
@@ -96,6 +97,10 @@ class Builtin:
     lowering: Lowering
     summary: str
     example: str
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled by name: there is one of each."""
+        return _with_name, (self.name,)
 
     def wrong_argument(self, types: Sequence[Type]) -> str | None:
         """What the first argument that is not accepted should be; None if all are accepted."""
@@ -193,6 +198,10 @@ _ENTRIES = (
 )
 BUILTINS: dict[str, Builtin] = {builtin.name: builtin for builtin in _ENTRIES}
 """All of them by name."""
+
+
+def _with_name(name: str) -> Builtin:
+    return BUILTINS[name]
 
 
 def table_of_builtins() -> str:

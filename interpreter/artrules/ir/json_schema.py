@@ -40,13 +40,12 @@ Schema = dict[str, Any]
 
 def json_schema() -> Schema:
     """The schema, with a definition for each class."""
-    builder = _Builder()
+    builder = SchemaBuilder()
     model = builder.properties(Model)
     model["properties"] = {"format": {"const": FORMAT}, **model["properties"]}
     model["required"] = ["format", *model["required"]]
     return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "$id": "https://artrules.invalid/schemas/1/ir.schema.json",
+        **head_of("ir.schema.json"),
         "title": "IR of a ruleset",
         "description": "A ruleset as the engine understands it, for one combination of overlays: see docs/ir.md.",
         **model,
@@ -54,7 +53,17 @@ def json_schema() -> Schema:
     }
 
 
-class _Builder:
+def head_of(file: str) -> Schema:
+    """What every derived schema of a document begins with."""
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": f"https://artrules.invalid/schemas/1/{file}",
+    }
+
+
+class SchemaBuilder:
+    """Makes schemas of annotated classes, and collects the definitions to which they refer."""
+
     def __init__(self) -> None:
         self.definitions: dict[str, Schema] = {
             "Span": {

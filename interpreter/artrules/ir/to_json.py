@@ -29,6 +29,11 @@ def to_data(model: Model) -> dict[str, Any]:
     return {"format": FORMAT, **_Writer().fields(model, "")}
 
 
+def data_of(thing: Any) -> dict[str, Any]:
+    """Another object in the form in which the parts of a model are written."""
+    return _Writer().fields(thing, "")
+
+
 class _Writer:
     def __init__(self) -> None:
         self.places: dict[int, str] = {}

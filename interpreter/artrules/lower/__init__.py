@@ -8,6 +8,8 @@ one screen.
 - `collect.py`, `graphs.py`, `liveness.py`, `failures.py`, `cut_points.py`, `frames.py`: code that may ask, as blocks
 - `blocks.py`, `decisions.py`, `entries.py`, `statements.py`, `straight_code.py`, `start_values.py`: machine code of it
 - `expressions.py` and what it names: machine code of expressions; `labels.py`: of texts
-- `relevance.py`, `relevance_tables.py`, `tables.py`, `program_tables.py`: tables
+- `analysed_code.py`: what is known of code before it is lowered; `compared_sets.py`, `relevance.py`: what of the state
+  matters to it
+- `relevance_tables.py`, `own_powers.py`, `tables.py`, `program_tables.py`: tables
 - `builder.py`, `context.py`, `names.py`, `counters.py`: what all of them share
 """

@@ -30,6 +30,7 @@ OF_DECISIONS = (
     "is_decision",
     "has_suites",
     "row_words",
+    "rows_have_lists",
     "first_branch",
     "decision_can_fail",
     "suites_can_fail",
@@ -228,6 +229,11 @@ class DecisionLowering:
             tables["is_decision"][number] = 1
             tables["has_suites"][number] = choose.has_suites
             tables["row_words"][number] = row_length(choose)
+            tables["rows_have_lists"][number] = any(
+                self.shapes.on_heap(self.shapes.of(binder.local.type))
+                for branch in choose.branches
+                for binder in branch.binders
+            )
             tables["first_branch"][number] = len(tables["branch_can_fail"])
             for branch, target in zip(choose.branches, end.targets, strict=True):
                 suite = suite_may_fail(number, target, failing)

@@ -10,9 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
 
 from artrules.ir import nodes as k
+from artrules.ir.model import Model
 from artrules.ir.types import PLAYER, Card, Optional, Type, join
+from artrules.lower.analysed_code import analyse_code
 from artrules.lower.graphs import (
     Block,
     CallPower,
@@ -87,6 +91,25 @@ def find_frames(graphs: Mapping[str, Graph], watches: Mapping[int, k.Watch]) -> 
         known = {**entered[f"watch {watch.identity}"], **_spoken_of([watch.condition] if watch.condition else [])}
         captured[number] = tuple(known.get(local.name, local.type) for local in watch.captured)
     return Frames(types, upon, begun, captured)
+
+
+@dataclass
+class FrameFinder:
+    """Finds the frames of a program when they are first needed."""
+
+    model: Model
+    in_play: frozenset[str]
+
+    def __call__(self) -> Frames:
+        return self._found
+
+    @cached_property
+    def _found(self) -> Frames:
+        code = analyse_code(self.model, self.in_play).code
+        return find_frames(code.graphs, dict(enumerate(code.watches)))
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {"model": self.model, "in_play": self.in_play}
 
 
 # -- which may lie on which

@@ -7,6 +7,7 @@ instruction and becomes a loop of the machine.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import assert_never
 
@@ -123,6 +124,28 @@ class Block:
             case Return():
                 return []
         assert_never(self.end)
+
+    def evaluated(self) -> Iterator[k.Node]:
+        """The code of the block: its instructions, and what its end evaluates. Bodies of branches are blocks of their
+        own."""
+        yield from self.instructions
+        match self.end:
+            case Fork(condition=condition):
+                yield condition
+            case Iterate(binder=binder):
+                yield binder
+            case Decide(choose=choose):
+                yield choose.me
+                for branch in choose.branches:
+                    yield from branch.binders
+                    if branch.guard is not None:
+                        yield branch.guard
+            case CallProcedure(perform=perform):
+                yield perform
+            case CallPower(use=use):
+                yield use
+            case CallWatches(announce=announce):
+                yield announce
 
 
 @dataclass(slots=True, eq=False)

@@ -115,6 +115,8 @@ def free_locals(node: k.Node) -> set[str]:
         return used - {node.local.name}
     if isinstance(node, k.As):
         bound.add(node.local.name)
+    if isinstance(node, k.ExpressionNode):
+        return used - bound  # no statement is in it, which alone can bind more
     inner = {n.place.name for n in k.walk(node) if isinstance(n, k.Set) and isinstance(n.place, k.Local) and n.binds}
     rolled = {n.binder.local.name for n in k.walk(node) if isinstance(n, k.Roll)}
     return used - bound - inner - rolled

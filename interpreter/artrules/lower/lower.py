@@ -1,13 +1,14 @@
 """Lowers a model, for one configuration, to a program. The passes in order:
 
-    collect       find the code in play, split bodies that may ask into blocks        collect.py, graphs.py
-    liveness      find what each block's frame must hold                              liveness.py
-    failures      find the blocks from which something may fail                       failures.py
+    analyse       what depends on the sets in play alone                              analysed_code.py
+      collect       find the code in play, split bodies that may ask into blocks      collect.py, graphs.py
+      liveness      find what each block's frame must hold                            liveness.py
+      failures      find the blocks from which something may fail                     failures.py
+      relevance     find what can still affect whether something fails                relevance.py
     cut points    find the blocks that are pushed, not called                         cut_points.py
     blocks        lower blocks and decisions                                          blocks.py, decisions.py
     entries       lower what begins graphs                                            entries.py
     straight code lower code that asks nothing, and start values                      straight_code.py, start_values.py
-    relevance     find what can still affect whether something fails                  relevance.py
     tables        make the tables                                                     tables.py
 
 All code is made of statements and expressions: `statements.py`, `expressions.py`.
@@ -15,27 +16,23 @@ All code is made of statements and expressions: `statements.py`, `expressions.py
 
 from __future__ import annotations
 
-from functools import cache
-
 from artrules.ir.model import Model
+from artrules.lower.analysed_code import analyse_code
 from artrules.lower.blocks import BlockLowering
-from artrules.lower.collect import CodeInPlay
 from artrules.lower.configuration import Configuration
 from artrules.lower.context import LoweringContext
 from artrules.lower.counters import Counters
 from artrules.lower.cut_points import find_cut_points
 from artrules.lower.decisions import DecisionLowering, number_limits
 from artrules.lower.entries import lower_entries
-from artrules.lower.failures import FailureAnalysis, mark_failures
-from artrules.lower.frames import find_frames
+from artrules.lower.frames import FrameFinder
 from artrules.lower.layout import lay_out
-from artrules.lower.liveness import compute_liveness
 from artrules.lower.program import FrameTable, Program
 from artrules.lower.program_tables import make_function_tables, make_numbers, make_tables
-from artrules.lower.relevance import Relevance
 from artrules.lower.start_values import StartLowering
 from artrules.lower.statements import StatementLowering
 from artrules.lower.straight_code import FunctionLowering
+from artrules.machine_code.functions import Functions
 
 
 def lower_model(model: Model, configuration: Configuration, counting: bool = False) -> Program:
@@ -45,11 +42,8 @@ def lower_model(model: Model, configuration: Configuration, counting: bool = Fal
     """
     in_play = configuration.sets_in_play()
     layout = lay_out(model, configuration)
-    code = CodeInPlay(model, {None, *in_play})
-    for graph in code.graphs.values():
-        compute_liveness(graph)
-    mark_failures(code.graphs, model)
-    failing = FailureAnalysis(code.graphs, model)
+    analysed = analyse_code(model, in_play)
+    code, failing = analysed.code, analysed.failing
     context = LoweringContext(layout, Counters() if counting else None)
     cut_points = find_cut_points(code.graphs, context.work)
 
@@ -69,14 +63,13 @@ def lower_model(model: Model, configuration: Configuration, counting: bool = Fal
     functions.flow()
     StartLowering(functions).all()
 
-    relevance = Relevance(code.graphs, failing, context.tests, code.watches)
-    tables = make_tables(context, code, decisions, cut_points, relevance)
-    watches = dict(enumerate(code.watches))
+    tables = make_tables(context, code, decisions, cut_points, analysed.relevance)
+    made = [*context.functions.values(), *functions.functions, *blocks.functions]
     return Program(
         model=model,
         configuration=configuration,
         layout=layout,
-        functions=[*context.functions.values(), *functions.functions, *blocks.functions],
+        functions=Functions(lambda: made),
         function_tables=make_function_tables(code, blocks, decisions, functions),
         tables=tables,
         own_regions=dict(context.regions),
@@ -87,7 +80,7 @@ def lower_model(model: Model, configuration: Configuration, counting: bool = Fal
         frames={b.number: FrameTable(b.graph.name, tuple(b.needs)) for b in code.blocks},
         places={b.number: b.instructions[0].at if b.instructions else b.graph.at for b in code.blocks},
         counters=context.counters.all if context.counters is not None else [],
-        find_frames=cache(lambda: find_frames(code.graphs, watches)),
+        find_frames=FrameFinder(model, in_play),
         in_play=in_play,
         watches=code.watches,
     )

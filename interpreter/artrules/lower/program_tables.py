@@ -10,6 +10,7 @@ from artrules.lower.collect import CodeInPlay
 from artrules.lower.context import LoweringContext
 from artrules.lower.cut_points import CutPoints
 from artrules.lower.decisions import DecisionLowering
+from artrules.lower.own_powers import own_power_tables, own_powers
 from artrules.lower.relevance import Relevance
 from artrules.lower.relevance_tables import relevance_tables
 from artrules.lower.straight_code import FunctionLowering
@@ -19,9 +20,8 @@ from artrules.lower.tables import (
     event_tables,
     flow_tables,
     frame_tables,
+    key_tables,
     life_tables,
-    own_power_tables,
-    own_powers,
     power_tables,
     state_tables,
     zone_tables,
@@ -70,7 +70,7 @@ def make_tables(
     }
     return {
         **card_tables(layout, decisions.likeness.looks),
-        **own_power_tables(own_powers(layout), context.tests),
+        **own_power_tables(own_powers(layout), context.tests.tables),
         **zone_tables(layout),
         **life_tables(layout, code.watches),
         **flow_tables(model, phases),
@@ -82,6 +82,8 @@ def make_tables(
         **relevance_tables(relevance, code.blocks, code.block_count, layout, shapes),
         **shapes.tables(),
         "constant_words": context.constant_words,
+        **key_tables(layout),
+        "digest_key": [0] * n.DIGEST_KEY_BYTES,
     }
 
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from itertools import accumulate
 
-from artrules.analyses.power_tests import PowerTests
+from artrules.chance import ALL_KEYS, BETWEEN, UNIFORM_BOT
 from artrules.ir.declarations import SeenBy, ZoneDeclaration
 from artrules.ir.flow import Acting
 from artrules.ir.model import Model
 from artrules.ir.nodes import Watch
-from artrules.ir.types import Member, Optional, Player
+from artrules.ir.types import Player
 from artrules.lower.graphs import Block
 from artrules.lower.layout import Layout
 from artrules.lower.shapes import Shapes
@@ -51,43 +51,6 @@ def card_tables(layout: Layout, looks: list[int]) -> Tables:
         "look_of": looks,
         "changing_first": first,
         "changing": flat,
-    }
-
-
-def own_powers(layout: Layout, without: str | None = None) -> list[tuple[int, ...]]:
-    """By card: the definitions of its own powers. The power with the key `without` is left out."""
-    model, chosen = layout.model, layout.configuration.chosen
-    found: list[tuple[int, ...]] = []
-    for card, kind in enumerate(layout.card_kind):
-        source = model.kinds[kind].powers
-        own: tuple[int, ...] = ()
-        if source is not None:
-            key = _group_key(layout, kind, source.by, card)
-            name = chosen.get(source.group, {}).get(key)
-            keyed = model.sets[name].fills[source.group].get(key) if name is not None else None
-            own = tuple(p.index for p in keyed.powers if p.key != without) if keyed is not None else ()
-        found.append(own)
-    return found
-
-
-def _group_key(layout: Layout, kind: str, attribute: str, card: int) -> Any:
-    """The key under which sets hold the powers of a card: the name of a member, a number, or None for no key."""
-    value = layout.piece_values[card].get(attribute)
-    match layout.model.kinds[kind].attributes[attribute].type:
-        case Member(enum) | Optional(Member(enum)) if value is not None:
-            return layout.model.enums[enum].members[value]
-    return value
-
-
-def own_power_tables(own: Sequence[tuple[int, ...]], tests: PowerTests) -> Tables:
-    """The cards' own powers, and which of them pass each test of powers."""
-    first, flat = rows(own)
-    return {
-        "own_count": [len(definitions) for definitions in own],
-        "own_first": first[:-1],
-        "own_powers": flat,
-        "own_passing": [int(any(table[d] for d in definitions)) for table in tests.tables for definitions in own],
-        "passes": [int(passes) for table in tests.tables for passes in table],
     }
 
 
@@ -217,6 +180,12 @@ def frame_shapes(block: Block, shapes: Shapes) -> list[int]:
         else:
             found.append(shapes.of(local.type if local is not None else None))
     return found
+
+
+def key_tables(layout: Layout) -> Tables:
+    """The texts of which the keys of random streams are made."""
+    texts = [text.encode() for text in (ALL_KEYS, BETWEEN, UNIFORM_BOT, *layout.streams)]
+    return {"key_texts": list(b"".join(texts)), "key_text_first": [0, *accumulate(map(len, texts))]}
 
 
 def state_tables(layout: Layout, shapes: Shapes) -> Tables:

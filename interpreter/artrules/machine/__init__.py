@@ -9,6 +9,7 @@ links its functions with these modules. Start with `engine.py`; `memory.py` decl
   own operations, and the course of a game
 - `actions.py`, `advance.py`, `alike.py`, `looking_ahead.py`, `position_key.py`: what is offered
 - `texts.py`, `labels.py`: texts as tokens
+- `hashing.py`, `identity.py`: keys of random streams, digests
 - `preparation.py`: positions that are put together
 - `sight.py`: who sees a card
 - `knowledge.py`, `shuffle_groups.py`, `carried.py`, `references.py`, `written.py`, `known_lists.py`, `blank.py`: what

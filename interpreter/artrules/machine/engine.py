@@ -1,8 +1,9 @@
-"""The engine: runs a game from decision to decision. What an executor calls is here, and in `labels.py`.
+"""The engine: runs a game from decision to decision. What an executor calls is here, in `play.py` and in `labels.py`.
 
-`begin` runs a game that hasn't begun, `choose` takes an option; both run to the next decisions, and take the option
-wherever there is only one. Then `waiting` has the stacks on which decisions wait. For those that were asked now,
-`offered_first` and `offered_count` say where in `candidates` the rows of their options are; the host keeps them.
+`begin` runs a game that hasn't begun; `step` and `choose` take an option. All run to the next decisions, and take the
+option wherever there is only one. Then `waiting` has the stacks on which decisions wait. For those that were asked now,
+`offered_first` and `offered_count` say where in `candidates` the rows of their options are. `step` finds the option
+there; for `choose` the host has kept the rows.
 """
 
 from __future__ import annotations
@@ -12,13 +13,13 @@ from artrules.machine.actions import acting_player, commit
 from artrules.machine.advance import advance
 from artrules.machine.blank import keep_blank_attributes
 from artrules.machine.compaction import compact
-from artrules.machine.intrinsics import fill_words
+from artrules.machine.intrinsics import copy_words, fill_words
 from artrules.machine.knowledge import begin_knowing, forget_known_at_start
 from artrules.machine.known_lists import compact_knowledge
 from artrules.machine.looking_ahead import find_options
 from artrules.machine.memory import (
-    ALL_AT_ONCE, clock, frame_words, is_decision, offered_count, offered_first, offered_player, offered_positions,
-    row_words, stack, top_of_stack, waiting,
+    ALL_AT_ONCE, candidates, clock, frame_words, is_decision, offered_count, offered_first, offered_player,
+    offered_positions, row_words, rows_have_lists, stack, top_of_stack, waiting,
 )
 from artrules.machine.numbers import (
     CONSTANTS, DEAD_END, FINAL, FINE, FINISH, GAME_ENDS, MOST_KEPT, SETUP, STACKS, STACK_WORDS, TOO_MUCH_KEPT,
@@ -274,3 +275,86 @@ def choose(index: int) -> None:
         return
     candidates_top = 0
     settle()
+
+
+def first_step() -> int:
+    """Run a game that hasn't begun to its first decisions. Gives the same as `step`."""
+    begin()
+    return rested()
+
+
+def step(option: int) -> int:
+    """Take an option of the first decision that waits, by its number, run to the next decisions, and bring the position
+    to rest. The rows must be in `candidates` as they were when the machine asked.
+
+    Gives how many options the first decision has that waits then; 0 when the game is over; -1 where `status` says why
+    it can't go on, or where the rows are lost, because they hold lists: then the decision must be asked anew.
+    """
+    choose_offered(option)
+    return rested()
+
+
+def rested() -> int:
+    """Bring the position to rest if nothing has stopped the game. Gives what `step` does."""
+    if status:
+        return -1
+    rest()
+    if status:
+        return -1
+    return offered_now()
+
+
+def offered_now() -> int:
+    """How many options the first decision that waits has; 0 when the game is over; -1 where its rows were lost when the
+    position came to rest, because they hold lists."""
+    if waiting_count == 0:
+        return 0
+    if first_rows_have_lists():
+        return -1
+    return offered_count[waiting[0]]
+
+
+def decide_first(place: int) -> None:
+    """Let another one of the decisions that wait be the first, for the next step."""
+    index = waiting[place]
+    waiting[place] = waiting[0]
+    waiting[0] = index
+
+
+def first_rows_have_lists() -> int:
+    """Whether the rows of the first decision that waits may hold lists."""
+    return rows_have_lists[stack[top_of_stack[waiting[0]] - 1]]
+
+
+def choose_offered(option: int) -> None:
+    """Take an option of the first decision that waits, whose rows are in `candidates`, and run to the next decisions.
+    The rows of other decisions that wait stay there, but for those with lists: these are asked again."""
+    global candidates_top, steps, work_top
+    steps = 0
+    work_top = 0
+    index = waiting[0]
+    for i in range(1, waiting_count):
+        other = waiting[i]
+        decision = stack[top_of_stack[other] - 1]
+        if rows_have_lists[decision]:
+            drop_rows(offered_first[other], offered_count[other] * row_words[decision])
+            offered_count[other] = 0
+    activate(index)
+    words = row_words[stack[stack_top - 1]]
+    first = offered_first[index]
+    count = offered_count[index]
+    take(CHOSE, first + option * words)
+    if status:
+        return
+    drop_rows(first, count * words)
+    settle()
+
+
+def drop_rows(first: int, words: int) -> None:
+    """Take rows out of `candidates`: those behind them move up."""
+    global candidates_top
+    candidates_top -= words
+    copy_words(candidates, first, first + words, candidates_top - first)
+    for i in range(STACKS):
+        if offered_first[i] > first:
+            offered_first[i] = offered_first[i] - words

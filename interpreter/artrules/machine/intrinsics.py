@@ -29,6 +29,19 @@ def mixed_below(key: Wide, counter: Wide, bound: int) -> int:
     return x % bound if x < (1 << 64) - (1 << 64) % bound else -1
 
 
+def wrapping_sum(one: Wide, other: Wide) -> Wide:
+    """The sum modulo 2**64, as a number with a sign."""
+    bits = (one + other) & _MASK
+    return bits - (1 << 64) if bits >> 63 else bits
+
+
+def rotated(word: Wide, places: int) -> Wide:
+    """The 64 bits of a number, rotated to the left by 0 to 63 places."""
+    bits = word & _MASK
+    bits = (bits << places | bits >> (64 - places)) & _MASK
+    return bits - (1 << 64) if bits >> 63 else bits
+
+
 def copy_words(region: Region, to: int, start: int, count: int) -> None:
     """Copy elements within a region; the two places may overlap."""
 
@@ -60,7 +73,7 @@ def memo_clear() -> None:
 
 
 def memo_add(region: Region, start: int, count: int) -> None:
-    """Add elements of a region to the key in the making."""
+    """Add elements of a region, of 32 bits at most, to the key in the making: how many, and then the elements."""
 
 
 def memo_add_number(number: int) -> None:
@@ -68,5 +81,9 @@ def memo_add_number(number: int) -> None:
 
 
 def memo_id() -> int:
-    """The number of the key that was made: equal keys have equal numbers, counted from 0. The next key begins."""
+    """The number of the key that was made: equal keys have equal numbers, counted from 0. The next key begins.
+
+    Gives -1 where the key isn't remembered: because all keys would have more than MOST_MEMO_WORDS words together, or
+    because it would be one more than MOST_POSITIONS.
+    """
     return 0

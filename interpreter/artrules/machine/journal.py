@@ -10,7 +10,9 @@ from __future__ import annotations
 # fmt: off
 from artrules.machine.intrinsics import reserve, room
 from artrules.machine.memory import attributes, face_of, gained_by, journal, next_in_zone, variables, zone_of
+from artrules.machine.numbers import TOO_MUCH_LOOKED_AT
 from artrules.machine.registers import journal_top
+from artrules.machine.signals import find_fault
 from artrules.machine.zones import put_before, take_out
 # fmt: on
 
@@ -25,9 +27,10 @@ def note_card(card: int) -> None:
     """Note where a card lies, and how."""
     global journal_top
     place = journal_top
+    if place + 5 > room(journal) and not reserve(journal, place + 5):
+        find_fault(TOO_MUCH_LOOKED_AT, -1, 0, 0, 0)
+        return
     journal_top = place + 5
-    if journal_top > room(journal):
-        reserve(journal, journal_top)
     journal[place] = zone_of[card]
     journal[place + 1] = next_in_zone[card]
     journal[place + 2] = face_of[card]
@@ -39,9 +42,10 @@ def note_word(kind: int, index: int, value: int) -> None:
     """Note the value of a word."""
     global journal_top
     place = journal_top
+    if place + 3 > room(journal) and not reserve(journal, place + 3):
+        find_fault(TOO_MUCH_LOOKED_AT, -1, 0, 0, 0)
+        return
     journal_top = place + 3
-    if journal_top > room(journal):
-        reserve(journal, journal_top)
     journal[place] = value
     journal[place + 1] = index
     journal[place + 2] = kind

@@ -22,7 +22,7 @@ F = TypeVar("F", bound=Callable[..., object])
 
 
 Wide = int
-"""The type of a parameter that may need 64 bits. All other values of the machine fit 32 bits with a sign."""
+"""The type of a parameter or result that may need 64 bits. All others fit 32 bits with a sign."""
 
 
 class Element(Enum):

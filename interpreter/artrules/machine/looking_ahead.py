@@ -18,18 +18,18 @@ from artrules.machine.intrinsics import copy_words, memo_clear, memo_id, reserve
 from artrules.machine.memory import (
     branch_can_fail, branch_suite_can_fail, branch_uses_power, candidates, decision_can_fail, first_branch,
     frame_words, has_suites, may_fail, memo_answer, memo_depth, path_first, path_key, path_leans, path_left,
-    path_next, path_unsure, power_can_fail, row_words, stack, suites_can_fail, unsure,
+    path_next, path_unsure, path_words, power_can_fail, row_words, stack, suites_can_fail, unsure,
 )
 from artrules.machine.numbers import (
-    ACTION, BLOCK_STEPS, FAILED, FAULTY, FINE, MOST_OPTIONS, MOST_POSITIONS, MOST_STEPS, TOO_LONG, TOO_MANY_OPTIONS,
-    TOO_MANY_POSITIONS, TOO_MUCH_LOOKED_AT,
+    ACTION, BLOCK_STEPS, CONSTANTS, FAILED, FAULTY, FINE, MOST_OPTIONS, MOST_POSITIONS, MOST_STEPS, MOST_WORDS_AHEAD,
+    TOO_LONG, TOO_MANY_OPTIONS, TOO_MANY_POSITIONS, TOO_MUCH_LOOKED_AT,
 )
 from artrules.machine.position_key import add_position_key
 from artrules.machine.powers import definition_of
 from artrules.machine.program import deciding_player, list_candidates, take_candidate, used_power
 from artrules.machine.registers import (
-    candidates_top, fault, heap_top, looking_ahead, memo_count, positions, row_count, search_steps, stack_base,
-    stack_top, status, steps, work_top,
+    candidates_top, fault, gained_count, heap_top, looking_ahead, memo_count, positions, record_count, row_count,
+    search_steps, stack_base, stack_top, status, steps, use_count, watch_count, work_top,
 )
 from artrules.machine.signals import find_fault
 # fmt: on
@@ -111,6 +111,7 @@ def find_options() -> None:
         if not sure or candidate_may_fail(row, decision, within):
             if not saved:
                 save_position(0)
+                path_words[0] = words_in_slot()
                 memo_clear()
                 memo_count = 0
                 search_steps = -MOST_STEPS
@@ -132,6 +133,12 @@ def find_options() -> None:
         steps = own_steps + (search_steps + MOST_STEPS) // 4
     row_count = kept
     candidates_top = first + kept * words
+
+
+def words_in_slot() -> int:
+    """How many words of the position a slot keeps, beside those of fixed number."""
+    words = heap_top - CONSTANTS + stack_top - stack_base
+    return words + 2 * gained_count + 3 * use_count + 4 * record_count + 5 * watch_count
 
 
 def follow(row: int, decision: int) -> int:
@@ -250,17 +257,23 @@ def open_position(depth: int, unsure_count: int) -> int:
         reserve(path_left, depth + 1)
         reserve(path_leans, depth + 1)
         reserve(path_unsure, depth + 1)
+        reserve(path_words, depth + 1)
     path_key[depth] = number
     path_first[depth] = first
     path_next[depth] = first
     path_left[depth] = row_count
     path_leans[depth] = MOST_POSITIONS
     path_unsure[depth] = unsure_count
+    path_words[depth] = path_words[depth - 1]
+    if row_count > 1:
+        path_words[depth] = path_words[depth] + words_in_slot()
+        if path_words[depth] > MOST_WORDS_AHEAD:
+            find_fault(TOO_MUCH_LOOKED_AT, -2 - decision, 0, 0, 0)
+            return NO
+        save_position(depth)
     if number >= 0:
         memo_answer[number] = OPEN
         memo_depth[number] = depth
-    if row_count > 1:
-        save_position(depth)
     return DECIDES
 
 

@@ -90,6 +90,8 @@ has_suites = Region(U8, "BLOCKS", Kept.TABLE)
 """By decision: no for a plain `choose`, whose action includes the code after it."""
 row_words = Region(U8, "BLOCKS", Kept.TABLE)
 """By decision: the words of a candidate's row: its branch, then the values of the binders, filled up with 0."""
+rows_have_lists = Region(U8, "BLOCKS", Kept.TABLE)
+"""By decision: whether candidates' rows may hold lists, which are lost when the position is brought to rest."""
 first_branch = Region(I32, "BLOCKS", Kept.TABLE)
 """By decision: the number of its first branch."""
 decision_can_fail = Region(U8, "BLOCKS", Kept.TABLE)
@@ -130,17 +132,36 @@ token_last = Region(I32, "TOKENS", Kept.TABLE)
 token_shape = Region(U16, "TOKENS", Kept.TABLE)
 """… their shape …"""
 token_is_attribute = Region(U8, "TOKENS", Kept.TABLE)
-"""… and whether they are in `attributes`, not in `variables`."""
+"""… whether they are in `attributes`, not in `variables` …"""
+token_offset = Region(I32, "TOKENS", Kept.TABLE)
+"""… and for an attribute what is added to a card's number to find its word."""
 relevance_of = Region(I32, "BLOCKS", Kept.TABLE)
 """By block: the index in `relevance` of what says which tokens matter to its frame."""
 relevance = Region(I32, "", Kept.TABLE)
 """Which tokens matter to frames (`lower/relevance_tables.py`)."""
 token_sets = Region(I32, "", Kept.TABLE)
 """Sets of tokens: how many, then the tokens."""
+compared_token = Region(I32, "", Kept.TABLE)
+"""Sets that code compares with others of an attribute: by number the attribute's token …"""
+compared_at = Region(I32, "", Kept.TABLE)
+"""… where in the frame the card is that has the set, or NOWHERE for a constant …"""
+compared_bits = Region(I32, "", Kept.TABLE)
+"""… and its elements then, as bits."""
+uses_at = Region(I32, "", Kept.TABLE)
+"""Powers of cards that code may use, by number: where in the frame the card is …"""
+passes_use = Region(U8, "", Kept.TABLE)
+"""… and times POWERS, by definition, whether it may be one of those powers."""
 tokens_of_test = Region(I32, "POWERS", Kept.TABLE)
 """By definition: the index in `token_sets` of what its condition and limits read …"""
 tokens_of_use = Region(I32, "POWERS", Kept.TABLE)
 """… and of that and what its code reads."""
+
+key_texts = Region(U8, "", Kept.TABLE)
+"""Texts of which the keys of random streams are made (`identity.py`), one after another …"""
+key_text_first = Region(I32, "", Kept.TABLE)
+"""… and where each begins; the last one ends where the next would begin."""
+digest_key = Region(U8, "DIGEST_KEY_BYTES", Kept.TABLE)
+"""The key of the digests of positions, which the content has made; 0 where a host makes the digests."""
 
 # -- the position
 
@@ -238,6 +259,10 @@ waiting = Region(U8, "STACKS", Kept.SCRATCH)
 """The stacks on which a decision waits, `waiting_count` of them."""
 stream_key = Region(I64, "STREAMS", Kept.SCRATCH)
 """By random stream: its key, as 64 bits with a sign. The host sets them from the game's seed."""
+bot_key = Region(I64, "PLAYERS", Kept.SCRATCH)
+"""By player: the key of the random stream by which the machine's own bot chooses (`play.py`). The host sets it …"""
+bot_drawn = Region(I32, "PLAYERS", Kept.SCRATCH)
+"""… and how many numbers have been drawn from that stream."""
 order = Region(U16, "CARDS", Kept.SCRATCH)
 """Cards of a zone while it is shuffled."""
 row_slots = Region(I32, "64", Kept.SCRATCH, used="slots_used", most=65_536)
@@ -290,11 +315,28 @@ path_left = Region(I32, "64", Kept.SCRATCH, used="path_used", most=100_000)
 path_leans = Region(I32, "64", Kept.SCRATCH, used="path_used", most=100_000)
 """… the depth of the outermost position that it leads back to …"""
 path_unsure = Region(I32, "64", Kept.SCRATCH, used="path_used", most=100_000)
-"""… and how many positions were unsure before."""
+"""… how many positions were unsure before …"""
+path_words = Region(I32, "64", Kept.SCRATCH, used="path_used", most=100_000)
+"""… and how many words are kept of the positions up to it."""
 relevant = Region(U8, "TOKENS", Kept.SCRATCH)
 """By token: whether this part of the state can still affect whether something fails (`position_key.py`)."""
+met_uses = Region(I32, "64", Kept.SCRATCH)
+"""Which powers of cards the frames of an action may use: the number in `uses_at` …"""
+met_user = Region(I32, "64", Kept.SCRATCH)
+"""… and the card."""
+met_comparison = Region(I32, "64", Kept.SCRATCH)
+"""The comparisons that matter to the frames of an action, in order: their numbers …"""
+met_card = Region(I32, "64", Kept.SCRATCH)
+"""… and the cards that have the sets, NONE for constants."""
+part_bits = Region(I32, "32", Kept.SCRATCH)
+"""The elements that are in the same of those sets: one set of them after another, as bits."""
 text = Region(I32, "1024", Kept.SCRATCH, used="text_top", most=8_000_000)
 """Tokens of a text in the making, and log entries that the host hasn't taken yet (`texts.py`)."""
+message = Region(U8, "256", Kept.SCRATCH, used="message_top", most=64_000_000)
+"""The bytes that are hashed (`hashing.py`)."""
+hash_block = Region(I64, "16", Kept.SCRATCH)
+hash_state = Region(I64, "8", Kept.SCRATCH)
+hash_work = Region(I64, "16", Kept.SCRATCH)
 executed = Region(I32, "", Kept.SCRATCH)
 """Coverage: how often each counter has been passed."""
 

@@ -125,6 +125,10 @@ DEEPEST = 64
 STACK_WORDS = 8192
 """The most values that wait on one stack."""
 MOST_POSITIONS = 20_000
+MOST_WORDS_AHEAD = 16_000_000
+"""The most words that are kept of the positions on the path while looking ahead (`looking_ahead.py`)."""
+MOST_MEMO_WORDS = 8_000_000
+"""The most words in keys of positions that are remembered while looking ahead."""
 MOST_OPTIONS = 10_000
 MOST_RECORDS = 10_000
 MOST_WATCHES = 1_000
@@ -145,6 +149,13 @@ the heap."""
 WIDE_WORDS = 9
 """Words of a wide set, 30 bits in each."""
 WIDE_BITS = 30
+
+# digests (`hashing.py`, `identity.py`)
+HASH_BLOCK = 128
+"""Bytes that are hashed at once."""
+DIGEST_BYTES = 16
+"""Bytes of the digest of a position."""
+DIGEST_KEY_BYTES = 32
 
 # shapes that every program has
 PLAIN_SHAPE = 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from artrules.machine_code.nodes import (
@@ -23,6 +24,7 @@ from artrules.machine_code.nodes import (
     Value,
     While,
 )
+from artrules.machine_code.walk import statements
 
 _LOOKING_AHEAD = Name("looking_ahead")
 
@@ -31,6 +33,18 @@ def with_counters(function: Function) -> Function:
     """The function with code that counts in the region `executed`. What the machine does while looking ahead doesn't
     count, but for requirements that refuse an option."""
     return replace(function, body=_code(function.body))
+
+
+def number_of_counters(functions: Iterable[Function]) -> int:
+    """How many counters functions have."""
+    counters = 0
+    for function in functions:
+        for statement in statements(function.body):
+            if isinstance(statement, Count):
+                counters = max(counters, statement.counter + 1)
+            elif isinstance(statement, CountOutcome):
+                counters = max(counters, statement.counter + 2)
+    return counters
 
 
 def _code(code: Code) -> Code:

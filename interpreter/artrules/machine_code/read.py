@@ -77,7 +77,7 @@ _MEANINGS: dict[Arithmetic, Callable[[int, int], int]] = {
 
 PACKAGE = "artrules.machine."
 NUMBERS = ("int", "Wide")
-"""The types of parameters."""
+"""The types of parameters and results."""
 
 
 class NotInTheLanguage(Exception):
@@ -195,7 +195,7 @@ class _Reader:
         match node.returns:
             case None if not any(annotations):
                 return any(isinstance(inner, ast.Return) and inner.value for inner in ast.walk(node))
-            case ast.Constant(value=None) | ast.Name(id="int") as returns:
+            case ast.Constant(value=None) | ast.Name(id="int" | "Wide") as returns:
                 if all(isinstance(annotation, ast.Name) and annotation.id in NUMBERS for annotation in annotations):
                     return isinstance(returns, ast.Name)
         raise self._refuse(node, "a function of ints that returns int or None")

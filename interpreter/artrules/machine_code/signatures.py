@@ -21,10 +21,11 @@ WITHOUT_CODE = ("__init__", "intrinsics", "language", "memory", "numbers", "prog
 @dataclass(frozen=True, slots=True)
 class Signature:
     """What a function takes, each `int`, `Wide` (a number of up to 64 bits) or `Region`, and whether it gives a
-    number."""
+    number. `wide` says that its declaration allows this number 64 bits."""
 
     parameters: tuple[str, ...]
     gives: bool
+    wide: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,10 +95,14 @@ def names_of_machine() -> Names:
 
 
 def names_with_program(
-    functions: Iterable[Function], own_regions: Mapping[str, tuple[Element, Sequence[int]]], lengths: Mapping[str, int]
+    functions: Iterable[Function],
+    own_regions: Mapping[str, tuple[Element, Sequence[int]]],
+    lengths: Mapping[str, int],
+    machine: Names | None = None,
 ) -> Names:
-    """The names of the machine and of a program, whose regions have these lengths."""
-    machine = names_of_machine()
+    """The names of the machine and of a program, whose regions have these lengths. `machine` has the names of the
+    machine, where they are known already."""
+    machine = machine or names_of_machine()
     own = {name: Region(element, str(len(words)), Kept.TABLE) for name, (element, words) in own_regions.items()}
     generated = {f.name: Signature(("int",) * len(f.parameters), f.gives) for f in functions}
     return replace(
@@ -116,7 +121,8 @@ def _declared_functions(module: str) -> Iterator[tuple[str, Signature]]:
     for node in ast.parse(machine_text(module)).body:
         if isinstance(node, ast.FunctionDef):
             parameters = tuple(ast.unparse(a.annotation) for a in node.args.args if a.annotation)
-            yield node.name, Signature(parameters, not _is_none(node.returns))
+            wide = isinstance(node.returns, ast.Name) and node.returns.id == "Wide"
+            yield node.name, Signature(parameters, not _is_none(node.returns), wide)
 
 
 def _declared_tables() -> Iterator[tuple[str, Signature]]:

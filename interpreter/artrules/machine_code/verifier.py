@@ -115,6 +115,10 @@ class _Verifier:
     def _report(self, message: str) -> None:
         self._violations.append(Violation(self._function.name, message, self._text))
 
+    def _declared_wide(self) -> bool:
+        signature = self._names.functions.get(self._function.name)
+        return signature is None or signature.wide
+
     def _own_name(self, name: str) -> None:
         """A name that a local gets. It may be that of a function, which this one can't call then."""
         for meaning in self._names.meanings(name):
@@ -163,6 +167,8 @@ class _Verifier:
             case Return(value=given):
                 if given is not None and self._widths.is_wide(given, self._narrowed):
                     self._gives_wide = True
+                    if self._inferring and not self._declared_wide():
+                        self._report("it isn't declared to give a number that may need 64 bits")
                 if (given is not None) != self._function.gives:
                     self._report("it must return a number" if self._function.gives else "it gives no number")
                 return None

@@ -32,9 +32,9 @@ NARROWING = ("//", "%", "&", ">>")
 
 
 class Widths:
-    """Tells wide values in one function. `wide_functions` are those that may give a wide number; `wide_parameters` are
-    the function's own. `inferring` says that arithmetic on wide values is wide, rather than what its node says: text
-    that was read says nothing about widths."""
+    """Tells wide values in one function. `wide_functions` are those that may give a wide number, beside those that are
+    declared to do so; `wide_parameters` are the function's own. `inferring` says that arithmetic on wide values is
+    wide, rather than what its node says: text that was read says nothing about widths."""
 
     def __init__(
         self,
@@ -64,9 +64,12 @@ class Widths:
                 return (name in self.locals and name not in narrowed) or name in self._names.wide
             case Load(region=region):
                 return region in self._names.regions and self._names.regions[region].element is I64
-            case Binary(left=left, right=right, wide=wide):
-                operands = self.is_wide(left, narrowed) or self.is_wide(right, narrowed)
-                return operands if self._inferring else wide
+            case Binary(operator=operator, left=left, right=right, wide=wide):
+                if not self._inferring:
+                    return wide
+                if operator in ("%", "&") and isinstance(right, Const) and 0 <= right.value <= I32.highest:
+                    return False
+                return self.is_wide(left, narrowed) or self.is_wide(right, narrowed)
             case Negative(value=inner) | Inverted(value=inner):
                 return self.is_wide(inner, narrowed)
             case Both(left=left, right=right) | OneOf(left=left, right=right):
@@ -74,7 +77,8 @@ class Widths:
             case Choice(then=then, otherwise=otherwise):
                 return self.is_wide(then, narrowed) or self.is_wide(otherwise, narrowed)
             case Call(function=function):
-                return function in self._wide_functions
+                signature = self._names.functions.get(function)
+                return function in self._wide_functions or (signature is not None and signature.wide)
             case Compare() | Not() | CallTable():
                 return False
         assert_never(value)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from artrules.execute.instance import MemoryView
 from artrules.ir.declarations import Attribute, Variable
 from artrules.ir.types import Happening
 from artrules.lower.program import Program
@@ -36,7 +37,7 @@ class SceneReader:
         self.face_of = self._region("face_of")
         """By card: 0 for face up."""
 
-    def _region(self, name: str) -> list[int]:
+    def _region(self, name: str) -> MemoryView:
         return self._memory.region(self._then + name)
 
     def cards_in(self, zone: int) -> tuple[int, ...]:

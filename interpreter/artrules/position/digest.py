@@ -5,6 +5,7 @@ from __future__ import annotations
 from hashlib import blake2b
 
 from artrules.lower.program import Program
+from artrules.machine.numbers import DIGEST_BYTES, DIGEST_KEY_BYTES
 from artrules.position.as_data import scene_as_data, values_of
 from artrules.position.decode import SceneReader, read_clock
 from artrules.position.memory import Memory, is_simultaneous
@@ -13,7 +14,12 @@ from artrules.position.save_document import canonical_json
 
 def digest_of_bytes(program: str, data: bytes) -> str:
     """A hash of a position of a program, given by its identity, as 32 hexadecimal digits. It takes microseconds."""
-    return blake2b(data, digest_size=16, key=blake2b(program.encode(), digest_size=32).digest()).hexdigest()
+    return blake2b(data, digest_size=DIGEST_BYTES, key=digest_key(program)).hexdigest()
+
+
+def digest_key(program: str) -> bytes:
+    """The key of the digests of a program's positions."""
+    return blake2b(program.encode(), digest_size=DIGEST_KEY_BYTES).digest()
 
 
 def digest_of_values(program: Program, memory: Memory, choices: int) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from artrules.execute.instance import MemoryView
 from artrules.ir.types import Happening, Type
 from artrules.lower.program import Program
 from artrules.machine.memory import (
@@ -23,7 +24,7 @@ from artrules.machine.memory import (
 from artrules.machine.numbers import FIRST_BLOCK, NIL, NONE, RUN_WATCHES, STACK_WORDS
 from artrules.position.declared import Declared, declared_attributes, declared_variables
 from artrules.position.decoded import Clock, DecodedPosition, Frame, Record, Scene, Use, Watch
-from artrules.position.memory import Memory, make_room
+from artrules.position.memory import Memory
 from artrules.position.values import ValueWriter
 
 # -- parts
@@ -70,7 +71,7 @@ def _begin_values(program: Program, memory: Memory, heap_top: int) -> ValueWrite
 
 def _put_heap(memory: Memory, writer: ValueWriter) -> None:
     length = len(writer.heap)
-    make_room(memory, "heap", length)[:length] = writer.heap
+    memory.make_room("heap", length)[:length] = writer.heap
     memory.set_register("heap_top", length)
 
 
@@ -114,7 +115,7 @@ def _put_first(memory: Memory, region: str, words: Sequence[int]) -> None:
     memory.region(region)[: len(words)] = words
 
 
-def _put_values(region: list[int], writer: ValueWriter, places: list[Declared], values: Sequence[Any]) -> None:
+def _put_values(region: MemoryView, writer: ValueWriter, places: list[Declared], values: Sequence[Any]) -> None:
     for declared, value in zip(places, values, strict=True):
         region[declared.place] = writer.word(value, declared.type)
 
@@ -156,7 +157,7 @@ def _put_watches(program: Program, memory: Memory, writer: ValueWriter, watches:
 def _put_rows(memory: Memory, count: str, regions: Iterable[str], rows: Sequence[tuple[int, ...]]) -> None:
     """Put rows into some regions, a column into each, and their number into a register."""
     for column, region in enumerate(regions):
-        make_room(memory, region, len(rows))[: len(rows)] = [row[column] for row in rows]
+        memory.make_room(region, len(rows))[: len(rows)] = [row[column] for row in rows]
     memory.set_register(count, len(rows))
 
 

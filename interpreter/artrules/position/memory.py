@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from artrules.execute.instance import MemoryView
 from artrules.machine.memory import ALL_AT_ONCE
 
 
 class Memory(Protocol):
     """The memory of one instance of a program, and the functions that work on it."""
 
-    def region(self, name: str) -> list[int]:
+    def region(self, name: str) -> MemoryView:
         """The live memory of a region: writing to it writes to memory."""
+        ...
+
+    def make_room(self, name: str, length: int) -> MemoryView:
+        """A region, after making it at least so long."""
         ...
 
     def register(self, name: str) -> int:
@@ -25,14 +30,6 @@ class Memory(Protocol):
     def call(self, name: str, *numbers: int) -> int:
         """Call a function of the machine or of the program."""
         ...
-
-
-def make_room(memory: Memory, region: str, length: int) -> list[int]:
-    """A region, after making it at least so long."""
-    words = memory.region(region)
-    if len(words) < length:
-        words.extend([0] * (length - len(words)))
-    return words
 
 
 def is_simultaneous(memory: Memory) -> bool:

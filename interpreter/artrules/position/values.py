@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from artrules.execute.instance import MemoryView
 from artrules.ir.model import Model
 from artrules.ir.types import Bool, Happening, ListOf, Optional, SetOf, Type, Zone
 from artrules.lower.representation import is_wide
@@ -22,7 +23,7 @@ class ValueReader:
 
     __slots__ = ("_heap", "_model")
 
-    def __init__(self, model: Model, heap: Sequence[int]) -> None:
+    def __init__(self, model: Model, heap: MemoryView) -> None:
         self._model = model
         self._heap = heap
 

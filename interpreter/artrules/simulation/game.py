@@ -8,6 +8,7 @@ from artrules.bots.playout import run_playout
 from artrules.bots.registry import make_bot
 from artrules.diagnostics.diagnostic import Diagnostic
 from artrules.game.decision import GameFault
+from artrules.game.game import Game
 from artrules.ruleset import Ruleset
 from artrules.simulation.dearest import Costs, DearDecision, NotingBot, dearest
 from artrules.simulation.plan import Plan, game_seed
@@ -41,13 +42,10 @@ class Failure:
 def play_one(ruleset: Ruleset, plan: Plan, index: int) -> Outcome | Failure:
     """Play the game of a plan with a number, counted from 0."""
     seed = game_seed(plan.seed, index)
-    bots = [make_bot(name, seed, player) for player, name in enumerate(plan.bots, 1)]
     costs = Costs(seed)
-    if plan.dearest:
-        bots = [NotingBot(bot, costs.note) for bot in bots]
     try:
         game = ruleset.new_game(plan.players, seed, plan.settings, log=False)
-        decisions = run_playout(game, bots)
+        decisions = _play(game, plan, costs)
     except GameFault as fault:
         return Failure(index, seed, tuple(fault.diagnostics))
     result = game.result
@@ -64,3 +62,11 @@ def play_one(ruleset: Ruleset, plan: Plan, index: int) -> Outcome | Failure:
         tuple(score["parts"] for score in result["scores"]),
         tuple(dearest(costs.noted.values(), plan.dearest)),
     )
+
+
+def _play(game: Game, plan: Plan, costs: Costs) -> int:
+    """Play a game to its end; gives the number of decisions made."""
+    if set(plan.bots) == {"uniform"} and not plan.dearest:
+        return game.play("uniform", seed=costs.seed)
+    bots = [make_bot(name, costs.seed, player) for player, name in enumerate(plan.bots, 1)]
+    return run_playout(game, [NotingBot(bot, costs.note) for bot in bots] if plan.dearest else bots)

@@ -12,11 +12,11 @@ from concurrent.futures import Executor, Future
 from pathlib import Path
 
 from artrules.catalogue.find import find_outside
-from artrules.pipeline import read_content
 from artrules.ruleset import Ruleset
 from artrules.simulation.game import Failure, Outcome, play_one
 from artrules.simulation.plan import Plan
 from artrules.simulation.workers import workers
+from artrules.stored.content import open_content
 
 _SHARES_EACH = 8
 """Shares for each process, at least: enough that none waits long for the last one."""
@@ -60,9 +60,9 @@ def _in_order(pool: Executor, plan: Plan, shares: Iterable[range], ahead: int) -
 
 def _begin(folder: Path, extra: tuple[Path, ...], content_hash: str) -> None:
     global _ruleset
-    content = read_content(folder, scenarios=False, extra=find_outside(extra))
+    content, programs = open_content(folder, str(folder), find_outside(extra))
     if content.hash == content_hash:
-        _ruleset = Ruleset(content)
+        _ruleset = Ruleset(content, programs=programs)
 
 
 def _play(plan: Plan, share: range) -> list[Outcome | Failure]:

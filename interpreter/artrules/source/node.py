@@ -51,6 +51,10 @@ class Scalar:
         self._source = source
         self._places: list[Place] | None = None
 
+    def __getstate__(self) -> tuple[None, dict[str, Any]]:
+        """What is pickled; places are found again when they are needed."""
+        return None, {**{name: getattr(self, name) for name in self.__slots__}, "_places": None}
+
     def cut_at(self) -> int | None:
         """The column of a `#` after a plain scalar that the author probably meant as text, as in `Draw #2`; else None.
 

@@ -17,7 +17,7 @@ from .alternating import alternate, calm, ratio, seconds_of
 from .figure import Effort, Figure
 from .playing import PLAYERS, seeds_that_end
 
-GOAL_MICROSECONDS = 30
+GOAL_MICROSECONDS = 2
 AFTER_CHOICES = (50, 200, 450, 800)
 Thing = TypeVar("Thing")
 

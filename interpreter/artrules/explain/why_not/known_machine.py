@@ -11,13 +11,13 @@ from functools import lru_cache
 from types import FunctionType
 from typing import Any
 
-from artrules.execute.cpython import Instance
+from artrules.execute.cpython import CPythonInstance
 from artrules.execute.guarded import GUARDED, UNKNOWN, Hidden, NotKnown
-from artrules.execute.machine import find_machine
 from artrules.lower.program import Program
 from artrules.machine.language import Kept
 from artrules.machine.numbers import FINE
 from artrules.machine.texts import CARD
+from artrules.machine_code.machine import find_machine
 
 FOR_CONSTANTS = 20_000
 """Words of the heap, before the lists of a position, for the constant lists of expressions that questions need."""
@@ -58,7 +58,7 @@ class KnownMachine:
 
     def __init__(self, program: Program) -> None:
         self.program = program
-        self.names = Instance(program, GUARDED).names
+        self.names = CPythonInstance(program, GUARDED).names
         """What generated code can name: its functions, the machine's, regions, registers."""
         self.names.update(fail=_fail, find_fault=_find_fault, drop_alike=_keep_all)
         self.region("heap").extend([0] * FOR_CONSTANTS)

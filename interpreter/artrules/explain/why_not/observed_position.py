@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from artrules.execute.cpython import Instance
 from artrules.execute.guarded import BY_CARD, UNKNOWN, HiddenCard
+from artrules.execute.instance import Instance
 from artrules.explain.why_not.known_machine import KnownMachine
 from artrules.explain.why_not.observed_values import KnownValues
 from artrules.ir.types import Player

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from artrules.diagnostics.span import Span
-from artrules.execute.cpython import Instance
+from artrules.execute.instance import Instance
 from artrules.lower.program import Program
 from artrules.record import dataclass
 

@@ -63,7 +63,7 @@ def option_with_key(decision: Decision, key: OptionKey) -> Option | None:
 
 def hypothetical_option(decision: Decision, key: OptionKey) -> Option:
     """The option of a decision that has a key, whether the decision offers it or not. It can't be chosen."""
-    return Option(Decision(decision._moment, decision._asked.about(key.candidate)), 0)
+    return Option(Decision(decision._moment, -1, asked=decision._asked.about(key.candidate)), 0)
 
 
 class Determinization:

@@ -46,12 +46,12 @@ class ExhaustiveSearch:
             rows = self._rows()
             instance.call("save_position", 0)
             words = [word for row in rows for word in row]
-            everything = runtime.asked(asked.table.number, asked.stack, asked.player, words, 0)
+            everything = runtime.offers.asked(asked.table.number, asked.stack, asked.player, words, 0)
             completed = [i for i, row in enumerate(rows) if self._completes(row, 0)]
         finally:
             instance.set_register("looking_ahead", 0)
             instance.set_register("status", FINE)
-        found = Decision(decision._moment, everything)
+        found = Decision(decision._moment, -1, asked=everything)
         return [Option(found, i) for i in completed]
 
     def _rows(self) -> list[Row]:

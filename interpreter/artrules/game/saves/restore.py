@@ -80,6 +80,7 @@ def _go_on_from_position(game: Game, data: dict[str, Any]) -> None:
     runtime, old = game._runtime, game._moment
     position = prove_position(runtime.program, data["position"])
     knowledge, log = None, None
+    runtime.release()
     runtime.forget_knowledge()
     encode(runtime.program, runtime.instance, position)
     if data["log"] is not None:

@@ -1,0 +1,247 @@
+"""How a game goes from decision to decision.
+
+A game with a log, with knowledge or with an observer takes one `Step` after another, each from one moment to the next.
+Any other plays *in memory*: as long as nobody looks, all that it remembers is how many options it has. Its position
+stays in the machine's memory, and so do the rows of its options. When somebody looks, or when other games need that
+memory, a moment is made of it.
+"""
+
+from __future__ import annotations
+
+from typing import NoReturn
+from weakref import ref
+
+from artrules.execute.instance import MachineTrap
+from artrules.explain.faults import Stopped
+from artrules.game.decision import Decision, IllegalChoice, Option
+from artrules.game.log import Log
+from artrules.game.moment import Moment, fault_after
+from artrules.game.runtime import InMemory, Runtime
+from artrules.game.shared_list import SharedList
+from artrules.game.step import Observer, Step
+
+
+class Playing:
+    """The part of a game that asks for decisions and takes options."""
+
+    __slots__ = (
+        "__weakref__",
+        "_choices",
+        "_chosen",
+        "_count",
+        "_decisions",
+        "_known",
+        "_log",
+        "_observer",
+        "_origin",
+        "_place",
+        "_reference",
+        "_runtime",
+    )
+
+    def __init__(self, moment: Moment, log: Log | None) -> None:
+        self._runtime: Runtime = moment.runtime
+        self._log = log
+        self._choices: SharedList[str] = SharedList()
+        self._observer: Observer | None = None
+        self._reference: ref[InMemory] = ref(self)
+        """It while it plays in memory (`Runtime.held`)."""
+        self._take(moment, 0)
+
+    def _take(self, moment: Moment, count: int) -> None:
+        """Be at a moment, whose first decision has so many options."""
+        self._known: Moment | None = moment
+        self._origin = moment.seed, moment.keys
+        self._chosen = moment.chosen
+        self._count = count
+        self._decisions: list[Decision] | None = None
+        self._place = 0
+        """Which decision memory has as the first one, among those that wait in the moment."""
+
+    def _go_to(self, moment: Moment, log: Log | None) -> None:
+        """Be at a moment in which all that is asked has been read."""
+        self._take(moment, moment.asked[0].count if moment.asked else 0)
+        self._log = log
+
+    # -- deciding
+
+    @property
+    def option_count(self) -> int:
+        """How many options the first decision has; 0 when the game is over. To ask this takes less time than to look at
+        `decisions`."""
+        return self._count
+
+    @property
+    def decisions(self) -> list[Decision]:
+        """What must be decided now: one decision, or one for each player who chooses at the same time. Empty when the
+        game is over."""
+        if self._decisions is None:
+            moment, count, runtime = self._moment, self._count, self._runtime
+            if runtime.held is self._reference:
+                waiting = runtime.instance.register("waiting_count")
+            else:
+                waiting = len(moment.asked)
+            self._decisions = [Decision(moment, 0, count)] if waiting else []
+            if waiting > 1:
+                self._decisions += [Decision(moment, place) for place in range(1, waiting)]
+        return self._decisions
+
+    def choose(self, option: Option | str | int) -> None:
+        """Choose an option of one of the decisions, given as the option or its id, or an option of the first decision
+        by its index. Runs to the next decisions.
+
+        Raises IllegalChoice when the option isn't offered now, and GameFault when the content makes a mistake.
+        """
+        runtime = self._runtime
+        if isinstance(option, Option) and self._decisions and option.decision is self._decisions[0]:
+            option = option.index
+        if isinstance(option, int) and runtime.held is self._reference and 0 <= option < self._count:
+            try:
+                count = runtime.step(option)
+            except BaseException as problem:
+                self._go_back(option, problem)
+            if count >= 0:
+                self._known = self._decisions = None
+                self._count = count
+                self._chosen += 1
+            else:
+                self._look_closer(option)
+            return
+        place, index = self._find(option)
+        if self._is_plain:
+            self._put_first(place)
+            self.choose(index)
+            self._place = 0
+        else:
+            self._choose_with_log(place, index)
+
+    def _find(self, option: Option | str | int) -> tuple[int, int]:
+        """The place of an option's decision, and the option's index in it. Raises IllegalChoice."""
+        if isinstance(option, int):
+            if 0 <= option < self._count:
+                return 0, option
+            raise IllegalChoice(f"there is no option {option!r} now")
+        if isinstance(option, Option):
+            for place, decision in enumerate(self.decisions):
+                if decision.is_same(option.decision):
+                    return place, option.index
+            option = option.id
+        if not isinstance(option, str):
+            raise IllegalChoice(f"{option!r} is no option, nor an id or index of one")
+        for place, decision in enumerate(self.decisions):
+            found = decision.with_id(option)
+            if found is not None:
+                return place, found.index
+        raise IllegalChoice(f"{option!r} is not offered now")
+
+    # -- with a log
+
+    @property
+    def _is_plain(self) -> bool:
+        """Whether the game plays in memory."""
+        known = self._known
+        return self._log is None and self._observer is None and (known is None or known.knowledge is None)
+
+    def _choose_with_log(self, place: int, index: int) -> None:
+        chosen = self.decisions[place].options[index]
+        choices = self._choices if self._log is None else self._choices.plus(chosen.id)
+        moment = self._moment
+        try:
+            self._go_to(*Step(moment, self._log, self._observer).choose(moment.asked[place], index))
+        except Stopped as stopped:
+            fault = fault_after(stopped, moment.seed, moment.chosen + 1)
+            fault.choice = chosen.id
+            raise fault from None
+        self._choices = choices
+
+    def _begin(self) -> None:
+        """Run to the first decisions. Raises Stopped."""
+        if self._is_plain:
+            moment = self._moment
+            moment.put_into(self._runtime, logging=False)
+            self._go_on_after(0, self._runtime.run("first_step"))
+        else:
+            self._go_to(*Step(self._moment, self._log, self._observer).begin())
+
+    # -- in memory
+
+    @property
+    def _moment(self) -> Moment:
+        """The moment where the game is."""
+        if self._known is None:
+            self._known = self._moment_in_memory()
+        return self._known
+
+    def _moment_in_memory(self) -> Moment:
+        seed, keys = self._origin
+        return Moment(self._runtime, self._runtime.instance.save(), seed, self._chosen, keys, None, None)
+
+    def _leave_memory(self) -> None:
+        """Keep the position: memory will be used for something else."""
+        if self._known is None:
+            self._known = self._moment_in_memory()
+
+    def _come_back(self) -> None:
+        """Go on in other memory, in the middle of `choose`."""
+        self._put_first(self._place)
+
+    def _is_at(self, moment: object) -> bool:
+        """Whether a moment is the one in memory."""
+        return self._known is moment
+
+    def _hold(self, moment: Moment, count: int) -> None:
+        """Go on from the moment that has come to rest in memory; `count` is what `step` gives."""
+        runtime = self._runtime
+        self._take(moment, count)
+        runtime.held = self._reference
+        if count < 0:  # the rows are lost
+            runtime.held = None
+            instance = runtime.instance
+            self._count = instance.region("offered_count")[instance.region("waiting")[0]]
+
+    def _go_on_after(self, made: int, count: int) -> None:
+        """So many choices were made inside the machine."""
+        self._chosen += made
+        self._hold(self._moment_in_memory(), count)
+
+    def _put_first(self, place: int) -> None:
+        """Put the game into memory, if it isn't there, with the decision at a place as the first one. Raises
+        GameFault."""
+        runtime, moment = self._runtime, self._moment
+        try:
+            if runtime.held is not self._reference:
+                moment.put_into(runtime, logging=False)
+                runtime.run("ask_anew")
+                runtime.held = self._reference
+            if place:
+                self._place = place
+                self._count = len(self.decisions[place].options)
+                runtime.run("decide_first", place)
+        except Stopped as stopped:
+            raise moment.fault(stopped) from None
+
+    def _look_closer(self, option: int) -> None:
+        """A step in memory has given -1."""
+        stopped = self._runtime.what_stopped()
+        if stopped is not None:
+            self._go_back(option, stopped)
+        self._go_on_after(1, -1)
+
+    def _go_back(self, option: int, problem: BaseException) -> NoReturn:
+        """Go back to the moment before a step in memory that has failed, and raise the problem; as a GameFault where
+        the content makes it."""
+        runtime, (seed, keys), known = self._runtime, self._origin, self._known
+        if known is None:
+            before = runtime.instance.position_before_step()
+            known = Moment(runtime, before, seed, self._chosen, keys, None, None)
+        runtime.held = None
+        if isinstance(problem, MachineTrap):
+            problem = runtime.stopped_by(problem)
+        place, decisions = self._place, self._decisions
+        self._take(known, known.asked[0].count)
+        self._decisions = decisions
+        if not isinstance(problem, Stopped):
+            raise problem
+        fault = fault_after(problem, seed, self._chosen + 1)
+        fault.choice = self.decisions[place].options[option].id
+        raise fault from None

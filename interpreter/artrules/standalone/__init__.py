@@ -1,0 +1,8 @@
+"""A game as one file for hosts that aren't written in Python (`docs/machine.md`, A module for other hosts).
+
+In comes the program of a configuration. Out comes a WebAssembly module that holds, beside the code, a description of
+itself as JSON: where everything lies in memory, and the texts and names that a host shows.
+
+- `description.py`: what a description holds; `describe.py` fills it in; `json_schema.py` derives its schema
+- `build.py`: the file
+"""

@@ -1,0 +1,27 @@
+"""Makes the file of a game for hosts that aren't written in Python."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from artrules.ir.to_json import data_of
+from artrules.lower.program import Program
+from artrules.position.digest import digest_key
+from artrules.standalone.describe import describe_module
+from artrules.webassembly.binary import custom_section
+from artrules.webassembly.module import build_module
+
+SECTION = "artrules"
+"""The name of the custom section that holds the description."""
+
+
+def build_standalone(program: Program, content: str, settings: Mapping[str, Any]) -> bytes:
+    """The WebAssembly module of a program, with its description as JSON (`describe.py`)."""
+    keyed = replace(program, tables={**program.tables, "digest_key": list(digest_key(content))})
+    module = build_module(keyed)
+    description = describe_module(keyed, module, content, settings)
+    text = json.dumps(data_of(description), ensure_ascii=False, separators=(",", ":"))
+    return module.code + custom_section(SECTION, text.encode())

@@ -1,0 +1,72 @@
+// Makes words of the tokens in which a game writes its texts (docs/machine.md, Texts).
+
+export class Words {
+  constructor(about) {
+    this.about = about;
+    this.n = about.numbers;
+  }
+
+  // The text of tokens for some seats; with null every card is named. Beside it, who will see each hidden card.
+  read(tokens, seats) {
+    const hidden = [];
+    return [this.joined(tokens, seats, hidden), hidden];
+  }
+
+  joined(tokens, seats, hidden) {
+    const parts = this.parts(tokens, seats, hidden);
+    return parts.length === 1 ? parts[0] : this.shortened(parts.join(""));
+  }
+
+  shortened(text) {
+    const most = this.about.longest_text;
+    return [...text].length <= most ? text : [...text].slice(0, most - 1).join("") + "…";
+  }
+
+  // The text of each token, up to the one that goes beyond so many characters.
+  parts(tokens, seats, hidden, room = Infinity) {
+    const n = this.n;
+    const unseen = (sight) => seats !== null && (sight & seats) !== seats;
+    // By kind: how many words belong to the token itself, and how many tokens follow inside it.
+    const size = (kind, [a, b, , d, , f]) => {
+      if (kind === n.NOTHING) return [1, 0];
+      if (kind === n.MEMBER) return [3, 0];
+      if (kind === n.CARD) return [5, d];
+      if (kind === n.POWER) return [2, 5 + f];
+      if (kind === n.GROUP) return [2, a];
+      return [n.ITEMS, n.READ_OFF, n.FAILED_CARDS].includes(kind) ? [3, b] : [2, 0];
+    };
+    const part = (kind, [a, b, c], inner) => {
+      const within = () => this.joined(inner, seats, hidden);
+      if (kind === n.TEXT) return [this.about.texts[a]];
+      if (kind === n.NUMBER) return [String(a)];
+      if (kind === n.TRUTH) return [a ? "yes" : "no"];
+      if (kind === n.PLAYER) return [`player ${a + 1}`];
+      if (kind === n.MEMBER) return [this.about.members[a][b].replaceAll("_", " ")];
+      if (kind === n.NOTHING) return ["none"];
+      if (kind === n.GROUP) return [this.parts(inner, seats, hidden).join("")];
+      if (kind === n.ITEMS) {
+        const items = this.parts(inner, seats, hidden, this.about.longest_text);
+        return [this.shortened(items.join(", "))];
+      }
+      if (kind === n.POWER) {
+        const { title, text } = this.about.powers[a];
+        return [`${title} (${within()})${text && `: ${text}`}`];
+      }
+      if (kind === n.CARD) return unseen(b) ? (hidden.push(c), ["a card"]) : [within()];
+      const cards = inner.splice(0, 3 * a); // those off which something is read: card, who sees it, who will see it
+      const sights = cards.filter((_, i) => i % 3 === 2 && unseen(cards[i - 1]));
+      hidden.push(...sights);
+      const untold = sights.length || (kind === n.FAILED_CARDS && seats !== null);
+      return untold ? ["something"] : this.parts(inner, seats, hidden);
+    };
+    const found = [];
+    for (let place = 0; place < tokens.length && room >= 0; ) {
+      const [kind, ...words] = tokens.slice(place, place + 7);
+      const [head, count] = size(kind, words);
+      found.push(...part(kind, words, tokens.slice(place + head, place + head + count)));
+      place += head + count;
+      room -= [...(found.at(-1) ?? "")].length + ", ".length;
+    }
+    return found;
+  }
+}

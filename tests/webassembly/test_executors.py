@@ -1,0 +1,103 @@
+"""Games are the same on both executors: a share of `python -m artrules.conformance --property executors`."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import artrules
+from artrules.conformance.executors import check
+from artrules.conformance.table import Table, table
+from artrules.conformance.violation import Violation
+from artrules.execute.compiled import CompiledModule
+from artrules.execute.cpython import CPythonInstance
+from artrules.execute.instance import Instance
+from artrules.execute.wasm import WasmInstance
+from artrules.game.inspection.machine_game import MachineGame, Told
+from artrules.lower.program import Program
+from artrules.webassembly.module import build_module
+from properties.rulesets import FOLDERS, loaded
+
+GAMES = 34
+"""Of each ruleset."""
+ALIKE = 9
+"""So many in a row have the same players and settings: making a module takes longer than a game."""
+DECISIONS = 60
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+def test_games_are_the_same(folder: Path) -> None:
+    ruleset, counts = loaded(folder), Counter[str]()
+    for index in range(GAMES):
+        check(ruleset, table(ruleset, "executors", 0, index, ALIKE), counts, most=DECISIONS)
+    assert counts["games"] == GAMES and counts["decisions"] > 10 * GAMES and counts["deals"] >= GAMES
+
+
+def test_code_that_counts_is_the_same() -> None:
+    """On both executors the same parts of the program have run, equally often."""
+    made: list[Instance] = []
+
+    def make(program: Program) -> tuple[Instance, Instance]:
+        compiled = CompiledModule.compile(build_module(program, counting=True))
+        made[:] = CPythonInstance(program, counting=True), WasmInstance(program, compiled)
+        return made[0], made[1]
+
+    check(loaded(FOLDERS[0]).counting(), Table(2, {}, 1), Counter(), most=DECISIONS, make=make)
+    here, there = (instance.region("executed")[:] for instance in made)
+    assert here == there and any(here)
+
+
+# ---------------------------------------------------------------- what differs is noticed
+
+RULESET = artrules.load("vintage")
+TABLE = Table(3, {}, 1)
+
+
+def broken(replacements: Mapping[str, str], table: Table = TABLE) -> str:
+    """How a machine with other functions differs from the sound one."""
+
+    def make(program: Program) -> tuple[Instance, Instance]:
+        return CPythonInstance(program), CPythonInstance(program, replacements=replacements)
+
+    for seed in range(1, 9):
+        try:
+            check(RULESET, replace(table, seed=seed), Counter(), most=60, make=make)
+        except Violation as violation:
+            return violation.account
+    return ""
+
+
+def test_the_same_machine_is_the_same() -> None:
+    assert broken({}) == ""
+
+
+@pytest.mark.parametrize(
+    ("replacements", "told"),
+    [
+        ({"deal_below": "def deal_below(bound):\n    return 0"}, "after lay_cards"),
+        ({"points_of": "def points_of(part, player):\n    return 7"}, "score"),
+        ({"write_card": "def write_card(card):\n    pass"}, "card"),
+        ({"write_option_label": "def write_option_label(index):\n    pass"}, "label of option"),
+    ],
+)
+def test_what_differs_is_told(replacements: Mapping[str, str], told: str) -> None:
+    assert told in broken(replacements)
+
+
+@pytest.mark.parametrize("what", ["rows", "position", "knowledge", "text", "register steps"])
+def test_all_that_is_kept_is_compared(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    games: list[MachineGame] = []
+    real = MachineGame.choose
+
+    def choose(self: MachineGame, which: int, option: int) -> Told:
+        if self not in games:
+            games.append(self)
+        told = real(self, which, option)
+        return {**told, what: "another"} if games.index(self) == 1 else told
+
+    monkeypatch.setattr(MachineGame, "choose", choose)
+    assert broken({}).startswith(what)
