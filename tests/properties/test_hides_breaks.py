@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import artrules
-from artrules import pipeline
+from artrules import ruleset as ruleset_module
 from artrules.conformance import secrecy
 from artrules.conformance.random_play import Counts
 from artrules.conformance.table import Table
@@ -142,7 +142,7 @@ def test_options_that_tell_which_hidden_cards_they_are_about(
 
 def test_how_many_hidden_cards_are_alike(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     seen = {"is_free": "def is_free(card, me):\n    return not happened[card]"}
-    monkeypatch.setattr(pipeline, "Runtime", partial(Runtime, replacements=seen))
+    monkeypatch.setattr(ruleset_module, "Runtime", partial(Runtime, replacements=seen))
     ruleset = seats(tmp_path, BLIND)
     account = broken(check, ruleset)
     assert "decisions.0.options has" in account or "decisions.0.options.2.0 is" in account
