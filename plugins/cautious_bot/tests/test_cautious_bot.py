@@ -16,7 +16,7 @@ def test_it_keeps_to_the_rules_for_plugins(examine_plugin):
 def test_it_takes_the_first_option():
     game = artrules.load("vintage").new_game(3, seed=1)
     decision = game.decisions[0]
-    assert CautiousBot(1, 1).choose(decision, lambda: {}) is decision.options[0]
+    assert CautiousBot(1, 1).choose(decision, lambda: {}) == decision.options[0]
 
 
 def test_it_is_found_by_its_name_and_plays_to_the_end():
