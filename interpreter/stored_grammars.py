@@ -12,7 +12,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 HERE = Path(__file__).parent
 
 
-class StoredGrammars(BuildHookInterface):
+class StoredGrammars(BuildHookInterface[Any]):
     """Runs for wheels, those of editable installations included."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:

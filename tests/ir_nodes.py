@@ -75,3 +75,8 @@ def range_of_three() -> e.Span_:
 
 def over_three() -> e.Binder:
     return binder("i_1", range_of_three())
+
+
+def ask(*body: s.Statement, answer: t.Type | None = None, captured: tuple[e.Local, ...] = ()) -> s.Ask:
+    said = e.Local(AT, t.ListOf(t.maybe(answer)), "said_1") if answer is not None else None
+    return s.Ask(AT, "here", e.AllPlayers(AT, t.ListOf(t.PLAYER)), said, answer, captured, body)

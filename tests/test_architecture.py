@@ -39,7 +39,7 @@ ORDER = [
     "standalone",
 ]
 API = {"pipeline", "settings", "ruleset"}
-CLIENTS = {"scenarios", "booklet", "bots", "simulation", "session", "conformance", "terminal", "vocabulary"}
+CLIENTS = {"scenarios", "booklet", "bots", "migrate", "simulation", "session", "conformance", "terminal", "vocabulary"}
 EVERYTHING = {*ORDER, *API, *CLIENTS, "catalogue", "cache", "stored", "plugins", "hookspecs"}
 MAY_IMPORT = {
     "diagnostics": set(),
@@ -57,7 +57,7 @@ MAY_IMPORT = {
     "chance": {"machine"},
     "webassembly": {"machine", "machine_code"},
     "execute": {"machine", "machine_code", "webassembly"},
-    "catalogue": {"diagnostics", "source", "plugins"},
+    "catalogue": {"diagnostics", "source", "ir", "plugins"},
     "declare": {*ORDER[: ORDER.index("declare")], "catalogue"},
     "plugins": {*ORDER, "pipeline", "hookspecs"},
     "hookspecs": {*ORDER, "plugins", "bots"},
@@ -81,6 +81,7 @@ API_OF_GAMES = {
     *("game.saves", "position.save_document"),  # files of sessions hold saves
     *("lower.program", "machine_code.printer"),  # `artrules show` prints machine code
     "standalone",  # `artrules build`
+    *("lower.foreign_functions", "execute.foreign_trial"),  # trials of what plugins bring
     "execute.memory",  # what memory complains of that checks every access
 }
 """The modules and packages of the stages that play which clients may import (`docs/api.md`)."""

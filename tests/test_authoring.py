@@ -8,12 +8,23 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 import artrules
 from artrules.scenarios.power_removal import Removal
 from artrules.scenarios.run import run_scenarios
 
 ROOT = Path(__file__).parent.parent
 FENCE = re.compile(r"^```(\w+)([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def read(name: str) -> str:
+    """A page of the documentation."""
+    return (ROOT / "docs" / name).read_text(encoding="utf-8")
+
+
+RECIPES = {section.partition("\n")[0]: section for section in re.split("^## ", read("recipes.md"), flags=re.M)[1:]}
+"""The sections of the page, by heading. Each has a game of its own."""
 
 
 def run(line: str, folder: Path) -> tuple[int, str]:
@@ -25,9 +36,8 @@ def run(line: str, folder: Path) -> tuple[int, str]:
     return done.returncode, done.stdout + done.stderr
 
 
-def follow(name: str, tmp_path: Path) -> int:
+def follow(page: str, tmp_path: Path) -> int:
     """Do all that a page says, in an empty folder; how many commands there were."""
-    page = (ROOT / "docs" / name).read_text(encoding="utf-8")
     kept: dict[Path, str] = {}
     output = ""
     commands = 0
@@ -53,7 +63,7 @@ def follow(name: str, tmp_path: Path) -> int:
 
 
 def test_the_page_works_and_its_scenarios_notice_every_power(tmp_path: Path) -> None:
-    assert follow("authoring.md", tmp_path) == 16
+    assert follow(read("authoring.md"), tmp_path) == 16
     files = [tmp_path / "berliners.yaml", tmp_path / "berliners_scenarios.yaml"]
     ruleset = artrules.load("avant_carde", extra=files)
     results = run_scenarios(ruleset, ["berliners"])
@@ -64,7 +74,12 @@ def test_the_page_works_and_its_scenarios_notice_every_power(tmp_path: Path) -> 
 
 
 def test_a_game_from_nothing(tmp_path: Path) -> None:
-    assert follow("first_game.md", tmp_path) == 9
+    assert follow(read("first_game.md"), tmp_path) == 9
     ruleset = artrules.load(tmp_path / "orchard")
     assert ruleset.player_counts == [2, 3, 4]
     assert all(result.passed for result in run_scenarios(ruleset))
+
+
+@pytest.mark.parametrize("heading", RECIPES)
+def test_a_recipe_works(heading: str, tmp_path: Path) -> None:
+    assert follow(RECIPES[heading], tmp_path) > 0

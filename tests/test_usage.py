@@ -18,6 +18,18 @@ from artrules.syntax.parse import grammar, parse_tree
 ROOT = Path(__file__).parent.parent
 HELPERS = {"effect", "expression", "bindings", "statement", "simple", "suite", "expr", "comparison", "atom", "postfix"}
 HELPERS |= {"range", "sum", "product", "unary", "or_e", "and_e", "not_e", "repeat_limit", "number", "collected"}
+HELPERS |= {
+    "value",
+    "some_of_or",
+    "holding",
+    "boundary",
+    "my_boundary",
+    "side",
+    "hole",
+    "words",
+    "worded",
+    "other_words",
+}
 SPELLED = {"less": "<", "minus": "-", "times_": "*", "over": "/", "modulo": "%", "negative": "-x", "within": "in"}
 SPELLED |= {"not_within": "not in", "largest": "max(a, b)", "bottom": "bottom of", "while_": "repeat while"}
 

@@ -54,6 +54,20 @@ class Stream:
         self.key = stream_key(seed, owner, purpose)
         self.counter = 0
 
+    @classmethod
+    def of_players(cls, seed: int, players: int, purpose: str) -> list[Stream]:
+        """A stream for each player."""
+        owners = range(1, players + 1)
+        keys = keys_of_streams(seed, [f"{owner}{BETWEEN}{purpose}".encode() for owner in owners])
+        return [cls._with_key(key) for key in keys]
+
+    @classmethod
+    def _with_key(cls, key: int) -> Stream:
+        stream = cls.__new__(cls)
+        stream.key = key
+        stream.counter = 0
+        return stream
+
     def below(self, bound: int) -> int:
         """A number from 0 to bound - 1, all equally likely."""
         number = -1

@@ -8,9 +8,9 @@
 
 A plugin is a module that a package names in the entry-point group `artrules`. `docs/plugins.md` describes plugins in
 full, and `artrules new plugin NAME` writes a first one. Hooks take and return only the types that this file names,
-never the engine's own objects. No hook can add to the language: the meaning of content depends on the content alone.
+never the engine's own objects. What hooks add to the language, only a game has that names the plugin.
 
-`HOOKS_VERSION` is increased when a hook is added or changes. A plugin declares with `ARTRULES_HOOKS = 2` the version
+`HOOKS_VERSION` is increased when a hook is added or changes. A plugin declares with `ARTRULES_HOOKS = 3` the version
 that it was written for. A plugin for a later version is refused; one for an earlier version still works.
 """
 
@@ -28,13 +28,14 @@ if TYPE_CHECKING:
     from artrules.bots.bot import BotFactory
     from artrules.plugins.check import Check
     from artrules.plugins.export import Exporter
+    from artrules.plugins.function import PureFunction, WayToDraw
     from artrules.plugins.listener import GameInfo, Listener
     from artrules.plugins.report import Reporter
 
 GROUP = "artrules"
 """The group of entry points, which is also the project's name in pluggy."""
 
-HOOKS_VERSION = 2
+HOOKS_VERSION = 3
 
 hook = pluggy.HookimplMarker(GROUP)
 """Marks a function of a plugin as the implementation of the hook with the same name."""
@@ -89,4 +90,21 @@ def artrules_game_begins(game: GameInfo) -> Listener | None:
     """Called when a game begins or continues. Returns a listener to that game, or None. Since version 2.
 
     A listener hears what its seat may know, or what everybody may know. It can't change the game.
+    """
+
+
+@_specify
+def artrules_functions() -> Iterable[PureFunction]:
+    """Functions that the code of content can call. Since version 3.
+
+    A ruleset that names the plugin under `plugins` has them like functions of the language. They see nothing of the
+    game but the values that they are given, and always give the same for the same.
+    """
+
+
+@_specify
+def artrules_draws() -> Iterable[WayToDraw]:
+    """Ways to draw by chance, for `random x by NAME(…)` in the code of content. Since version 3.
+
+    A ruleset that names the plugin under `plugins` has them. Their random numbers come from the game's seed.
     """

@@ -108,7 +108,8 @@ class Content:
         """A hash (BLAKE2b, 32 hexadecimal digits) of all files that hold rules, by their names and texts.
 
         Scenarios aren't included, because they change no game. Files from outside the ruleset's folder count by their
-        text only: a set is the same wherever it lies. Plugins that the ruleset requires count by name and version.
+        text only: a set is the same wherever it lies. Plugins that the ruleset requires count by name and version, and
+        by the functions that they declare.
         """
         digest = blake2b(f"artrules content {CONTENT_FORMAT}".encode(), digest_size=16)
         for name in sorted(self.files.rules & set(self.files.texts)):
@@ -120,6 +121,9 @@ class Content:
             digest.update(f"\0\0{len(text)}\0".encode() + text)
         for plugin, version in sorted(self.files.plugins.items()):
             digest.update(f"\0\0plugin {plugin} {version}\0".encode())
+            for function in self.files.plugin_functions[plugin]:
+                declared = f"{function.signature} {function.draws} {function.work}"
+                digest.update(f"\0{declared}\0".encode())
         return digest.hexdigest()
 
     def __getstate__(self) -> dict[str, Any]:
@@ -218,7 +222,8 @@ def declare_content(content: Content, overlays: tuple[str, ...]) -> SymbolTable:
     keys = sum(1 for part in (document, *sets) for _ in every_node(part))
     content.report.spend(KEYS, keys, (laid[-1].get("applies") or laid[-1]).span if laid else document.span)
     counts = content.setups[overlays].counts if overlays in content.setups else None
-    return declare(document, sets, content.report, (min(counts), max(counts)) if counts else None)
+    players = (min(counts), max(counts)) if counts else None
+    return declare(document, sets, content.report, players, content.files.plugin_functions)
 
 
 def build_model(content: Content, overlays: tuple[str, ...]) -> Model:

@@ -116,7 +116,7 @@ class Ruleset:
 
         A runtime belongs to the engine; clients only pass it on. Raises ValueError if a game can't be set up this way.
         """
-        key = json.dumps([players, dict(settings or {})], sort_keys=True, default=str)
+        key = repr((players, sorted((settings or {}).items())))
         known = self._runtimes.get(key)
         if known is None:
             known = self._prepare(players, settings or {})
@@ -148,17 +148,20 @@ class Ruleset:
         *,
         log: bool = True,
         knowledge: bool = False,
+        single_options: bool = False,
     ) -> Game:
         """A new game that has run to its first decisions.
 
         `players` is `fewest_players` by default. A setting given as `random` gets a value that the seed draws. With
         `log=False`, the game keeps no log and no list of choices, which is faster; with `knowledge=True` it keeps what
-        seats know all the same, for `resample` and `redeal`. Raises ValueError if a game can't be set up this way, and
+        seats know all the same, for `resample` and `redeal`. With `single_options=True` it asks players even where they
+        have one option, and takes none by itself. Raises ValueError if a game can't be set up this way, and
         GameFault if the content fails.
         """
         settled = self.settle(settings or {}, seed)
         runtime, chosen = self.runtime(self.fewest_players if players is None else players, settled)
-        game = Game(runtime, seed, chosen, self.content_hash, self.added, log=log, knowledge=knowledge)
+        wishes = {"log": log, "knowledge": knowledge, "single_options": single_options}
+        game = Game(runtime, seed, chosen, self.content_hash, self.added, **wishes)
         game.begin()
         return game
 
@@ -220,7 +223,8 @@ class Ruleset:
         except ValueError as problem:
             raise damaged(str(problem)) from None
         try:
-            game = Game(runtime, data["seed"], chosen, self.content_hash, self.added, log=has_log(data))
+            wishes = {"log": has_log(data), "single_options": "single_options" in data}
+            game = Game(runtime, data["seed"], chosen, self.content_hash, self.added, **wishes)
         except GameFault as fault:
             raise damaged(f"it leads to a fault of the content ({fault.diagnostics[0].message})") from None
         restore_game(game, data)

@@ -65,10 +65,10 @@ def settle(model: Model, given: Mapping[str, Any], seed: int) -> dict[str, Any]:
     """
     settled = dict(given)
     for setting in model.settings.values():
-        stream = Stream(seed, 0, f"setting {setting.name}")
         if setting.group is not None:
-            settled |= _drawn_sets(model, setting, given, stream)
+            settled |= _drawn_sets(model, setting, given, _stream_of(setting, seed))
         elif given.get(setting.name) == RANDOM and RANDOM not in choices_of(model, setting):
+            stream = _stream_of(setting, seed)
             match setting.type:
                 case Number(low, high):
                     settled[setting.name] = low + stream.below(high - low + 1)
@@ -76,6 +76,11 @@ def settle(model: Model, given: Mapping[str, Any], seed: int) -> dict[str, Any]:
                     choices = choices_of(model, setting)
                     settled[setting.name] = choices[stream.below(len(choices))]
     return settled
+
+
+def _stream_of(setting: Setting, seed: int) -> Stream:
+    """The random stream by which a setting's value is drawn."""
+    return Stream(seed, 0, f"setting {setting.name}")
 
 
 def _drawn_sets(model: Model, setting: Setting, given: Mapping[str, Any], stream: Stream) -> dict[str, str]:

@@ -13,8 +13,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from . import profile_play
-from .figures import commands, copying, dealing, hands, payments, playing, plugins
+from .figures import commands, copying, dealing, hands, open_spiel, payments, playing, plugins
 from .figures.figure import Effort, Figure
+from .open_spiel.theirs import is_installed
 from .table import table_of_figures
 
 MEASURES: dict[str, Callable[[Effort], list[Figure]]] = {
@@ -25,20 +26,25 @@ MEASURES: dict[str, Callable[[Effort], list[Figure]]] = {
     "hands": hands.measure,
     "payments": payments.measure,
     "plugins": plugins.measure,
+    "open_spiel": open_spiel.measure,
 }
+ALWAYS_THERE = [name for name in MEASURES if name != "open_spiel"]
+"""What needs no other package."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks", description=__doc__)
     parser.add_argument("--json", action="store_true", help="the same for machines")
     parser.add_argument("--profile", action="store_true", help="where the time of one decision goes, instead")
-    parser.add_argument("--only", choices=MEASURES, nargs="+", default=list(MEASURES), help="some of the figures")
+    parser.add_argument("--only", choices=MEASURES, nargs="+", default=ALWAYS_THERE, help="some of the figures")
     parser.add_argument("--slices", type=int, default=Effort().slices, help="slices of each contender")
     parser.add_argument("--seconds", type=float, default=Effort().seconds, help="seconds of a slice, at least")
     parser.add_argument("--runs", type=int, default=Effort().runs, help="runs of each command")
     chosen = parser.parse_args(arguments)
     if min(chosen.slices, chosen.runs) < 1:
         parser.error("at least one slice and one run are needed")
+    if "open_spiel" in chosen.only and not is_installed():
+        parser.error("OpenSpiel isn't installed: pip install -e '.[benchmarks]'")
     effort = Effort(chosen.slices, chosen.seconds, chosen.runs)
     if chosen.profile:
         profile = profile_play.measure(effort)

@@ -24,8 +24,12 @@ from .figures import copying
 from .figures.alternating import alternate, ratio
 from .figures.copying import AFTER_CHOICES, positions
 from .figures.figure import Figure
+from .figures.open_spiel import PAIRS, Pair
 from .figures.playing import PLAYERS
 from .lengths import Length, row_of
+from .open_spiel import theirs as open_spiel_games
+from .open_spiel.lockstep import DRAW, NAME, PASS, action
+from .open_spiel.ours import Ours
 from .pictures import of_artrules, of_handwritten
 from .profile_play import shares_of
 from .sampling import sample
@@ -153,3 +157,30 @@ def test_what_is_done_on_trial_is_told_apart() -> None:
 def test_lengths_of_games_are_summed_up() -> None:
     games = [Length(100, 2000, False), Length(120, 2200, False), Length(500, 9000, True)]
     assert row_of(4, games)[:5] == ("4", "3", "1", "33.33%", "120")
+
+
+def test_without_open_spiel_it_says_how_to_install_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(open_spiel_games, "find_spec", lambda name: None)
+    with pytest.raises(SystemExit):
+        main(["--only", "open_spiel"])
+    assert "pip install -e '.[benchmarks]'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("pair", PAIRS, ids=lambda pair: pair.name)
+def test_forced_decisions_are_counted(pair: Pair) -> None:
+    ours = Ours(pair.ours, {**pair.settings, **pair.varying[0]})
+    assert 1.1 < ours.forced < 1.5
+    assert ours.play_inside(3) > 10 and ours.play(3) > 10
+
+
+def test_a_card_and_what_one_does_with_it_have_their_numbers() -> None:
+    assert [action(label) for label in ("play two of clubs", "play ace of spades", "draw", "pass", "name hearts")] == [
+        0,
+        51,
+        DRAW,
+        PASS,
+        NAME + 2,
+    ]
+    assert action("pass ten of clubs") == action("play ten of clubs") == 32

@@ -45,7 +45,7 @@ def test_rulings() -> None:
     same_as_golden("lanterns_rulings.md", write_markdown(make_rulings(artrules.load(LANTERNS))))
 
 
-@pytest.mark.parametrize("name", ["avant_carde", str(LANTERNS), str(LANTERNS.parent / "crazy_eights")])
+@pytest.mark.parametrize("name", ["avant_carde", str(LANTERNS), "crazy_eights"])
 def test_nothing_is_left_out(name: str) -> None:
     """Each name, text, source and assumption of every key, and each ruling, stands in the page."""
     ruleset = artrules.load(name)

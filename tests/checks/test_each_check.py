@@ -176,6 +176,7 @@ CASES = [
     procedure("no-positions", "list_not", "let n = max(position(c) for c in my row else 0)\nmy coins += n"),
     # ------------------------------------------------------------ failing after a commit
     procedure("failure-after-commit", "require", "shuffle my deck\nrequire my coins > 3  #!"),
+    procedure("failure-after-commit", "show", "show my hand to left(me)\nrequire my coins > 3  #!"),
     procedure("failure-after-commit", "under_if", "shuffle my deck\nif ending:\n    require my coins > 3  #!"),
     procedure("failure-after-commit", "choose", "shuffle my deck\nchoose c in my hand  #!\nmove c to my row"),
     procedure("failure-after-commit", "top", "random p in players\nmove top of stall[1] to p.discard  #!"),
@@ -263,6 +264,7 @@ CASES = [
     at_once("not-theirs", "to_shared", "move my hand to box  #!"),
     at_once("not-theirs", "to_other", "choose c in my hand\nmove c to (left(me)).hand  #!"),
     at_once("not-theirs", "shuffle", "shuffle stall[1]  #!"),
+    at_once("not-theirs", "show", "show (left(me)).row to everyone  #!"),
     at_once("not-theirs", "card", "for c in (left(me)).row:\n    c.dim becomes yes  #!"),
     at_once("not-theirs", "gains", "for c in box, w in c.powers:\n    c gains w  #!"),
     at_once("not-theirs", "kept", "for c in my hand:\n    announce sold(card: c, by: me, again: no)  #!"),

@@ -48,7 +48,7 @@ def test_table_names_commands(name):
 
 
 def test_version_names_engine_and_content_format(run):
-    assert run("--version").stdout == f"artrules {__version__} (content format 1)\n"
+    assert run("--version").stdout == f"artrules {__version__} (language 2)\n"
 
 
 def test_commands_run_as_a_module(run_process):

@@ -96,6 +96,7 @@ def test_bots_games_can_be_kept_too(lanterns, tmp_path):
         (["play", "L", "--seat", "0"], "a number from 1"),
         (["play", "L", "--seat", "1,1"], "given twice"),
         (["play", "L", "--seat", "1", "--full"], "stories of bots"),
+        (["play", "L", "--single-options"], "for a new game with people"),
         (["play", "L", "--seat", "1", "--bot", "unifrom"], "did you mean `uniform`?"),
         (["play", "L", "--players", "3", "--seat", "1", *["--bot", "uniform"] * 3], "each of 2 seats of bots"),
         (["play", "L", "--seat", "1", "--save", "KEPT"], "there is a file"),

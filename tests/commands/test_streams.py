@@ -31,6 +31,7 @@ CALLS = {
     "explain": "explain 2001",
     "export": "export LANTERNS",
     "export to a file": "export LANTERNS --to FOLDER/lanterns.json",
+    "migrate": "migrate --dry-run LANTERNS",
     "new": "new plugin --help",
     "plugins": "plugins",
     "info": "info LANTERNS",
@@ -148,7 +149,9 @@ sys.argv = ["artrules", name, *sys.argv[3:]]
 main.main()
 """
 SIGNALS = {signal.SIGINT: 130, signal.SIGTERM: 143, signal.SIGHUP: 129}
-ENOUGH = {name: ["x"] for name in ("doc", "explain", "export", "info", "replay", "show", "simulate", "vocabulary")}
+ENOUGH = {
+    name: ["x"] for name in ("doc", "explain", "export", "info", "migrate", "replay", "show", "simulate", "vocabulary")
+}
 ENOUGH |= {"new": ["plugin", "x"], "build": ["x", "-o", "x"]}
 """What a command must be given before it begins."""
 

@@ -1,7 +1,7 @@
 """Pieces of code elaborated alone, in the scope of Lanterns: without checks, and without the rest of the ruleset.
 
 These names are bound, and `me` acts: `c` is a lantern, `maybe` a lantern or none, `n` is in 0..9, `ns` a list of
-0..9, `w` a power, and `e` a sale, which is an event that is kept.
+0..9, `w` a power, and `e` a sale, which is an event that is kept. A plugin brings `half` and `rolled`.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ from artrules.ir.nodes import Binder, Body, Constant, Expression, Label, Local, 
 from artrules.ir.types import POWER, Card, Happening, ListOf, Number, Optional
 from artrules.source.node import Scalar
 from artrules.syntax.parse import parse_effect, parse_expression
+from plugin_functions import BROUGHT
 from test_language import write_ruleset
 
 LANTERN = Card(frozenset(["lantern"]))
@@ -53,6 +54,7 @@ def lanterns() -> SymbolTable:
     assert files.main is not None
     symbols = declare(join_parts(files.main, files.parts, report), files.sets, report)
     assert not report.diagnostics
+    symbols.plugin_functions.update(BROUGHT)
     return symbols
 
 

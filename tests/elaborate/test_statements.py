@@ -17,6 +17,18 @@ RIGHT = [
     ("let x = n", "[Set(x_7, n_3, True)]"),
     ("let x = n\nx += 1", "[Set(x_7, n_3, True), Set(x_7, Checked((x_7 + 1), -1000000000, 1000000000, this number))]"),
     ("let x = my hand", "[Set(x_7, ZoneOf(hand, me), True)]"),
+    ("let x = draw(2)", "[Perform(draw, [2], me), Set(x_7, ResultOf(draw), True)]"),
+    (
+        "let x = draw(n)\nx += 1",
+        "[Perform(draw, [n_3], me), Set(x_7, ResultOf(draw), True), "
+        "Set(x_7, Checked((x_7 + 1), -1000000000, 1000000000, this number))]",
+    ),
+    ("my coins becomes draw(2)", "[Perform(draw, [2], me), Set(VariableOf(coins, me), ResultOf(draw))]"),
+    (
+        "red.price becomes draw(2)",
+        "[Perform(draw, [2], me), Set(VariableOf(price, 0), Checked(ResultOf(draw), 1, 9, the new value))]",
+    ),
+    ("draw(2)", "[Perform(draw, [2], me)]"),
     ("my coins becomes n", "[Set(VariableOf(coins, me), n_3)]"),
     ("left becomes n", "[Set(VariableOf(left), n_3)]"),
     ("c.face becomes up", "[Set(FaceOf(c_1), 0, me)]"),
@@ -25,6 +37,9 @@ RIGHT = [
     ("c.numbers -= [1]", "[Set(AttributeOf(numbers, c_1), (AttributeOf(numbers, c_1) without Listing([1])))]"),
     ("move c to my row", "[Move(c_1, ZoneOf(row, me), me)]"),
     ("move my hand to top of my deck at 2 facing down", "[Move(ZoneOf(hand, me), ZoneOf(deck, me), top, 2, 1, me)]"),
+    ("show c to everyone", "[Show(c_1)]"),
+    ("show my hand to left(me)", "[Show(ZoneOf(hand, me), BuiltinCall(left, [me], me))]"),
+    ("show top 2 of my deck to others(me)", "[Show(TopOf(ZoneOf(deck, me), 2), BuiltinCall(others, [me], me))]"),
     ("shuffle box", "[Shuffle(ZoneOf(box))]"),
     ("c gains w", "[Gain(c_1, w_5)]"),
     (
@@ -35,6 +50,7 @@ RIGHT = [
         ),
     ),
     ("random x in 1..6", "[Roll(x_7 in Span_(1, 6), random x in here, me)]"),
+    ("random x by rolled(n)", "[Draw(x_7, rolled, [n_3], random x in here, me)]"),
     (
         "if n = 1: skip\nelif n = 2: use w\nelse: end game",
         "[If((n_3 = 1), [], [If((n_3 = 2), [UsePower(w_5, me)], [EndGame()])])]",
@@ -109,11 +125,44 @@ RIGHT = [
         ),
     ),
     (
+        "at every end of my turn until turn ends: left += n",
+        (
+            "[Watch(here/watch1, end of turn, 1, at_7, [n_3], (FieldOf(end of turn, player, at_7) = me), turn, "
+            "[Set(VariableOf(left), Checked((VariableOf(left) + n_3), 0, 40, the new value))], me)]"
+        ),
+    ),
+    (
+        "at start of buy: skip",
+        "[Watch(here/watch1, start of phase buy, 1, at_7, [], game, [StopWatching()], me)]",
+    ),
+    (
         "watch lit as x until turn ends: stop watching",
         "[Watch(here/watch1, lit, 1, x_7, [], turn, [StopWatching()], me)]",
     ),
+    ("ask players at once: skip", "[Ask(here/ask1, AllPlayers(), [], [])]"),
+    (
+        "ask [me] at once as said:\n    answer n\n    answer 3\nleft becomes size(said)",
+        (
+            "[Ask(here/ask1, Listing([me]), said_7, 0..9, [n_3], [Answer(here/ask1, n_3, me), Answer(here/ask1, 3, "
+            "me)]), Set(VariableOf(left), Checked(BuiltinCall(size, [said_7], me), 0, 40, the new value))]"
+        ),
+    ),
+    (
+        "ask others(me) at once as said:\n    may choose d in my hand:\n        answer d\nif said[me] is none: skip",
+        (
+            "[Ask(here/ask1, BuiltinCall(others, [me], me), said_8, lantern, [], [Choose(here/2, title, [Branch(1, "
+            '"{d_7}", [d_7 in ZoneOf(hand, me)], [Answer(here/ask1, d_7, me)]), Branch(no, "none of these", [], [], '
+            "True)], me, True)]), If(((said_8 item Operation(place, [me])) = None), [], [])]"
+        ),
+    ),
 ]
 WRONG = [
+    ("let x = deal(1)", [("no-result", 8, 12)]),
+    ("left becomes deal(1)", [("no-result", 13, 17)]),
+    ("left becomes draw(red)", [("wrong-type", 18, 21)]),
+    ("let x = draw()", [("wrong-arguments", 8, 14)]),
+    ("c.dim becomes draw(1)", [("wrong-type", 14, 21)]),
+    ("left += draw(1)", [("no-result", 8, 12)]),
     ("let n = 1", [("hides-name", 4, 5)]),
     ("let me = 1", [("hides-name", 4, 6)]),
     ("n becomes 1", [("not-assignable", 0, 1)]),
@@ -134,11 +183,23 @@ WRONG = [
     ("move c to my row facing red", [("wrong-type", 24, 27)]),
     ("move c to my row facing nix", [("unknown-name", 0, 27)]),
     ("move [2] to my row", [("wrong-type", 5, 8)]),
+    ("show n to everyone", [("wrong-type", 5, 6)]),
+    ("show c to n", [("wrong-type", 10, 11)]),
+    ("show c to my hand", [("wrong-type", 10, 17)]),
     ("shuffle c", [("wrong-type", 8, 9)]),
     ("n gains w", [("wrong-type", 0, 1)]),
     ("c gains n", [("wrong-type", 8, 9)]),
     ("n gains w as x: skip", [("wrong-type", 0, 1)]),
     ("random x in n", [("wrong-type", 12, 13)]),
+    ("random x with rolled(n)", [("bad-syntax", 9, 13)]),
+    ("random x by nix(n)", [("unknown-name", 12, 15)]),
+    ("random x by half(n, yes)", [("unknown-name", 12, 16)]),
+    ("random x by size(box)", [("unknown-name", 12, 16)]),
+    ("random x by rolled()", [("wrong-arguments", 12, 20)]),
+    ("random x by rolled(red)", [("wrong-type", 19, 22)]),
+    ("random x by rolled(10)", [("wrong-type", 19, 21)]),
+    ("random n by rolled(1)", [("hides-name", 7, 8)]),
+    ("random x by nix()\nleft becomes x", [("unknown-name", 12, 15)]),
     ("if n: skip", [("wrong-type", 3, 4)]),
     ("for x in n: skip", [("wrong-type", 9, 10)]),
     ("for x in ns, y in ns: stop", [("wrong-arguments", 0, 26)]),
@@ -163,12 +224,31 @@ WRONG = [
     ("announce lit(card: c, by: me, by: me)", [("name-twice", 30, 32)]),
     ("announce lit(card: c, by: me, nix: 1)", [("unknown-name", 30, 33)]),
     ("watch nix as x until turn ends: skip", [("unknown-name", 6, 9)]),
+    ("watch lit as x until next_turn ends: skip", [("wrong-value", 21, 30)]),
+    ("watch lit as x until turn begins: skip", [("wrong-value", 21, 25)]),
+    ("at end of nix: skip", [("unknown-name", 10, 13)]),
+    ("at start of my buy: skip", [("bad-owner", 3, 18)]),
+    ("at every end of turn until nix ends: skip", [("unknown-name", 27, 30)]),
     ("watch lit as x until nix ends: skip", [("unknown-name", 21, 24)]),
     ("watch every 0 lit as x until turn ends: skip", [("wrong-value", 0, 44)]),
     ("watch lit as x where n until turn ends: skip", [("wrong-type", 21, 22)]),
     ("watch lit as x until turn ends: n += 1", [("not-assignable", 32, 33)]),
     ("let x = 1\nwatch lit as y until turn ends: x += 1", [("not-assignable", 42, 43)]),
     ("watch lit as x until turn ends: stop", [("no-loop", 32, 36)]),
+    ("ask n at once: skip", [("wrong-type", 4, 5)]),
+    ("ask players at twice: skip", [("wrong-value", 15, 20)]),
+    ("ask players at once as said: skip", [("no-answer", 23, 27)]),
+    ("ask players at once: answer 1", [("no-answer", 21, 29)]),
+    ("ask players at once as said:\n    answer 1\n    answer red", [("wrong-type", 53, 56)]),
+    ("ask players at once as n: answer 1", [("hides-name", 23, 24)]),
+    ("let x = 1\nask players at once: x += 1", [("not-assignable", 31, 32)]),
+    ("ask players at once: stop", [("no-loop", 21, 25)]),
+    ("ask players at once: stop watching", [("no-watch", 21, 34)]),
+    ("answer 1", [("no-answer", 0, 8)]),
+    (
+        "ask players at once as said:\n    answer 1\n    watch lit as x until turn ends: answer 2",
+        [("no-answer", 78, 86)],
+    ),
     ("choose x in n", [("wrong-type", 12, 13)]),
     ("choose from nix", [("unknown-name", 12, 15)]),
     ('choose one:\n    "a" limit nix: skip', [("unknown-name", 26, 29)]),

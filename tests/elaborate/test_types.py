@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+import artrules
+from game.tiny import offered, tiny
 from lantern_examples import FIRST_LINE, diagnose
 
 WRONG = [
@@ -20,7 +22,8 @@ WRONG = [
     ("play(c, c)", "wrong-arguments", "1:1", "lantern c", "2"),
     ("plya(c)", "unknown-name", "1:1", None, "`plya`"),
     ("shown(me)", "unknown-name", "1:1", None, "`shown`"),
-    ("let x = draw(1)", "unknown-name", "1:9", None, "`draw`"),
+    ("let x = deal(1)", "no-result", "1:9", "`gives` and a type in the signature of `deal`", None),
+    ("if draw(1) = 1: skip", "no-result", "1:4", "a name for it, `let x = draw(…)`, and then `x`", None),
     ("let x = left(1)", "wrong-type", "1:9", "a player", "1"),
     ("move n to my hand", "wrong-type", "1:6", "a card or cards", "0..9"),
     ("move c to me", "wrong-type", "1:11", "a zone", "player"),
@@ -38,7 +41,7 @@ WRONG = [
     ("announce lit(card: c, by: me, far: me)", "unknown-name", "1:31", None, None),
     ("announce lot(card: c, by: me)", "unknown-name", "1:10", None, "`lot`"),
     ("choose from markt", "unknown-name", "1:13", None, None),
-    ("watch lit as e until dawn ends:\n    skip", "unknown-name", "1:22", "game, round, turn", None),
+    ("watch lit as e until dawn ends:\n    skip", "unknown-name", "1:22", "game, round, next_turn, turn", None),
     ("use c", "wrong-type", "1:5", "power", "lantern"),
     ("c gains c", "wrong-type", "1:9", "power", "lantern"),
     ('say "{my hand}"', "wrong-type", "1:7", None, "a zone (hand)"),
@@ -108,6 +111,11 @@ def test_what_is_right_is_let_be(effect: str, tmp_path: Path) -> None:
         ("variables:\n  odd: {type: some of lantern}\n", "bad-type"),
         ("variables:\n  odd: {type: lantren}\n", "unknown-name"),
         ("variables:\n  odd: {of: lantern, type: bool}\n", "bad-owner"),
+        ("variables:\n  odd: {type: -1..1}\n", "missing-value"),
+        ("variables:\n  odd: {of: player, type: -9..0}\n", "missing-value"),
+        ("functions:\n  odd(0..9 n) gives bool: n = 3\n", "no-result"),
+        ("procedures:\n  odd gives lantern: skip\n", "bad-type"),
+        ("procedures:\n  odd(bool result) gives bool: skip\n", "name-twice"),
         ("variables:\n  odd: {type: 0..9, starts: 10}\n", "wrong-type"),
         ("functions:\n  a: b()\n  b: a()\n", "circle"),
         ("tables:\n  odd: |\n    6 -> 1\n    5 -> 2\n", "bad-table"),
@@ -119,3 +127,23 @@ def test_what_is_right_is_let_be(effect: str, tmp_path: Path) -> None:
 )
 def test_declarations(sections: str, slug: str, tmp_path: Path) -> None:
     assert slug in [d.slug for d in diagnose(tmp_path, sections=sections)]
+
+
+@pytest.mark.parametrize("type_", ["-9..9, starts: 0", "-9..-1", "0..9", "-3..0, starts: -3"])
+def test_numbers_that_may_start_as_they_are(type_: str, tmp_path: Path) -> None:
+    found = diagnose(tmp_path, sections=f"variables:\n  odd: {{type: {type_}}}\n")
+    assert [d.message for d in found if d.severity == "error"] == []
+
+
+def test_a_setting_may_have_the_name_of_its_enum(tmp_path: Path) -> None:
+    act = """
+    choose one:
+        "{k}" for k in pace if pace is fast and pace != k and k in pace: skip
+        "rest" if pace has slow and count(k in pace) = 2: skip
+    """
+    more = "enums: {pace: [slow, fast], other: [odd]}\nsettings: {pace: {type: pace, starts: fast}}\n"
+    assert offered(tiny(tmp_path / "1", act, more=more).new_game()) == ["slow", "rest"]
+    for wrong in ("enums: {pace: [slow]}\nsettings: {pace: {type: bool}}\n", "settings: {tile: {type: colour}}\n"):
+        with pytest.raises(artrules.ContentError) as refused:
+            tiny(tmp_path / "2", "skip", more=wrong)
+        assert "name-twice" in [d.slug for d in refused.value.diagnostics]

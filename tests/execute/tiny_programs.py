@@ -5,13 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from artrules.machine.language import Element, Kept
+from artrules.machine_code.foreign import ForeignFunction
 from artrules.machine_code.lengths import region_length
 from artrules.machine_code.machine import find_machine
 from artrules.machine_code.nodes import Const, Function, Return
 from artrules.record import dataclass
 
 DEFAULTS = {"PLAYERS": 2, "STACKS": 3, "CARDS": 8, "ZONES": 4, "BLOCKS": 40, "STREAMS": 3, "CONSTANTS": 1}
-GENERATED = {"reset_card": (("zone", "card"), False), "game_should_end": ((), True), "find_winners": ((), True)}
+GENERATED = {
+    "reset_card": (("zone", "card"), False),
+    "game_should_end": ((), True),
+    "find_winners": ((), True),
+    "hidden_values_fit": ((), True),
+}
 
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
@@ -23,6 +29,7 @@ class TinyProgram:
     tables: Mapping[str, Sequence[int]]
     own_regions: Mapping[str, tuple[Element, Sequence[int]]]
     numbers: Mapping[str, int]
+    foreign_functions: Sequence[ForeignFunction]
 
 
 def tiny_program(
@@ -31,11 +38,13 @@ def tiny_program(
     tables: Mapping[str, Sequence[int]] = {},
     function_tables: Mapping[str, Sequence[str]] = {},
     own_regions: Mapping[str, tuple[Element, Sequence[int]]] = {},
+    foreign_functions: Sequence[ForeignFunction] = (),
 ) -> TinyProgram:
     """A program with these functions and tables. All that isn't given is empty or 0: two players, eight cards and four
     zones, in which no card lies yet."""
     machine = find_machine()
-    all_numbers = {**dict.fromkeys(machine.program_numbers, 0), **DEFAULTS, **numbers}
+    words = max((function.words for function in foreign_functions), default=0)
+    all_numbers = {**dict.fromkeys(machine.program_numbers, 0), **DEFAULTS, "FOREIGN_WORDS": words, **numbers}
     declared = {**machine.constants, **all_numbers}
     all_tables = {
         name: [0] * (region_length(region, declared) if region.length else 0)
@@ -55,4 +64,5 @@ def tiny_program(
         {**all_tables, **tables},
         own_regions,
         all_numbers,
+        foreign_functions,
     )

@@ -117,3 +117,19 @@ def test_an_observer_hears_of_each_option_that_is_taken(tmp_path: Path) -> None:
     game.choose(game.decisions[0].options[0])
     game.choose(next(option for option in game.decisions[0].options if option.declines))
     assert [declines for _, declines in heard] == [False, True, False] and heard[-1][0].startswith("only ")
+
+
+def test_what_waits_is_the_same_with_an_observer(tmp_path: Path) -> None:
+    """What one player is asked stays as it is while another one's only option is taken."""
+    phases = "- name: all\n  who: all_at_once\n  do: |\n    choose n in 1..3 where n < 3 or me is left(right(me))\n"
+    act = "skip"
+    edits = [("flow:\n", "functions:\n  few(player p): 1 if p is right(players[1]) else 3\nflow:\n")]
+    phases = "- {name: all, who: all_at_once, do: choose_some()}"
+    procedures = "choose_some: |\n  choose n in 1..3 where n <= few(me)"
+    ruleset = tiny(tmp_path, act, phases=phases, procedures=procedures, edits=edits)
+    plain, observed = ruleset.new_game(2), ruleset.fresh_game(2, 0)
+    observed.observe(lambda option: None)
+    observed.begin()
+    for game in (plain, observed):
+        (decision,) = game.decisions
+        assert [option.label for option in decision.options] == ["1", "2", "3"]

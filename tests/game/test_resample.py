@@ -26,6 +26,8 @@ DEAL = """
           for p in players:
               move top HANDS of my deck to p.hand
 """
+SECOND_ON_TURN = ("if me is players[1]:", "if me is players[2]:")
+"""An edit: player 2 acts, not player 1."""
 
 
 def decoded(game: artrules.Game) -> DecodedPosition:
@@ -127,13 +129,9 @@ def test_a_copy_is_saved_and_taken_up(tmp_path: Path) -> None:
 
 
 def test_who_is_asked_is_asked_in_the_copy(tmp_path: Path) -> None:
-    """Only with two different cards is there anything to choose: so the other hand holds such."""
-    act = """
-    as left(me):
-        choose "show {c}" for c in my hand where c.shade is red
-        move c to my row
-    """
-    game = dealt(tmp_path, act, seed=1)
+    """Whoever is on turn is asked only with two different cards: so the other hand holds such."""
+    act = 'choose "show {c}" for c in my hand where c.shade is red\nmove c to my row'
+    game = dealt(tmp_path, act, seed=1, edits=[SECOND_ON_TURN])
     assert game.decisions[0].player == 2
     for seed in range(40):
         copy = game.resample(1, seed)
@@ -143,13 +141,12 @@ def test_who_is_asked_is_asked_in_the_copy(tmp_path: Path) -> None:
 
 
 def test_where_hardly_any_deal_fits_who_is_asked_keeps_what_they_see(tmp_path: Path) -> None:
-    act = """
-    as left(me):
-        choose n in [1, 2] where my hand[1].n + my hand[2].n * 3 + my hand[3].n * 9 + my hand[4].n * 27 = KEY or n = 1
-    """
+    act = (
+        "choose n in [1, 2] where my hand[1].n + my hand[2].n * 3 + my hand[3].n * 9 + my hand[4].n * 27 = KEY or n = 1"
+    )
     pieces = "[[1, red, 4], [2, red, 4], [3, blue, 4]]"
     for key in range(40, 121):
-        game = dealt(tmp_path, act.replace("KEY", str(key)), pieces=pieces)
+        game = dealt(tmp_path, act.replace("KEY", str(key)), pieces=pieces, edits=[SECOND_ON_TURN])
         if game.decisions:
             break
     for seed in range(20):

@@ -147,7 +147,7 @@ SAID: dict[str, tuple[str, int | None, list[str]]] = {
     "cards in a hand, by the table": (
         "move those(c in my hand where c.n = 1) to my deck",
         None,
-        ["red 2, blue 2"] + ["a card, a card"] * 2,
+        ["red 2, blue 2"] * 2 + ["a card, a card"],
     ),
 }
 

@@ -170,8 +170,8 @@ def _see(game: artrules.Game, pieces: list[str]) -> None:
     if sorted(position.kind_of(card) for card in lying) != sorted(pieces) or len(set(lying)) != len(lying):
         raise Violation("a piece lies twice or nowhere")
     for decision in game.decisions:
-        if len(decision.options) < 2 or not all(isinstance(o.label, str) and o.id for o in decision.options):
-            raise Violation("a decision without a choice")
+        if not decision.options or not all(isinstance(o.label, str) and o.id for o in decision.options):
+            raise Violation("a decision without an option")
 
 
 def _ask(game: artrules.Game, random: Random) -> None:

@@ -14,7 +14,7 @@ from artrules.checks.rules.sizes import MOST_CARDS
 from artrules.declare.declarator import MOST_NAMES
 from artrules.declare.files import LARGEST, MOST_NODES, WIDEST
 from artrules.diagnostics.budget import KEYS, WORDS
-from artrules.elaborate.events import MOST_WATCHING
+from artrules.elaborate.later import MOST_LATER
 from artrules.syntax.parse import MAX_LENGTH, size
 from hostile.subject import FILES
 
@@ -240,11 +240,11 @@ def different_holes_in_labels() -> Texts:
 
 @large
 def watches_in_watches() -> Texts:
-    heads = [f"watch kept as k{i} where k{i}.by is me until turn ends:" for i in range(MOST_WATCHING)]
+    heads = [f"watch kept as k{i} where k{i}.by is me until turn ends:" for i in range(MOST_LATER)]
     return section(
         "procedures",
         several(
-            lambda n: nested(heads, [f"my x += {n % 9} + " + " + ".join(f"k{i}.card.n" for i in range(MOST_WATCHING))])
+            lambda n: nested(heads, [f"my x += {n % 9} + " + " + ".join(f"k{i}.card.n" for i in range(MOST_LATER))])
         ),
     )
 

@@ -100,7 +100,7 @@ def play(ruleset: artrules.Ruleset, players: int, seed: int, choices: int, log: 
     try:
         while game.decisions and made < choices:
             decision = game.decisions[stream.below(len(game.decisions))]
-            assert len(decision.options) >= 2 and decision.prompt is not None
+            assert len(decision.options) and decision.prompt is not None
             option = decision.options[stream.below(len(decision.options))]
             assert option.label is not None and option.id
             before = game.digest()

@@ -158,6 +158,8 @@ USES = [
     Use("play --resume FROM_THING", typed="quit\n"),
     Use("export LANTERNS --to THING"),
     Use("build LANTERNS -o THING"),
+    Use("migrate THING"),
+    Use("migrate thing.yaml --dry-run", at="thing.yaml"),
     Use("new plugin thing --in THING"),
     Use("replay THING --list"),
     Use("replay GAME THING --list"),

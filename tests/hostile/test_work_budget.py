@@ -21,7 +21,7 @@ from artrules.diagnostics.kinds.names import UNKNOWN_NAME
 from artrules.diagnostics.report import MOST_SUGGESTED, Report
 from artrules.diagnostics.span import Span
 from artrules.diagnostics.suggest import closest
-from artrules.elaborate.events import MOST_WATCHING
+from artrules.elaborate.later import MOST_LATER
 from artrules.lower.graphs import Block
 from artrules.pipeline import Content, read_content
 from artrules.ruleset import Ruleset
@@ -126,7 +126,7 @@ def test_constants_that_choose_no_power_are_not_told_apart(tmp_path: Path) -> No
 def test_options_share_what_was_followed(tmp_path: Path) -> None:
     def options(many: int) -> str:
         heavy = f"  heavy: |\n{large.lines([f'my x += {i}' for i in range(200)])}"
-        return f"procedures:\n{heavy}  ask: |\n    choose one:\n" + "".join(
+        return f"procedures:\n{heavy}  offer_it: |\n    choose one:\n" + "".join(
             f'        "{i}": heavy()\n' for i in range(many)
         )
 
@@ -137,7 +137,7 @@ def test_functions_behind_options_are_looked_at_once(
     tmp_path: Path, counted: Callable[[object, str], Counter[str]]
 ) -> None:
     def options(many: int) -> str:
-        text = f"functions:\n  heavy(0..9 n): {' + '.join(['n'] * 40)}\nprocedures:\n  ask: |\n    choose one:\n"
+        text = f"functions:\n  heavy(0..9 n): {' + '.join(['n'] * 40)}\nprocedures:\n  offer_it: |\n    choose one:\n"
         return text + "".join(f'        "{i}" for n in 1..9 where heavy(n) > 3: skip\n' for i in range(many))
 
     looked = counted(hidden_reads, "revealed")
@@ -195,8 +195,8 @@ def test_code_that_is_twice_as_long_is_twice_the_work(
 ) -> None:
     def text(many: int) -> str:
         if line:
-            return "procedures:\n  ask: |\n" + "".join(line.format(i=i) for i in range(4 * many))
-        return f"procedures:\n  ask: |\n{large.lines(large.nested(['if hot:'] * many, ['choose from market']))}"
+            return "procedures:\n  offer_it: |\n" + "".join(line.format(i=i) for i in range(4 * many))
+        return f"procedures:\n  offer_it: |\n{large.lines(large.nested(['if hot:'] * many, ['choose from market']))}"
 
     def lower(content: Content) -> None:
         assert not content.report.has_errors
@@ -260,5 +260,5 @@ def test_watches_lie_in_one_another_to_a_bound(tmp_path: Path) -> None:
         heads = [f"watch kept as k{i} until turn ends:" for i in range(many)]
         return f"procedures:\n  wait: |\n{large.lines(large.nested(heads, ['skip']))}"
 
-    assert not errors(kiln(tmp_path, part=watches(MOST_WATCHING)))
-    only(errors(kiln(tmp_path, part=watches(MOST_WATCHING + 1))), "code-too-deep")
+    assert not errors(kiln(tmp_path, part=watches(MOST_LATER)))
+    only(errors(kiln(tmp_path, part=watches(MOST_LATER + 1))), "code-too-deep")

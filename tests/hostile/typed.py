@@ -26,14 +26,14 @@ CHOICES: dict[str, tuple[str, ...]] = {
         "$dots shares $dots", "$pots shares $pots", "$num not in $nums", "$pots has $pot", "any($L)",
         "no($L)", "$player is $player", "$pot.face is up", "best_pot is none", "usable($power)", "$power.free",
         "$power.when is now", "$colour is red", "$nums = $nums", "$dots = $dots", "$num in $num..$num",
-        "warm($pot)", "$card.kind is pot", "$maybe is not none",
+        "warm($pot)", "$card.kind is pot", "$maybe is not none", "($pots holds h9 where h9.flag)",
     ),
     "player": ("me", "me", "left($player)", "right($player)", "!players[$num]", "!from_seat($player)[$num]", "!$kept.by"),
     "pot": (
         "!(top of my deck)", "!(bottom of shelf[1])", "!$pots[$num]", "($pot if $bool else $pot)", "!(top of $player.deck)",
-        "!pot[$num]", "!$kept.card",
+        "!pot[$num]", "!$kept.card", "!(the best $P, most $num)",
     ),
-    "maybe": ("first($P where $bool)", "last($P)", "best_pot", "$pot", "none"),
+    "maybe": ("first($P where $bool)", "last($P)", "best_pot", "$pot", "none", "(the best $P, least $num else none)"),
     "card": ("$pot", "!box[$num]"),
     "pots": (
         "my hand", "my row", "my deck", "$player.hand", "$player.row", "!shelf[$num]", "shelf[1]", "(top 2 of my deck)",

@@ -21,6 +21,7 @@ from ir_nodes import (
     ME,
     YES,
     N,
+    ask,
     attribute,
     binder,
     branch,
@@ -36,6 +37,7 @@ from ir_nodes import (
     watch,
     zone,
 )
+from plugin_functions import HALF, ROLLED
 
 MEMBERS = {name: enum.members for name, enum in lanterns().enums.items()}
 CARD = e.Local(AT, LANTERN, "c_1")
@@ -53,6 +55,7 @@ EXPRESSIONS: list[tuple[e.Expression | e.Binder, str]] = [
     (zone("stall", number(2)), "stall[2]"),
     (zone("hand"), "me.hand"),
     (attribute("shade", CARD), "c_1.shade"),
+    (e.SharedAttribute(AT, t.Number(1, 9), (lanterns().kinds["lantern"].attributes["printed"],), CARD), "c_1.printed"),
     (e.FaceOf(AT, t.FACE, CARD), "c_1.face"),
     (e.IsKind(AT, t.BOOL, CARD, "lantern"), "(c_1 is a lantern)"),
     (e.FieldOf(AT, t.PLAYER, LIT, LIT.fields["by"], e.Local(AT, t.Happening("lit"), "e_1")), "e_1.by"),
@@ -74,9 +77,12 @@ EXPRESSIONS: list[tuple[e.Expression | e.Binder, str]] = [
     (operation("negative", COUNT, N), "(-n_1)"),
     (operation("not", t.BOOL, YES), "(not yes)"),
     (operation("not in", t.BOOL, N, range_of_three()), "(n_1 not in (1..3))"),
+    (operation("place", t.Number(1, 4), ME), "place of me"),
     (operation("item", LANTERN, zone("hand"), N), "me.hand[n_1]"),
     (e.Either(AT, COUNT, YES, N, number(0)), "(n_1 if yes else 0)"),
     (e.Call(AT, t.ListOf(LANTERN), lanterns().functions["shown"], (ME,), ME), "shown(me; as me)"),
+    (e.ResultOf(AT, t.BOOL, DRAW), "result of draw"),
+    (e.PluginCall(AT, HALF.result, HALF, (N, YES)), "half(n_1, yes)"),
     (e.Lookup(AT, COUNT, lanterns().tables["prizes_for"], N), "prizes_for(n_1)"),
     (e.ScoreOf(AT, COUNT, ME), "score(me)"),
     (e.BuiltinCall(AT, COUNT, BUILTINS["size"], (zone("hand"),)), "size(me.hand)"),
@@ -99,8 +105,14 @@ STATEMENTS: list[tuple[Node, str]] = [
     ),
     (s.Gain(AT, CARD, POWER), "c_1 gains w_1"),
     (s.Lose(AT, POWER), "lose w_1"),
+    (s.Show(AT, CARD, None), "show c_1 to everyone"),
+    (s.Show(AT, zone("hand"), ME), "show me.hand to me"),
     (s.Shuffle(AT, zone("deck")), "shuffle me.deck"),
     (s.Roll(AT, over_three(), "luck", None), 'random i_1: 1..3 in (1..3) from "luck"'),
+    (
+        s.Draw(AT, e.Local(AT, ROLLED.result, "x_1"), ROLLED, (N,), "luck", ME),
+        'random x_1: 0..9 by rolled(n_1) from "luck" as me',
+    ),
     (s.Require(AT, YES, text("no {braces} ", N)), 'require yes else "no {{braces}} {n_1}"'),
     (s.Require(AT, YES, None), "require yes"),
     (
@@ -117,12 +129,19 @@ STATEMENTS: list[tuple[Node, str]] = [
     (s.Repeat(AT, "while", YES, ()), "repeat while yes:\n    skip"),
     (s.Repeat(AT, "ever", None, ()), "repeat:\n    skip"),
     (s.Perform(AT, DRAW, (N,), ME), "draw(n_1) as me"),
+    (s.Give(AT, N), "give n_1"),
     (s.UsePower(AT, POWER, ME), "use w_1 as me"),
     (s.Announce(AT, LIT, (CARD, ME), ME), "announce lit(card: c_1, by: me) as me"),
     (
         watch(s.StopWatching(AT), captured=(N,)),
         'watch lit as e_1 during turn at "here" keeping n_1: 0..9 as me:\n    stop watching',
     ),
+    (
+        ask(s.Answer(AT, "here", N, ME), answer=N.type, captured=(N,)),
+        'ask all players at "here" as said_1: list of (0..9 or none) keeping n_1: 0..9:\n    answer n_1 as me',
+    ),
+    (ask(), 'ask all players at "here":\n    skip'),
+    (s.Hear(AT, "here", e.Local(AT, t.ListOf(t.BOOL), "said_1")), 'let said_1: list of bool = answers at "here"'),
     (s.As(AT, e.Local(AT, t.PLAYER, "me_2"), ME, ()), "as me_2 = me:\n    skip"),
     (s.EndAction(AT, (7, 9)), "end action of 7, 9"),
 ]
@@ -135,7 +154,7 @@ def test_each_node(node: Node, expected: str) -> None:
 
 def test_no_class_of_nodes_is_left_out() -> None:
     printed = {type(node) for node, _ in (*EXPRESSIONS, *STATEMENTS)}
-    assert set(NODES) - printed == {s.Branch, s.Label, s.Say, s.Leave, s.StopWatching, s.EndGame, e.Local}
+    assert set(NODES) - printed == {s.Branch, s.Label, s.Say, s.Leave, s.StopWatching, s.EndGame, s.Answer, e.Local}
 
 
 def test_only_code_is_printed_as_code() -> None:

@@ -112,7 +112,7 @@ def same_player(patch: Patch) -> None:
 
 
 def keeps_nothing(patch: Patch) -> None:
-    patch.setattr(events, "_free_locals", lambda roots, bound: ())
+    patch.setattr(events, "free_locals", lambda roots, bound: ())
 
 
 def keeps_too_much(patch: Patch) -> None:

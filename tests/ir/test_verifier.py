@@ -11,6 +11,7 @@ from artrules.ir import expressions as e
 from artrules.ir import statements as s
 from artrules.ir import types as t
 from artrules.ir.builtins import BUILTINS
+from artrules.ir.declarations import PluginFunction
 from artrules.ir.model import Model
 from artrules.ir.verify.verify import verify
 from ir_models import RULESETS, lanterns, models_of
@@ -24,6 +25,7 @@ from ir_nodes import (
     TIDY,
     YES,
     N,
+    ask,
     binder,
     branch,
     choose,
@@ -38,12 +40,22 @@ from ir_nodes import (
     watch,
     zone,
 )
+from plugin_functions import BROUGHT, HALF, ROLLED
 
 
 def with_body(*body: s.Statement) -> Model:
-    """Lanterns, where the procedure `draw(0..9 n)` has another body."""
-    model = lanterns()
+    """Lanterns, where the procedure `draw(0..9 n)` has another body. A plugin brings `half` and `rolled`."""
+    model = replace(lanterns(), plugin_functions=BROUGHT)
     return replace(model, bodies={**model.bodies, model.procedures["draw"]: body})
+
+
+def half(*arguments: e.Expression, type: t.Type = HALF.result) -> e.PluginCall:
+    return e.PluginCall(AT, type, HALF, arguments)
+
+
+def draw(function: PluginFunction = ROLLED, **changes: object) -> s.Draw:
+    local = e.Local(AT, function.result, "x_1")
+    return replace(s.Draw(AT, local, function, (N,), "luck", ME), **changes)
 
 
 def messages(*body: s.Statement) -> list[str]:
@@ -56,12 +68,38 @@ def test_what_the_engine_makes_breaks_no_rule(ruleset: str) -> None:
     assert [str(violation) for model in models_of(ruleset).values() for violation in verify(model)] == []
 
 
+def test_the_result_of_a_procedure() -> None:
+    model = lanterns()
+    draw = replace(model.procedures["draw"], result=t.Number(0, 5))
+
+    def messages_of(*body: s.Statement) -> list[str]:
+        changed = replace(
+            model,
+            procedures={**model.procedures, "draw": draw},
+            bodies={**model.bodies, draw: body},
+            locals={**model.locals, draw: model.locals[model.procedures["draw"]]},
+        )
+        own = {f"procedure {draw.key}, body"}
+        return [violation.message for violation in verify(changed) if violation.where in own]
+
+    assert messages_of(s.Give(AT, number(5))) == []
+    assert messages_of(s.Give(AT, number(5)), say(N)) == [
+        "only the last statement of a procedure gives its result",
+        "the procedure's result is missing",
+    ]
+    assert messages_of(say(N)) == ["the procedure's result is missing"]
+    assert messages_of(s.Give(AT, N)) == ["the result is of type 0..9, not 0..5"]
+    called = s.Set(AT, e.Local(AT, t.Number(0, 5), "x_1"), e.ResultOf(AT, t.Number(0, 5), draw), binds=True)
+    assert messages_of(s.Perform(AT, draw, (number(1),), ME), called, s.Give(AT, number(1))) == []
+
+
 GOOD: list[tuple[s.Statement, ...]] = [
     (say(N),),
     (let("x_1", number(3)), s.Set(AT, e.Local(AT, t.Number(3, 3), "x_1"), number(3))),
     (s.ForEach(AT, over_three(), (s.Leave(AT), say(e.Local(AT, t.Number(1, 3), "i_1")))),),
     (choose(branch("1"), replace(branch("no"), declines=True)),),
     (watch(say(N), s.StopWatching(AT), captured=(N,)),),
+    (say(half(N, YES)), draw(), say(e.Local(AT, ROLLED.result, "x_1"))),
     (s.As(AT, e.Local(AT, t.PLAYER, "me_1"), ME, (s.Say(AT, text(""), e.Local(AT, t.PLAYER, "me_1")),)),),
 ]
 
@@ -97,6 +135,20 @@ BROKEN: list[tuple[str, tuple[s.Statement, ...]]] = [
     ("it keeps n_1 for nothing", (watch(captured=(N,)),)),
     ("there is no life `week`", (replace(watch(), life="week"),)),
     ("it acts every so many times, at least each time", (replace(watch(), every=0),)),
+    # Questions
+    ("`n_1` is not bound here", (ask(say(N)),)),
+    ("it keeps n_1 for nothing", (ask(captured=(N,)),)),
+    ("only players are asked", (replace(ask(), players=range_of_three()),)),
+    ("answers of type bool are no None", (replace(ask(), answer=t.BOOL),)),
+    ("nobody has asked for this answer", (s.Answer(AT, "here", YES, ME),)),
+    ("nobody has asked for this answer", (ask(s.Answer(AT, "there", YES, ME), answer=t.BOOL),)),
+    ("nobody has asked for this answer", (ask(s.Answer(AT, "here", YES, ME)),)),
+    ("the answer is of type 0..9, not bool", (ask(s.Answer(AT, "here", N, ME), answer=t.BOOL, captured=(N,)),)),
+    ("only who is asked answers", (let("p_1", ME), ask(s.Answer(AT, "here", YES, N), answer=t.BOOL, captured=(N,)))),
+    ("the question has no identity", (replace(ask(), identity=""),)),
+    ("the site `here` is there twice", (ask(), watch())),
+    ("the result lies in 1..4", (say(operation("place", t.Number(1, 9), ME)),)),
+    ("only lowering hears answers", (s.Hear(AT, "here", e.Local(AT, t.ListOf(t.BOOL), "said_1")),)),
     # Types
     ("the type is unknown", (say(e.Constant(AT, t.UNKNOWN, None)),)),
     ("the type is 0..98, not 0..99", (say(replace(variable("coins", ME), type=t.Number(0, 98))),)),
@@ -121,6 +173,10 @@ BROKEN: list[tuple[str, tuple[s.Statement, ...]]] = [
     ),
     ("nothing is gone through", (say(e.Fold(AT, t.Number(0, 9), "count", (), None, None)),)),
     ("expected a player", (say(e.BuiltinCall(AT, t.PLAYER, BUILTINS["left"], (N,), ME)),)),
+    # Results
+    ("only the last statement of a procedure gives its result", (s.Give(AT, N),)),
+    ("`draw` hasn't been called just before", (say(e.ResultOf(AT, t.UNKNOWN, DRAW)),)),
+    ("`draw` hasn't been called just before", (s.Perform(AT, TIDY, (), ME), say(e.ResultOf(AT, t.UNKNOWN, DRAW)))),
     # Bounds
     ("10 is no value of type 0..9", (say(e.Constant(AT, t.Number(0, 9), 10)),)),
     ("True is no value of type 0..9", (say(e.Constant(AT, t.Number(0, 9), True)),)),
@@ -139,6 +195,17 @@ BROKEN: list[tuple[str, tuple[s.Statement, ...]]] = [
         "no happenings of `lit` are kept",
         (say(e.Happenings(AT, t.ListOf(t.Happening("lit")), lanterns().events["lit"])),),
     ),
+    ("the model doesn't declare `half`", (say(e.PluginCall(AT, HALF.result, replace(HALF), (N, YES))),)),
+    # What plugins bring
+    ("the type is 0..9, not 0..5", (say(half(N, YES, type=t.Number(0, 9))),)),
+    ("1 values are given, not 2", (say(half(N)),)),
+    ("`n` is of type 10, not 0..9", (say(half(number(10), YES)),)),
+    ("a way to draw has no value of its own", (say(e.PluginCall(AT, ROLLED.result, ROLLED, (N,))),)),
+    ("a pure function draws nothing", (draw(HALF),)),
+    ("chance needs a purpose", (draw(purpose=""),)),
+    ("0..9 is drawn", (draw(local=e.Local(AT, t.Number(0, 8), "x_1")),)),
+    ("the player who acts is missing", (draw(me=None),)),
+    ("`x_1` is bound a second time", (draw(), draw())),
     # Players
     ("the player who acts is missing", (s.Say(AT, text(), None),)),
     (
@@ -172,6 +239,12 @@ BROKEN: list[tuple[str, tuple[s.Statement, ...]]] = [
 @pytest.mark.parametrize(("message", "body"), BROKEN, ids=[f"{i}-{message}" for i, (message, _) in enumerate(BROKEN)])
 def test_a_broken_rule_is_found(message: str, body: tuple[s.Statement, ...]) -> None:
     assert message in messages(*body)
+
+
+def test_a_type_of_a_plugin_must_be_right() -> None:
+    wrong = replace(HALF, result=t.Number(9, 1))
+    model = replace(lanterns(), plugin_functions={"half": wrong})
+    assert "no number lies in 9..1" in [violation.message for violation in verify(model)]
 
 
 def added(table: str, like: str, **changes: object) -> Callable[[Model], Model]:

@@ -30,7 +30,7 @@ BOTH, OWNER = 3, 1
 def table_program() -> TinyProgram:
     """Six cards and the zones, all of player 1."""
     return tiny_program(
-        numbers={"CARDS": 6, "ZONES": 6, "KINDS": 1},
+        numbers={"CARDS": 6, "ZONES": 6, "KINDS": 1, "SHOWS": 1},
         tables={
             "seen_by": [0, OWNER, BOTH, BOTH, BOTH, 0],
             "seen_down_by": [0, OWNER, OWNER, BOTH, BOTH, 0],
@@ -57,6 +57,10 @@ class Play:
             machine.call("put_before", card, 4, NIL)
         machine.call("begin_knowing")
         self.worlds: dict[Table, Fraction] = {((), (), (), (), tuple(range(6)), ()): Fraction(1)}
+        self.shown: set[int] = set()
+        """Cards that player 2 has been shown where they lie …"""
+        self.followed: set[int] = set()
+        """… and of these, those that it doesn't let out of its sight."""
 
     def cards(self, zone: int) -> tuple[int, ...]:
         found, card = [], self.machine.region("first_in_zone")[zone]
@@ -72,30 +76,63 @@ class Play:
 
     def _on(self, happen: Callable[[Table], Iterable[Table]]) -> None:
         """Let something happen in every world, in every way, each as likely; keep what the seat can't tell apart."""
-        seen = _seen(self.table())
+        seen = self._seen(self.table())
         after: dict[Table, Fraction] = Counter()  # type: ignore[assignment]
         for world, weight in self.worlds.items():
             ways = list(happen(world))
             for way in ways:
-                if _seen(way) == seen:
+                if self._seen(way) == seen:
                     after[way] += weight / len(ways)
         total = sum(after.values())
         self.worlds = {world: weight / total for world, weight in after.items()}
 
+    def _seen(self, world: Table) -> tuple[object, ...]:
+        """What player 2 sees: what lies open, and where the cards lie that it has been shown."""
+        places = {card: (i, 0 if i in LOOSE else zone.index(card)) for i, zone in enumerate(world[:5]) for card in zone}
+        return *_seen(world), {card: places[card] for card in self.shown}
+
+    def show(self, index: int, zone: str) -> None:
+        """Show player 2 a card of player 1's."""
+        card = self.cards(ZONES.index(zone))[index]
+        self.machine.call("show_card", card, 1 << SEAT)
+        self.shown.add(card)
+        self.followed.add(card)
+        self._on(lambda world: [world])
+
+    def choose(self) -> None:
+        """Somebody chooses: what has been shown is taken back to where it lies."""
+        self.machine.call("follow_no_more")
+        self.followed.clear()
+
+    def sees_shown(self) -> set[int]:
+        """The cards that player 2 sees because it has been shown them, as the machine says."""
+        return {card for card, seats in enumerate(self.machine.region("shown_to")) if seats >> SEAT & 1}
+
     def shuffle(self, zone: str) -> None:
         place = ZONES.index(zone)
         self.machine.call("shuffle", place, 0)
+        if len(self.cards(place)) > 1:
+            self.shown -= {*self.cards(place)}
         self._on(lambda w: [_with(w, {place: order}) for order in permutations(w[place])])
 
     def move(self, index: int, source: str, target: str, down: bool = False) -> None:
         """Move a card: from a hand the one of player 1's choice, which others don't see; else the one at the index."""
         a, b = ZONES.index(source), ZONES.index(target)
         face = FACE_DOWN if down else NONE
-        self.machine.call("move_card", 0, self.cards(a)[index], b, USUAL_END, NONE, face)
+        moved, stay = self.cards(a)[index], {*self.cards(a)}
+        self.machine.call("move_card", 0, moved, b, USUAL_END, NONE, face)
+        followed = {*self.followed} if a in LOOSE else set()
+        arrives_open = b == 4 or b == 3 or (b == 2 and not down)
+        if a in LOOSE and not arrives_open and moved not in followed:
+            self.shown -= stay - followed
+        self.shown.discard(moved)
+        self.followed.discard(moved)
 
         def happen(world: Table) -> Iterable[Table]:
             for place in range(len(world[a])) if a in LOOSE or source == "search" else [index]:
                 card = world[a][place]
+                if card != moved and (moved in followed or card in followed):
+                    continue
                 rest = world[a][:place] + world[a][place + 1 :]
                 pile = b in (0, 3)
                 faces = tuple(c for c in world[5] if c != card) + ((card,) if down else ())
@@ -212,6 +249,59 @@ def heap_shuffled(play: Play) -> None:
     play.move(0, "heap", "pool")
 
 
+def shown_and_kept(play: Play) -> None:
+    """A card is shown, and another one leaves in sight: the first is still in the hand."""
+    simple(play)
+    play.show(0, "hand")
+    play.choose()
+    play.move(1, "hand", "row")
+
+
+def shown_and_lost(play: Play) -> None:
+    """A card is shown, then one leaves: which?"""
+    simple(play)
+    draw(play, 1)
+    play.show(0, "hand")
+    play.choose()
+    play.move(1, "hand", "deck")
+
+
+def shown_and_followed(play: Play) -> None:
+    """A card is shown and laid face down before anybody chooses, so everybody knows which it is."""
+    simple(play)
+    play.show(1, "hand")
+    play.move(1, "hand", "row", down=True)
+    play.choose()
+    play.move(0, "hand", "deck")
+
+
+def shown_beside(play: Play) -> None:
+    """While a card is held out another one leaves: it isn't the one that is held out."""
+    simple(play)
+    draw(play, 1)
+    play.show(0, "hand")
+    play.move(2, "hand", "deck")
+    play.choose()
+    play.move(0, "hand", "row", down=True)
+
+
+def shown_in_the_deck(play: Play) -> None:
+    """What was shown in a deck is known by its place, until the deck is shuffled."""
+    stock(play, 5)
+    play.shuffle("deck")
+    play.show(1, "deck")
+    play.choose()
+    draw(play, 2)
+
+
+def shown_and_shuffled(play: Play) -> None:
+    shown_in_the_deck(play)
+    play.show(0, "deck")
+    play.move(0, "hand", "deck")
+    play.choose()
+    play.shuffle("deck")
+
+
 def returned(play: Play) -> None:
     """A known card goes into the hand, one leaves: which?"""
     simple(play)
@@ -230,6 +320,12 @@ ONE_WAY = [
     heaped,
     heap_shuffled,
     returned,
+    shown_and_kept,
+    shown_and_lost,
+    shown_and_followed,
+    shown_beside,
+    shown_in_the_deck,
+    shown_and_shuffled,
 ]
 
 
@@ -238,6 +334,7 @@ def test_what_is_dealt_is_what_can_be(story: Callable[[Play], None]) -> None:
     play = Play()
     story(play)
     dealt = play.dealt()
+    assert play.sees_shown() == play.shown
     assert set(dealt) == set(play.worlds)
     assert play.table() in play.worlds
     for world, weight in play.worlds.items():
@@ -256,7 +353,7 @@ def several_ways(play: Play) -> None:
     play.move(0, "hand", "row")
 
 
-def at_random(seed: int) -> Callable[[Play], None]:
+def at_random(seed: int, shows: bool = False) -> Callable[[Play], None]:
     """A story of whatever can be done with these zones."""
 
     def story(play: Play) -> None:
@@ -268,6 +365,12 @@ def at_random(seed: int) -> Callable[[Play], None]:
         hidden = [("hand", "row", True), ("hand", "deck", False), ("hand", "row", False), ("hand", "heap", False)]
         open_ = [("row", "hand", False), ("row", "deck", False), ("heap", "hand", False), ("pool", "hand", False)]
         for _ in range(6 + chance.below(16)):
+            if shows:
+                if chance.below(2):
+                    play.choose()
+                zone = ("hand", "hand", "deck", "row")[chance.below(4)]
+                if play.cards(ZONES.index(zone)) and chance.below(3):
+                    play.show(below(zone), zone)
             lying = {name: len(play.cards(zone)) for zone, name in enumerate(ZONES)}
             moves = [("pool", "deck", False)] * 3 + [("deck", "hand", False)] * 4 + hidden * 2 + open_
             moves = [m for m in moves if lying[m[0]]]
@@ -286,5 +389,14 @@ def at_random(seed: int) -> Callable[[Play], None]:
 def test_nothing_impossible_is_dealt_even_where_a_card_can_have_come_by_several_ways(seed: int) -> None:
     play = Play()
     (several_ways if seed == 0 else at_random(seed))(play)
+    assert set(play.dealt(200)) <= set(play.worlds)
+    assert play.table() in play.worlds
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_nothing_impossible_is_dealt_where_cards_are_shown(seed: int) -> None:
+    play = Play()
+    at_random(seed, shows=True)(play)
+    assert play.sees_shown() == play.shown
     assert set(play.dealt(200)) <= set(play.worlds)
     assert play.table() in play.worlds

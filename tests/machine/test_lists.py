@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from artrules.execute.cpython import CPythonInstance
 from artrules.execute.memory import CHECKED
-from artrules.machine.numbers import LIST_TOO_LONG, LONGEST_LIST, NONE
+from artrules.machine.numbers import IS_LIST, LIST_SHAPE, LIST_TOO_LONG, LONGEST_LIST, NONE, PLAIN, PLAIN_SHAPE
 from execute.tiny_programs import tiny_program
 
 NUMBERS = st.integers(-(2**31) + 1, 2**31 - 1)
@@ -51,6 +51,19 @@ def members(heap: CPythonInstance, wide: int) -> set[int]:
 def items(heap: CPythonInstance, made: int) -> list[int]:
     words = heap.region("heap")
     return words[made + 1 : made + 1 + words[made]]
+
+
+def test_a_list_that_a_procedure_has_just_given_is_not_lost() -> None:
+    tables = {"shape_kind": [PLAIN, IS_LIST], "shape_first": [0, PLAIN_SHAPE]}
+    heap = CPythonInstance(tiny_program(tables=tables), CHECKED)
+    make(heap, [2, 7])
+    heap.set_register("given_result", make(heap, [3, 1, 4]))
+    heap.set_register("given_shape", LIST_SHAPE)
+    heap.call("compact", 1)
+    assert items(heap, heap.register("given_result")) == [3, 1, 4]
+    assert heap.register("heap_top") == heap.register("given_result") + 4
+    heap.call("compact", 0)
+    assert heap.register("heap_top") < heap.register("given_result") + 4
 
 
 @given(st.lists(NUMBERS, max_size=40))

@@ -112,7 +112,26 @@ def insides(ruleset: artrules.Ruleset) -> str:
             made -= 1
         if dealt != outside:
             return "what is played inside differs"
-    return ""
+    return rolled_out(ruleset)
+
+
+def rolled_out(ruleset: artrules.Ruleset) -> str:
+    """How rollouts differ from games that a host plays out one by one."""
+    game = ruleset.new_game(seed=3, log=False)
+    streams = Stream.of_players(5, game.players, UNIFORM_BOT)
+    choices, wins, points = 0, [0] * game.players, [0] * game.players
+    for _ in range(3):
+        copy = game.copy()
+        while copy.decisions:
+            copy.choose(streams[copy.decisions[0].player - 1].below(copy.option_count))
+            choices += 1
+        for winner in copy.result["winners"]:
+            wins[winner - 1] += 1
+        for score in copy.result["scores"]:
+            points[score["player"] - 1] += score["total"]
+    found = game.rollouts(3, seed=5)
+    expected = (3, choices, tuple(wins), tuple(points))
+    return "" if (found.games, found.choices, found.wins, found.points) == expected else "what is rolled out differs"
 
 
 def _marks(game: artrules.Game) -> list[int]:
@@ -229,14 +248,32 @@ def _dealt(folder: Path, act: str, **parts: Any) -> artrules.Ruleset:
     return tiny(folder, act, pieces=PIECES, edits=[("\n      skip\n", DEALT.rstrip() + "\n")], **parts)
 
 
+ASKING = """
+repeat 2 times:
+    ask players at once as said:
+        may choose c in my hand where c.n < 3:
+            move c to my row
+            answer c.n
+    for p in players:
+        let n = said[p]
+        if n is not none:
+            say "{p}: {n}"
+"""
+
 TINY: Mapping[str, Callable[[Path], artrules.Ruleset]] = {
     "searching": lambda folder: tiny(folder, SEARCHING),
     "taking": lambda folder: tiny(folder, TAKING, more=NOTED),
     "using": lambda folder: tiny(folder, USING, gifts=GIFTS, more=LIMITS),
     "keeping": lambda folder: _dealt(folder, KEEPING, more=NOTED),
+    "asking": lambda folder: _dealt(folder, ASKING),
     "together": lambda folder: _dealt(folder, DEALING, phases=TOGETHER, gifts=GIFTS),
 }
-OTHERS = {"sampler": TESTS / "ir" / "dumps" / "sampler", "lanterns": TESTS / "rulesets" / "lanterns"}
+OTHERS = {
+    "sampler": TESTS / "ir" / "dumps" / "sampler",
+    "lanterns": TESTS / "rulesets" / "lanterns",
+    "whispers": TESTS / "rulesets" / "whispers",
+    "misers": TESTS / "rulesets" / "misers",
+}
 
 # -- the faults
 
@@ -255,6 +292,8 @@ FAULTS: list[tuple[str, str, str, str, str, str, str]] = [
     ),
     ("advance", "advance", "steps += block_cost[block]", "steps += MOST_STEPS", "ends", "sampler", "too long"),
     ("alike", "is_free", "not happened[card] and may_see(me, card)", "0", SAME_GAMES, "taking", "differs"),
+    ("asking", "hear", "variables[first + player] = NONE", "pass", SAME_GAMES, "asking", "differs"),
+    ("asking", "ask_at_once", "if asked >> player & 1:", "if player:", SAME_GAMES, "asking", "differs"),
     ("blank", "blank_value", "shape = shape_of_attribute[index]", "return 1", "deals", "keeping", "on cards is set"),
     ("cards", "move_card", "zone_of[card] = zone", "pass", "conserves", "taking", "but says `pool`"),
     ("cards", "move_card", "= usual_face[zone]", "= NONE", "checked", "sampler", "face_of[4] = -2147483648"),
@@ -279,8 +318,9 @@ FAULTS: list[tuple[str, str, str, str, str, str, str]] = [
         "heap",
     ),
     ("engine", "ask", "= row_count\n", "= row_count - (row_count > 2)\n", "complete", "searching", "isn't offered"),
-    ("flow", "end_round", "if ends:", "if 1:", "ends", "sampler", "although `until` doesn't hold"),
+    ("flow", "close_round", "if ends:", "if 1:", "ends", "sampler", "although `until` doesn't hold"),
     ("hashing", "mix", "hash_work[c], 40)", "hash_work[c], 41)", "identities", "sampler", "the keys of seed 0 differ"),
+    ("hidden_values", "draw_values", "hidden_seen_by[i] & seats", "0", "hides", "misers", "gold"),
     ("identity", "write_number", "half > 4", "half > 5", "identities", "sampler", "the keys of seed 10 differ"),
     ("identity", "hash_position", "+ count", "", "identities", "sampler", "the digest of a position differs"),
     ("intrinsics", "mixed_below", "x % bound", "(x + 1) % bound", SAME_GAMES, "sampler", "differs"),
@@ -319,8 +359,20 @@ FAULTS: list[tuple[str, str, str, str, str, str, str]] = [
     ("references", "mark_cards", MARKED, "steps += 0\n    elif", SAME_GAMES, "taking", "differs"),
     ("rewinding", "rewind_others", "if player != seat:", "if 1:", "hides", "together", "decisions.0"),
     ("setting_up", "place_card", "take_out(card)", "pass", "conserves", "taking", "lies in `pool` and in no zone"),
+    ("showing", "show_card", "see(seats, card)", "pass", "hides", "whispers", "view.players.2.hand"),
+    ("showing", "lose_shown", "set_shown(card, 0)", "pass", "scenarios", "whispers", "lines of the log"),
+    ("texts", "named_for", "if SHOWS and choosing >= 0:", "if 0:", "scenarios", "whispers", "lines of the log"),
+    (
+        "rollouts",
+        "count_result",
+        "times_won[player] = times_won[player] + 1",
+        "times_won[player] = 1",
+        "insides",
+        "sampler",
+        "rolled out differs",
+    ),
     ("shuffle_groups", "know", "history_of[place] = 0", "pass", "hides", "keeping", "view.players.1.hand.0.card is"),
-    ("sight", "sight", "return seen_by[zone]", "return 255", SAME_GAMES, "keeping", "differs"),
+    ("sight", "open_to", "return seen_by[zone]", "return 255", SAME_GAMES, "keeping", "differs"),
     ("signals", "fail", "status = FAILED", "status = FINE", "complete", "searching", "can't be completed"),
     ("texts", "see_again", "text[place + 3] = sight", "sight", SAME_GAMES, "keeping", "differs"),
     ("triggers", "announce", "if concerned:", "if not concerned:", SAME_GAMES, "sampler", "differs"),

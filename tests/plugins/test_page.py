@@ -15,6 +15,9 @@ from click.testing import CliRunner
 
 from artrules import hookspecs
 from artrules.commands.main import artrules as command
+from artrules.execute.foreign_trial import try_foreign
+from artrules.lower.foreign_functions import foreign_function
+from artrules.plugins.added_functions import added_functions
 from artrules.plugins.listener import Listener
 from artrules.plugins.verify import HOOKS
 
@@ -72,8 +75,17 @@ def test_the_examples_of_hooks_keep_to_the_rules(add: Any) -> None:
     for block in re.findall(r"^```python\n(.*?)^```$", hooks, re.MULTILINE | re.DOTALL):
         exec(compile(block, "plugins.md", "exec"), names)
     implemented = {name: function for name, function in names.items() if name in HOOKS}
-    assert set(implemented) == {"artrules_reporters", "artrules_commands", "artrules_game_begins"}
+    assert set(implemented) == {
+        *("artrules_reporters", "artrules_commands", "artrules_game_begins"),
+        *("artrules_functions", "artrules_draws"),
+    }
     add("shown", **implemented)
+    brought = added_functions()["shown"]
+    assert [each.signature for each in brought] == [
+        "exploding(2..20 sides) gives 1..120",
+        "half(0..99 n, bool up) gives 0..50",
+    ]
+    assert [try_foreign(foreign_function(each)).problem for each in brought] == ["", ""]
     runner = CliRunner()
     assert runner.invoke(command, ["hello"]).stdout == "hello\n"
     simulated = runner.invoke(command, ["simulate", "vintage", "--players", "3", "--games", "2", "--format", "csv"])

@@ -182,7 +182,10 @@ choose "wait {n}" for n in 1..2
 
 
 def test_that_somebody_had_no_choice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    ruleset = seats(tmp_path, MUST)
+    """The player on turn. Others, for whom nobody is on turn, are asked even if there is one option."""
+    ruleset = seats(
+        tmp_path, FAIR, edits=[("for mine in my hand", "for mine in my hand where mine.n = 3 or mine is my hand[1]")]
+    )
     assert broken(check, ruleset) == ""
     monkeypatch.setattr(LogEntry, "as_others_read", lambda e: replace(e, text=e.public, own=e.public))
     assert "`took: keep a card`" in broken(check, ruleset)
@@ -201,10 +204,10 @@ def test_that_something_was_declined(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert broken(check, ruleset) == ""
     whole = entries._taken
 
-    def openly(runtime: Runtime, tokens: list[int], first: int, end: int, player: int) -> tuple[str, str, str]:
-        text, own, public = whole(runtime, tokens, first, end, player)
+    def openly(runtime: Runtime, tokens: list[int], first: int, end: int, player: int) -> entries.Texts:
+        text, own, public, apart = whole(runtime, tokens, first, end, player)
         others = runtime.everyone & ~(1 << player)
-        return text, own, public or runtime.words.joined(tokens, first + 2, end, others, [])
+        return text, own, public or runtime.words.joined(tokens, first + 2, end, others, []), apart
 
     monkeypatch.setattr(entries, "_taken", openly)
     assert "don't" in broken(check, ruleset)

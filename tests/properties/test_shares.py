@@ -23,6 +23,8 @@ SHARES = {
     "at_once": (4, simultaneous.check, {}),
 }
 SMALL_POSITIONS = 500
+MOST_GAMES = 100
+"""Small games are short, so it takes more of them to try as much."""
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda f: f.name)
@@ -32,10 +34,11 @@ def test_it_holds(name: str, folder: Path, record_property: pytest.FixtureReques
     ruleset, counts = loaded(folder), Counts()
     for index in range(games):
         check(ruleset, table(ruleset, name, 0, index), counts)
-    index = games
-    while name == "complete" and counts["positions"] < SMALL_POSITIONS:
+    least = {**least, "positions": SMALL_POSITIONS} if name == "complete" else least
+    for index in range(games, MOST_GAMES):
+        if all(counts[what] >= number for what, number in least.items()):
+            break
         check(ruleset, table(ruleset, name, 0, index), counts)
-        index += 1
     tell(record_property, folder, name, counts)
     assert all(counts[what] >= number for what, number in least.items()), counts
     if name == "at_once":
@@ -50,7 +53,7 @@ def test_games_repeat_elsewhere(folder: Path, record_property: pytest.FixtureReq
     versions = determinism.check_all(ruleset, tables, counts, most=250)
     tell(record_property, folder, "repeats", counts)
     assert counts["processes"] == len(determinism.HASH_SEEDS) + len(versions) - 1
-    assert counts["decisions"] > 100
+    assert counts["decisions"] > 40
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda f: f.name)
@@ -60,8 +63,11 @@ def test_memory_is_used_as_it_must_be(folder: Path) -> None:
     for index in range(2):
         completeness.check(ruleset, table(ruleset, "complete", 0, index), counts)
         resumption.check(ruleset, table(ruleset, "resumes", 0, index), counts, most=15)
-    secrecy.check(ruleset, table(ruleset, "hides", 0, 0), counts, one_in=60)
-    assert counts["deals"] and counts["options"] > 30 and counts["resumed"] > 10
+    for index in range(MOST_GAMES):
+        secrecy.check(ruleset, table(ruleset, "hides", 0, index), counts, one_in=60)
+        if counts["deals"]:
+            break
+    assert counts["deals"] and counts["options"] > 10 and counts["resumed"] > 10
 
 
 def tell(record_property: pytest.FixtureRequest, folder: Path, name: str, counts: Counts) -> None:

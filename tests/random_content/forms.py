@@ -86,8 +86,14 @@ def forms_of(world: World, *, together: bool = False) -> Forms:
 
 def _add_kind(world: World, forms: Forms, kind: str) -> None:
     cards, maybe = f"list of {kind}", f"{kind} or none"
-    forms[kind] = [f"!{{{cards}}}[{{#1..3}}]", f"({{{kind}}} if {{bool}} else {{{kind}}})"]
-    forms[maybe] = ["none", f"{{{kind}}}", f"first({{b {cards}}})", f"last({{b {cards}}})"]
+    forms[kind] = [
+        f"!{{{cards}}}[{{#1..3}}]", f"!(the best {{b {cards}}}, most {{num}})",
+        f"({{{kind}}} if {{bool}} else {{{kind}}})",
+    ]  # fmt: skip
+    forms[maybe] = [
+        "none", f"{{{kind}}}", f"first({{b {cards}}})", f"last({{b {cards}}})",
+        f"(the best {{b {cards}}}, most {{num}} else none)",
+    ]  # fmt: skip
     forms[cards] = [
         f"those({{b {cards}}})", f"({{{cards}}} + {{{cards}}})", f"({{{cards}}} - {{{cards}}})", f"[{{{kind}}}]",
         f"best({{b {cards}}}, most {{num}})", f"best({{b {cards}}}, least {{num}}, most {{list of 0..99}})",
@@ -97,6 +103,7 @@ def _add_kind(world: World, forms: Forms, kind: str) -> None:
     forms["bool"] += [
         f"{{{kind}}} is {{{kind}}}", f"{{{kind}}} in {{{cards}}}", f"{{{maybe}}} is none", f"{{{maybe}}} is not none",
         f"{{{cards}}} shares {{{cards}}}", f"{{{kind}}}.face is up", f"{{{cards}}} has {{{kind}}}",
+        f"({{{cards}}} holds held where held.face is up)",
     ]  # fmt: skip
     for name, type_ in [*world.printed[kind].items(), *((a.name, a.type) for a in world.changing[kind].values())]:
         forms.setdefault(category(type_), []).append(f"{{{kind}}}.{name}")
@@ -114,6 +121,8 @@ def _add_zone(forms: Forms, zone: Zone, together: bool) -> None:
         if zone.per != "player":
             return
         names = names[:1]
+    if zone.second:
+        names = [f"{name}[{{{zone.second}}}]" for name in names]
     held = f"list of {zone.kinds[0]}" if len(zone.kinds) == 1 else "list of card"
     for name in names:
         forms.setdefault(held, []).append(hidden + name)

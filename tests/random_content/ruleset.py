@@ -64,9 +64,12 @@ def ruleset(seed: int) -> Files:
         parameters = {"a": random.choice(["0..9", "colour", "player", f"{world.kinds[0]}", "bool"])}
         writer = statements(random, world, dict(procedures), a=category(parameters["a"]))
         body = writer.suite(1, 4)
-        signature = f"do_{number}({parameters['a']} a)"
+        signature, call = f"do_{number}({parameters['a']} a)", f"do_{number}({{{bounded(parameters['a'])}}})"
+        if random.random() < 0.4:
+            signature, call = f"{signature} gives 0..99", f"let r{{}} = {call}"
+            body += ["if my x > 20:", "    result becomes min(99, my x - 20)"]
         bodies.append(f"  {signature}: |\n" + _block(body, 4))
-        procedures[signature] = f"do_{number}({{{bounded(parameters['a'])}}})"
+        procedures[signature] = call
     if bodies:
         sections.append("procedures:\n" + "\n".join(bodies))
     sections.append(_flow(random, world, procedures))

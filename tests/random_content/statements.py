@@ -120,6 +120,10 @@ class StatementWriter(Writer):
         return self.random.choice(zones)
 
     def _named(self, zone: Zone) -> str:
+        named = self._of_first_owner(zone)
+        return f"{named}[{self.filled(f'{{{zone.second}}}')}]" if zone.second else named
+
+    def _of_first_owner(self, zone: Zone) -> str:
         match zone.per:
             case "":
                 return zone.name
@@ -138,6 +142,11 @@ class StatementWriter(Writer):
         if self.place.commits:
             piles = [zone for zone in self.world.zones if zone.order == "pile" and self._mine(zone)]
             forms += [f"shuffle {self._named(self.random.choice(piles))}"] if piles else []
+            if not self.together:
+                forms += [
+                    f"show {self._named(self.random.choice(self.world.zones))} to everyone",
+                    f"show {{{kind}}} to {{player}}",
+                ]
             forms += ["random {b list of colour}", "random r{} in 1..{#1..30}"]
             if not self.together:
                 forms += [f"announce {name}({self._fields(name)})" for name in self.world.events]
@@ -146,7 +155,8 @@ class StatementWriter(Writer):
             forms.append("stop")
         if self.random.random() < 0.02 and not self.together:
             forms.append("end game")
-        form = self.random.choice(forms).replace("r{}", self.fresh("r"))
+        name = self.fresh("r")
+        form = self.random.choice(forms).replace("r{}", name)
         if form.startswith("say"):
             words = ["num", "player", kind, "colour", f"{kind} or none"]
             with self.at(public=True, fails=False):
@@ -155,6 +165,8 @@ class StatementWriter(Writer):
         with self.at(public=form.startswith("require")):
             text = self.filled(form)
         self._commit(not form.startswith(("require", "skip", "stop")))
+        if form.startswith("let"):
+            self.know(name, "num")
         return [text]
 
     def _mine(self, zone: Zone) -> bool:

@@ -54,7 +54,9 @@ def try_files(
     ruleset = artrules.Ruleset(content)
     for number in range(GAMES):
         players = ruleset.player_counts[(seed + number) % len(ruleset.player_counts)]
-        table = Table(players, {"hot": bool(number % 2)}, stream_key(seed, number, "random content") >> 11)
+        # Where a ruleset is made smaller, it may have lost its setting.
+        settings = {"hot": bool(number % 2)} if "  hot: {" in files["ruleset.yaml"] else {}
+        table = Table(players, settings, stream_key(seed, number, "random content") >> 11)
         try:
             with memory_is_used_well(table):
                 check(ruleset, table, counts, most=MOST_DECISIONS, make=make)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 
 NUMBERS = ("0..9", "0..99", "-5..5", "1..7", "0..60000", "-1000000..1000000")
@@ -13,7 +13,7 @@ NARROW = "some of 0..9"
 @dataclass(frozen=True)
 class Zone:
     """A zone: for whom there is one ("", "player", "1..3" or an enum), the kinds that it holds, its order, who sees it,
-    and whether its top alone is shown."""
+    whether its top alone is shown, and its second owner ("" or an enum)."""
 
     name: str
     per: str
@@ -21,9 +21,12 @@ class Zone:
     order: str
     seen_by: str
     top_only: bool = False
+    second: str = ""
 
     def declared(self) -> str:
         per = f"per: {self.per}, " if self.per else ""
+        if self.second:
+            per = f"per: [{self.per}, {self.second}], "
         shows = ", shows: top" if self.top_only else ""
         down = ", face_down_seen_by: owner" if self.per == "player" and self.seen_by == "everyone" else ""
         order = f"order: {self.order}, " if self.order != "loose" else ""
@@ -124,6 +127,8 @@ def _zones(random: Random, kinds: tuple[str, ...]) -> list[Zone]:
         Zone("nook", "colour", holds(), random.choice(["row", "loose"]), "everyone"),
         Zone("bag", "", kinds, "pile", "nobody"),
         Zone("market", "", holds(), "row", "everyone"),
+        Zone("tray", "player", holds(), random.choice(["pile", "loose"]), "owner", second="colour"),
+        Zone("rack", "1..3", holds(), "row", "everyone", second="colour"),
     ]
     return zones + [zone for zone in others if random.random() < 0.6]
 
@@ -134,7 +139,8 @@ def _variables(random: Random, world: World) -> list[Variable]:
     types += ["list of 0..99", f"list of {kind}", "some of colour", "some of player", "list of colour"]
     owners = ["", "", "player", "player", *world.enums]
     lives = ["", "", "", *world.lives[1:]]
-    return [Variable("x", "player", "-1000..1000"), Variable("stop_it", "", "bool")] + [
+    found = [Variable("x", "player", "-1000..1000"), Variable("stop_it", "", "bool")] + [
         Variable(f"v{n}", random.choice(owners), random.choice(types), random.choice(lives))
         for n in range(random.randrange(3, 9))
     ]
+    return [replace(v, starts=v.type.partition("..")[0]) if v.type.startswith("-") else v for v in found]

@@ -58,6 +58,16 @@ CHOICES: Mapping[str, Choices] = {
         {"patrons": Sets(("londoners", "new_yorkers", "parisians", "singaporeans", "tokyoites"), tuple(range(2, 8)))},
     ),
     "bioutifoul": Choices({"actions_in_a_turn": (DEFAULT, *range(1, 10), RANDOM)}),
+    "crazy_eights": Choices(
+        {"goal": (DEFAULT, 1, 30, RANDOM), "draws": (DEFAULT, 1, 50, RANDOM), "reshuffle": (DEFAULT, "no", RANDOM)}
+    ),
+    "hearts": Choices(
+        {
+            "goal": (DEFAULT, 1, 40, RANDOM),
+            "first_pass": (DEFAULT, "to_the_right", "across", "hold", RANDOM),
+            "queen_breaks_hearts": (DEFAULT, "yes", RANDOM),
+        }
+    ),
     "vintage": Choices({"take_that": (DEFAULT, "yes", "no", RANDOM)}),
 }
 

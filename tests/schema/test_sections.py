@@ -248,7 +248,7 @@ def test_rulings_stand_beside_what_is_about_all_of_them() -> None:
 
 def test_sections_of_a_game() -> None:
     zone = read(Zone, node_of("{holds: [a, b], seen_by: owner}"))
-    assert (texts(zone.holds), zone.seen_by, zone.order, zone.per) == (["a", "b"], "owner", "loose", None)
+    assert (texts(zone.holds), zone.seen_by, zone.order, zone.per) == (["a", "b"], "owner", "loose", ())
     menu = read(Menu, node_of("{entries: {go: {label: go, for: n in 1..2, if: yes, do: skip}}}"))
     ((_, entry),) = menu.entries
     assert entry.for_ is not None and entry.if_ is not None

@@ -21,7 +21,7 @@ from hostile.save_edits import edited, paths
 from session.table_of import play_on, table_of
 
 ROOT = Path(__file__).parents[1] / "rulesets"
-RULESETS = ["avant_carde", str(ROOT / "crazy_eights"), str(ROOT / "lanterns")]
+RULESETS = ["avant_carde", "crazy_eights", str(ROOT / "lanterns")]
 
 
 def kept(table: Session, where: str = "somewhere") -> str:
@@ -69,6 +69,17 @@ def test_what_a_game_writes_itself_is_understood() -> None:
     record = read_record(game.to_json())
     assert (record.game, record.seats, record.choices) == (game.to_json(), None, tuple(game.choices))
     assert (record.where, record.setup.seed, record.setup.players) == ("lanterns", 4, 2)
+
+
+def test_the_wish_to_be_asked_in_any_case_is_kept() -> None:
+    ruleset = artrules.load(RULESETS[2])
+    game = ruleset.new_game(2, 4, single_options=True)
+    while len(game.decisions[0].options) > 1:
+        game.choose(game.decisions[0].options[-1])
+    record = read_record(write_record(record_of(game, "somewhere")))
+    assert record.setup.single_options and not read_record(ruleset.new_game(2, 4).to_json()).setup.single_options
+    assert initial_game(ruleset, record)().as_data()["single_options"] is True
+    assert play_again(ruleset, record).same_end
 
 
 def test_a_game_without_a_log_has_no_choices_to_go_back_to() -> None:

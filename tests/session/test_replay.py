@@ -15,7 +15,7 @@ from game.tiny import tiny
 from session.table_of import by_label, play_on, table_of
 
 ROOT = Path(__file__).parents[1] / "rulesets"
-RULESETS = ["avant_carde", str(ROOT / "crazy_eights"), str(ROOT / "lanterns")]
+RULESETS = ["avant_carde", "crazy_eights", str(ROOT / "lanterns")]
 ACT = """
 repeat 3 times:
     choose one:

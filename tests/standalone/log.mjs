@@ -7,7 +7,7 @@ export class Log {
     this.words = words;
     this.everyone = 2 ** about.players - 1;
     this.entries = [];
-    this.openFrom = Infinity; // where the phase in progress begins, if all play it at once
+    this.openFrom = Infinity; // where the phase or question in progress begins, if several act at once
   }
 
   // Read what the machine has written.
@@ -15,8 +15,12 @@ export class Log {
     for (let place = 0; place < tokens.length; ) {
       const [, kind, round, number, seat, count] = tokens.slice(place, place + 6);
       const inner = tokens.slice(place + 6, place + 6 + count);
-      const { name, who } = (round && this.about.phases[number]) || { name: "setup" };
+      const { name } = (round && this.about.phases[number]) || { name: "setup" };
       place += 6 + count;
+      if (kind === this.n.PLAYERS_ASKED) {
+        this.openFrom = this.entries.length;
+        continue;
+      }
       if (kind === this.n.PLAYERS_JOIN) {
         this.entries.push(...this.entries.splice(this.openFrom).sort((a, b) => (a.player ?? 0) - (b.player ?? 0)));
         this.openFrom = Infinity;
@@ -26,13 +30,13 @@ export class Log {
       const phase = kind === this.n.ROUND_BEGINS ? "" : name;
       const texts = this.textsOf(kind, inner, round, name, player);
       this.entries.push({ kind: this.about.entry_kinds[kind], round, phase, player, ...texts });
-      if (kind === this.n.PHASE_BEGINS && who === "all_at_once") this.openFrom = this.entries.length;
     }
   }
 
-  // The texts of an entry: for those who may know everything, for its player, for all others.
+  // The texts of an entry: for those who may know everything, for its player, for all others, and by number for single
+  // players who see more than all others do.
   textsOf(kind, tokens, round, phase, player) {
-    const all = (text) => ({ text, own: text, others: text });
+    const all = (text) => ({ text, own: text, others: text, apart: {} });
     if (kind === this.n.ROUND_BEGINS) return all(`round ${round}`);
     if (kind === this.n.PHASE_BEGINS) return all(phase.replaceAll("_", " "));
     if (kind === this.n.TURN_BEGINS) return all(`player ${player}'s turn`);
@@ -42,26 +46,33 @@ export class Log {
     const label = taken ? tokens.slice(2) : tokens;
     const seat = player === null ? 0 : 1 << (player - 1);
     const [open, unseen] = this.words.read(label, this.everyone);
-    if (!unseen.length) return { text: open, own: open, others: declines ? "" : open };
+    if (!unseen.length) return { text: open, own: open, others: declines ? "" : open, apart: {} };
     const [full] = this.words.read(label, null);
     const [own, ownUnseen] = seat ? this.words.read(label, seat) : [full, []];
     const text = taken && !ownUnseen.length ? own : full;
-    const [others, othersUnseen] = this.words.read(label, this.everyone & ~seat);
     // Those who see every card when the option has taken effect read the names.
     const see = (seats, sights) => taken && sights.length && sights.every((sight) => (sight & seats) === seats);
+    const readBy = (seats) => {
+      const [read, unseen] = this.words.read(label, seats);
+      return see(seats, unseen) ? text : read;
+    };
+    const apart = {};
+    for (let i = 0; i < this.about.players; i++)
+      if (!declines && 1 << i !== seat) apart[i + 1] = readBy(1 << i);
     return {
       text,
       own: see(seat, ownUnseen) ? text : own,
-      others: declines ? "" : see(this.everyone & ~seat, othersUnseen) ? text : others,
+      others: declines ? "" : readBy(this.everyone & ~seat),
+      apart,
     };
   }
 
   // What a player may read. Nobody can tell what another one took without a choice from what was chosen.
   readBy(player) {
-    return this.entries.flatMap(({ kind, own, others, text: _, ...entry }, i) => {
+    return this.entries.flatMap(({ kind, own, others, apart, text: _, ...entry }, i) => {
       if (entry.player === player) return [{ kind, ...entry, text: own }];
       if (!others || (entry.player !== null && i >= this.openFrom)) return [];
-      return [{ kind: kind === "took" ? "chose" : kind, ...entry, text: others }];
+      return [{ kind: kind === "took" ? "chose" : kind, ...entry, text: apart[player] ?? others }];
     });
   }
 }

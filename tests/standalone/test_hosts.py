@@ -52,7 +52,11 @@ TABLES: Sequence[tuple[str, int, dict[str, str], int]] = [
     ("art_decko", 2, {}, 2),
     ("bioutifoul", 3, {}, 3),
     ("vintage", 4, {"take_that": "yes"}, 3),
+    ("crazy_eights", 5, {"goal": "30"}, 3),
+    ("hearts", 4, {}, 2),
     ("lanterns", 3, {}, 4),
+    ("caravans", 2, {}, 2),
+    ("whispers", 3, {}, 4),
 ]
 """Rulesets, players, settings, and how many games."""
 

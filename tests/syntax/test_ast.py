@@ -52,6 +52,18 @@ EXPRESSIONS = {
     "top of z": "PileEnd(top, Name(z))",
     "bottom 2 of z": "PileEnd(bottom, Number(2), Name(z))",
     "top n of my z": "PileEnd(top, Name(n), Mine(z))",
+    "top my n - 1 of z": "PileEnd(top, Arithmetic(-, Mine(n), Number(1)), Name(z))",
+    "bottom f(p) of p.z": "PileEnd(bottom, Call(f, Name(p)), Member(Name(p), z))",
+    "my z holds c where c.n = 1 and a": (
+        "Holds(Mine(z), c, Logic(and, Equality(=, Member(Name(c), n), Number(1)), Name(a)))"
+    ),
+    "a or b and not z holds c where c or a": (
+        "Logic(or, Name(a), Logic(and, Name(b), Not(Holds(Name(z), c, Logic(or, Name(c), Name(a))))))"
+    ),
+    "the best a in b where a, most a, least 1": (
+        "TheBest(Binder(a, Name(b), Name(a)), Key(most, Name(a)), Key(least, Number(1)))"
+    ),
+    "f((the best a in b, most a else none))": "Call(f, TheBest(Binder(a, Name(b)), Key(most, Name(a)), NoneLiteral()))",
     "a.b. c": "Member(Member(Name(a), b), c)",
     "a[1]": "Index(Name(a), Number(1))",
     "f()": "Call(f)",
@@ -72,8 +84,11 @@ STATEMENTS = {
     "a gains b as c:\n    skip": "Gaining(Name(a), Name(b), c, Suite(Skip()))",
     "move a to b": "Move(Name(a), Name(b))",
     "move a to top of b at 3 facing up": "Move(Name(a), top, Name(b), Number(3), up)",
+    "show a to everyone": "Show(Name(a))",
+    "show a to b": "Show(Name(a), Name(b))",
     "shuffle a": "Shuffle(Name(a))",
     "random a in b": "Random(Binder(a, Name(b)))",
+    "random a by b(c)": "RandomBy(a, by, Call(b, Name(c)))",
     "require a": "Require(Name(a))",
     'require a else "why"': 'Require(Name(a), "why")',
     "announce a()": "Announce(a)",
@@ -95,8 +110,12 @@ STATEMENTS = {
     "repeat while a: skip": "Repeat(RepeatLimit(while, Name(a)), Suite(Skip()))",
     "repeat 2 times: skip": "Repeat(RepeatLimit(times, Number(2)), Suite(Skip()))",
     "as a: skip": "As(Name(a), Suite(Skip()))",
-    "watch a as b until game ends: skip": "Watch(a, b, game, Suite(Skip()))",
-    "watch every 2 a as b where c until d ends: skip": "Watch(2, a, b, Name(c), d, Suite(Skip()))",
+    "watch a as b until game ends: skip": "Watch(a, b, game, ends, Suite(Skip()))",
+    "watch every 2 a as b where c until d begins: skip": "Watch(2, a, b, Name(c), d, begins, Suite(Skip()))",
+    "at end of a: skip": "At(Boundary(no, end, a), Suite(Skip()))",
+    "at every start of my a until b ends: skip": "AtEvery(Boundary(yes, start, a), b, ends, Suite(Skip()))",
+    "ask a at once: skip": "Ask(Name(a), once, Suite(Skip()))",
+    "ask a at once as b: answer c": "Ask(Name(a), once, b, Suite(Answer(Name(c))))",
     "choose a in b": "Choose(Binder(a, Name(b)))",
     'choose "c" for a in b': 'Choose("c", Binder(a, Name(b)))',
     "choose from a": "ChooseFrom(a)",
@@ -122,7 +141,16 @@ OTHERS = {
     ("type", "some of 1..3"): "SetType(RangeType(1, 3))",
     ("type", "list of card"): "ListType(NamedType(card))",
     ("signature", "f"): "Signature(f)",
+    ("hole", "'a b' if a or b"): 'Worded(Words("a b"), Logic(or, Name(a), Name(b)))',
+    ("hole", "'#1' if a else 'b' if b else '010'"): (
+        'Worded(Words("#1"), Name(a), Worded(Words("b"), Name(b), Words("010")))'
+    ),
+    ("hole", "the best a in b, most a"): "TheBest(Binder(a, Name(b)), Key(most, Name(a)))",
     ("signature", "f()"): "Signature(f)",
+    ("signature", "f gives bool"): "Signature(f, NamedType(bool))",
+    ("signature", "f(card a) gives card or none"): (
+        "Signature(f, Parameter(NamedType(card), a), OptionalType(NamedType(card)))"
+    ),
     ("signature", "f(card a, 0..9 b)"): "Signature(f, Parameter(NamedType(card), a), Parameter(RangeType(0, 9), b))",
     ("table", "1 -> -2\nevery 2 more -> 1 more"): "Table(Step(1, -2), Slope(2, 1))",
 }
@@ -167,10 +195,10 @@ def test_no_form_is_left_out() -> None:
 
 def test_the_unions_are_closed() -> None:
     """A class that is no expression or statement itself is a part of one."""
-    parts = {expressions.Binder, expressions.Bindings, expressions.Key}
+    parts = {expressions.Binder, expressions.Bindings, expressions.Key, expressions.Words, expressions.Worded}
     assert set(get_args(expressions.Expression)) == set(node_classes(expressions)) - parts
     parts = {statements.Suite, statements.Field, statements.Elif, statements.RepeatLimit}
-    parts |= {statements.Branch, statements.Collected}
+    parts |= {statements.Branch, statements.Collected, statements.Boundary}
     assert set(get_args(statements.Statement)) == set(node_classes(statements)) - parts
 
 

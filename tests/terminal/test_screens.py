@@ -18,12 +18,8 @@ from session.table_of import play_on, table_of
 from terminal.talking import STYLE, same_as_golden, session_of, talk
 
 ROOT = Path(__file__).parents[1] / "rulesets"
-RULESETS = {
-    "avant_carde": "avant_carde",
-    "bioutifoul": "bioutifoul",
-    "vintage": "vintage",
-    **{n: str(ROOT / n) for n in ("crazy_eights", "lanterns")},
-}
+SHIPPED = ("avant_carde", "bioutifoul", "crazy_eights", "hearts", "vintage")
+RULESETS = {**{name: name for name in SHIPPED}, "lanterns": str(ROOT / "lanterns")}
 
 
 @pytest.mark.parametrize("name", RULESETS)

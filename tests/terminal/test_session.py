@@ -131,7 +131,7 @@ def test_why_asks_the_game_for_the_seat_that_is_shown() -> None:
 def test_before_a_person_sits_down_nothing_is_shown() -> None:
     """Whatever is typed while the next person is waited for, no card of anybody is on the screen."""
     for typed in ("table", "log", "look hand", "1", "why play", "save x", "?", "play", "powers"):
-        table = table_of(artrules.load(str(ROOT / "crazy_eights")), 2, (1, 2), 5)
+        table = table_of(artrules.load("crazy_eights"), 2, (1, 2), 5)
         session, disk = session_of(table)
         for reply in (session.start(), session.answer(typed)):
             shown = " ".join([*reply.lines, reply.prompt])

@@ -36,7 +36,7 @@ def test_the_whole() -> None:
     assert done.stdout == GOLDEN.read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("name", [LANTERNS, "avant_carde", "tests/rulesets/crazy_eights"])
+@pytest.mark.parametrize("name", [LANTERNS, "avant_carde", "crazy_eights", "tests/rulesets/caravans"])
 def test_no_line_is_longer_than_a_terminal(name: str) -> None:
     assert max(map(len, run(name).stdout.split("\n"))) <= 80
 

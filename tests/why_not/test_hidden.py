@@ -32,7 +32,7 @@ functions:
   owned(player p): p.own > 50
   hidden_too(player p): p.secret > 50 or p.own > 60
 procedures:
-  ask(0..99 n): |
+  put_it(0..99 n): |
     choose one:
         "go" if n > 50: skip
         "stay": skip
@@ -127,7 +127,7 @@ SECRET: dict[str, str] = {
     + AS_OTHER
     + indented(OFFER.format(" if n > 50")),
     "chance": SETUP + "random n in 17..18\n" + AS_OTHER + indented(OFFER.format(" if n > 50")),
-    "an argument": SETUP + "my own becomes 17\n" + AS_OTHER + "    ask(right(me).own)",
+    "an argument": SETUP + "my own becomes 17\n" + AS_OTHER + "    put_it(right(me).own)",
     "a field of what happened": SETUP
     + "announce shown(card: my hand[1], n: (my hand[1]).n + 16, by: me)\n"
     + AS_OTHER

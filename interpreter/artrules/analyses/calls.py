@@ -62,6 +62,7 @@ def _all_code(model: Model) -> Iterator[tuple[str, list[object], str | None, boo
     flow = model.flow
     for variable in model.variables.values():
         yield f"start of {variable.key}", [model.starts.get(variable)], variable.owner, False, ""
+        yield f"values of {variable.key}", [model.may_be.get(variable)], variable.owner, False, ""
     for kind in model.kinds.values():
         starts = [model.starts.get(attribute) for attribute in kind.attributes.values()]
         yield f"kind {kind.name}", [model.card_labels.get(kind.name), *starts], None, False, ""
@@ -83,8 +84,8 @@ def _all_code(model: Model) -> Iterator[tuple[str, list[object], str | None, boo
         yield f"final {step.name}", [step.body], None, False, ""
     for phase in flow.phases:
         yield f"phase {phase.name}", [phase.body], None, phase.who != "nobody", ""
-        yield f"phase {phase.name}", [phase.first, phase.condition], None, False, ""
-        yield f"phase {phase.name}", [phase.stop], None, True, ""
+        for rule, value in phase.rules:
+            yield f"phase {phase.name}", [value], None, rule.me, ""
     yield "flow", [flow.until, flow.winners], None, False, ""
     for part in flow.score:
         yield f"score {part.name}", [part.value, part.line], None, True, ""

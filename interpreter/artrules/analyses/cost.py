@@ -36,6 +36,7 @@ METERED_COST = 10
 MOVING_A_LIST = 5
 """Units for moving a list of cards, besides those for each card."""
 PER_CARD_SHUFFLED = 40
+PER_CARD_SHOWN = 40
 PER_CANDIDATE = 60
 """Units for each candidate of a branch, because it is compared with the others."""
 PER_LIMIT = 10
@@ -175,12 +176,17 @@ class Work:
                 return MOVING_A_LIST + self._parts(s) + self._turns(s, self.sizes.of(cards), self._move(own))
             case k.Move():
                 return self._move(own) + self._parts(s)
+            case k.Show(cards=cards) if isinstance(cards.type, (ListOf, Zone)):
+                return own + self._parts(s) + self._turns(s, self.sizes.of(cards), PER_CARD_SHOWN)
             case k.Shuffle(zone=zone):
                 return own + self._turns(s, self.sizes.of(zone), PER_CARD_SHUFFLED)
             case k.Roll(binder=binder):
                 return own + self.loop([binder], 2)
             case k.Say():
                 return own + TEXT_VARIANTS * self._parts(s)
+            case k.Ask(players=players, body=body):
+                self.body(body)
+                return own + self.expression(players) + self.sizes.cards
             case k.Watch(condition=condition, body=body):
                 self.expression(condition)
                 self.body(body)

@@ -32,16 +32,19 @@ class DisclosureAnalysis:
     """Judges expressions of one model.
 
     `cards_are_turned` says whether some code of the model turns cards over. `secret_fields` are the fields of events
-    that may hold secrets: pairs of the event's key and the field's index.
+    that may hold secrets: pairs of the event's key and the field's index. `secret_results` are the keys of the
+    procedures whose result may be one.
     """
 
     model: Model
     cards_are_turned: bool
     secret_fields: set[tuple[str, int]] = field(default_factory=set)
+    secret_results: set[str] = field(default_factory=set)
     _known: dict[tuple[object, ...], bool] = field(default_factory=dict)
 
     def forget(self) -> None:
-        """Forget remembered results. Call it after adding to `secret_fields`, which may change them."""
+        """Forget remembered answers. Call it after adding to `secret_fields` or `secret_results`, which may change
+        them."""
         self._known.clear()
 
     def reveals(self, e: k.Node, names: Names) -> bool:
@@ -51,6 +54,8 @@ class DisclosureAnalysis:
                 return names(name)[0]
             case k.Call():
                 return self._call(e, names)
+            case k.ResultOf(procedure=procedure):
+                return procedure.key in self.secret_results
             case k.ScoreOf(player=player):
                 me = scoped_names({"me": (False, _own(player, names))})
                 parts = [part.value for part in self.model.flow.score if part.value is not None]

@@ -22,7 +22,6 @@ from artrules.ir.nodes import (
     Binder,
     Call,
     Choose,
-    Constant,
     Either,
     ExpressionNode,
     Fold,
@@ -139,6 +138,8 @@ def _itself(node: Node) -> Iterator[Failure]:
             yield Failure(node.at, why, name)
         case Fold(binders=binders) if all(never_empty(b) for b in binders):
             return
+        case Operation(operator="item", operands=[_, Operation(operator="place")]):
+            return  # such lists have something for each player or member
         case Operation(operator=operator, operands=[_, divisor]) if OPERATORS[operator].fails_by_zero_only:
             if isinstance(divisor.type, Number) and divisor.type.low <= 0 <= divisor.type.high:
                 yield Failure(node.at, why)
@@ -151,7 +152,7 @@ def never_empty(binder: Binder) -> bool:
     match binder.condition, binder.domain:
         case None, AllPlayers() | AllMembers():
             return True
-        case None, Span_(low=Constant(value=int(low)), high=Constant(value=int(high))):
+        case None, Span_(low=ExpressionNode(type=Number(high=low)), high=ExpressionNode(type=Number(low=high))):
             return low <= high
     return False
 

@@ -79,28 +79,24 @@ class Revealed(NamedTuple):
 def revealed(node: k.Node) -> Revealed:
     """What a node reveals. The caller must follow calls of functions, the score, names and binders."""
     match node:
-        case k.BuiltinCall(builtin=builtin, arguments=[k.ZoneOf(owner=owner)]) if builtin.traits.reads_only_size:
-            return Revealed((), _owner_nodes(owner))
+        case k.BuiltinCall(builtin=builtin, arguments=[k.ZoneOf() as zone]) if builtin.traits.reads_only_size:
+            return Revealed((), k.children(zone))
         case k.BuiltinCall(builtin=builtin, arguments=[k.AllCards()]) if builtin.traits.reads_only_size:
             return Revealed((), ())
         case k.BuiltinCall(builtin=builtin, me=me) if builtin.traits.tests_usability:
             return Revealed((Usability(me),), k.children(node))
-        case k.TopOf(zone=k.ZoneOf(declaration=zone, owner=owner), count=None, from_bottom=False):
-            return Revealed((CardsIn(zone, owner, top_only=True),), _owner_nodes(owner))
-        case k.ZoneOf(declaration=zone, owner=owner):
-            return Revealed((CardsIn(zone, owner),), _owner_nodes(owner))
+        case k.TopOf(zone=k.ZoneOf(declaration=declaration, owner=owner) as zone, count=None, from_bottom=False):
+            return Revealed((CardsIn(declaration, owner, top_only=True),), k.children(zone))
+        case k.ZoneOf(declaration=declaration, owner=owner):
+            return Revealed((CardsIn(declaration, owner),), k.children(node))
         case k.VariableOf(declaration=variable, owner=owner):
-            return Revealed((VariableFact(variable, owner),), _owner_nodes(owner))
+            return Revealed((VariableFact(variable, owner),), k.children(node))
         case k.AllCards():
             return Revealed((AnyCard(),), ())
         case k.FieldOf(event=event, declaration=field, happening=happening):
             return Revealed((RecordFact(event, field),), (happening,))
-        case k.AttributeOf(card=card) | k.IsKind(card=card) | k.PowersOf(card=card):
+        case k.AttributeOf(card=card) | k.SharedAttribute(card=card) | k.IsKind(card=card) | k.PowersOf(card=card):
             return Revealed((CardFact(card),), (card,))
         case k.PowerAttributeOf(power=power):
             return Revealed((PowerFact(power),), (power,))
     return Revealed((), k.children(node))
-
-
-def _owner_nodes(node: k.Expression | None) -> Sequence[k.Node]:
-    return (node,) if node is not None else ()

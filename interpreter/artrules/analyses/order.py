@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from artrules.ir.declarations import ZoneDeclaration
+from artrules.ir.declarations import ZoneDeclaration, ZoneOrder
 from artrules.ir.model import Model
 from artrules.ir.nodes import (
     AttributeOf,
@@ -21,6 +21,7 @@ from artrules.ir.nodes import (
     Node,
     Operation,
     Set,
+    SharedAttribute,
     walk,
 )
 from artrules.ir.operators import OPERATORS
@@ -31,10 +32,11 @@ _DEEPEST = 40
 
 
 class OrderAnalysis:
-    """Answers for the values in one piece of code."""
+    """Answers for the values in one piece of code. `owner` is the set that declares it, or None."""
 
-    def __init__(self, nodes: list[Node], model: Model) -> None:
+    def __init__(self, nodes: list[Node], model: Model, owner: str | None) -> None:
         self.model = model
+        self.owner = owner
         self.lets: dict[str, Expression] = {}
         given: set[str] = set()
         for node in walk(nodes):
@@ -55,12 +57,17 @@ class OrderAnalysis:
         if depth > _DEEPEST:
             return None
         if isinstance(value.type, Zone):
-            zone = self.model.zones.get(value.type.name)
-            return zone if zone is not None and zone.order == "loose" else None
+            zone, order = self.declared(value)
+            return zone if order == "loose" else None
         for below in self._sources(value, any_order):
             if (zone := self.zone_of(below, any_order=any_order, depth=depth + 1)) is not None:
                 return zone
         return None
+
+    def declared(self, zone: Expression) -> tuple[ZoneDeclaration | None, ZoneOrder]:
+        """The declaration of a zone, None for anything else, and how cards lie there for this code."""
+        found = self.model.zones.get(zone.type.name) if isinstance(zone.type, Zone) else None
+        return found, self.model.order_of(found, [self.owner]) if found is not None else "loose"
 
     def _sources(self, value: Expression, any_order: bool) -> Iterator[Expression]:
         match value:
@@ -93,6 +100,8 @@ def _is_printed(value: Expression, binder: Binder) -> bool:
     match value:
         case AttributeOf(declaration=attribute, card=Local(name=name)):
             return attribute.printed and name == binder.local.name
+        case SharedAttribute(declarations=attributes, card=Local(name=name)):
+            return all(attribute.printed for attribute in attributes) and name == binder.local.name
         case Local(name=name):
             return name == binder.local.name
     return False

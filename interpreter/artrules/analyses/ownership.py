@@ -75,8 +75,9 @@ class OwnershipAnalysis:
                 return self.value(zone_, names)
             case k.PowersOf(card=card):
                 return Value(self.value(card, names).whose)
-            case k.Fold(kind="those" | "first" | "last", binders=[binder]):
-                return self.element(binder, names)
+            case k.Fold(kind="those" | "first" | "last", binders=[binder], otherwise=otherwise):
+                found = self.element(binder, names)
+                return found if otherwise is None else max(found, self.value(otherwise, names), key=lambda v: v.whose)
             case k.Fold(kind="list", binders=binders, value=k.ExpressionNode() as value):
                 bound = dict(names)
                 for binder in binders:

@@ -16,6 +16,7 @@ from artrules.ir.model import Model
 from artrules.ir.types import Card, Happening, ListOf, Optional, Power, Type
 
 WATCH = "watch "
+ASK = "ask "
 LOOPS = "*"
 """Stands for all locals that lowering adds for a loop: the items and turns that are left."""
 
@@ -29,12 +30,15 @@ class SecretNames:
         self.names: set[tuple[str, str]] = set()
         self.watches: dict[str, tuple[str, list[str]]] = {}
         """Identity of a watch → the code that sets it, and the names whose values it keeps."""
+        self.questions: dict[str, tuple[str, str]] = {}
+        """Identity of a question → the code that asks it, and the name of the answers."""
         self.happenings: dict[tuple[str, str], str] = {}
         """Code and name of a local that holds a happening → the event's key."""
-        bodies = list(_bodies(model))
-        self.reading = DisclosureAnalysis(model, any(_turns_cards(node) for _, body in bodies for node in k.walk(body)))
+        bodies = list(bodies_of(model))
+        self.reading = DisclosureAnalysis(model, any(turns_cards(node) for _, body in bodies for node in k.walk(body)))
         found = -1
-        while found != (found := len(self.names) + len(self.reading.secret_fields)):
+        reading = self.reading
+        while found != (found := len(self.names) + len(reading.secret_fields) + len(reading.secret_results)):
             self.reading.forget()
             for code, body in bodies:
                 _Body(self, code, body).run()
@@ -58,17 +62,20 @@ class SecretNames:
         return frozenset(i for i, name in enumerate(names) if (code, name) in self.names)
 
     def _container(self, code: str) -> str:
+        if code.startswith(ASK):
+            return self.questions[code.removeprefix(ASK)][0]
         return self.watches[code.removeprefix(WATCH)][0] if code.startswith(WATCH) else code
 
 
 class _Body:
-    """Marks the secret names of one body. The suites of its watches belong to it, because they share its names."""
+    """Marks the secret names of one body. The suites of its watches and questions belong to it, because they share its
+    names."""
 
     def __init__(self, secrets: SecretNames, code: str, body: k.Body) -> None:
         self.secrets = secrets
         self.code = code
         self.body = body
-        self.own = secrets.own and not any(isinstance(n, k.As) for n in k.walk(body))
+        self.own = secrets.own and not any(isinstance(n, k.As | k.Ask) for n in k.walk(body))
 
     def run(self) -> None:
         for node in k.walk(self.body):
@@ -100,6 +107,8 @@ class _Body:
                 self._note(name, under or self._reveals(value))
             case k.Roll(binder=binder):
                 self._note(binder.local.name, True)
+            case k.Draw(local=local):
+                self._note(local.name, True)
             case k.If(condition=condition, then=then, otherwise=otherwise):
                 under = under or self._reveals(condition)
                 self._all(then, under)
@@ -122,10 +131,21 @@ class _Body:
                     self._all(branch.body, under)
             case k.Perform():
                 self._call(s, under)
+            case k.Give(value=value):
+                if under or self.secrets.reading.reveals(value, self._strictly):
+                    self.secrets.reading.secret_results.add(self.code)
             case k.Announce(event=event, fields=fields):
                 for index, each in enumerate(fields):
                     if under or self.secrets.reading.reveals(each, self._strictly):
                         self.secrets.reading.secret_fields.add((event.key, index))
+            case k.Ask(identity=identity, players=players, said=said, body=body):
+                self.secrets.questions[identity] = (self.code, said.name if said is not None else "")
+                under = under or self._reveals(players)
+                if said is not None:
+                    self._note(said.name, under)
+                self._all(body, under)
+            case k.Answer(identity=identity, value=value):
+                self._note(self.secrets.questions[identity][1], under or self._reveals(value))
             case k.Watch(identity=identity, captured=captured, condition=condition, body=body):
                 self.secrets.watches[identity] = (self.code, [local.name for local in captured])
                 self._all(body, under or self._reveals(condition))
@@ -157,7 +177,8 @@ def _nodes(body: k.Body) -> Iterator[k.Node]:
         yield from k.walk(statement)
 
 
-def _turns_cards(node: k.Node) -> bool:
+def turns_cards(node: k.Node) -> bool:
+    """Whether a statement may turn cards over."""
     if isinstance(node, k.Move):
         return node.face is not None
     return isinstance(node, k.Set) and isinstance(node.place, k.FaceOf)
@@ -169,7 +190,8 @@ def _holds_cards(type_: Type) -> bool:
     return isinstance(type_, (Card, Power, Happening))
 
 
-def _bodies(model: Model) -> Iterable[tuple[str, k.Body]]:
+def bodies_of(model: Model) -> Iterable[tuple[str, k.Body]]:
+    """All code of a model that does things, with the keys by which graphs and `SecretNames` call it."""
     flow = model.flow
     yield from ((procedure.key, model.bodies[procedure]) for procedure in model.procedures.values())
     yield from ((f"power {power.index}", model.bodies[power]) for power in model.powers)

@@ -36,6 +36,10 @@ class StateAccess:
                 source = declaration, owner
             case k.AttributeOf(declaration=declaration, card=card):
                 source = declaration, card
+            case k.SharedAttribute(declarations=attributes, card=card):
+                if self.follower.value(card, names).whose is Ownership.OTHERS:
+                    self.read += [(attribute, node.at) for attribute in attributes]
+                return
             case _:
                 return
         if self.follower.value(source[1], names).whose is Ownership.OTHERS:
@@ -55,6 +59,11 @@ class StateAccess:
                 whose = self.follower.value(card, names).whose
                 self._changed(attribute, whose)
                 yield from _complaint("this card is", whose, place.at)
+            case k.Set(place=k.SharedAttribute(declarations=attributes, card=card) as place):
+                whose = self.follower.value(card, names).whose
+                for attribute in attributes:
+                    self._changed(attribute, whose)
+                yield from _complaint("this card is", whose, place.at)
             case k.Set(place=k.FaceOf(card=card) as place):
                 yield from _complaint("this card is", self.follower.value(card, names).whose, place.at)
             case k.Set(place=k.FieldOf(event=event) as place):
@@ -65,6 +74,9 @@ class StateAccess:
                 self._changed(target.zone, target.whose)
                 yield from _complaint("the cards moved here are", source.whose, cards.at)
                 yield from _complaint("the zone they go to is", target.whose, zone.at)
+            case k.Show(cards=cards):
+                whose = self.follower.value(cards, names).whose
+                yield from _complaint("the cards shown here are", whose, cards.at)
             case k.Shuffle(zone=zone):
                 value = self.follower.value(zone, names)
                 self._changed(value.zone, value.whose)

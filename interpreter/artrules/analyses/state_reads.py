@@ -45,6 +45,8 @@ class StateReads:
                 return frozenset({("variable", variable.key)})
             case k.AttributeOf(declaration=attribute):
                 return frozenset({("attribute", attribute.kind, attribute.name)}) if traits.reads else NOTHING
+            case k.SharedAttribute(declarations=attributes):
+                return frozenset(("attribute", a.kind, a.name) for a in attributes if not a.printed)
         return traits.reads - NEVER_TESTED
 
     def _function(self, function: Function) -> Tokens:

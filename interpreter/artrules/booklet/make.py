@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from artrules.booklet.chapters import assumptions, box, flow, powers, rulings, settings, tables, variants
+from artrules.booklet.chapters import assumptions, box, flow, plugins, powers, rulings, settings, tables, variants
 from artrules.booklet.document import Code, Document, Paragraph
 from artrules.booklet.remarks import provenance, remark
 from artrules.booklet.selection import BookletRequest, Subject, subject_of
@@ -25,6 +25,7 @@ def make_booklet(ruleset: Ruleset, request: BookletRequest) -> Document:
         *flow.chapter(subject),
         *flow.scoring(subject),
         *tables.chapter(subject),
+        *plugins.chapter(subject),
         *powers.chapters(subject),
         *variants.chapter(subject),
         *rulings.chapter(model, powers.rulings_of_powers(model)),

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from artrules.diagnostics.diagnostic import Diagnostic
+
+if TYPE_CHECKING:
+    from artrules.ir.declarations import PluginFunction
 
 MAIN = "ruleset.yaml"
 """The file that makes a folder the folder of a ruleset."""
@@ -30,10 +33,12 @@ class ContentFile:
 
 @dataclass(frozen=True, slots=True)
 class PluginFiles:
-    """An active plugin's version (empty where it has none), and the sets and overlays in its folders."""
+    """An active plugin's version (empty where it has none), the sets and overlays in its folders, and the functions and
+    ways to draw that it brings."""
 
     version: str
     files: tuple[ContentFile, ...]
+    functions: tuple[PluginFunction, ...] = ()
 
 
 KnownRulesets: TypeAlias = Mapping[str, Location]

@@ -50,10 +50,16 @@ def plugin_rulesets() -> dict[str, Path]:
 
 
 def plugin_files() -> dict[str, PluginFiles]:
-    """The version and the files of every active plugin, those without folders too. Raises PluginProblem."""
-    content = plugin_content()
+    """The version, the files and the functions of every active plugin, those without any too. Raises PluginProblem."""
+    from artrules.plugins.added_functions import added_functions  # it reads code, which finding content does not
+
+    content, functions = plugin_content(), added_functions()
     return {
-        plugin.name: PluginFiles(plugin.version, content[plugin.name].files if plugin.name in content else ())
+        plugin.name: PluginFiles(
+            plugin.version,
+            content[plugin.name].files if plugin.name in content else (),
+            functions.get(plugin.name, ()),
+        )
         for plugin in active()
     }
 

@@ -31,17 +31,20 @@ def command(
 ) -> None:
     """Write a game as a WebAssembly module that plays by itself, for one number of players and one choice of settings.
 
-    The module imports nothing. It holds a description of itself, so that a host needs nothing else: docs/machine.md
-    says how to write one.
+    The module imports nothing, so a game that calls functions of plugins can't be one. It holds a description of
+    itself, so that a host needs nothing else: docs/machine.md says how to write one.
     """
     from artrules.session.write import write_file
-    from artrules.standalone.build import build_standalone
+    from artrules.standalone.build import NeedsPlugins, build_standalone
 
     ruleset = open_ruleset(ruleset_name, outside)
     with show_faults(ruleset):
         number = prepare_game(ruleset, players, settings)
         runtime, chosen = ruleset.runtime(number, ruleset.settle(settings, 0))
-        module = build_standalone(runtime.program, ruleset.content_hash, chosen)
+        try:
+            module = build_standalone(runtime.program, ruleset.content_hash, chosen)
+        except NeedsPlugins as problem:
+            raise Misuse(str(problem)) from None
     try:
         write_file(file, module)
     except OSError as problem:

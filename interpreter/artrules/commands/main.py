@@ -24,6 +24,7 @@ COMMANDS = {
     "export": ("artrules.commands.export:command", "Write a ruleset in the format of an exporter."),
     "explain": ("artrules.commands.explain:command", "Explain what a diagnostic means and how to repair its cause."),
     "info": ("artrules.commands.info:command", "Show what a ruleset holds, and what in it is assumed."),
+    "migrate": ("artrules.commands.migrate:command", "Bring content to the newest version of the language."),
     "new": ("artrules.commands.new:command", "Write something to begin with: a plugin."),
     "play": ("artrules.commands.play:command", "Play one game, or let bots play it and tell its story."),
     "plugins": ("artrules.commands.plugins:command", "List the active plugins and what each adds."),
@@ -45,9 +46,9 @@ def _show_version(context: click.Context, _parameter: click.Parameter, wanted: b
     if not wanted or context.resilient_parsing:
         return
     from artrules import __version__
-    from artrules.pipeline import CONTENT_FORMAT
+    from artrules.content.language import NEWEST
 
-    put(f"artrules {__version__} (content format {CONTENT_FORMAT})")
+    put(f"artrules {__version__} (language {NEWEST})")
     context.exit()
 
 
@@ -82,7 +83,7 @@ def _plugin_commands() -> dict[str, click.Command]:
     expose_value=False,
     is_eager=True,
     callback=_show_version,
-    help="Show the versions of the engine and of the content format, and exit.",
+    help="Show the versions of the engine and of the language, and exit.",
 )
 @click.option(
     "-p",

@@ -44,6 +44,7 @@ _WIDEST = 110
 @with_option
 @click.option("--seed", metavar="S", type=int, help="The same seed brings the same game (default: one by chance).")
 @click.option("--full", is_flag=True, help="Of a game of bots tell every round, and not only the first and the last.")
+@click.option("--single-options", "single", is_flag=True, help="At a table be asked even where there is one option.")
 @click.pass_context
 def command(
     context: click.Context,
@@ -54,6 +55,7 @@ def command(
     outside: OutsidePaths,
     seed: int | None,
     full: bool,
+    single: bool,
     seats: tuple[int, ...],
     open_table: bool,
     file: Path | None,
@@ -68,6 +70,8 @@ def command(
     seated = bool(seats) or open_table or resume is not None
     if seated and full:
         raise Misuse("--full is for the stories of bots; at a table, type `log 1000`")
+    if single and (resume is not None or not seated):
+        raise Misuse("--single-options is for a new game with people at seats")
     if resume is not None:
         if players is not None or settings or seed is not None:
             raise Misuse("a game that is gone on with has its players, settings and seed: leave these options out")
@@ -83,7 +87,7 @@ def command(
     if file is not None:
         refuse_existing(file)
     if seated:
-        _begin(ruleset, where, number, seed, settings, seats, bots, open_table, file)
+        _begin(ruleset, where, number, seed, settings, seats, bots, open_table, file, single=single)
     else:
         _tell(ruleset, where, number, seed, settings, bots, file, full=full)
 
@@ -98,6 +102,8 @@ def _begin(
     bots: tuple[str, ...],
     open_table: bool,
     file: Path | None,
+    *,
+    single: bool,
 ) -> None:
     """Begin a new game with people at some seats."""
     from artrules.commands.play_at_terminal import play_session, seats_for
@@ -105,10 +111,10 @@ def _begin(
     from artrules.session.session import Session
 
     chosen = seats_for(seats, bots, players, open_table)
-    game = _new_game(ruleset, where, players, seed, settings)
+    game = _new_game(ruleset, where, players, seed, settings, single=single)
 
     def begin() -> Game:
-        return ruleset.new_game(players, seed, settings)
+        return ruleset.new_game(players, seed, settings, single_options=single)
 
     with GameFile(file or new_file(ruleset.name), new=file is None) as game_file:
         if file is not None:
@@ -178,16 +184,18 @@ def _taken_up(
     return ruleset, Session(game, chosen, initial_game(ruleset, record), record.notes)
 
 
-def _new_game(ruleset: Ruleset, where: str, players: int, seed: int, settings: dict[str, str]) -> Game:
+def _new_game(
+    ruleset: Ruleset, where: str, players: int, seed: int, settings: dict[str, str], *, single: bool = False
+) -> Game:
     """A new game at its first decisions. If its setup has a fault, the command exits."""
     from artrules.game.decision import GameFault
     from artrules.session.record import Record, Setup, failure_of
 
     try:
-        return ruleset.new_game(players, seed, settings)
+        return ruleset.new_game(players, seed, settings, single_options=single)
     except GameFault as fault:
         _, chosen = ruleset.runtime(players, ruleset.settle(settings, seed))
-        setup = Setup(ruleset.name, ruleset.content_hash, players, chosen, seed)
+        setup = Setup(ruleset.name, ruleset.content_hash, players, chosen, seed, single)
         record = Record(
             setup, where, None, failure=failure_of(fault), extra=outside_paths_of(ruleset), added=ruleset.added
         )

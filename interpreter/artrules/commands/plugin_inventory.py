@@ -1,4 +1,5 @@
-"""Lists what the active plugins contribute: games, sets, bots, reports, exporters, checks, commands, listeners."""
+"""Lists what the active plugins contribute: games, sets, functions, bots, reports, exporters, checks,
+commands, listeners."""
 
 from __future__ import annotations
 
@@ -7,6 +8,7 @@ from typing import Any
 
 from artrules.bots.registry import BOTS
 from artrules.catalogue.plugin_folders import plugin_content
+from artrules.plugins.added_functions import added_functions
 from artrules.plugins.ask import contributions_by_name
 from artrules.plugins.commands import plugin_commands
 from artrules.plugins.registry import active
@@ -41,6 +43,9 @@ def plugin_inventory(own_commands: Collection[str]) -> list[dict[str, Any]]:
             add(added.plugin.name, f"{what}s", name)
     for check in all_checks():
         add(check.plugin.name, "checks", f"{check.kind.name} {check.kind.slug}")
+    for plugin, functions in added_functions().items():
+        for function in functions:
+            add(plugin, "ways to draw" if function.draws else "functions", function.name)
     for name, command in plugin_commands(own_commands).items():
         add(command.plugin.name, "commands", name)
     for plugin_, _ in active().implementing("artrules_game_begins"):

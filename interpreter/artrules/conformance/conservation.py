@@ -1,5 +1,7 @@
 """Conserves: at every decision every card lies in exactly one zone, which may hold it, and the card's own record names
-that zone. By kind there are as many cards as the pieces, and as the totals that count all cards of a kind."""
+that zone. By kind there are as many cards as the pieces, and as the totals that count all cards of a kind. And the
+hidden values are as content says that they may be, but for phases played all at once: there it holds at the beginning.
+"""
 
 from __future__ import annotations
 
@@ -25,6 +27,8 @@ def check(ruleset: Ruleset, table: Table, counts: Counts, *, most: int = MOST_DE
 
 def _at(walk: RandomGame, declared: dict[str, list[tuple[str, int]]]) -> None:
     complaint = misplaced(walk.game, declared)
+    if complaint is None and not (walk.game.simultaneous or walk.game.finished):
+        complaint = unfit_values(walk.game)
     if complaint is not None:
         raise walk.broken(complaint)
     walk.counts["positions"] += 1
@@ -66,7 +70,16 @@ def misplaced(game: Game, declared: dict[str, list[tuple[str, int]]]) -> str | N
     return None
 
 
+def unfit_values(game: Game) -> str | None:
+    """What is wrong with the hidden values, in words; None when nothing is."""
+    if not game.model.may_be or game.position.hidden_values_fit:
+        return None
+    return "the hidden values aren't what `may_be` says they may be"
+
+
 def _zone(position: Position, zone: Zone | None) -> str:
     if zone is None:
         return "no zone"
-    return f"`{zone.key}`" if position.declaration_of(zone).per is None else f"`{zone.key}` number {zone.owner + 1}"
+    declaration = position.declaration_of(zone)
+    number = "" if declaration.per is None else f" number {zone.owner + 1}"
+    return f"`{zone.key}`{number}" + ("" if declaration.second is None else f", {zone.second + 1}")

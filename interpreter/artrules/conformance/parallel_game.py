@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 
+from artrules.game.comparison import in_same_simultaneous_phase
 from artrules.game.decision import Decision, Option
 from artrules.game.inspection.determinization import Determinization
 from artrules.game.inspection.position import Position
@@ -26,7 +27,7 @@ class ParallelGame:
         self.read = determinization.entries_read
         """How many entries the seat's log had before."""
         self._histories = determinization.histories()
-        self._phase = (self.game.round, self.game.phase) if self.game.simultaneous else None
+        self._before = self.game.copy()
         self.game.observe(self._note)
         self.game.begin()
 
@@ -36,8 +37,9 @@ class ParallelGame:
 
     @property
     def at_once(self) -> bool:
-        """Whether a phase played all at once is still in progress that was so when the cards were exchanged."""
-        return self.game.simultaneous and self._phase == (self.game.round, self.game.phase)
+        """Whether a phase played all at once, or such a question, is still in progress that was so when the cards were
+        exchanged."""
+        return in_same_simultaneous_phase(self._before, self.game)
 
     def asked(self, player: int) -> Decision | None:
         """What a player (counted from 1) is to decide now."""

@@ -1,4 +1,5 @@
-"""At once: in a phase that all players play at the same time it doesn't matter who is quicker.
+"""At once: in a phase that all players play at the same time, and where several are asked at once, it doesn't matter
+who is quicker.
 
 It plays the same game in several orders: player by player, in turn, and at random. Each player draws choices from a
 random stream of their own. Every order must lead to the same position and the same log, and must show every seat the
@@ -10,11 +11,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from artrules.analyses.calls import every_body
 from artrules.chance import Stream
 from artrules.conformance.observation import difference, observe
 from artrules.conformance.random_play import Counts, RandomGame
 from artrules.conformance.table import Table
 from artrules.game.decision import Decision
+from artrules.ir.nodes import Ask
 from artrules.ruleset import Ruleset
 
 ROUNDS = 3
@@ -24,7 +27,9 @@ Order = Callable[[list[Decision], int], Decision]
 
 
 def check(ruleset: Ruleset, table: Table, counts: Counts) -> None:
-    if all(phase.who != "all_at_once" for phase in ruleset.model.flow.phases):
+    model = ruleset.model
+    questions = any(isinstance(node, Ask) for code in every_body(model) for node in code.every_node)
+    if not questions and all(phase.who != "all_at_once" for phase in model.flow.phases):
         counts["games without such a phase"] += 1
         return
     played: dict[str, _Played] = {}

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Literal, TypeAlias
+
 from artrules.content.cards import GROUPS, KINDS, Group, Kind
 from artrules.content.flow import FLOW, Flow
-from artrules.content.key_values import text
+from artrules.content.key_values import choice, text
+from artrules.content.language import LANGUAGE
 from artrules.content.pieces import PIECES, TOTALS, PieceList, Total
 from artrules.content.plain_values import ASSUMED, EXPRESSION, NAME, NAMES, PROSE, SOURCE
 from artrules.content.powers import KEYED_POWERS, LIMITS, POWER_ATTRIBUTES, Limit, PowerAttribute, PowersOfKey
@@ -18,6 +21,10 @@ from artrules.source.node import Scalar
 PLAYERS = text(
     {"type": ["string", "integer"], "minimum": 1, "maximum": 16, "pattern": "^[1-9][0-9]?\\.\\.[1-9][0-9]?$"}
 ).named("players", "Players", "How many play: a number, or a range such as `2..4`.")
+
+RequiredOrder: TypeAlias = Literal["pile", "row"]
+_ORDERS: tuple[RequiredOrder, ...] = ("pile", "row")
+REQUIRED_ORDERS = named_values(NAME, choice(*_ORDERS))
 
 
 @section()
@@ -56,6 +63,11 @@ class SetSections(Section):
     zones: Named[Zone] = key(ZONES)
     menus: Named[Menu] = key(MENUS)
     rulings: Named[RulingsOfHeading] = key(RULINGS)
+    requires: Named[RequiredOrder | None] = key(
+        REQUIRED_ORDERS,
+        "The order that it needs in zones of the game whose order is `open`, by zone: `pile` or `row`.",
+        title="Requires",
+    )
     powers: Named[Named[PowersOfKey]] = author_keys(NAME, KEYED_POWERS)
 
 
@@ -64,6 +76,7 @@ class RulesetHead(Section):
     """What a ruleset says of itself."""
 
     ruleset: Scalar | None = key(NAME, "The game's name.", title="Name", required=True)
+    language: Scalar | None = key(LANGUAGE)
     title: Scalar | None = key(PROSE, "What the game is called.", required=True)
     players: Scalar | None = key(PLAYERS, required=True)
     plugins: Named[Scalar | None] = key(
@@ -96,6 +109,7 @@ class SetHead(Section):
 
     set: Scalar | None = key(NAME, "The set's name.", title="Name", required=True)
     of: Scalar | None = key(NAME, "The name of the game it is for.", title="Name", required=True)
+    language: Scalar | None = key(LANGUAGE)
     title: Scalar | None = key(PROSE, "What the set is called.")
     source: Scalar | None = key(SOURCE)
     assumed: Scalar | None = key(ASSUMED)
@@ -112,6 +126,7 @@ class OverlayHead(Section):
 
     overlay: Scalar | None = key(NAME, "The overlay's name.", title="Name", required=True)
     of: Scalar | None = key(NAME, "The name of the game it changes.", title="Of", required=True)
+    language: Scalar | None = key(LANGUAGE)
     applies: Scalar | None = key(
         EXPRESSION, "When it applies: an expression over settings and `players`.", required=True
     )

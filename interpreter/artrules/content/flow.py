@@ -37,8 +37,27 @@ class Phase(Sourced):
     )
     do: Scalar | None = key(EFFECT, "What happens; `me` is the player, none in a phase of `nobody`.", required=True)
     if_: Scalar | None = key(EXPRESSION, "The phase is passed over when this is false.")
+    takes_part: Scalar | None = key(
+        EXPRESSION, "Tested when a player's turn or part would begin; who doesn't take part is passed over."
+    )
+    next: Scalar | None = key(
+        EXPRESSION,
+        "After a player's turn, the player whose turn is next; `none` ends the phase. Default: `left(me)`. With it, or "
+        "with `until`, a player may have any number of turns; without, each has one.",
+    )
+    until: Scalar | None = key(
+        EXPRESSION, "Tested after each turn of a phase played in turn; when it holds the phase is over."
+    )
     stop_if: Scalar | None = key(
         EXPRESSION, "Tested after each player of a phase played in turn; when it holds, the round and the game end."
+    )
+    again: Scalar | None = key(
+        EXPRESSION,
+        "Tested when the phase is over and its lives have ended; when it holds, the phase is entered again, or an "
+        "earlier one (`back_to`).",
+    )
+    back_to: Scalar | None = key(
+        NAME, "The phase that is entered when `again` holds. Default: the phase itself.", needs=("again",)
     )
     ends: tuple[Scalar, ...] = key(
         NAMES, "The lives that end after each player's part, or after the phase.", title="Ends"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from artrules.content.key_values import integer, list_of_nodes, list_of_texts, text
-from artrules.content.plain_values import CONSTANT, CONSTANTS, EXPRESSION, NAME, Sourced
+from artrules.content.plain_values import BINDINGS, CONSTANT, CONSTANTS, EXPRESSION, NAME, Sourced
 from artrules.content.section import Named, key, named_sections, section
 from artrules.source.node import Node, Scalar
 
@@ -16,7 +16,14 @@ class PieceList(Sourced):
 
     kind: Scalar | None = key(NAME, "The kind of card.", title="Kind", required=True)
     start: Scalar | None = key(EXPRESSION, "The zone where a piece starts; `self` is the card.", required=True)
-    has: Named[Node] = key(CONSTANTS, "Attributes that are the same for each row.", title="Has")
+    has: Named[Node] = key(
+        CONSTANTS,
+        "Attributes that are the same for each row; with `for`, a name of a binder stands for its value.",
+        title="Has",
+    )
+    for_: Scalar | None = key(
+        BINDINGS, "Pieces by rule, in place of columns and rows: one for each value of these, such as `s in suit`."
+    )
     columns: tuple[Scalar, ...] = key(
         list_of_texts({"type": "array", "items": NAME, "minItems": 1, "uniqueItems": True}),
         "What the values of a row stand for: attributes, and `count` for the number of copies.",
@@ -31,7 +38,7 @@ class PieceList(Sourced):
         text({"type": "string"}),
         "A CSV file in place of columns and rows; it lies beside this file, or in a folder below.",
     )
-    count: Scalar | None = key(integer(minimum=0), "The number of copies, where there are no rows.")
+    count: Scalar | None = key(integer(minimum=0), "The number of copies of each, where there are no rows.")
 
 
 PIECES = named_sections(NAME, PieceList).named("pieces", "Pieces", "The cards of the game and where they start.")

@@ -46,11 +46,25 @@ TYPE = text({"type": "string", "x-artrules-code": "type", "minLength": 1}).named
     "A type: `bool`, a range such as `0..9`, the name of an enum or of a kind of card, `player`, `card`, `T or none`, "
     "`some of T`, `list of T`.",
 )
+OWNERS = list_of_texts(
+    {
+        "type": ["string", "array"],
+        "x-artrules-code": "type",
+        "minLength": 1,
+        "items": TYPE,
+        "minItems": 1,
+        "maxItems": 2,
+    }
+).named("owners", "Types", "A type, or a list of two types.")
 LABEL = text({"type": ["string", "integer"], "x-artrules-code": "label", "maxLength": 1000}).named(
     "label", "Label", "Text with `{expressions}` in it, such as `buy a {n}`."
 )
-SIGNATURE = text({"type": "string", "pattern": "^[a-z][a-z0-9_]*( *\\([^()]*\\))?$", "maxLength": 200}).named(
-    "signature", "Signature", "A name, with parameters in parentheses: `draw(0..9 n)`."
+_SIGNATURE = "^[a-z][a-z0-9_]*( *\\([^()]*\\))?( +gives [^()]+)?$"
+SIGNATURE = text({"type": "string", "pattern": _SIGNATURE, "maxLength": 200}).named(
+    "signature",
+    "Signature",
+    "A name, with parameters in parentheses: `draw(0..9 n)`. "
+    "A procedure may say what it gives: `claim(role r) gives bool`.",
 )
 
 _PLAIN = ["string", "integer", "boolean"]
@@ -62,7 +76,9 @@ TYPED_NAMES = named_values(NAME, TYPE).named("typed_names", "Names with types", 
 NAMES = list_of_texts({"type": ["string", "array"], "pattern": NAME_PATTERN, "items": NAME, "uniqueItems": True}).named(
     "names", "Names", "A name, or a list of names."
 )
-LIFE_NAME = text({"$ref": NAME}).named("life_name", "Life", "The name of a life: `game`, `round`, or one of `lives`.")
+LIFE_NAME = text({"$ref": NAME}).named(
+    "life_name", "Life", "The name of a life: `game`, `round`, `next_turn`, or one of `lives`."
+)
 ZONE_NAME = text({"$ref": NAME}).named("zone_name", "Zone", "The name of a zone.")
 SeenBy: TypeAlias = Literal["everyone", "owner", "nobody"]
 _VIEWERS: tuple[SeenBy, ...] = ("everyone", "owner", "nobody")

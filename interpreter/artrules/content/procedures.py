@@ -29,7 +29,9 @@ class Procedure(Sourced):
 
 
 PROCEDURES = named_sections(SIGNATURE, Procedure, _SIGNATURES).named(
-    "procedures", "Procedures", "Statements with a name. The key is a signature such as `draw(0..9 n)`."
+    "procedures",
+    "Procedures",
+    "Statements with a name. The key is a signature such as `draw(0..9 n)` or `claim(role r) gives bool`.",
 )
 
 

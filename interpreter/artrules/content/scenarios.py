@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from artrules.content.key_values import anything, choice, integer, list_of_texts, optional, text
+from artrules.content.language import LANGUAGE
 from artrules.content.plain_values import ASSUMED, CONSTANT, NAME, PROSE, SOURCE
 from artrules.content.section import (
     Named,
@@ -25,8 +26,11 @@ FILE: Final = "scenarios.schema.json"
 LABEL_TEXT = text({"type": ["string", "integer", "boolean"]}).named(
     "label_text", "Label", "What a player reads: an option or a card.", FILE
 )
-PLACE = text({"type": "string", "pattern": "^([a-z][a-z0-9_]*/)?[a-z][a-z0-9_]*(\\[[a-z0-9_-]+\\])?$"}).named(
-    "place", "Name of a variable or zone", "A name, or `NAME[key]`; `SET/NAME` when two sets have the same name.", FILE
+PLACE = text({"type": "string", "pattern": "^([a-z][a-z0-9_]*/)?[a-z][a-z0-9_]*(\\[[a-z0-9_-]+\\]){0,2}$"}).named(
+    "place",
+    "Name of a variable or zone",
+    "A name, `NAME[key]` or `NAME[key][key]`; `SET/NAME` when two sets have the same name.",
+    FILE,
 )
 SEAT_KEY = text({"type": "string", "pattern": "^[1-9][0-9]?$"}).named(
     "seat_key", "Number of a player", "Players are numbered from 1.", FILE
@@ -58,6 +62,10 @@ class Card(Section):
 
     card: Scalar | None = key(LABEL_TEXT, "The card's label.", required=True)
     face: str | None = key(choice("up", "down"), "How the card lies.")
+    shown_to: Node | None = key(
+        anything({"type": "array", "items": {"type": "integer", "minimum": 1}}),
+        "The numbers of the players who see it because they have been shown it.",
+    )
     attributes: Named[Node] = author_nodes(NAME, CONSTANT)
 
 
@@ -67,7 +75,8 @@ VALUE = anything({"type": ["string", "integer", "boolean", "array"], "items": Ca
 CONTENTS = anything({"type": ["array", "integer"], "items": Card, "minimum": 0}).named(
     "contents",
     "Contents of a zone",
-    "Its cards, from the top or the first. In a view a number stands for that many cards that can't be seen.",
+    "Its cards, from the top or the first; `all other cards` stands for those that are nowhere else. In a view a "
+    "number stands for that many cards that can't be seen.",
     FILE,
 )
 PLAYER = named_nodes(PLACE, VALUE).named(
@@ -92,6 +101,9 @@ class Position(Section):
 class StartPosition(Position):
     """The position in which the scenario starts. Without it the game starts from setup."""
 
+    like: Scalar | None = key(
+        NAME, "A position of this file to begin with; what stands here beside it changes it, key by key.", title="Like"
+    )
     phase: Scalar | None = key(NAME, "The phase to start in. Default: the first.")
     turn: Scalar | None = key(SEAT, "The number of the player whose part of a phase played in turn it is.")
     round: Scalar | None = key(integer(minimum=1), "The number of the round.")
@@ -104,9 +116,22 @@ class Expect(Position):
 
 @section("sees", "Sees", file=FILE)
 class SeatView(Position):
-    """What a player sees. A number stands for that many cards that can't be seen."""
+    """What a player sees. `hidden` stands for what can't be seen, a number for that many cards."""
 
     seat: Scalar | None = key(SEAT, "The number of the player who looks.", required=True)
+
+
+@section("reads", "Reads", file=FILE)
+class SeatTexts(Section):
+    """What a player reads."""
+
+    seat: Scalar | None = key(SEAT, "The number of the player who reads.", required=True)
+    log: Node | None = key(
+        LABELS, "The lines of the log that are new to this player since the last choice. `...`: any lines."
+    )
+    options: Node | None = key(
+        LABELS, "What is offered now, in any order, as this player would read it if it were chosen."
+    )
 
 
 @section("why_not", "Why not", file=FILE)
@@ -148,6 +173,7 @@ _THINGS = (
     "not_took",
     "expect",
     "sees",
+    "reads",
     "why_not",
     "result",
     "finished",
@@ -175,6 +201,7 @@ class Step(Section):
     not_took: Node | None = key(LABELS, "The engine took none of these by itself since the last choice.")
     expect: Expect | None = key(nested(Expect))
     sees: SeatView | None = key(nested(SeatView))
+    reads: SeatTexts | None = key(nested(SeatTexts))
     why_not: WhyNot | None = key(nested(WhyNot))
     result: Result | None = key(nested(Result))
     finished: Scalar | None = key(text({"type": "boolean"}), "Whether the game has ended.")
@@ -238,10 +265,16 @@ class Scenarios(Section):
     """Positions, choices and what must come of them; `artrules test` runs them."""
 
     scenarios: Scalar | None = key(NAME, "The name of the game they are about.", title="Name", required=True)
+    language: Scalar | None = key(LANGUAGE)
     about: tuple[Scalar, ...] | None = key(ABOUT, "The heading under which they are counted: a set, or `base`.")
     source: Scalar | None = key(SOURCE)
     assumed: Scalar | None = key(ASSUMED)
     defaults: Defaults | None = key(nested(Defaults))
+    positions: Named[StartPosition] = key(
+        named_sections(NAME, StartPosition),
+        "Positions by name, which scenarios of this file are `like`.",
+        title="Positions",
+    )
     list: Named[Scenario] = key(
         named_sections(NAME, Scenario, {"minProperties": 1}), "The scenarios, by name.", required=True
     )

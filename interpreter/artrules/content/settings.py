@@ -65,6 +65,6 @@ LIFE = choice("each_player", "everyone").named(
 LIVES = named_values(NAME, LIFE).named(
     "lives",
     "Lives",
-    "How long things last, besides `game` and `round`, which exist in every game. "
+    "How long things last, besides `game`, `round` and `next_turn`, which exist in every game. "
     "A phase names the lives that end with it.",
 )

@@ -10,6 +10,7 @@ from artrules.content.plain_values import (
     LIFE_NAME,
     NAME,
     NAMES,
+    OWNERS,
     SEEN_BY,
     TABLE_STEPS,
     TYPE,
@@ -25,18 +26,19 @@ from artrules.source.node import Scalar
 class Zone(Sourced):
     """A place where cards lie."""
 
-    per: Scalar | None = key(
-        TYPE,
-        "There is one for each `player`, each number of a range, or each member of an enum. Without it there is one, "
-        "shared.",
+    per: tuple[Scalar, ...] = key(
+        OWNERS,
+        "There is one for each `player`, each number of a range, or each member of an enum; with a list of two, one "
+        "for each pair. Without it there is one, shared.",
         title="Per",
     )
     holds: tuple[Scalar, ...] = key(
         NAMES, "The kind of card it holds, or a list of kinds.", title="Holds", required=True
     )
-    order: Literal["pile", "row", "loose"] = key(
-        choice("pile", "row", "loose", otherwise="loose"),
-        "`pile` has a top, `row` a first and a last, `loose` no order.",
+    order: Literal["pile", "row", "loose", "open"] = key(
+        choice("pile", "row", "loose", "open", otherwise="loose"),
+        "`pile` has a top, `row` a first and a last, `loose` no order. `open`: loose, unless a set in play requires an "
+        "order.",
     )
     seen_by: SeenBy | None = key(SEEN_BY, "Who sees the cards in it.", required=True)
     shows: str = key(choice("all", "top", otherwise="all"), "`all`, or `top`: only the top card is seen.")
@@ -67,6 +69,12 @@ class Variable(Sourced):
     )
     lasts: Scalar | None = key(LIFE_NAME, "It returns to its start when this life ends. Default: `game`.")
     seen_by: SeenBy | None = key(SEEN_BY, "Who sees its value. Default: everyone.")
+    may_be: Scalar | None = key(
+        EXPRESSION,
+        "For a value that not everyone sees: what holds for all hidden values, whatever they are. `yes`: it may be any "
+        "value of the type.",
+        title="May be",
+    )
 
 
 VARIABLES = named_sections(NAME, Variable).named(

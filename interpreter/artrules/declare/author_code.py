@@ -54,6 +54,7 @@ def _every_text(symbols: SymbolTable) -> Iterator[tuple[str, str, Grammar, Scala
         yield f"power {power.key}", "condition", "expression", symbols.power_code[power].condition
         yield f"power {power.key}", "body", "effect", symbols.power_code[power].effect
     for pieces in symbols.pieces.values():
+        yield f"pieces {pieces.name}", "binders", "bindings", symbols.piece_rules.get(pieces)
         yield f"pieces {pieces.name}", "start", "expression", code.get(pieces)
     for total in symbols.totals.values():
         yield f"total {total.name}", "count", "expression", code.get(total)
@@ -65,10 +66,9 @@ def _flow(symbols: SymbolTable) -> Iterator[tuple[str, str, Grammar, Scalar | No
     for step in flow.setup:
         yield f"setup {step.name}", "body", "effect", step.effect
     for phase in flow.phases:
-        yield f"phase {phase.name}", "first", "expression", phase.first
-        yield f"phase {phase.name}", "condition", "expression", phase.condition
+        for role, rule in phase.rules.items():
+            yield f"phase {phase.name}", role, "expression", rule
         yield f"phase {phase.name}", "body", "effect", phase.effect
-        yield f"phase {phase.name}", "stop", "expression", phase.stop
     for step in flow.final:
         yield f"final {step.name}", "body", "effect", step.effect
     yield "flow", "until", "expression", flow.until

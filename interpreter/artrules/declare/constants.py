@@ -28,13 +28,13 @@ class Names(Protocol):
 
 
 class BadValue(Exception):
-    """A value that is not of the type wanted; the diagnostic has been given."""
+    """A value that is not of the type wanted."""
 
 
 def constant(node: Node, type_: Type, names: Names, report: Report, what: str) -> Any:
     """The value of a node as one of a type, or None after a diagnostic that begins with `what`."""
     try:
-        return _value(node, type_, names)
+        return plain_value(node, type_, names)
     except BadValue as problem:
         wanted, candidates = problem.args
         text = node.text if isinstance(node, Scalar) else "a list or mapping"
@@ -49,18 +49,19 @@ def constant(node: Node, type_: Type, names: Names, report: Report, what: str) -
         return None
 
 
-def _value(node: Node, type_: Type, names: Names) -> Any:
+def plain_value(node: Node, type_: Type, names: Names) -> Any:
+    """The value of a node as one of a type. Raises BadValue, with what was expected and words like it."""
     if isinstance(type_, Unknown):
         return None
     if isinstance(type_, (SetOf, ListOf)):
-        values = [_value(n, type_.of, names) for n in (node.items if isinstance(node, Sequence) else [node])]
+        values = [plain_value(n, type_.of, names) for n in (node.items if isinstance(node, Sequence) else [node])]
         return sum(1 << v for v in set(values)) if isinstance(type_, SetOf) else tuple(values)
     if not isinstance(node, Scalar):
         raise BadValue(str(type_), [])
     value = node.value
     match type_:
         case Optional(of):
-            return None if node.text == "none" or value is None else _value(node, of, names)
+            return None if node.text == "none" or value is None else plain_value(node, of, names)
         case Bool():
             if isinstance(value, bool):
                 return value

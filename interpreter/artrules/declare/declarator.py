@@ -18,7 +18,7 @@ from artrules.ir.types import Card, Happening, Power, Type
 from artrules.source.lookup import entries, get, scalar
 from artrules.source.node import Mapping as MappingNode
 from artrules.source.node import Node, Scalar, Sequence
-from artrules.syntax.words import TOKEN_WORDS
+from artrules.syntax.words import TOKEN_WORDS, since
 
 MOST_NAMES = 5000
 PREDEFINED = frozenset(
@@ -57,7 +57,10 @@ class Declarator:
         name = key.text if name is None else name
         if name in TOKEN_WORDS or name in PREDEFINED:
             self.report.add(
-                kinds.RESERVED_NAME, f"`{name}` is a word of the language", key.span, expected="another name"
+                kinds.RESERVED_NAME,
+                f"`{name}` is a word of the language{since(name)}",
+                key.span,
+                expected="another name",
             )
             return False
         if len(self.taken) >= MOST_NAMES:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from artrules.content.documents import PowerSet, Ruleset
+from types import MappingProxyType
+
+from artrules.content.documents import PowerSet, Ruleset, RulesetHead
 from artrules.content.section import read
 from artrules.declare.declarator import Declarator
 from artrules.declare.declare_cards import declare_groups, declare_kind_names, declare_kinds
 from artrules.declare.declare_flow import declare_flow
 from artrules.declare.declare_pieces import declare_pieces, declare_totals
+from artrules.declare.declare_plugins import PluginFunctions, declare_plugin_functions
 from artrules.declare.declare_powers import declare_limits, declare_power_attributes
 from artrules.declare.declare_procedures import (
     declare_functions,
@@ -37,17 +40,23 @@ from artrules.source.node import Mapping, Scalar
 
 
 def declare(
-    document: Mapping, sets: list[Mapping], report: Report, players: tuple[int, int] | None = None
+    document: Mapping,
+    sets: list[Mapping],
+    report: Report,
+    players: tuple[int, int] | None = None,
+    brought: PluginFunctions = MappingProxyType({}),
 ) -> SymbolTable:
     """The symbol table of a ruleset (parts and overlays merged already) with its sets.
 
-    `players` are the least and the greatest number of players with these overlays, instead of the document's.
+    `players` are the least and the greatest number of players with these overlays, instead of the document's. `brought`
+    has the functions of the plugins that the ruleset needs.
     """
     game, its_sets = read(Ruleset, document), [read(PowerSet, each) for each in sets]
     name = game.ruleset
     at = name.span if name is not None else document.span
     symbols = SymbolTable(word(name), at, word(game.title, word(name)), _players(game.players, report))
     d = Declarator(symbols, report, TypeNames(symbols, report))
+    declare_plugin_functions(d, read(RulesetHead, document).plugins, brought)
     declare_enum(d, Enum(FACE.enum, document.span, ("up", "down")))
     declare_enum_names(d, game.enums)
     declare_kind_names(d, game.cards)

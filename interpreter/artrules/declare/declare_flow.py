@@ -7,6 +7,9 @@ from artrules.content.section import Named
 from artrules.declare.declarator import Declarator
 from artrules.declare.symbol_table import AuthorPhase, AuthorScorePart, AuthorStep
 from artrules.diagnostics.kinds import names as kinds
+from artrules.diagnostics.suggest import closest
+from artrules.ir.boundaries import all_boundaries
+from artrules.ir.declarations import OWN_LIVES
 from artrules.source.lookup import number, word
 from artrules.source.node import Scalar
 
@@ -29,6 +32,8 @@ def declare_flow(d: Declarator, section: Flow | None) -> None:
         if any(p.name == name.text for p in flow.phases):
             d.report.add(kinds.NAME_TWICE, f"two phases are called `{name.text}`", name.span)
         flow.phases.append(_phase(d, name, phase))
+    boundaries = all_boundaries([phase.name for phase in flow.phases], d.symbols.at)
+    d.symbols.boundaries = {boundary.name: boundary for boundary in boundaries}
 
 
 def _steps(steps: Named[Step]) -> list[AuthorStep]:
@@ -39,8 +44,39 @@ def _phase(d: Declarator, name: Scalar, phase: Phase) -> AuthorPhase:
     who = phase.who or "in_turn"  # a missing or wrong word has had its diagnostic: `me` shall not be another mistake
     ends = tuple(life for named in phase.ends if (life := d.known(named, d.symbols.lives, "life")))
     for life in ends:
-        if life in ("game", "round"):
+        if life in OWN_LIVES:
             d.report.add(kinds.BAD_OWNER, f"`{life}` ends by itself, not with a phase", name.span)
-    if phase.stop_if is not None and who != "in_turn":
-        d.report.add(kinds.BAD_OWNER, "`stop_if` belongs to phases played in turn", phase.stop_if.span)
-    return AuthorPhase(name.text, name.span, who, ends, phase.do, phase.from_, phase.if_, phase.stop_if)
+    for key, value in (("next", phase.next), ("until", phase.until), ("stop_if", phase.stop_if)):
+        if value is not None and who != "in_turn":
+            d.report.add(kinds.BAD_OWNER, f"`{key}` belongs to phases played in turn", value.span)
+    if phase.takes_part is not None and who == "nobody":
+        d.report.add(kinds.BAD_OWNER, "in a phase of `nobody` no player takes part", phase.takes_part.span)
+    rules = {
+        "first": phase.from_,
+        "condition": phase.if_,
+        "takes_part": phase.takes_part,
+        "next": phase.next,
+        "until": phase.until,
+        "stop": phase.stop_if,
+        "again": phase.again,
+    }
+    given = {rule: value for rule, value in rules.items() if value is not None}
+    return AuthorPhase(name.text, name.span, who, ends, _back_to(d, name, phase), phase.do, given)
+
+
+def _back_to(d: Declarator, name: Scalar, phase: Phase) -> str:
+    """The phase that is entered again after one, as the author names it: itself or an earlier phase; empty for none."""
+    named, earlier = phase.back_to, [before.name for before in d.symbols.flow.phases]
+    if named is None:
+        return ""
+    if named.text not in (*earlier, name.text):
+        d.report.add(
+            kinds.UNKNOWN_NAME,
+            f"no phase `{named.text}` comes before `{name.text}`",
+            named.span,
+            expected=", ".join([*earlier, name.text]),
+            found=f"`{named.text}`",
+            suggestions=closest(named.text, earlier),
+        )
+        return ""
+    return named.text

@@ -1,4 +1,4 @@
-"""Declares pieces: which cards there are, from rows in YAML or of a table, and what each has printed on it."""
+"""Declares pieces: which cards there are, from rows in YAML, of a table or by rule, and what each has printed on it."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from artrules.content.pieces import Total as TotalSection
 from artrules.content.section import Named
 from artrules.declare.constants import constant
 from artrules.declare.declarator import Declarator
+from artrules.declare.piece_rules import rows_by_rule
 from artrules.diagnostics.kinds import names as kinds
 from artrules.diagnostics.span import Span
 from artrules.ir.declarations import Kind, Pieces, Total
@@ -31,11 +32,12 @@ def declare_pieces(d: Declarator, batches: Named[PieceList]) -> None:
             continue
         kind = d.symbols.kinds[kind_name]
         rows: list[tuple[int, Mapping[str, Any], Span]] = []
+        rule = batch.for_
         shared = {}
         for name, item in batch.has:
             if (attribute := kind.attributes.get(name.text)) is None:
                 d.known(name, kind.attributes, f"attribute of {kind_name}")
-            else:
+            elif rule is None:
                 shared[name.text] = constant(item, attribute.type, d.symbols, d.report, f"`{name.text}`")
         in_table, columns = batch.table is not None, batch.columns
         good = _columns_of_table(d, columns, kind) if in_table else [_column(d, c, kind) for c in columns]
@@ -57,11 +59,15 @@ def declare_pieces(d: Declarator, batches: Named[PieceList]) -> None:
                 elif known:
                     printed[column.text] = _cell(d, column.text, cell, kind.attributes[column.text].type, in_table)
             rows.append((count, printed, row.span))
-        if not columns:
+        if rule is not None:
+            rows = [(count, printed, rule.span) for count, printed in rows_by_rule(d, rule, batch, kind)]
+        elif not columns:
             copies = number(batch.count)
             rows.append((1 if copies is None else copies, shared, batch.node.span))
         pieces = d.symbols.pieces[key.text] = Pieces(key.text, key.span, kind_name, tuple(rows))
         d.store_code(pieces, batch.start)
+        if rule is not None:
+            d.symbols.piece_rules[pieces] = rule
 
 
 def _column(d: Declarator, column: Scalar, kind: Kind) -> bool:

@@ -6,9 +6,13 @@ from artrules.content import procedures
 from artrules.content.section import Named
 from artrules.declare.declarator import Declarator
 from artrules.declare.symbol_table import AuthorMenu, AuthorMenuEntry
+from artrules.declare.type_names import Signature
 from artrules.diagnostics.kinds import names as kinds
-from artrules.ir.declarations import Function, Procedure
+from artrules.diagnostics.kinds.types import NO_RESULT
+from artrules.ir.declarations import RESULT, Function, Procedure
+from artrules.ir.first_value import has_first_value
 from artrules.ir.model import MENU
+from artrules.ir.types import UNKNOWN, Type
 from artrules.source.lookup import word
 
 
@@ -16,8 +20,11 @@ def declare_functions(d: Declarator, functions: Named[procedures.Function], owne
     """The functions of the game or of a set."""
     for key, section in functions:
         signature = d.types.signature(key, owner)
-        if signature and d.reserve_name(key, owner, signature[0]):
-            function = Function(signature[0], key.span, signature[1], owner=owner)
+        if signature and d.reserve_name(key, owner, signature.name):
+            if signature.gives is not None:
+                message = f"`{signature.name}` is a function: its value has the type that comes of its expression"
+                d.report.add(NO_RESULT, message, signature.at, expected="a signature without `gives`")
+            function = Function(signature.name, key.span, signature.parameters, owner=owner)
             d.symbols.functions[function.key] = function
             d.store_code(function, section.is_)
 
@@ -26,10 +33,24 @@ def declare_procedures(d: Declarator, declared: Named[procedures.Procedure], own
     """The procedures of the game or of a set."""
     for key, section in declared:
         signature = d.types.signature(key, owner)
-        if signature and d.reserve_name(key, owner, signature[0]):
-            procedure = Procedure(signature[0], key.span, signature[1], owner=owner)
+        if signature and d.reserve_name(key, owner, signature.name):
+            result = _result(d, signature)
+            procedure = Procedure(signature.name, key.span, signature.parameters, result, owner=owner)
             d.symbols.procedures[procedure.key] = procedure
             d.store_code(procedure, section.do)
+
+
+def _result(d: Declarator, signature: Signature) -> Type | None:
+    """The type of a procedure's result; None where it has none. A result begins with the first value of its type."""
+    type_ = signature.gives
+    if type_ is not None and any(parameter.name == RESULT for parameter in signature.parameters):
+        message = f"`{RESULT}` is what this procedure gives: no parameter can be called so"
+        d.report.add(kinds.NAME_TWICE, message, signature.at)
+    if type_ is None or has_first_value(type_):
+        return type_
+    message = f"a result begins with the first value of its type, and {type_} has none"
+    d.report.add(kinds.BAD_TYPE, message, signature.at, expected=f"`{type_} or none`")
+    return UNKNOWN
 
 
 def declare_menus(d: Declarator, menus: Named[procedures.Menu], owner: str | None = None) -> None:

@@ -25,7 +25,7 @@ from artrules.declare.texts import author_text, optional_text
 from artrules.diagnostics.kinds import names as kinds
 from artrules.diagnostics.span import Span
 from artrules.diagnostics.suggest import closest
-from artrules.ir.declarations import Group
+from artrules.ir.declarations import Group, ZoneOrder
 from artrules.ir.powers import KeyedPowers, PowerDefinition, PowerSet, keys_by_name
 from artrules.source.lookup import word
 from artrules.source.node import Scalar
@@ -76,7 +76,39 @@ def declare_set(d: Declarator, document: SetDocument, power_set: PowerSet) -> No
             group_key = _group_key(d, group, name)
             if group_key is not None:
                 held[group_key] = _keyed_powers(d, group, group_key, name, section, owner)
-    d.symbols.sets[owner] = replace(power_set, fills=fills)
+    d.symbols.sets[owner] = replace(power_set, fills=fills, requires=_required_orders(d, document, owner))
+
+
+def _required_orders(d: Declarator, document: SetDocument, owner: str) -> dict[str, ZoneOrder]:
+    """The orders that a set requires, by zone; a diagnostic for each that it can't have."""
+    found: dict[str, ZoneOrder] = {}
+    zones = {name: zone for name, zone in d.symbols.zones.items() if zone.owner is None}
+    for key, order in document.requires:
+        if order is None or d.known(key, zones, "zone") is None:
+            continue
+        zone = zones[key.text]
+        if zone.order not in ("open", order):
+            d.report.add(
+                kinds.FIXED_ORDER,
+                f"the game doesn't leave open how cards lie in `{key.text}`",
+                key.span,
+                expected="a zone with `order: open`",
+                found=f"`order: {zone.order}`",
+                related=[(f"`{key.text}` is declared here", zone.at)],
+            )
+            continue
+        found[key.text] = order
+        for other in d.symbols.sets.values():
+            if other.name != owner and other.requires.get(key.text, order) != order:
+                d.report.add(
+                    kinds.ORDERS_DIFFER,
+                    f"the set `{other.name}` requires another order of `{key.text}`",
+                    key.span,
+                    expected=f"`{key.text}: {other.requires[key.text]}`, as there",
+                    found=f"`{key.text}: {order}`",
+                    related=[(f"`{other.name}` is declared here", other.at)],
+                )
+    return found
 
 
 def _group_key(d: Declarator, group: Group, name: Scalar) -> Any:

@@ -11,7 +11,7 @@ from artrules.content.section import Named
 from artrules.declare.constants import constant
 from artrules.declare.declarator import Declarator
 from artrules.diagnostics.kinds import names as kinds
-from artrules.ir.declarations import Enum, Life, Setting
+from artrules.ir.declarations import OWN_LIVES, Enum, Life, Setting
 from artrules.ir.types import (
     UNKNOWN,
     Bool,
@@ -78,7 +78,9 @@ def declare_enum_properties(d: Declarator, enums: Named[settings.Enum]) -> None:
 def declare_settings(d: Declarator, declared: Named[settings.Setting]) -> None:
     """The settings, with their types and defaults."""
     for key, section in declared:
-        if not d.reserve_name(key, None):
+        # A setting may be called like the enum of its values. The enum has taken the name already.
+        own_enum = section.type is not None and section.type.text == key.text and key.text in d.symbols.enums
+        if not own_enum and not d.reserve_name(key, None):
             continue
         title, default = word(section.title) or None, section.starts if isinstance(section.starts, Scalar) else None
         if section.set_of is not None:
@@ -104,8 +106,8 @@ def _setting_type(d: Declarator, node: Scalar | None) -> Type:
 
 def declare_lives(d: Declarator, game: Ruleset) -> None:
     """The lives: those of every game, and the game's own."""
-    for name in ("game", "round"):
-        d.symbols.lives[name] = Life(name, game.node.span)
+    for name, each_player in OWN_LIVES.items():
+        d.symbols.lives[name] = Life(name, game.node.span, each_player)
     for key, ends_for in game.lives:
         if key.text in d.symbols.lives:
             d.report.add(kinds.NAME_TWICE, f"the life `{key.text}` exists in every game", key.span)

@@ -11,13 +11,8 @@ from artrules.declare.declarator import Declarator
 from artrules.declare.texts import author_text
 from artrules.diagnostics.kinds import names as kinds
 from artrules.ir.declarations import Event, Field, Variable, ZoneDeclaration
-from artrules.ir.types import (
-    PLAYER,
-    Member,
-    Number,
-    Player,
-    Unknown,
-)
+from artrules.ir.types import PLAYER, Member, Number, Player, Type, Unknown
+from artrules.source.node import Scalar
 
 
 def declare_zones(d: Declarator, declared: Named[zones.Zone], owner: str | None = None) -> None:
@@ -25,20 +20,16 @@ def declare_zones(d: Declarator, declared: Named[zones.Zone], owner: str | None 
     for key, section in declared:
         if not d.reserve_name(key, owner):
             continue
-        per = section.per
-        per_type = d.types.read(per) if per is not None else None
-        told = isinstance(per_type, Unknown)  # what is wrong with the type has had its diagnostic
-        if per_type is not None and not isinstance(per_type, (Player, Member, Number)):
-            if not told:
-                message = f"a zone can't be there for each {per_type}"
-                d.report.add(kinds.BAD_OWNER, message, per.span if per else key.span)
-            per_type = None
+        owners = [_owner(d, per) for per in section.per]
+        told = None in owners
+        per_type, second = (*owners, None, None)[:2]
         held = [d.known(k, d.symbols.kinds, "kind of card") for k in section.holds]
         down = section.face_down_seen_by or ("owner" if per_type == PLAYER else "nobody")
         zone = ZoneDeclaration(
             key.text,
             key.span,
             per_type,
+            second if per_type is not None else None,
             frozenset(k for k in held if k is not None),
             seen_by=section.seen_by or "everyone",
             shows_top_only=section.shows == "top",
@@ -50,6 +41,16 @@ def declare_zones(d: Declarator, declared: Named[zones.Zone], owner: str | None 
         if "owner" in (zone.seen_by, down) and per_type != PLAYER and not told:
             d.report.add(kinds.BAD_OWNER, f"the zone `{key.text}` has no owner who could see it", key.span)
         d.symbols.zones[zone.key] = zone
+
+
+def _owner(d: Declarator, per: Scalar) -> Type | None:
+    """What there is a zone for each of; None after a diagnostic."""
+    owner = d.types.read(per)
+    if isinstance(owner, (Player, Member, Number)):
+        return owner
+    if not isinstance(owner, Unknown):
+        d.report.add(kinds.BAD_OWNER, f"a zone can't be there for each {owner}", per.span)
+    return None
 
 
 def declare_variables(d: Declarator, declared: Named[zones.Variable], owner: str | None = None) -> None:
@@ -71,12 +72,23 @@ def declare_variables(d: Declarator, declared: Named[zones.Variable], owner: str
             d.known(section.lasts, d.symbols.lives, "life") or "game",
             section.seen_by or "everyone",
             author_text(section.starts),
+            author_text(section.may_be),
             owner=owner,
         )
         d.store_code(variable, section.starts)
+        if section.may_be is not None:
+            d.symbols.may_be[variable] = section.may_be
         if section.starts is None:
             d.needs_start(key, variable.type)
+            _starts_below_zero(d, key, variable.type)
         d.symbols.variables[variable.key] = variable
+
+
+def _starts_below_zero(d: Declarator, key: Scalar, type_: Type) -> None:
+    """A diagnostic for a number that would start below 0 though it may be 0: its author may well have meant 0."""
+    if isinstance(type_, Number) and type_.low < 0 <= type_.high:
+        message = f"nothing says with what `{key.text}` starts: it may be {type_}, and 0 isn't the lowest of that"
+        d.report.add(kinds.MISSING, message, key.span, expected=f"`starts: 0`, or `starts: {type_.low}`")
 
 
 def declare_event_names(d: Declarator, events: Named[zones.Event], owner: str | None = None) -> None:

@@ -17,12 +17,14 @@ from artrules.catalogue.head import holds_scenarios, target_ruleset
 from artrules.catalogue.locations import MAIN, ContentFile, OutsideContent
 from artrules.content.documents import RulesetHead
 from artrules.content.section import read as read_section
+from artrules.declare.language_version import is_readable
 from artrules.declare.required_plugins import required_plugins
 from artrules.diagnostics.kinds import names as kinds
 from artrules.diagnostics.kinds import yaml as yaml_kinds
 from artrules.diagnostics.report import Report, ReportFull
 from artrules.diagnostics.span import Span
 from artrules.diagnostics.suggest import closest
+from artrules.ir.declarations import PluginFunction
 from artrules.schema.validate import validate
 from artrules.source.bounded_file import real_path
 from artrules.source.lookup import word
@@ -71,6 +73,8 @@ class RulesetFiles:
     """The ruleset's own documents joined, with the settings that overlays add; None until they have been joined."""
     plugins: dict[str, str] = field(default_factory=dict)
     """The versions of the plugins that the ruleset requires, by name."""
+    plugin_functions: dict[str, Sequence[PluginFunction]] = field(default_factory=dict)
+    """The functions and ways to draw that each of them brings."""
 
     @property
     def name(self) -> str:
@@ -135,6 +139,7 @@ def _plugin_files(found: RulesetFiles, report: Report) -> Iterator[ContentFile]:
         return
     for name, provided in required_plugins(found.main, found.extra.plugins, report):
         found.plugins[name] = provided.version
+        found.plugin_functions[name] = provided.functions
         found.added.append(f"plugin {name} {provided.version}".rstrip())
         for file in provided.files:
             if target_ruleset(read_bytes(file.path, file.shown, report) or b"") == found.declared_name:
@@ -218,7 +223,8 @@ def _is_for_another(found: RulesetFiles, owner: str) -> bool:
 
 def _add_document(found: RulesetFiles, name: str, document: Node | None, report: Report) -> None:
     """Add a document of the ruleset's folder, if its shape and place are right."""
-    kind = validate(document, report) if document is not None else None
+    readable = document is not None and is_readable(document, report)
+    kind = validate(document, report) if document is not None and readable else None
     if kind != "scenarios":
         found.rules.add(name)
     if kind is None or not isinstance(document, Mapping):
@@ -258,7 +264,8 @@ def _add_own_document(found: RulesetFiles, kind: str, document: Mapping, name: s
 
 def _add_outside_document(found: RulesetFiles, file: FileToRead, document: Node | None, report: Report) -> None:
     """Add a document from outside, if it is for this ruleset."""
-    kind = validate(document, report) if document is not None else None
+    readable = document is not None and is_readable(document, report)
+    kind = validate(document, report) if document is not None and readable else None
     if kind != "scenarios":
         found.extra_rules[file.shown] = file.path
     if kind is None or not isinstance(document, Mapping):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -70,4 +71,4 @@ def is_signature(path: Path) -> bool:
 
 def plain_name(signature: str) -> str:
     """The name in the signature of a function or procedure, however the signature is spelled."""
-    return signature.split("(")[0].strip()
+    return re.split(r"[( ]", signature.strip())[0]

@@ -22,7 +22,7 @@ from artrules.source.node import Entry, Mapping, Node, Scalar
 from artrules.source.read import read_bytes
 
 SUFFIX = ".csv"
-_BESIDE = ("columns", "rows", "count")
+_BESIDE = ("columns", "rows", "count", "for")
 _FILLED = ("columns", "rows")
 _MOST_LISTED = 100
 """Files that are looked at for one whose name is like that of a missing one."""

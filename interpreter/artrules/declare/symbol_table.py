@@ -23,6 +23,7 @@ from artrules.ir.declarations import (
     Life,
     Limit,
     Pieces,
+    PluginFunction,
     PowerAttribute,
     Procedure,
     Setting,
@@ -81,10 +82,10 @@ class AuthorPhase(Declaration):
 
     who: Acting
     ends: tuple[str, ...]
+    back_to: str
     effect: Scalar | None
-    first: Scalar | None
-    condition: Scalar | None
-    stop: Scalar | None
+    rules: Mapping[str, Scalar]
+    """By the name of the phase's rule (`ir.flow.PHASE_RULES`), those that the author gives."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -133,8 +134,13 @@ class SymbolTable:
     zones: dict[str, ZoneDeclaration] = field(default_factory=dict)
     variables: dict[str, Variable] = field(default_factory=dict)
     events: dict[str, Event] = field(default_factory=dict)
+    boundaries: dict[str, Event] = field(default_factory=dict)
+    """The events of the language, by name."""
     tables: dict[str, Table] = field(default_factory=dict)
     functions: dict[str, Function] = field(default_factory=dict)
+    plugin_functions: dict[str, PluginFunction] = field(default_factory=dict)
+    lacks_plugins: bool = False
+    """Whether a plugin that the ruleset names isn't there: a name that nobody knows may be one of its functions."""
     procedures: dict[str, Procedure] = field(default_factory=dict)
     menus: dict[str, AuthorMenu] = field(default_factory=dict)
     pieces: dict[str, Pieces] = field(default_factory=dict)
@@ -148,7 +154,11 @@ class SymbolTable:
     code: dict[WithCode, Scalar] = field(default_factory=dict)
     """The code of what has one piece of it: a function's value, a procedure's body, with what a variable or an
     attribute starts, a limit's bound, the zone in which pieces start, what a total counts."""
+    may_be: dict[Variable, Scalar] = field(default_factory=dict)
+    """What holds for hidden values, by the variable that says so."""
     power_code: dict[PowerDefinition, PowerCode] = field(default_factory=dict)
+    piece_rules: dict[Pieces, Scalar] = field(default_factory=dict)
+    """The binders of pieces by rule, for each of which there is a piece."""
     card_labels: dict[str, Scalar] = field(default_factory=dict)
     """By kind what its cards are called: text with code in it."""
 

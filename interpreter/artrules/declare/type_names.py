@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import assert_never
 
 from artrules.declare.parse_scalar import parse_scalar
@@ -37,6 +38,17 @@ SET_LIMIT = 255
 BUILT_IN = {"bool": BOOL, "player": PLAYER, "power": POWER}
 
 
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """The name of a function or procedure, its parameters, and the type of its result, where it says so."""
+
+    name: str
+    parameters: list[Parameter]
+    gives: Type | None
+    at: Span
+    """The place of the result's type."""
+
+
 class TypeNames:
     """Resolves the names of types against what is declared so far: enums, kinds and events."""
 
@@ -51,8 +63,8 @@ class TypeNames:
         node = parse_scalar(parse_type, scalar, self.report)
         return self._type(node, scalar, owner) if node is not None else UNKNOWN
 
-    def signature(self, scalar: Scalar, owner: str | None = None) -> tuple[str, list[Parameter]] | None:
-        """The name and parameters of a key such as `draw(0..9 n)`; None, after a diagnostic, when there are none."""
+    def signature(self, scalar: Scalar, owner: str | None = None) -> Signature | None:
+        """What a key such as `draw(0..9 n)` says; None, after a diagnostic, when it is no signature."""
         node = parse_scalar(parse_signature, scalar, self.report)
         if node is None:
             return None
@@ -63,7 +75,9 @@ class TypeNames:
             if any(p.name == name for p in parameters):
                 self.report.add(kinds.NAME_TWICE, f"`{name}` is the name of two parameters", at)
             parameters.append(Parameter(name, self._type(parameter.type, scalar, owner), at))
-        return node.name.text, parameters
+        gives = self._type(node.gives, scalar, owner) if node.gives is not None else None
+        at = scalar.span_of(node.gives.start, node.gives.end) if node.gives is not None else scalar.span
+        return Signature(node.name.text, parameters, gives, at)
 
     def _type(self, node: ast.Type, scalar: Scalar, owner: str | None) -> Type:
         at = scalar.span_of(node.start, node.end)

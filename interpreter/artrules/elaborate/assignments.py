@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from artrules.diagnostics.kinds import types as kinds
 from artrules.elaborate.arithmetic import combined, together
+from artrules.elaborate.calls import taken_from
 from artrules.elaborate.elaborator import Elaborator
 from artrules.elaborate.suites import player_if_any
-from artrules.ir.nodes import AttributeOf, Body, Expression, FaceOf, FieldOf, Local, Set, VariableOf
+from artrules.ir.nodes import AttributeOf, Body, Expression, FaceOf, FieldOf, Local, Set, SharedAttribute, VariableOf
 from artrules.ir.types import ANY_NUMBER, Card, ListOf, Number, SetOf, Unknown, Zone
 from artrules.syntax.ast import statements as ast
 from artrules.syntax.ast.expressions import Expression as ExpressionSyntax
@@ -16,7 +17,7 @@ def let(elaborator: Elaborator, node: ast.Let) -> Body:
     """`let name = value`. The value of a zone is copied as a list. If the name is assigned again later, a number gets
     the widest type."""
     name, scope = node.name.text, elaborator.scope
-    value = elaborator.expression(node.value)
+    called, value = taken_from(elaborator, node.value) or ((), elaborator.expression(node.value))
     type_ = value.type
     if isinstance(type_, Zone):
         type_ = ListOf(Card(type_.kinds))
@@ -30,20 +31,25 @@ def let(elaborator: Elaborator, node: ast.Let) -> Body:
             expected=f"another name, or to change it: `{name} becomes …`",
         )
     local = scope.bind(name, type_, elaborator.at(node.name), fixed=False)
-    return (Set(elaborator.at(node), local, value, binds=True),)
+    return (*called, Set(elaborator.at(node), local, value, binds=True))
 
 
 def becomes(elaborator: Elaborator, node: ast.Becomes) -> Body:
-    """`place becomes value`."""
+    """`place becomes value`. Where the value is what a procedure gives, the place is found after its call."""
+    called, result = taken_from(elaborator, node.value) or ((), None)
     place = _place(elaborator, node.place)
     if place is None:
-        elaborator.expression(node.value)
-        return ()
-    value = elaborator.demand(node.value, place.type, "the new value")
+        if result is None:
+            elaborator.expression(node.value)
+        return called
+    if result is None:
+        value = elaborator.demand(node.value, place.type, "the new value")
+    else:
+        value = elaborator.convert(result, place.type, "the new value", elaborator.at(node.value))
     if isinstance(place, Local):
         elaborator.scope.forget(place.name)
     me = player_if_any(elaborator, node) if isinstance(place, FaceOf) else None
-    return (Set(elaborator.at(node), place, value, me=me),)
+    return (*called, Set(elaborator.at(node), place, value, me=me))
 
 
 def change(elaborator: Elaborator, node: ast.Change) -> Body:
@@ -84,7 +90,16 @@ def _place(elaborator: Elaborator, node: ExpressionSyntax) -> Expression | None:
                 related=(("it is declared here", attribute.at),),
             )
             return None
-        case VariableOf() | AttributeOf() | FaceOf():
+        case SharedAttribute(declarations=attributes) if any(a.printed or a.type != place.type for a in attributes):
+            elaborator.complain(
+                kinds.NOT_ASSIGNABLE,
+                f"`{attributes[0].name}` isn't the same for all cards that this may be",
+                node,
+                expected="an attribute that all of them have, of the same type, and that isn't printed on any",
+                related=tuple((f"that of a {a.kind} is declared here", a.at) for a in attributes),
+            )
+            return None
+        case VariableOf() | AttributeOf() | SharedAttribute() | FaceOf():
             return place
         case FieldOf(event=event):
             if event.kept is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from artrules.diagnostics.kinds import types as kinds
+from artrules.elaborate import names
 from artrules.elaborate.elaborator import Elaborator
 from artrules.elaborate.scope import facts
 from artrules.ir.nodes import Binder
@@ -21,7 +22,7 @@ def binder(elaborator: Elaborator, node: ast.Binder) -> Binder:
     """One binder. Its name, and the types that its condition narrows, hold in the scope that the caller has opened."""
     elaborator.turn(node)
     name, scope = node.name.text, elaborator.scope
-    domain = elaborator.expression(node.domain)
+    domain = names.domain(elaborator, node.domain)
     inner = element(domain.type)
     if inner is None:
         elaborator.complain(

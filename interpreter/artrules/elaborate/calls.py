@@ -11,7 +11,18 @@ from artrules.elaborate.elaborator import Elaborator
 from artrules.elaborate.suites import player_if_any
 from artrules.ir.builtins import BUILTINS, Builtin
 from artrules.ir.declarations import Parameter
-from artrules.ir.nodes import Body, BuiltinCall, Call, Constant, Expression, Lookup, Perform, ScoreOf
+from artrules.ir.nodes import (
+    Body,
+    BuiltinCall,
+    Call,
+    Constant,
+    Expression,
+    Lookup,
+    Perform,
+    PluginCall,
+    ResultOf,
+    ScoreOf,
+)
 from artrules.ir.types import ANY_NUMBER, NOTHING, PLAYER, WIDE, Number, Unknown
 from artrules.syntax.ast import expressions as ast
 from artrules.syntax.ast.statements import Perform as PerformSyntax
@@ -28,6 +39,10 @@ def call(elaborator: Elaborator, node: ast.Call) -> Expression:
     if table is not None:
         values = arguments(elaborator, node, [Parameter("n", ANY_NUMBER, table.at)])
         return Lookup(at, Number(-WIDE, WIDE), table, values[0]) if values else elaborator.unknown(node)
+    brought = symbols.plugin_functions.get(name)
+    if brought is not None and not brought.draws:
+        values = arguments(elaborator, node, brought.parameters)
+        return PluginCall(at, brought.result, brought, values)
     if name == "score":
         values = arguments(elaborator, node, [Parameter("p", PLAYER, at)])
         return ScoreOf(at, ANY_NUMBER, values[0]) if values else elaborator.unknown(node)
@@ -36,10 +51,21 @@ def call(elaborator: Elaborator, node: ast.Call) -> Expression:
         return _builtin(elaborator, node, builtin)
     known = [f.name for f in symbols.visible(symbols.functions, owner)]
     known += [t.name for t in symbols.visible(symbols.tables, owner)]
+    known += [f.name for f in symbols.plugin_functions.values() if not f.draws]
     procedure = symbols.find(symbols.procedures, name, owner)
+    if procedure is not None and procedure.result is not None:
+        message = f"`{name}` is a procedure: its result can't be taken inside an expression"
+        expected = f"a name for it, `let x = {name}(…)`, and then `x`"
+        elaborator.complain(kinds.NO_RESULT, message, node.name, expected=expected)
+        return elaborator.unknown(node)
+    message = f"`{name}` is a procedure and has no value" if procedure else f"there is no function `{name}`"
+    if brought is not None:
+        message = f"`{name}` is a way to draw and has no value: write `random x by {name}(…)`"
+    elif procedure is None and symbols.lacks_plugins:
+        return elaborator.unknown(node)  # it may be a function of the plugin that isn't there
     elaborator.complain(
         name_kinds.UNKNOWN_NAME,
-        f"`{name}` is a procedure and has no value" if procedure else f"there is no function `{name}`",
+        message,
         node.name,
         found=f"`{name}`",
         suggestions=closest(name, [*known, *BUILTINS]),
@@ -100,6 +126,31 @@ def perform(elaborator: Elaborator, node: PerformSyntax) -> Body:
         return ()
     at = elaborator.at(node)
     return (Perform(at, procedure, values, player_if_any(elaborator, node) or Constant(at, NOTHING, None)),)
+
+
+def taken_from(elaborator: Elaborator, node: ast.Expression) -> tuple[Body, Expression] | None:
+    """The call of a procedure, and its result: for `let` and `becomes`. None if an expression is no such call."""
+    symbols, owner = elaborator.symbols, elaborator.context.owner
+    if not isinstance(node, ast.Call):
+        return None
+    name = node.name.text
+    if symbols.find(symbols.functions, name, owner) or symbols.find(symbols.tables, name, owner):
+        return None
+    procedure = symbols.find(symbols.procedures, name, owner)
+    if procedure is None:
+        return None
+    body = perform(elaborator, PerformSyntax(node.start, node.end, node))
+    if procedure.result is None:
+        elaborator.complain(
+            kinds.NO_RESULT,
+            f"the procedure `{name}` gives nothing",
+            node.name,
+            expected=f"`gives` and a type in the signature of `{name}`",
+            related=(("it is declared here", procedure.at),),
+        )
+    if procedure.result is None or not body:
+        return body, elaborator.unknown(node)
+    return body, ResultOf(elaborator.at(node), procedure.result, procedure)
 
 
 def arguments(elaborator: Elaborator, call: ast.Call, parameters: Sequence[Parameter]) -> tuple[Expression, ...]:

@@ -13,10 +13,11 @@ from artrules.elaborate.code import CodeElaborator
 from artrules.elaborate.context import Context
 from artrules.elaborate.elaborator import Elaborator
 from artrules.elaborate.labels import template
+from artrules.elaborate.literals import first_of
 from artrules.elaborate.suites import suite
-from artrules.ir.declarations import Function, Parameter
-from artrules.ir.nodes import Body, Expression, Label, Local
-from artrules.ir.types import Type
+from artrules.ir.declarations import RESULT, Function, Parameter
+from artrules.ir.nodes import Body, Expression, Give, Label, Local, Set
+from artrules.ir.types import Type, Unknown
 from artrules.source.node import Scalar
 from artrules.syntax.ast import expressions, statements
 from artrules.syntax.ast.node import walk
@@ -32,11 +33,14 @@ class CodeStrings:
         self.symbols = symbols
         self.report = report
         self._function_type = function_type
+        self.awaited: set[str] = set()
+        """The boundaries that code waits for, by name."""
 
     def elaborator(self, text: Scalar, context: Context) -> Elaborator:
         """A new elaborator for the code in one string."""
         elaborator = CodeElaborator(self.symbols, self.report, text, context)
         elaborator.function_type = self._function_type
+        elaborator.awaited = self.awaited
         return elaborator
 
     def tree(self, parse: Callable[[str], T], text: Scalar) -> T | None:
@@ -59,16 +63,25 @@ class CodeStrings:
         return self.elaborator(text, context).expression(tree)
 
     def effect(
-        self, text: Scalar | None, context: Context, parameters: Sequence[Parameter] = ()
+        self,
+        text: Scalar | None,
+        context: Context,
+        parameters: Sequence[Parameter] = (),
+        result: Type | None = None,
     ) -> tuple[list[Local], Body]:
-        """The parameters as locals, and the body, of the effect in a string. Both are empty if it can't be parsed."""
+        """The parameters as locals, and the body, of the effect in a string. Both are empty if it can't be parsed. With
+        a type of `result` the body begins by giving the result its first value, and ends by giving it away."""
         tree = self.tree(parse_effect, text) if text is not None else None
         if text is None or tree is None:
             return [], ()
         elaborator = self.elaborator(text, context)
         elaborator.assigned = assigned_names(tree)
         locals_ = [elaborator.scope.bind(p.name, p.type, p.at) for p in parameters]
-        return locals_, suite(elaborator, tree)
+        if result is None or isinstance(result, Unknown):
+            return locals_, suite(elaborator, tree)
+        given = elaborator.scope.bind(RESULT, result, text.span, fixed=False)
+        first = Set(text.span, given, first_of(text.span, result), binds=True)
+        return locals_, (first, *suite(elaborator, tree), Give(text.span, given))
 
     def label(self, text: Scalar, context: Context) -> Label:
         """The label in a string: text with code in braces."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from artrules.diagnostics.kinds import types as kinds
 from artrules.elaborate.conversion import as_set
 from artrules.elaborate.elaborator import Elaborator
+from artrules.elaborate.names import domain
 from artrules.ir.nodes import Expression, IsKind, Operation
 from artrules.ir.operators import OperatorName
 from artrules.ir.types import BOOL, Card, Unknown, alike, element
@@ -57,7 +58,7 @@ def ordering(elaborator: Elaborator, node: ast.Ordering) -> Expression:
 def membership(elaborator: Elaborator, node: ast.Membership) -> Expression:
     """`item in group`, `item not in group`, `group has item`. The group is elaborated first, for the item's type."""
     item_node, group_node = (node.right, node.left) if node.operator == "has" else (node.left, node.right)
-    group = elaborator.expression(group_node)
+    group = domain(elaborator, group_node)
     inner = element(group.type)
     if inner is None:
         message = "this holds nothing"

@@ -39,6 +39,7 @@ def elaborate(
     functions = Functions(symbols, report)
     strings = CodeStrings(symbols, report, functions.type_of)
     starts_of_variables = _variables(symbols, strings)
+    may_be = _may_be(symbols, strings)
     card_labels, starts_of_attributes = _cards(symbols, strings)
     at_most = _limits(symbols, strings)
     for function in symbols.functions.values():
@@ -50,6 +51,7 @@ def elaborate(
     starts_of_pieces = _pieces(symbols, strings)
     counts = _totals(symbols, strings)
     flow = elaborate_flow(symbols.flow, strings)
+    boundaries = {name: event for name, event in symbols.boundaries.items() if name in strings.awaited}
     return Model(
         name=symbols.name,
         at=symbols.at,
@@ -65,9 +67,10 @@ def elaborate(
         kinds=MappingProxyType(symbols.kinds),
         zones=MappingProxyType(symbols.zones),
         variables=MappingProxyType(symbols.variables),
-        events=MappingProxyType(symbols.events),
+        events=MappingProxyType(symbols.events | boundaries),
         tables=MappingProxyType(symbols.tables),
         functions=MappingProxyType(symbols.functions),
+        plugin_functions=MappingProxyType(symbols.plugin_functions),
         procedures=MappingProxyType(symbols.procedures),
         menus=MappingProxyType({name: _as_written(menu) for name, menu in symbols.menus.items()}),
         pieces=MappingProxyType(symbols.pieces),
@@ -83,6 +86,7 @@ def elaborate(
         locals=MappingProxyType(functions.locals | locals_),
         conditions=MappingProxyType(conditions),
         starts=MappingProxyType(starts_of_variables | starts_of_attributes | starts_of_pieces),
+        may_be=MappingProxyType(may_be),
         at_most=MappingProxyType(at_most),
         counts=MappingProxyType(counts),
         card_labels=MappingProxyType(card_labels),
@@ -102,6 +106,17 @@ def _variables(symbols: SymbolTable, strings: CodeStrings) -> Starts:
         start = strings.expression(symbols.code.get(variable), context, variable.type, what)
         if start is not None:
             found[variable] = start
+    return found
+
+
+def _may_be(symbols: SymbolTable, strings: CodeStrings) -> dict[Variable, Expression]:
+    """What holds for hidden values."""
+    found = {}
+    for variable, code in symbols.may_be.items():
+        context = Context(f"values of {variable.name}", variable.name, variable.owner, me=False)
+        condition = strings.expression(code, context, BOOL, f"what `{variable.name}` may be")
+        if condition is not None:
+            found[variable] = condition
     return found
 
 
@@ -141,7 +156,7 @@ def _procedures(
     for procedure in symbols.procedures.values():
         context = Context(f"procedure {procedure.key}", procedure.name.replace("_", " "), procedure.owner)
         text = symbols.code.get(procedure)
-        locals_[procedure], bodies[procedure] = strings.effect(text, context, procedure.parameters)
+        locals_[procedure], bodies[procedure] = strings.effect(text, context, procedure.parameters, procedure.result)
     return bodies, locals_
 
 

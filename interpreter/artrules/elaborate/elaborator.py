@@ -18,7 +18,7 @@ from artrules.elaborate.context import Context
 from artrules.elaborate.conversion import convert
 from artrules.elaborate.scope import Scope
 from artrules.ir.declarations import Function
-from artrules.ir.nodes import Body, Constant, Expression, Local
+from artrules.ir.nodes import Answer, Body, Constant, Expression, Local
 from artrules.ir.types import ANY_NUMBER, BOOL, PLAYER, UNKNOWN, Type
 from artrules.source.node import Scalar
 from artrules.syntax.ast import expressions as ast
@@ -47,14 +47,23 @@ class Elaborator(ABC):
         """The number of loops around the current code, inside the innermost watch."""
         self.gaining: list[tuple[int, Local]] = []
         """The powers that cards have while suites around the current code run: (number of loops around, power)."""
-        self.watching = 0
-        """The number of watches around the current code."""
+        self.later = 0
+        """The number of watches and questions around the current code …"""
+        self.in_watch = False
+        """… and whether the innermost of them is a watch."""
+        self.question: str | None = None
+        """The identity of the question in whose suite the current code is; None outside of one …"""
+        self.answers: list[Answer] = []
+        """… and the answers in it so far."""
         self.sites = 0
-        """How many decisions and watches have a number so far. Saves and option ids refer to these numbers."""
+        """How many decisions, watches and questions have a number so far. Saves and option ids refer to these
+        numbers."""
         self.assigned: frozenset[str] = frozenset()
         """The names that the effect assigns after their `let`."""
         self.function_type: Callable[[Function], Type] = lambda function: UNKNOWN
         """Returns the type of a function's value. Elaborates the function first if needed."""
+        self.awaited: set[str] = set()
+        """The boundaries that code waits for: a set that all code of a model shares."""
         self.me = Local(scalar.span, PLAYER, "me") if context.me else None
         """The acting player; None if no player acts."""
 

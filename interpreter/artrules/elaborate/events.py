@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Literal
+
 from artrules.diagnostics.kinds import names as name_kinds
 from artrules.diagnostics.kinds import types as kinds
 from artrules.diagnostics.suggest import closest
 from artrules.elaborate.elaborator import Elaborator
+from artrules.elaborate.later import free_locals, no_changes, runs_later
 from artrules.elaborate.suites import needed_player, suite
-from artrules.ir.declarations import Event
-from artrules.ir.nodes import Announce, As, Binder, Body, Expression, Local, Node, Set, StopWatching, Watch, walk
-from artrules.ir.types import PLAYER, WIDE, Happening, whole
+from artrules.ir.declarations import NEXT_TURN, Event
+from artrules.ir.nodes import Announce, Body, Expression, Local, StopWatching, Watch
+from artrules.ir.types import WIDE, Happening, whole
+from artrules.record import dataclass
 from artrules.syntax.ast import statements as ast
 from artrules.syntax.ast.node import Identifier
-
-MOST_WATCHING = 8
-"""How deep watches may nest. Each keeps the values of all names that watches inside it use."""
+from artrules.syntax.ast.node import Node as SyntaxNode
 
 
 def announce(elaborator: Elaborator, node: ast.Announce) -> Body:
@@ -65,70 +68,89 @@ def watch(elaborator: Elaborator, node: ast.Watch) -> Body:
     event = _event(elaborator, node.event)
     if event is None:
         return ()
-    life, lives = node.life.text, elaborator.symbols.lives
-    if life not in lives:
-        elaborator.complain(
-            name_kinds.UNKNOWN_NAME,
-            f"there is no life `{life}`",
-            node.life,
-            expected=", ".join(lives),
-            suggestions=closest(life, list(lives)),
-        )
-    at = elaborator.at(node)
-    setter = needed_player(elaborator, node)
-    around = elaborator.me, elaborator.loops, elaborator.gaining
-    elaborator.me, elaborator.loops, elaborator.gaining = Local(at, PLAYER, "me"), 0, []
-    elaborator.watching += 1
-    if elaborator.watching == MOST_WATCHING + 1:
-        message = f"more than {MOST_WATCHING} watches lie in one another here"
-        elaborator.complain(kinds.TOO_DEEP, message, node, expected="a procedure that sets the inner ones")
-    with elaborator.scope.suite():
-        happening = elaborator.scope.bind(node.name.text, Happening(event.key), elaborator.at(node.name))
-        condition = elaborator.condition(node.condition) if node.condition is not None else None
-        body = suite(elaborator, node.body)
-    elaborator.watching -= 1
-    elaborator.me, elaborator.loops, elaborator.gaining = around
-    captured = _free_locals([condition, body], {happening.name, "me"})
-    changed = {n.place.name for n in walk(body) if isinstance(n, Set) and isinstance(n.place, Local)}
-    for local in captured:
-        if local.name in changed:
-            message = "a watch keeps a copy of this value: it can't be changed here"
-            elaborator.complain(kinds.NOT_ASSIGNABLE, message, local.at)
-    elaborator.sites += 1
-    identity = f"{elaborator.context.container}/watch{elaborator.sites}"
     every = whole(node.every) if node.every is not None else 1
     if every is None or every < 1:
         expected = f"a number from 1 to {WIDE:,}"
         elaborator.complain(kinds.WRONG_VALUE, "a watch acts every so many times", node, expected=expected)
         every = 1
-    return (Watch(at, identity, event, every, happening, captured, condition, life, body, setter),)
+    tested = node.condition
+
+    def condition_of(happening: Local) -> Expression | None:
+        return elaborator.condition(tested) if tested is not None else None
+
+    awaited = Awaited(event, node.name.text, node.name, every, known_life(elaborator, node.life, node.how))
+    return set_watch(elaborator, node, awaited, node.body, condition_of)
+
+
+@dataclass(frozen=True, slots=True)
+class Awaited:
+    """What a watch waits for: an event, which its suite calls by a name that stands at a place, every so many times,
+    until a life ends. A watch that runs `once` ends as its suite begins."""
+
+    event: Event
+    name: str
+    named_at: SyntaxNode
+    every: int
+    life: str
+    once: bool = False
+
+
+def known_life(elaborator: Elaborator, named: Identifier, how: Literal["ends", "begins"]) -> str:
+    """The name of a life, after a diagnostic if there is none, or if it ends otherwise: `next_turn` when that turn
+    begins, all others when they end."""
+    life, lives = named.text, elaborator.symbols.lives
+    if life not in lives:
+        elaborator.complain(
+            name_kinds.UNKNOWN_NAME,
+            f"there is no life `{life}`",
+            named,
+            expected=", ".join(lives),
+            suggestions=closest(life, list(lives)),
+        )
+    elif how != (right := "begins" if life == NEXT_TURN else "ends"):
+        elaborator.complain(kinds.WRONG_VALUE, f"a watch goes on until `{life}` {right}", named, expected=right)
+    return life
+
+
+def set_watch(
+    elaborator: Elaborator,
+    node: SyntaxNode,
+    awaited: Awaited,
+    waiting: ast.Suite,
+    condition_of: Callable[[Local], Expression | None],
+) -> Body:
+    """The statement that sets a watch with a suite. `condition_of` makes its condition, where the happening and the
+    watch's own `me` are bound."""
+    at = elaborator.at(node)
+    setter = needed_player(elaborator, node)
+    with runs_later(elaborator, node), elaborator.scope.suite():
+        happening = elaborator.scope.bind(awaited.name, Happening(awaited.event.key), elaborator.at(awaited.named_at))
+        condition = condition_of(happening)
+        body = suite(elaborator, waiting)
+        if awaited.once:
+            body = (StopWatching(at), *body)
+    captured = free_locals([condition, body], {happening.name, "me"})
+    no_changes(elaborator, captured, body, "a watch keeps a copy of this value: it can't be changed here")
+    elaborator.sites += 1
+    identity = f"{elaborator.context.container}/watch{elaborator.sites}"
+    return (
+        Watch(
+            at,
+            identity,
+            awaited.event,
+            awaited.every,
+            happening,
+            captured,
+            condition,
+            awaited.life,
+            body,
+            setter,
+        ),
+    )
 
 
 def stop_watching(elaborator: Elaborator, node: ast.StopWatching) -> Body:
     """`stop watching`, in a watch."""
-    if not elaborator.watching:
+    if not elaborator.in_watch:
         elaborator.complain(kinds.NO_WATCH, "`stop watching` belongs in a watch", node)
     return (StopWatching(elaborator.at(node)),)
-
-
-def _free_locals(roots: list[Expression | Body | None], bound: set[str]) -> tuple[Local, ...]:
-    """The locals that some code uses but doesn't bind, each once, in the order of first use."""
-    used: dict[str, Local] = {}
-    inside = set(bound)
-    for node in (n for root in roots if root is not None for n in walk(root)):
-        if isinstance(node, Set) and isinstance(node.place, Local) and node.binds:
-            inside.add(node.place.name)
-        inside |= {local.name for local in bound_by(node)}
-        if isinstance(node, Local):
-            used.setdefault(node.name, node)
-    return tuple(local for name, local in used.items() if name not in inside)
-
-
-def bound_by(node: Node) -> list[Local]:
-    """The locals that a node itself binds."""
-    match node:
-        case Binder(local=local) | As(local=local):
-            return [local]
-        case Watch(happening=happening):
-            return [happening]
-    return []

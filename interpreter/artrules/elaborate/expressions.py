@@ -62,4 +62,8 @@ def elaborate_expression(elaborator: Elaborator, node: ast.Expression, wanted: T
             return folds.largest(elaborator, node)
         case ast.Best():
             return folds.best(elaborator, node)
+        case ast.TheBest():
+            return folds.the_best(elaborator, node)
+        case ast.Holds():
+            return folds.holds(elaborator, node)
     assert_never(node)

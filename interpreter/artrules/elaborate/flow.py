@@ -8,7 +8,7 @@ from artrules.elaborate.binders import binders
 from artrules.elaborate.code_strings import CodeStrings
 from artrules.elaborate.context import Context
 from artrules.elaborate.folds import summed
-from artrules.ir.flow import Flow, Phase, ScorePart, Step
+from artrules.ir.flow import PHASE_RULES, Flow, Phase, ScorePart, Step
 from artrules.ir.nodes import Binder
 from artrules.ir.types import ANY_NUMBER, BOOL, PLAYER, ListOf
 from artrules.syntax.parse import parse_bindings, parse_expression
@@ -37,19 +37,33 @@ def _step(step: AuthorStep, when: str, strings: CodeStrings) -> Step:
 def _phase(phase: AuthorPhase, strings: CodeStrings) -> Phase:
     name = f"phase {phase.name}"
     acting = Context(name, phase.name.replace("_", " "), me=phase.who != "nobody")
-    nobody = Context(name, name, me=False)
+    found = {
+        rule.name: strings.expression(phase.rules[rule.name], Context(name, name, me=rule.me), rule.type, rule.words)
+        for rule in PHASE_RULES
+        if rule.name in phase.rules
+    }
+    texts = {rule.name: author_text(phase.rules.get(rule.name)) for rule in PHASE_RULES}
     return Phase(
         phase.name,
         phase.at,
         who=phase.who,
         ends=phase.ends,
+        back_to=phase.back_to,
         body=strings.effect(phase.effect, acting)[1],
-        first=strings.expression(phase.first, nobody, PLAYER, "the first player of a phase"),
-        condition=strings.expression(phase.condition, nobody, BOOL, "a phase's condition"),
-        stop=strings.expression(phase.stop, Context(name, name), BOOL, "when a phase stops"),
-        first_text=author_text(phase.first),
-        condition_text=author_text(phase.condition),
-        stop_text=author_text(phase.stop),
+        first=found.get("first"),
+        condition=found.get("condition"),
+        takes_part=found.get("takes_part"),
+        next=found.get("next"),
+        until=found.get("until"),
+        stop=found.get("stop"),
+        again=found.get("again"),
+        first_text=texts["first"],
+        condition_text=texts["condition"],
+        takes_part_text=texts["takes_part"],
+        next_text=texts["next"],
+        until_text=texts["until"],
+        stop_text=texts["stop"],
+        again_text=texts["again"],
     )
 
 

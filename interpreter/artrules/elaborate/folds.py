@@ -8,8 +8,8 @@ from artrules.diagnostics.kinds import types as kinds
 from artrules.diagnostics.span import Span
 from artrules.elaborate.binders import binder, binders, narrowed
 from artrules.elaborate.elaborator import Elaborator
-from artrules.ir.nodes import Best, Binder, Checked, Constant, Expression, Fold, Largest
-from artrules.ir.types import ANY_NUMBER, BOOL, UNKNOWN, WIDE, ListOf, Number, Optional, Type, Unknown, join
+from artrules.ir.nodes import Best, Binder, Checked, Constant, Expression, Fold, Largest, Operation
+from artrules.ir.types import ANY_NUMBER, BOOL, UNKNOWN, WIDE, ListOf, Number, Optional, Type, Unknown, element, join
 from artrules.syntax.ast import expressions as ast
 
 MANY = 1_000_000
@@ -89,7 +89,32 @@ def largest(elaborator: Elaborator, node: ast.Largest) -> Expression:
     return Largest(elaborator.at(node), type_, kind, items)
 
 
-def best(elaborator: Elaborator, node: ast.Best) -> Expression:
+def holds(elaborator: Elaborator, node: ast.Holds) -> Expression:
+    """`group holds name where condition`. The name has a meaning in the condition alone."""
+    one = ast.Binder(node.group.start, node.end, node.name, node.group, node.condition)
+    return quantified(elaborator, ast.Quantified(node.start, node.end, "any", (one,)))
+
+
+def the_best(elaborator: Elaborator, node: ast.TheBest) -> Expression:
+    """`the best`: the first of those that `best` gives. Where there is none it is the value after `else`, or fails."""
+    found, at = best(elaborator, node), elaborator.at(node)
+    inner = element(found.type)
+    if inner is None:
+        return found
+    if node.otherwise is None:
+        return Operation(at, inner, "item", (found, Constant(at, Number(1, 1), 1)))
+    otherwise = elaborator.expression(node.otherwise, inner)
+    type_ = join(inner, otherwise.type)
+    if type_ is None:
+        message = "the value after `else` is of another type"
+        elaborator.complain(kinds.WRONG_TYPE, message, node.otherwise, expected=str(inner), found=str(otherwise.type))
+        return elaborator.unknown(node)
+    with elaborator.scope.suite():
+        local = elaborator.scope.bind("the_best", inner, at)
+    return Fold(at, type_, "first", (Binder(at, local, found, None),), None, otherwise)
+
+
+def best(elaborator: Elaborator, node: ast.Best | ast.TheBest) -> Expression:
     """`best`: the items with the best first key; among equals the second key decides, and so on."""
     with elaborator.scope.suite():
         bound = binder(elaborator, node.binder)

@@ -6,10 +6,12 @@ from artrules.declare.parse_scalar import report_syntax
 from artrules.diagnostics.kinds import types as kinds
 from artrules.diagnostics.kinds.syntax import BAD_SYNTAX
 from artrules.elaborate.elaborator import Elaborator
-from artrules.ir.nodes import Expression, Label
-from artrules.ir.types import Zone
+from artrules.elaborate.scope import facts
+from artrules.ir.nodes import Constant, Either, Expression, Label
+from artrules.ir.types import WORDS, Zone
+from artrules.syntax.ast.expressions import Worded, Words
 from artrules.syntax.ast.node import Text
-from artrules.syntax.parse import parse_expression
+from artrules.syntax.parse import parse_hole
 from artrules.syntax.problem import SyntaxProblem
 from artrules.syntax.template import Hole, split
 
@@ -41,16 +43,29 @@ def _hole(elaborator: Elaborator, hole: Hole, start: int) -> Expression:
     """The expression in one pair of braces. `start` is the index of the label's text in the current code. Raises
     SyntaxProblem, with indices in the label's text."""
     try:
-        tree = parse_expression(hole.text)
+        tree = parse_hole(hole.text)
     except SyntaxProblem as problem:
         raise problem.moved(hole.start) from None
     outer = elaborator.offset
     elaborator.offset = outer + start + hole.start
     try:
-        value = elaborator.expression(tree)
+        value = _worded(elaborator, tree) if isinstance(tree, Worded) else elaborator.expression(tree)
     finally:
         elaborator.offset = outer
     if isinstance(value.type, Zone):
         message = "a zone has no text; name a card or a number"
         elaborator.complain(kinds.WRONG_TYPE, message, value.at, found=str(value.type))
     return value
+
+
+def _worded(elaborator: Elaborator, node: Worded) -> Expression:
+    """Words that depend on a condition; none where it doesn't hold and nothing stands after `else`."""
+    at, condition = elaborator.at(node), elaborator.condition(node.condition)
+    then = Constant(elaborator.at(node.then), WORDS, node.then.text.text)
+    otherwise: Expression = Constant(at, WORDS, "")
+    if isinstance(node.otherwise, Words):
+        otherwise = Constant(elaborator.at(node.otherwise), WORDS, node.otherwise.text.text)
+    elif node.otherwise is not None:
+        with elaborator.scope.suite(facts(condition, False)):
+            otherwise = _worded(elaborator, node.otherwise)
+    return Either(at, WORDS, condition, then, otherwise)

@@ -1,11 +1,13 @@
-"""Elaborates literals: numbers, `yes`, `no`, `none`, lists."""
+"""Elaborates literals: numbers, `yes`, `no`, `none`, lists; and the first values of types."""
 
 from __future__ import annotations
 
 from artrules.diagnostics.kinds import types as kinds
+from artrules.diagnostics.span import Span
 from artrules.elaborate.elaborator import Elaborator
+from artrules.ir.first_value import first_value
 from artrules.ir.nodes import Constant, Expression, Listing
-from artrules.ir.types import BOOL, NOTHING, UNKNOWN, WIDE, ListOf, Number, Type, element, join, whole
+from artrules.ir.types import BOOL, NOTHING, UNKNOWN, WIDE, ListOf, Number, Optional, SetOf, Type, element, join, whole
 from artrules.syntax.ast import expressions as ast
 
 
@@ -26,6 +28,16 @@ def truth(elaborator: Elaborator, node: ast.Truth) -> Expression:
 def none(elaborator: Elaborator, node: ast.NoneLiteral) -> Expression:
     """`none`."""
     return Constant(elaborator.at(node), NOTHING, None)
+
+
+def first_of(at: Span, type_: Type) -> Expression:
+    """The first value of a type that has one."""
+    match type_:
+        case ListOf() | SetOf():
+            return Listing(at, type_, ())
+        case Optional():
+            return Constant(at, NOTHING, None)
+    return Constant(at, type_, first_value(type_))
 
 
 def listing(elaborator: Elaborator, node: ast.ListLiteral, wanted: Type | None) -> Expression:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from artrules.diagnostics.kinds import names as name_kinds
 from artrules.diagnostics.kinds import types as kinds
 from artrules.diagnostics.span import Span
 from artrules.diagnostics.suggest import closest
 from artrules.elaborate.elaborator import Elaborator
 from artrules.elaborate.names import acting_player
+from artrules.ir.declarations import ZoneDeclaration
 from artrules.ir.nodes import (
     AttributeOf,
     Expression,
@@ -17,10 +20,12 @@ from artrules.ir.nodes import (
     PowerAttributeOf,
     PowersOf,
     PropertyOf,
+    SharedAttribute,
     VariableOf,
     ZoneOf,
 )
 from artrules.ir.types import (
+    ANY_NUMBER,
     FACE,
     POWER,
     UNKNOWN,
@@ -28,12 +33,15 @@ from artrules.ir.types import (
     Happening,
     ListOf,
     Member,
+    Number,
     Optional,
     Player,
     Power,
+    SetOf,
     Type,
     Unknown,
     Zone,
+    join,
 )
 from artrules.syntax.ast import expressions as ast
 
@@ -59,6 +67,9 @@ def _owned(elaborator: Elaborator, owner: Expression, node: ast.Mine | ast.Membe
             found = _of_owner(elaborator, owner, name, at)
             if found is not None:
                 return found
+            zone = _named_zone_of_two(elaborator, name)
+            if zone is not None and zone.per == owner.type:
+                return _second_owner_missing(elaborator, zone, node)
             known = _names_of_owner(elaborator, owner.type)
         case Card(kinds_):
             if name == "face":
@@ -108,7 +119,7 @@ def _of_owner(elaborator: Elaborator, owner: Expression, name: str, span: Span) 
     if variable is not None and variable.of == owner.type and variable.type is not None:
         return VariableOf(span, variable.type, variable, owner)
     zone = symbols.find(symbols.zones, name, elaborator.context.owner)
-    if zone is not None and zone.per == owner.type:
+    if zone is not None and zone.per == owner.type and zone.second is None:
         return ZoneOf(span, Zone(zone.key, zone.kinds), zone, owner)
     if isinstance(owner.type, Member):
         enum = symbols.enums[owner.type.enum]
@@ -121,7 +132,7 @@ def _names_of_owner(elaborator: Elaborator, type_: Type) -> list[str]:
     """The names that can follow the dot after an owner of this type."""
     symbols, owner = elaborator.symbols, elaborator.context.owner
     known = [v.name for v in symbols.visible(symbols.variables, owner) if v.of == type_]
-    known += [z.name for z in symbols.visible(symbols.zones, owner) if z.per == type_]
+    known += [z.name for z in symbols.visible(symbols.zones, owner) if z.per == type_ and z.second is None]
     return known + (list(symbols.enums[type_.enum].properties) if isinstance(type_, Member) else [])
 
 
@@ -133,19 +144,43 @@ def _attribute(
     found = {k: elaborator.symbols.kinds[k].attributes.get(name) for k in sorted(kinds_)}
     if not any(found.values()):
         return None
-    missing = [k for k, a in found.items() if a is None]
-    if missing or len(found) > 1:
+    attributes = [a for a in found.values() if a is not None]
+    if len(found) == 1:
+        return AttributeOf(elaborator.at(node), attributes[0].type or UNKNOWN, attributes[0], owner)
+    type_ = _shared_type([attribute.type or UNKNOWN for attribute in attributes])
+    if len(attributes) < len(found) or type_ is None:
+        message = f"not every card here has `{name}`"
+        if len(attributes) == len(found):
+            message = f"`{name}` has different types: {', '.join(f'{a.kind}: {a.type}' for a in attributes)}"
         elaborator.complain(
             kinds.WRONG_TYPE,
-            f"not every card here has `{name}`",
+            message,
             node,
-            expected=f"a card of one kind: test `.kind is {next(k for k, a in found.items() if a)}` first",
+            expected=f"a card of one kind: test `.kind is {attributes[0].kind}` first",
             found=str(owner.type),
         )
         return elaborator.unknown(node)
-    attribute = next(iter(found.values()))
-    assert attribute is not None
-    return AttributeOf(elaborator.at(node), attribute.type or UNKNOWN, attribute, owner)
+    return SharedAttribute(elaborator.at(node), type_, tuple(attributes), owner)
+
+
+def _shared_type(types: Sequence[Type]) -> Type | None:
+    """The type of an attribute that several kinds share; None if its values can't be told of one type. Sets must be of
+    the same things: how a set is kept depends on what may be in it."""
+    found: Type | None = types[0]
+    for other in types[1:]:
+        if found is None or (_holds_sets(found) and found != other):
+            return None
+        found = join(found, other)
+    return found
+
+
+def _holds_sets(type_: Type) -> bool:
+    match type_:
+        case SetOf():
+            return True
+        case Optional(of) | ListOf(of):
+            return _holds_sets(of)
+    return False
 
 
 def index(elaborator: Elaborator, node: ast.Index) -> Expression:
@@ -154,25 +189,85 @@ def index(elaborator: Elaborator, node: ast.Index) -> Expression:
         name = node.base.text
         zone = elaborator.symbols.find(elaborator.symbols.zones, name, elaborator.context.owner)
         if zone is not None and zone.per is not None and elaborator.scope.find(name) is None:
+            if zone.second is not None:
+                return _second_owner_missing(elaborator, zone, node)
             owner = elaborator.demand(node.index, zone.per, f"which `{name}`")
             return ZoneOf(elaborator.at(node), Zone(zone.key, zone.kinds), zone, owner)
         variable = elaborator.symbols.find(elaborator.symbols.variables, name, elaborator.context.owner)
         if variable is not None and variable.of is not None and elaborator.scope.find(name) is None:
             owner = elaborator.demand(node.index, variable.of, f"whose `{name}`")
             return VariableOf(elaborator.at(node), variable.type or UNKNOWN, variable, owner)
-    listed = elaborator.expression(node.base)
-    position = elaborator.number(node.index, "a position")
+    of_two = _zone_of_two(elaborator, node)
+    if of_two is not None:
+        return of_two
+    return _item(elaborator, elaborator.expression(node.base), node)
+
+
+def _item(elaborator: Elaborator, listed: Expression, node: ast.Index) -> Expression:
+    """The item of a list or zone at a position."""
+    if isinstance(listed.type, Unknown):
+        elaborator.expression(node.index)
+        return elaborator.unknown(node)
+    position = _position(elaborator, node.index)
     match listed.type:
         case ListOf(of):
             return Operation(elaborator.at(node), of, "item", (listed, position))
         case Zone(_, kinds_):
             return Operation(elaborator.at(node), Card(kinds_), "item", (listed, position))
-        case Unknown():
-            return elaborator.unknown(node)
     elaborator.complain(
         kinds.WRONG_TYPE, "only lists and zones have positions", node, expected="a list", found=str(listed.type)
     )
     return elaborator.unknown(node)
+
+
+def _position(elaborator: Elaborator, node: ast.Expression) -> Expression:
+    """What stands in the brackets after a list: a number, or a player or member, whose place among all is meant."""
+    position = elaborator.expression(node)
+    match position.type:
+        case Player():
+            most = elaborator.symbols.players[1]
+        case Member(enum):
+            most = len(elaborator.symbols.enums[enum].members)
+        case _:
+            return elaborator.convert(position, ANY_NUMBER, "a position", elaborator.at(node))
+    return Operation(elaborator.at(node), Number(1, most), "place", (position,))
+
+
+def _zone_of_two(elaborator: Elaborator, node: ast.Index) -> Expression | None:
+    """`my x[k]`, `owner.x[k]`, `x[owner][k]` for a zone that has two owners; None for anything else."""
+    match node.base:
+        case ast.Mine(name=name) | ast.Member(name=name):
+            zone = _named_zone_of_two(elaborator, name.text)
+            if zone is None:
+                return None
+            if isinstance(node.base, ast.Member):
+                owner = elaborator.expression(node.base.owner)
+            else:
+                owner = acting_player(elaborator, node.base)
+            if isinstance(owner.type, Unknown) or owner.type != zone.per:
+                return _item(elaborator, _owned(elaborator, owner, node.base), node)
+        case ast.Index(base=ast.Name(text=text), index=first):
+            zone = _named_zone_of_two(elaborator, text)
+            if zone is None or zone.per is None or elaborator.scope.find(text) is not None:
+                return None
+            owner = elaborator.demand(first, zone.per, f"which `{text}`")
+        case _:
+            return None
+    assert zone.second is not None
+    second = elaborator.demand(node.index, zone.second, f"which `{zone.name}`")
+    return ZoneOf(elaborator.at(node), Zone(zone.key, zone.kinds), zone, owner, second)
+
+
+def _second_owner_missing(elaborator: Elaborator, zone: ZoneDeclaration, node: ast.Expression) -> Expression:
+    of = zone.second
+    message = f"there is one `{zone.name}` for each {of}"
+    elaborator.complain(kinds.WRONG_TYPE, message, node, expected=f"`{zone.name}[…]` with a {of} in the brackets")
+    return elaborator.unknown(node)
+
+
+def _named_zone_of_two(elaborator: Elaborator, name: str) -> ZoneDeclaration | None:
+    zone = elaborator.symbols.find(elaborator.symbols.zones, name, elaborator.context.owner)
+    return zone if zone is not None and zone.second is not None else None
 
 
 def _a(type_: Type) -> str:

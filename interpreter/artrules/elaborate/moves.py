@@ -1,4 +1,4 @@
-"""Elaborates what is done to cards (moves, shuffles, gained powers), and chance."""
+"""Elaborates what is done to cards (moves, showing them, shuffles, gained powers), and chance."""
 
 from __future__ import annotations
 
@@ -19,9 +19,10 @@ from artrules.ir.nodes import (
     PowersOf,
     Roll,
     Set,
+    Show,
     Shuffle,
 )
-from artrules.ir.types import ANY_NUMBER, FACE, POWER, Card, ListOf, Unknown, Zone, element
+from artrules.ir.types import ANY_NUMBER, FACE, PLAYER, POWER, Card, ListOf, Unknown, Zone, element
 from artrules.syntax.ast import statements as ast
 from artrules.syntax.ast.expressions import Expression as ExpressionSyntax
 from artrules.syntax.ast.expressions import Name
@@ -46,6 +47,23 @@ def move(elaborator: Elaborator, node: ast.Move) -> Body:
         face = elaborator.convert(value, FACE, "how it lies", elaborator.at(node.face))
     me = player_if_any(elaborator, node)
     return (Move(elaborator.at(node), cards, zone, node.which_end, position, face, me),)
+
+
+def show(elaborator: Elaborator, node: ast.Show) -> Body:
+    """`show`: one or several cards, to everyone, to a player, or to several."""
+    cards = elaborator.expression(node.cards)
+    shown = cards.type if isinstance(cards.type, (Card, Unknown)) else element(cards.type)
+    if not isinstance(shown, (Card, Unknown)):
+        message = "only cards can be shown"
+        elaborator.complain(kinds.WRONG_TYPE, message, node.cards, expected="a card or cards", found=str(cards.type))
+    if node.seats is None:
+        return (Show(elaborator.at(node), cards, None),)
+    seats = elaborator.expression(node.seats)
+    if not isinstance(seats.type, Unknown) and PLAYER not in (seats.type, element(seats.type)):
+        message = "cards are shown to players"
+        expected = "`everyone`, a player or players"
+        elaborator.complain(kinds.WRONG_TYPE, message, node.seats, expected=expected, found=str(seats.type))
+    return (Show(elaborator.at(node), cards, seats),)
 
 
 def _zone(elaborator: Elaborator, node: ExpressionSyntax) -> Expression:

@@ -66,6 +66,16 @@ def name(elaborator: Elaborator, node: ast.Name) -> Expression:
     return _unknown_name(elaborator, node)
 
 
+def domain(elaborator: Elaborator, node: ast.Expression) -> Expression:
+    """What one goes through, or searches. A name that a setting shares with the enum of its values means the enum."""
+    symbols = elaborator.symbols
+    if not isinstance(node, ast.Name) or elaborator.scope.find(node.text) is not None:
+        return elaborator.expression(node)
+    if node.text not in symbols.settings or node.text not in symbols.enums:
+        return elaborator.expression(node)
+    return AllMembers(elaborator.at(node), ListOf(Member(node.text)), node.text)
+
+
 def acting_player(elaborator: Elaborator, node: Node) -> Expression:
     """The acting player, for `me` and `my`. A diagnostic if no player acts."""
     if elaborator.me is None:

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from artrules.elaborate import assignments, calls, choices, collect, control, events, moves
+from artrules.elaborate import (
+    asking,
+    assignments,
+    boundaries,
+    calls,
+    choices,
+    collect,
+    control,
+    events,
+    moves,
+    plugin_calls,
+)
 from artrules.elaborate.elaborator import Elaborator
 from artrules.ir.nodes import Body
 from artrules.syntax.ast import statements as ast
@@ -21,6 +32,8 @@ def elaborate_statement(elaborator: Elaborator, node: ast.Statement) -> Body:
             return assignments.change(elaborator, node)
         case ast.Move():
             return moves.move(elaborator, node)
+        case ast.Show():
+            return moves.show(elaborator, node)
         case ast.Shuffle():
             return moves.shuffle(elaborator, node)
         case ast.Gains():
@@ -29,6 +42,8 @@ def elaborate_statement(elaborator: Elaborator, node: ast.Statement) -> Body:
             return moves.gaining(elaborator, node)
         case ast.Random():
             return moves.random(elaborator, node)
+        case ast.RandomBy():
+            return plugin_calls.random_by(elaborator, node)
         case ast.If():
             return control.if_(elaborator, node)
         case ast.For():
@@ -53,6 +68,14 @@ def elaborate_statement(elaborator: Elaborator, node: ast.Statement) -> Body:
             return events.announce(elaborator, node)
         case ast.Watch():
             return events.watch(elaborator, node)
+        case ast.Ask():
+            return asking.ask(elaborator, node)
+        case ast.Answer():
+            return asking.answer(elaborator, node)
+        case ast.At():
+            return boundaries.at(elaborator, node)
+        case ast.AtEvery():
+            return boundaries.at_every(elaborator, node)
         case ast.StopWatching():
             return events.stop_watching(elaborator, node)
         case ast.Choose():

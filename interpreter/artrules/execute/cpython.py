@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from artrules.execute.foreign import ForeignFunctions
 from artrules.execute.instance import MachineTrap
-from artrules.execute.link import link
+from artrules.execute.link import FOREIGN, link
 from artrules.execute.memory import FAST, RegionFactory
 from artrules.execute.packing import Form, form_of
 from artrules.execute.position import Knowledge, Position
@@ -77,6 +78,11 @@ class CPythonInstance:
         """Everything that the linked code can name, by name: for those who put functions of their own among it."""
         self._loaded = None
         return self._names
+
+    @property
+    def foreign_problem(self) -> str:
+        foreign: ForeignFunctions = self._names[FOREIGN]
+        return foreign.problem
 
     def register(self, name: str) -> int:
         value: int = self._names[name]

@@ -81,6 +81,11 @@ class Instance(Protocol):
         that must have led to it."""
         ...
 
+    @property
+    def foreign_problem(self) -> str:
+        """Why a function that isn't machine code has failed, after the fault FOREIGN_FAILED."""
+        ...
+
     def register(self, name: str) -> int:
         """The value of a register."""
         ...

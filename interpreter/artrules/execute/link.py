@@ -10,6 +10,7 @@ from types import CodeType, FunctionType
 from typing import Any
 from weakref import WeakKeyDictionary, finalize
 
+from artrules.execute.foreign import ForeignFunctions
 from artrules.execute.intrinsics import Growth, Memo, copy_words, fill_words
 from artrules.execute.memory import RegionFactory, lay_out
 from artrules.execute.snapshots import write_snapshots
@@ -21,6 +22,8 @@ from artrules.machine_code.printer import print_functions
 from artrules.machine_code.program import Linkable
 
 Namespace = dict[str, Any]
+FOREIGN = "foreign functions"
+"""Under this name, which code can't write, a namespace has what calls them."""
 
 _compiled: WeakKeyDictionary[Functions | Linkable, dict[bool, Sequence[CodeType]]] = WeakKeyDictionary()
 """The code of programs, plain and counting: by their functions, which programs may share."""
@@ -44,6 +47,7 @@ def link(
     machine = find_machine()
     memory = lay_out(program, regions, number_of_counters(program.functions) if counting else 0)
     growth, memo = Growth(memory, machine.regions), Memo()
+    foreign = ForeignFunctions(program.foreign_functions, memory.__getitem__)
     names: Namespace = {
         "__builtins__": {"range": range},
         **machine.constants,
@@ -64,6 +68,8 @@ def link(
         "memo_add": memo.memo_add,
         "memo_add_number": memo.memo_add_number,
         "memo_id": memo.memo_id,
+        "call_foreign": foreign.call,
+        FOREIGN: foreign,
     }
     for code in compiled_code(program, counting):
         _define(names, code)

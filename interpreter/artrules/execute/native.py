@@ -31,6 +31,11 @@ PROFILED = "ARTRULES_PERF"
 """The environment variable with which Linux's `perf` learns the names of functions (docs/performance.md)."""
 _MAP_FOR_PERF = 3
 """The number of that way to profile (`wasmtime_profiling_strategy_enum`)."""
+_NARROW = 0
+"""The number of the type of 32-bit numbers (`wasm_valkind_enum`)."""
+_IS_FUNCTION = 0
+"""What an import is (`wasmtime_extern_kind_t`)."""
+_EMPTY = ctypes.create_string_buffer(1)
 _POINTER = ctypes.c_void_p
 
 
@@ -78,9 +83,14 @@ def _refuse(error: Any) -> None:
 class NativeInstance:
     """An instance of a compiled module: its memory, and calls of its functions."""
 
-    def __init__(self, module: NativeModule) -> None:
-        """Raises NoWebAssembly where there isn't enough memory."""
+    def __init__(self, module: NativeModule, imported: Callable[[int], int] | None = None) -> None:
+        """`imported` is the function that the module imports, if it imports one. Raises NoWebAssembly where there isn't
+        enough memory."""
         c = _c_api()
+        self._raised: BaseException | None = None
+        """What the imported function has raised: `fail` raises it again."""
+        self._kept: list[Any] = [module]
+        """What calls point to."""
         store = c.wasmtime_store_new(module.engine, None, ctypes.cast(0, ctypes.CFUNCTYPE(None, _POINTER)))
         self._context = c.wasmtime_store_context(store)
         self._instance = c.wasmtime_instance_t()
@@ -88,15 +98,39 @@ class NativeInstance:
         self.trapped = memoryview(self._trap).cast("B").cast("Q")
         """Not 0 after a call that trapped."""
         trap = ctypes.cast(ctypes.byref(self._trap), ctypes.POINTER(ctypes.POINTER(c.wasm_trap_t)))
-        _refuse(c.wasmtime_instance_new(self._context, module.pointer, None, 0, ctypes.byref(self._instance), trap))
+        given = (c.wasmtime_extern_t * 1)(self._imported(imported)) if imported is not None else None
+        count, made = int(imported is not None), ctypes.byref(self._instance)
+        _refuse(c.wasmtime_instance_new(self._context, module.pointer, given, count, made, trap))
         memory = ctypes.byref(self._export("memory").of.memory)
         start = ctypes.cast(c.wasmtime_memory_data(self._context, memory), _POINTER).value
         room = _memory_type(c.wasmtime_memory_data_size(self._context, memory)).from_address(start)
         # Memory lasts as long as anybody may look at it.
         finalize(room, c.wasmtime_store_delete, store).atexit = False
         self.memory = memoryview(room).cast("B")
-        self._kept: list[Any] = [module]
-        """What calls point to."""
+
+    def _imported(self, function: Callable[[int], int]) -> Any:
+        """A function of Python that takes and gives a number of 32 bits, as the C API wants it. What it raises ends the
+        call of the module."""
+        c = _c_api()
+
+        def called(environment: Any, caller: Any, numbers: Any, count: Any) -> int:
+            try:
+                numbers[0].i32 = function(numbers[0].i32)
+            except BaseException as problem:  # no exception may pass through native code
+                self._raised = problem
+                return ctypes.cast(c.wasmtime_trap_new(_EMPTY, 0), _POINTER).value or 0
+            return 0
+
+        callback = c.wasmtime_func_unchecked_callback_t(called)
+        found = c.wasmtime_extern_t()
+        found.kind = _IS_FUNCTION
+        type_ = _type_of_import()
+        no_finalizer = ctypes.cast(0, ctypes.CFUNCTYPE(None, _POINTER))
+        made = ctypes.byref(found.of.func)
+        c.wasmtime_func_new_unchecked(self._context, type_, callback, None, no_finalizer, made)
+        c.wasm_functype_delete(type_)
+        self._kept.append(callback)
+        return found
 
     def prepare(self, export: str) -> tuple[Callable[[], int | None], memoryview]:
         """A call of an exported function, and the numbers that it takes and gives: every fourth. What it gives itself,
@@ -115,12 +149,14 @@ class NativeInstance:
         return call, memoryview(numbers).cast("B").cast("i")
 
     def fail(self, function: str, error: int | None) -> MachineTrap:
-        """What is to be raised after a call of a function that has failed."""
+        """What is to be raised after a call of a function that has failed. Raises what the imported function has
+        raised."""
         c = _c_api()
         if error:
             failed = ctypes.cast(error, ctypes.POINTER(c.wasmtime_error_t))
             reason = _message(c.wasmtime_error_message, failed)
             c.wasmtime_error_delete(failed)
+            self._raise_again()
             return MachineTrap(function, reason, too_deep=False)
         trap = ctypes.cast(self._trap, ctypes.POINTER(c.wasm_trap_t))
         code = ctypes.c_uint8()
@@ -134,7 +170,13 @@ class NativeInstance:
         reason = _message(c.wasm_trap_message, trap)
         c.wasm_trap_delete(trap)
         self._trap.value = None
+        self._raise_again()
         return MachineTrap(function, reason, too_deep=bool(known) and code.value == _STACK_OVERFLOW)
+
+    def _raise_again(self) -> None:
+        raised, self._raised = self._raised, None
+        if raised is not None:
+            raise raised
 
     def _export(self, name: str) -> Any:
         found = _c_api().wasmtime_extern_t()
@@ -182,6 +224,18 @@ def _call_unchecked() -> Any:
     address = ctypes.cast(_c_api().dll.wasmtime_func_call_unchecked, _POINTER).value
     assert address is not None
     return ctypes.PYFUNCTYPE(_POINTER)(address)
+
+
+def _type_of_import() -> Any:
+    """The type of functions that take and give a number of 32 bits. Whoever asks for it deletes it."""
+    c = _c_api()
+    types = []
+    for _ in range(2):
+        numbers = c.wasm_valtype_vec_t()
+        narrow = (ctypes.POINTER(c.wasm_valtype_t) * 1)(c.wasm_valtype_new(_NARROW))
+        c.wasm_valtype_vec_new(ctypes.byref(numbers), 1, narrow)
+        types.append(numbers)
+    return c.wasm_functype_new(*map(ctypes.byref, types))
 
 
 @cache

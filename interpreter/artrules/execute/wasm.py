@@ -8,6 +8,7 @@ from typing import Any, SupportsIndex, overload
 from weakref import ref
 
 from artrules.execute.compiled import CompiledModule
+from artrules.execute.foreign import ForeignFunctions
 from artrules.execute.native import STRIDE, NativeInstance
 from artrules.execute.packing import Form, form_of
 from artrules.execute.position import Knowledge, Position
@@ -69,7 +70,9 @@ class WasmInstance:
         self._form = form_of(program)
         self._map = memory_map = compiled.module.memory
         self._functions = compiled.module.functions
-        self._native = native = NativeInstance(compiled.native)
+        self._foreign: ForeignFunctions | None = None
+        call = self._call_foreign if program.foreign_functions else None
+        self._native = native = NativeInstance(compiled.native, call)
         self._memory = native.memory
         self._trapped = native.trapped
         self._calls: dict[str, tuple[Callable[[], int | None], memoryview, bool]] = {}
@@ -143,6 +146,15 @@ class WasmInstance:
             self._has_stepped = False
             raise self._native.fail(name, error)
         return numbers[0] if gives else 0
+
+    def _call_foreign(self, function: int) -> int:
+        if self._foreign is None:
+            self._foreign = ForeignFunctions(self.program.foreign_functions, self.region)
+        return self._foreign.call(function)
+
+    @property
+    def foreign_problem(self) -> str:
+        return self._foreign.problem if self._foreign is not None else ""
 
     # -- memory
 

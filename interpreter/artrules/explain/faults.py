@@ -8,6 +8,7 @@ from typing import Protocol
 
 from artrules.diagnostics.diagnostic import Diagnostic
 from artrules.diagnostics.kinds import runtime as kinds
+from artrules.diagnostics.kinds.plugins import PLUGIN_FAILED
 from artrules.diagnostics.registry import Kind
 from artrules.diagnostics.span import Span
 from artrules.execute.instance import MemoryView
@@ -24,6 +25,9 @@ class Memory(Protocol):
     def region(self, name: str) -> MemoryView: ...
 
     def register(self, name: str) -> int: ...
+
+    @property
+    def foreign_problem(self) -> str: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +108,9 @@ MESSAGES: dict[int, tuple[Kind, str, str, str]] = {
     n.DEAD_END: (kinds.DEAD_END, "player {player} must choose ({prompt}) and nothing can be chosen", "", ""),
     n.NOTHING_IN_SETUP: (kinds.DEAD_END, "the setup asks ({prompt}) and nothing can be chosen", "", ""),
     n.NOT_APART: (kinds.NOT_APART, "players who play at once have touched each other's things", "", ""),
+    n.ASKED_WITHIN: (kinds.ASKED_WITHIN, "asks several players where all act at once already", "", ""),
+    n.FOREIGN_FAILED: (PLUGIN_FAILED, "{problem}", "", ""),
+    n.UNFIT_VALUES: (kinds.UNFIT_VALUES, "the hidden values aren't what `may_be` says they may be", "", ""),
     n.STARTS_NOWHERE: (kinds.WRONG_PIECES, "starts in no zone", "", ""),
 }
 """By kind of fault: the kind of its diagnostic, and its texts: message, what is expected, what is found."""
@@ -128,6 +135,7 @@ def read_fault(program: Program, memory: Memory) -> Fault:
         "members": _members(memory.region("heap"), found) if memory.register("fault") == n.SET_OUT_OF_BOUNDS else "",
         "player": memory.register("fault_low") + 1,
         "prompt": decision.prompt if decision is not None else "",
+        "problem": memory.foreign_problem,
     }
     message, expected, shown = (text.format(**values) for text in texts)
     return Fault(kind, message, span, what, expected or None, shown or None)

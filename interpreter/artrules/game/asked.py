@@ -19,7 +19,7 @@ class Asked:
     in rows belong to the heap as it was when the machine asked; so where a row may hold lists, `lists` has the values.
     """
 
-    __slots__ = ("count", "lists", "player", "positions", "rows", "stack", "table", "values", "width")
+    __slots__ = ("count", "is_put", "lists", "player", "positions", "rows", "stack", "table", "values", "width")
 
     def __init__(
         self,
@@ -41,6 +41,8 @@ class Asked:
         self.count = len(rows) // width
         self.positions = positions
         """How many positions were looked at to find the options."""
+        self.is_put = True
+        """Whether it is put to the player: no where the engine takes the only option."""
         self.values = values
         self.lists: list[Candidate] | None = None
         if has_lists:

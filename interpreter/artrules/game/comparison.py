@@ -33,9 +33,13 @@ class _Scene:
 
 
 def in_same_simultaneous_phase(before: Game, now: Game) -> bool:
-    """Whether both positions belong to the same phase that all players play at once."""
+    """Whether both positions belong to the same phase that all players play at once, or to the same question that
+    several are asked at once."""
     one, other = before._moment, now._moment
-    return one.simultaneous and other.simultaneous and one.phase_start == other.phase_start
+    if not (one.simultaneous and other.simultaneous and one.phase_start == other.phase_start):
+        return False
+    # What is asked twice without any change in between has been told twice.
+    return before._log is None or now._log is None or before._log.open_from == now._log.open_from
 
 
 def used_same_chance(before: Game, now: Game, player: int | None = None) -> bool:

@@ -203,8 +203,9 @@ class Decision:
 
     @property
     def options(self) -> Options:
-        """What can be chosen: at least two options, in a fixed order. Each can be completed: no choice that it leads
-        to has no option left."""
+        """What can be chosen: at least one option, in a fixed order. Each can be completed: no choice that it leads
+        to has no option left. There is one alone where others could tell from not having to wait that there is no
+        choice, and in a game with `single_options`; elsewhere the engine takes such an option itself."""
         if self._count is None:
             self._count = self._asked.count
         return Options(self, self._count)

@@ -63,7 +63,10 @@ def describe(runtime: Runtime) -> TableDescription:
             of_players.add(variable.key)
     return TableDescription(
         model.title,
-        {zone.key: ZoneDescription(zone.order, zone.face_up) for zone, _ in layout.zone_owner},
+        {
+            key: ZoneDescription(layout.order(zone.declaration), zone.declaration.face_up)
+            for key, zone in layout.zones.items()
+        },
         variables,
         {phase.name: phase.who for phase in model.flow.phases},
         frozenset(of_players),

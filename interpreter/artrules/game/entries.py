@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from artrules.diagnostics.kinds import runtime as kinds
 from artrules.explain.faults import Stopped, fault_here
 from artrules.game.log import Log, LogEntry
@@ -11,6 +13,7 @@ from artrules.machine.texts import (
     CHOSE,
     GAME_IS_OVER,
     PHASE_BEGINS,
+    PLAYERS_ASKED,
     PLAYERS_JOIN,
     ROUND_BEGINS,
     SAID,
@@ -32,6 +35,8 @@ KINDS = {
     GAME_IS_OVER: "end",
 }
 """By what the machine writes: the kinds of entries."""
+Texts = tuple[str, str, str, tuple[tuple[int, str], ...]]
+"""The texts of an entry: `text`, `own`, `public` and `apart`."""
 _HEAD = 6
 """Words before the tokens of an entry."""
 
@@ -39,13 +44,15 @@ _HEAD = 6
 def extended(log: Log, tokens: list[int], runtime: Runtime, told: int = 0) -> Log:
     """A log with the entries in some tokens; so many characters have been logged since the latest choice. Raises
     Stopped when there is more to tell than a game may keep."""
-    phases = runtime.model.flow.phases
     entries: list[LogEntry] = []
     place = 0
     while place < len(tokens):
-        kind, phase = tokens[place + 1], tokens[place + 3]
+        kind = tokens[place + 1]
         first = place + _HEAD
         place = first + tokens[first - 1]
+        if kind == PLAYERS_ASKED:
+            log, entries = log.plus(entries).open(), []
+            continue
         if kind == PLAYERS_JOIN:
             log, entries = log.plus(entries).join(), []
             continue
@@ -54,8 +61,6 @@ def extended(log: Log, tokens: list[int], runtime: Runtime, told: int = 0) -> Lo
         told += entry.size
         if told > MOST_TOLD_AT_ONCE:
             raise _too_much_told(runtime, f"{MOST_TOLD_AT_ONCE:,} characters after one choice")
-        if kind == PHASE_BEGINS and phases[phase].who == "all_at_once":
-            log, entries = log.plus(entries).open(), []
     log = log.plus(entries)
     if log.size > MOST_TOLD:
         raise _too_much_told(runtime, f"{MOST_TOLD:,} characters in one game")
@@ -90,11 +95,11 @@ def _entry(runtime: Runtime, tokens: list[int], first: int, end: int) -> LogEntr
     return LogEntry(KINDS[kind], number, name, None if seat is None else seat + 1, *texts)
 
 
-def _one(text: str) -> tuple[str, str, str]:
-    return text, text, text
+def _one(text: str) -> Texts:
+    return text, text, text, ()
 
 
-def _said(runtime: Runtime, tokens: list[int], first: int, end: int, me: int | None) -> tuple[str, str, str]:
+def _said(runtime: Runtime, tokens: list[int], first: int, end: int, me: int | None) -> Texts:
     """The texts of what the content says. A reader who can't see a card now doesn't read its name."""
     joined = runtime.words.joined
     hidden: list[int] = []
@@ -102,13 +107,22 @@ def _said(runtime: Runtime, tokens: list[int], first: int, end: int, me: int | N
     if not hidden:
         return _one(public)
     text = joined(tokens, first, end, None, [])
-    if me is None:
-        return text, text, public
-    own = joined(tokens, first, end, 1 << me, [])
-    return text, own, joined(tokens, first, end, runtime.everyone & ~(1 << me), [])
+    own = text
+    if me is not None:
+        own = joined(tokens, first, end, 1 << me, [])
+        public = joined(tokens, first, end, runtime.everyone & ~(1 << me), [])
+    return text, own, public, _apart(runtime, me, public, lambda seat: joined(tokens, first, end, 1 << seat, []))
 
 
-def _taken(runtime: Runtime, tokens: list[int], first: int, end: int, player: int) -> tuple[str, str, str]:
+def _apart(runtime: Runtime, me: int | None, public: str, read: Callable[[int], str]) -> tuple[tuple[int, str], ...]:
+    """What single seats read, except a player's own, where that isn't what they all read."""
+    others = [seat for seat in range(runtime.players) if seat != me]
+    if len(others) == 1:
+        return ()
+    return tuple([(seat + 1, text) for seat in others if (text := read(seat)) != public])
+
+
+def _taken(runtime: Runtime, tokens: list[int], first: int, end: int, player: int) -> Texts:
     """The texts of an option that a player takes: its decision, its branch, then its label.
 
     They name no card to anyone who sees it neither before nor after. Of an option that declines others read nothing.
@@ -119,7 +133,7 @@ def _taken(runtime: Runtime, tokens: list[int], first: int, end: int, player: in
     hidden: list[int] = []
     text = joined(tokens, label, end, runtime.everyone, hidden)
     if not hidden:
-        return text, text, "" if declines else text
+        return text, text, "" if declines else text, ()
     seats = 1 << player
     hidden = []
     own = public = joined(tokens, label, end, seats, hidden)
@@ -127,13 +141,15 @@ def _taken(runtime: Runtime, tokens: list[int], first: int, end: int, player: in
     if hidden and _all_seen(hidden, seats):
         own = text
     if declines:
-        return text, own, ""
-    others = runtime.everyone & ~seats
-    hidden = []
-    public = joined(tokens, label, end, others, hidden)
-    if hidden and _all_seen(hidden, others):
-        public = text
-    return text, own, public
+        return text, own, "", ()
+
+    def read(seats: int) -> str:
+        hidden: list[int] = []
+        read = joined(tokens, label, end, seats, hidden)
+        return text if hidden and _all_seen(hidden, seats) else read
+
+    public = read(runtime.everyone & ~seats)
+    return text, own, public, _apart(runtime, player, public, lambda seat: read(1 << seat))
 
 
 def _all_seen(sights: list[int], seats: int) -> bool:

@@ -16,6 +16,7 @@ from artrules.game.moment import Moment, first_moment
 from artrules.game.playing import Playing
 from artrules.game.playout import Playout
 from artrules.game.resample import redeal, resample
+from artrules.game.rollouts import Rollouts, roll_out
 from artrules.game.runtime import Runtime
 from artrules.game.saves.write import SavedGame, save_as_data
 from artrules.game.scores import outcome
@@ -51,8 +52,10 @@ class Game(Playing):
         *,
         log: bool = True,
         knowledge: bool = False,
+        single_options: bool = False,
     ) -> None:
-        super().__init__(first_moment(runtime, seed, knowing=log or knowledge), Log() if log else None)
+        moment = first_moment(runtime, seed, knowing=log or knowledge)
+        super().__init__(moment.with_single_options() if single_options else moment, Log() if log else None)
         self._settings = settings
         self._content = content
         self._added = added
@@ -87,6 +90,15 @@ class Game(Playing):
         machine, which takes a fraction of the time. Raises ValueError for another bot, and GameFault.
         """
         return Playout(self, bot, seed, choices, last_round).run()
+
+    def rollouts(self, count: int, bot: str = "uniform", *, seed: int = 0) -> Rollouts:
+        """Play copies of the game out, so many of them, and count how they end. The game itself stays as it is.
+
+        The bots are those of `play`; their random numbers go on from one copy to the next. The game's own random
+        numbers and hidden cards are the same in all of them: `redeal` a copy first for others. Raises ValueError for
+        another bot, and GameFault.
+        """
+        return roll_out(self._moment, bot, seed, count)
 
     def observe(self, observer: Observer | None) -> None:
         """Call `observer` with each option from now on, just before it takes effect: those that players choose and

@@ -23,7 +23,8 @@ class LogEntry:
     `kind` is `round`, `phase`, `turn`, `chose`, `took` (by the engine, as the only option), `said`, `end`, or `undone`
     (a choice was taken back, of which the rules know nothing). `phase` is empty for a `round`. `player` counts from 1.
     `text` is for readers who may know everything, `own` for the player's own seat, `public` for the other seats: when
-    it is empty, they don't read of it.
+    it is empty, they don't read of it. `apart` has seats that read something else than `public`, because they see more
+    cards: pairs of the player and the text.
     """
 
     kind: str
@@ -33,11 +34,12 @@ class LogEntry:
     text: str
     own: str
     public: str
+    apart: tuple[tuple[int, str], ...] = ()
 
     @property
     def size(self) -> int:
         """The characters of all its texts."""
-        return len(self.text) + len(self.own) + len(self.public)
+        return len(self.text) + len(self.own) + len(self.public) + sum([len(text) for _, text in self.apart])
 
     def as_others_read(self) -> LogEntry:
         """The entry as other seats read it: they can't tell what was taken without a choice from what was chosen."""
@@ -47,8 +49,11 @@ class LogEntry:
         return replace(self, kind=kind, text=self.public, own=self.public)
 
     def as_data(self) -> dict[str, Any]:
-        """The entry as JSON data."""
-        return {name: getattr(self, name) for name in self.__slots__}
+        """The entry as JSON data; without `apart` where all others read the same."""
+        data = {name: getattr(self, name) for name in self.__slots__}
+        if not self.apart:
+            del data["apart"]
+        return data
 
 
 class Log:
@@ -67,9 +72,7 @@ class Log:
         """The log when the phase in progress began, if all play it at once."""
         self.length: int = len(added) + (before.length if before is not None else 0)
         """How many entries there are."""
-        self.size: int = sum([len(e.text) + len(e.own) + len(e.public) for e in added]) + (
-            before.size if before is not None else 0
-        )
+        self.size: int = sum([entry.size for entry in added]) + (before.size if before is not None else 0)
         """Characters in all entries."""
         self._read: dict[int | None, list[LogEntry]] = {}
         self._all_read: dict[int | None, list[LogEntry]] = {}
@@ -146,8 +149,11 @@ class Log:
         read = []
         for entry in self.added:
             if seat is not None and entry.player == seat:
-                read.append(entry if entry.text == entry.own else replace(entry, text=entry.own))
+                same = entry.text == entry.own and not entry.apart
+                read.append(entry if same else replace(entry, text=entry.own, apart=()))
             elif entry.public and (entry.player is None or self.opened is None):
+                if entry.apart:
+                    entry = replace(entry, public=dict(entry.apart).get(seat or 0, entry.public), apart=())
                 read.append(entry.as_others_read())
         return read
 

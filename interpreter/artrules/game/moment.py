@@ -9,7 +9,7 @@ from artrules.execute.packing import Content
 from artrules.execute.position import Knowledge, Position
 from artrules.explain.faults import Stopped
 from artrules.game.asked import Asked
-from artrules.machine.memory import ALL_AT_ONCE, FINISHED, PHASE_NUMBER, ROUND_NUMBER
+from artrules.machine.memory import ALL_AT_ONCE, FINISHED, PHASE_NUMBER, ROUND_NUMBER, SINGLE_OPTIONS
 from artrules.machine.numbers import MOST_STEPS
 
 if TYPE_CHECKING:
@@ -108,6 +108,12 @@ class Moment:
         knowledge = runtime.save_knowledge()
         return Moment(runtime, position, self.seed, self.chosen, self.keys, knowledge)
 
+    def with_single_options(self) -> Moment:
+        """The same position, from which players are asked even where they have one option."""
+        instance = self.load().instance
+        instance.region("clock")[SINGLE_OPTIONS] = 1
+        return self.at_position(instance.save())
+
     def fault(self, stopped: Stopped) -> GameFault:
         """The error for clients, with the way to come to it again."""
         return fault_after(stopped, self.seed, self.chosen)
@@ -128,6 +134,11 @@ class Moment:
     def round(self) -> int:
         """The number of the round, counted from 1; 0 during the setup."""
         return self.clock[ROUND_NUMBER]
+
+    @property
+    def single_options(self) -> bool:
+        """Whether players are asked even where they have one option."""
+        return self.clock[SINGLE_OPTIONS] != 0
 
     @property
     def simultaneous(self) -> bool:

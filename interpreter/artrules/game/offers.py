@@ -39,7 +39,9 @@ class Offers:
         first, count, player, positions = [region[stack] for region in self._offered]
         number = self._decision(stack)
         rows = self._candidates[first : first + count * self._row_words[number]]
-        return self.asked(number, stack, player, rows, positions)
+        asked = self.asked(number, stack, player, rows, positions)
+        asked.is_put = count > 1 or bool(self.instance.call("is_put_anyway", stack))
+        return asked
 
     def asked(self, number: int, stack: int, player: int, rows: list[int], positions: int) -> Asked:
         """A decision with some rows, in which lists are those of the heap in memory."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from artrules.chance import UNIFORM_BOT, Stream, signed
+from artrules.chance import UNIFORM_BOT, Stream
 from artrules.explain.faults import Stopped
 from artrules.machine.play import FIRST, UNIFORM
 
@@ -29,7 +29,7 @@ class Playout:
         self._bot = BOTS[bot]
         self._left = EVER if choices is None else max(0, choices)
         self._last_round = EVER if last_round is None else last_round
-        self._streams = [Stream(seed, seat + 1, UNIFORM_BOT) for seat in range(game._runtime.players)]
+        self._streams = Stream.of_players(seed, game._runtime.players, UNIFORM_BOT)
 
     def run(self) -> int:
         """Play; gives how many choices were made. Raises GameFault."""
@@ -63,12 +63,12 @@ class Playout:
         game._put_first(0)
         instance = runtime.instance
         keys, drawn = instance.region("bot_key"), instance.region("bot_drawn")
-        for seat, stream in enumerate(self._streams):
-            keys[seat], drawn[seat] = signed(stream.key), stream.counter
+        keys[:] = [stream.key for stream in self._streams]
+        drawn[:] = [stream.counter for stream in self._streams]
         try:
             made = runtime.run("play", most, self._last_round, self._bot)
             if made:
-                game._go_on_after(made, instance.ask("offered_now"))
+                game._go_on_after(made, instance.ask("offered_now") if instance.register("waiting_count") else 0)
         except BaseException as problem:
             runtime.held = None
             game._take(before, count)

@@ -1,9 +1,9 @@
 """Determinizations of games: a game that a seat can't tell from another (`Game.resample`).
 
-What a seat can't know is assigned anew: which card lies where (`machine/determinization.py`), what chance will bring,
-and in a phase played all at once what others have done since it began: they stand at its beginning again. All else
-stays. Nothing is concluded from what others chose, beyond what they showed by it. Variables and attributes that the
-seat doesn't see keep their values.
+What a seat can't know is assigned anew: which card lies where (`machine/determinization.py`), the values of variables
+that it doesn't see, where content says what they may be (`machine/hidden_values.py`), what chance will bring, and in a
+phase played all at once what others have done since it began: they stand at its beginning again. All else stays.
+Nothing is concluded from what others chose, beyond what they showed by it.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from artrules.machine.memory import ALL_AT_ONCE
 Assign = Callable[[Runtime, int], None]
 """Assigns the cards that a seat (counted from 0) doesn't know, in the position in memory. Raises Stopped."""
 MOST_ATTEMPTS = 20
-"""Attempts to find an assignment in which the players who decide now would be asked, too; after these the cards that
-they see stay where they are."""
+"""Attempts to find an assignment in which the players who decide now would be asked, too; after these the cards and
+the values that they see stay as they are."""
 
 
 class Resampled(NamedTuple):
@@ -49,9 +49,10 @@ def resample(course: Course, player: int, seed: int, keys: tuple[int, ...] | Non
     others = sum(1 << asked.player for asked in moment.asked if asked.player != player - 1)
     for attempt in range(MOST_ATTEMPTS + 1):
         last = attempt == MOST_ATTEMPTS
-        key = _key_of(own_seed, attempt)
+        settled = others if last else 0
+        deal = partial(_deal, key=_key_of(own_seed, attempt), settled=settled)
         try:
-            made = reassign(course, player, own_seed, new_keys, partial(_deal, key=key, settled=others if last else 0))
+            made = reassign(course, player, own_seed, new_keys, deal, settled)
             made = made._replace(course=ask_anew(made.course))
         except Stopped as stopped:
             if last or not others:
@@ -96,7 +97,7 @@ def _memory_asks_same_players(moment: Moment, seat: int) -> bool:
     if not instance.register("waiting_count"):
         return True
     stack = instance.region("waiting")[0]
-    return instance.region("offered_player")[stack] == seat or instance.region("offered_count")[stack] > 1
+    return instance.region("offered_player")[stack] == seat or not instance.call("takes_only_option", stack)
 
 
 def _see_that_it_knows(moment: Moment) -> None:
@@ -125,17 +126,29 @@ def _choose_key(runtime: Runtime, key: int) -> None:
     runtime.instance.region("deal_drawn")[0] = 0
 
 
-def reassign(course: Course, player: int, seed: int, keys: tuple[int, ...], assign: Assign) -> Resampled:
+def reassign(
+    course: Course,
+    player: int,
+    seed: int,
+    keys: tuple[int, ...],
+    assign: Assign,
+    values_stay_for: int | None = None,
+) -> Resampled:
     """The determinization for a player (counted from 1) in which the cards lie as assigned. Nobody is asked yet.
-    Raises Stopped."""
+
+    Hidden values keep what they are. With `values_stay_for`, seats as bits, those are dealt anew that neither the
+    player nor one of these seats sees. Raises Stopped.
+    """
     own = SharedList.of(choice for choice in course.choices.items if choice.startswith(f"{player}:"))
-    position, knowledge, card_at = _lay_anew(course.moment, player - 1, assign)
+    position, knowledge, card_at = _lay_anew(course.moment, player - 1, assign, values_stay_for)
     moment = Moment(course.moment.runtime, position, seed, own.length, keys, knowledge)
     log = course.log.as_read_by(player) if course.log is not None else None
     return Resampled(Course(moment, log, own), card_at)
 
 
-def _lay_anew(moment: Moment, seat: int, assign: Assign) -> tuple[Position, Knowledge, tuple[int, ...]]:
+def _lay_anew(
+    moment: Moment, seat: int, assign: Assign, values_stay_for: int | None
+) -> tuple[Position, Knowledge, tuple[int, ...]]:
     """A position in which the cards lie as assigned for a seat, what seats know in it, and how cards are assigned."""
     runtime = moment.runtime
     runtime.load(moment.position, moment.knowledge)
@@ -146,6 +159,8 @@ def _lay_anew(moment: Moment, seat: int, assign: Assign) -> tuple[Position, Know
     assign(runtime, seat)
     card_at = tuple(runtime.instance.region("card_there"))
     runtime.run("lay_cards", seat)
+    if values_stay_for is not None:
+        runtime.run("deal_values", seat, values_stay_for)
     runtime.run("rest")
     return runtime.instance.save(), runtime.save_knowledge(), card_at
 
@@ -162,4 +177,4 @@ def _asks_same_players(moment: Moment, new: Moment, seat: int) -> bool:
     in the phase."""
     if moment.simultaneous:
         return new.simultaneous
-    return all(asked.player == seat or asked.count > 1 for asked in new.asked)
+    return all(asked.player == seat or asked.is_put for asked in new.asked)

@@ -36,11 +36,12 @@ class Step:
         """Run to the next decisions without taking an option."""
         self._runtime.instance.set_register("steps", 0)
         self._set_offered(())
+        asked: tuple[Asked, ...] = ()
         if self._observer is None:
             self._runtime.run("begin")
         else:
-            self._settle_observed(self._observer)
-        return self._finish((), self._moment.chosen)
+            asked = self._settle_observed(self._observer)
+        return self._finish(asked, self._moment.chosen)
 
     def ask_anew(self) -> tuple[Moment, Log | None]:
         """Ask who must decide, in a position that was put together; in a phase played all at once, run to the next
@@ -62,7 +63,7 @@ class Step:
         else:
             runtime.instance.set_register("steps", 0)
             self._take(CHOSE, asked.stack)
-            self._settle_observed(self._observer)
+            waiting += self._settle_observed(self._observer)
         return self._finish(waiting, chosen)
 
     def _set_offered(self, waiting: Sequence[Asked]) -> None:
@@ -96,8 +97,10 @@ class Step:
 
     # -- with an observer
 
-    def _settle_observed(self, observer: Observer) -> None:
-        """What the function `settle` does, with an observer told of each option that is taken."""
+    def _settle_observed(self, observer: Observer) -> tuple[Asked, ...]:
+        """What the function `settle` does, with an observer told of each option that is taken. Gives what has been
+        asked and waits: its rows don't stay in memory while others are asked."""
+        found: dict[int, Asked] = {}
         runtime, instance = self._runtime, self._runtime.instance
         offered = instance.region("offered_count")
         while True:
@@ -106,8 +109,9 @@ class Step:
                 runtime.run("activate", stack)
                 if offered[stack] == 0:
                     runtime.run("ask")
-                if offered[stack] == 1:
-                    asked = runtime.offers.read(stack)
+                    found[stack] = runtime.offers.read(stack)
+                if instance.call("takes_only_option", stack):
+                    asked = found.pop(stack)
                     moment = self._pause(asked)
                     counts = offered[:]
                     self._observe(observer, moment, asked, 0)
@@ -117,7 +121,7 @@ class Step:
                     self._take(TOOK, stack)
                     break
             else:
-                return
+                return tuple(found.values())
 
     def _pause(self, asked: Asked) -> Moment:
         """The moment in the middle of a step."""

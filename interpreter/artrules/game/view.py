@@ -67,9 +67,10 @@ def view(moment: Moment, seat: int | None) -> dict[str, Any]:
 def _shown_to(runtime: Runtime, seat: int | None) -> Iterator[Shown]:
     """What a view for a seat shows, in its order."""
     model, layout = runtime.model, runtime.layout
-    for number, (zone, owner) in enumerate(layout.zone_owner):
+    for number, (zone, owner, second) in enumerate(layout.zone_places):
         others = zone.per == Player() and seat not in (None, owner)
-        yield Shown(*_place(runtime, zone.key, zone.per, owner), "zones", owner, number, others)
+        name, player = _place(runtime, zone.key, zone.per, owner)
+        yield Shown(name + _key(runtime, zone.second, second), player, "zones", owner, number, others)
     for variable in model.variables.values():
         if variable.key not in layout.variables or variable.type is None:
             continue
@@ -83,14 +84,19 @@ def _shown_to(runtime: Runtime, seat: int | None) -> Iterator[Shown]:
 
 def _place(runtime: Runtime, name: str, of: Type | None, owner: int) -> tuple[str, int | None]:
     """The name of something of an owner in a view, and the player under whom it stands there."""
+    return (name, owner + 1) if isinstance(of, Player) else (name + _key(runtime, of, owner), None)
+
+
+def _key(runtime: Runtime, of: Type | None, owner: int) -> str:
+    """An owner in brackets, by its index."""
     match of:
         case Player():
-            return name, owner + 1
+            return f"[{owner + 1}]"
         case Member(enum):
-            return f"{name}[{runtime.model.enums[enum].members[owner]}]", None
+            return f"[{runtime.model.enums[enum].members[owner]}]"
         case Number(low, _):
-            return f"{name}[{low + owner}]", None
-    return name, None
+            return f"[{low + owner}]"
+    return ""
 
 
 class Table:
@@ -102,6 +108,7 @@ class Table:
         self._runtime = runtime = moment.load()
         self._seat = seat
         self._scene = SceneReader(runtime.program, runtime.instance)
+        self._shown_to = self._scene.shown_to
         self._gained = self._scene.gained()
         region = runtime.instance.region
         self._seen, self._seen_down, self._top_only = (
@@ -125,6 +132,15 @@ class Table:
         seat = self._seat
         if seat is None:
             return [self._card(card, zone) for card in cards]
+        found = self._open_cards(cards, zone, seat)
+        if self._shown_to:
+            for i, card in enumerate(cards):
+                if found[i] is None and self._shown_to[card] >> seat & 1:
+                    found[i] = self._card(card, zone)
+        return found
+
+    def _open_cards(self, cards: tuple[int, ...], zone: int, seat: int) -> list[dict[str, Any] | None]:
+        """The cards of a zone, for a seat that has been shown none of them."""
         if self._top_only[zone]:
             rest: list[dict[str, Any] | None] = [None] * (len(cards) - 1)
             return [*self._seen_of(cards[:1], zone, seat), *rest] if cards else []
@@ -136,14 +152,23 @@ class Table:
         up, down = self._seen[zone] >> seat & 1, self._seen_down[zone] >> seat & 1
         return [self._card(card, zone) if (down if self._faces[card] == FACE_DOWN else up) else None for card in cards]
 
+    def _open_to(self, card: int, zone: int) -> int:
+        """The seats that see a card without having been shown it, as bits."""
+        if self._top_only[zone] and self._scene.cards_in(zone)[0] != card:
+            return 0
+        return (self._seen_down if self._faces[card] == FACE_DOWN else self._seen)[zone]
+
     def _card(self, card: int, zone: int) -> dict[str, Any]:
         """A card as one sees it who sees it: `card` (its label), `id` (its number), then what has changed on it: `face`
-        if it isn't the zone's usual one, attributes, `gained` (texts of powers)."""
+        if it isn't the zone's usual one, `shown_to` (the players, from 1, who see it only because they have been shown
+        it), attributes, `gained` (texts of powers)."""
         runtime = self._runtime
         data: dict[str, Any] = {"card": runtime.card_text(card), "id": card}
         face = self._faces[card]
         if face != self._usual[zone]:
             data["face"] = ("up", "down")[face]
+        if self._shown_to and (seats := self._shown_to[card] & ~self._open_to(card, zone)):
+            data["shown_to"] = [seat + 1 for seat in range(runtime.players) if seats >> seat & 1]
         for attribute, index, word, blank in self._blank[card]:
             if word is None or self._attributes[index] != word:
                 value = self._scene.attribute(card, attribute)

@@ -20,7 +20,6 @@ Seat = list[list[Any]]
 def knowledge_as_data(layout: Layout, memory: Memory) -> dict[str, Any]:
     """What seats know, from memory."""
     places = memory.region("known_places")
-    then = memory.register("then_known_count") > 0
     return {
         "seats": _seats(layout, memory, "of"),
         "latest": memory.region("latest_group")[: 1 + layout.players],
@@ -29,7 +28,7 @@ def knowledge_as_data(layout: Layout, memory: Memory) -> dict[str, Any]:
             "watches": _words(memory, places[WATCHES_THEN]),
             "seats": _seats(layout, memory, "then"),
         }
-        if then
+        if places[USES_THEN]
         else None,
     }
 

@@ -45,7 +45,8 @@ class Code:
     """The code of one declaration. `name` tells it from all other code of the model, such as `procedure draw`.
 
     `at` is the place of the declaration. `parameters` are the locals that a caller gives values to, `self_type` is the
-    type of `self` where the code belongs to a card. `owner` is the set that it is from, None for the game.
+    type of `self` where the code belongs to a card. `owner` is the set that it is from, None for the game. `result`
+    is the type of what the code of a procedure gives.
     """
 
     name: str
@@ -55,6 +56,7 @@ class Code:
     parameters: Sequence[Local] = ()
     self_type: Type | None = None
     is_menu: bool = False
+    result: Type | None = None
 
 
 def name_of_procedure(procedure: Procedure) -> str:
@@ -79,6 +81,7 @@ def every_declaration(model: Model) -> dict[str, Declaration]:
         ("event", model.events.values()),
         ("table", model.tables.values()),
         ("function", model.functions.values()),
+        ("plugin function", model.plugin_functions.values()),
         ("procedure", (p for p in model.procedures.values() if not p.name.startswith(MENU))),
         ("menu", model.menus.values()),
         ("pieces", model.pieces.values()),
@@ -101,8 +104,11 @@ def every_code(model: Model) -> Iterator[Code]:
 
 def _every_code(model: Model) -> Iterator[Code]:
     for variable in model.variables.values():
-        start = _parts(("start", model.starts.get(variable), False, variable.type))
-        yield Code(f"variable {variable.key}", variable.at, start, variable.owner)
+        values = _parts(
+            ("start", model.starts.get(variable), False, variable.type),
+            ("may be", model.may_be.get(variable), False, BOOL),
+        )
+        yield Code(f"variable {variable.key}", variable.at, values, variable.owner)
     for kind in model.kinds.values():
         self_type = Card(frozenset([kind.name]))
         starts = [(f"start of {a.name}", model.starts.get(a), False, a.type) for a in kind.attributes.values()]
@@ -118,7 +124,9 @@ def _every_code(model: Model) -> Iterator[Code]:
         if procedure.name.startswith(MENU):
             yield Code(name_of_procedure(procedure), procedure.at, body, is_menu=True)
         else:
-            yield Code(name_of_procedure(procedure), procedure.at, body, procedure.owner, parameters)
+            yield Code(
+                name_of_procedure(procedure), procedure.at, body, procedure.owner, parameters, result=procedure.result
+            )
     for power in model.powers:
         yield _power(model, power)
     for pieces in model.pieces.values():
@@ -155,12 +163,8 @@ def _step(when: str, step: Step) -> Code:
 
 
 def _phase(phase: Phase) -> Code:
-    parts = _parts(
-        ("first", phase.first, False, PLAYER),
-        ("condition", phase.condition, False, BOOL),
-        ("body", phase.body, phase.who != "nobody", None),
-        ("stop", phase.stop, True, BOOL),
-    )
+    rules = [(rule.name, value, rule.me, rule.type) for rule, value in phase.rules]
+    parts = _parts(*rules, ("body", phase.body, phase.who != "nobody", None))
     return Code(f"phase {phase.name}", phase.at, parts)
 
 

@@ -9,7 +9,7 @@ A field whose name ends in `_text` holds code as the author wrote it, to be show
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
 from typing import Any, Literal
 
@@ -26,6 +26,8 @@ SeenBy = Literal["everyone", "owner", "nobody"]
 """Who may see the cards of a zone, or the value of a variable. Only what belongs to players is seen by its owner."""
 ZoneOrder = Literal["pile", "row", "loose"]
 """How cards lie in a zone: a pile has a top, a row a first and a last card, loose cards have no order."""
+DeclaredOrder = Literal["pile", "row", "loose", "open"]
+"""What content says of it: an open order is loose unless a set in play requires another one."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -68,6 +70,12 @@ class Life(Declaration):
     """How long something lasts. Each player has a life of their own where `each_player` is true."""
 
     each_player: bool = False
+
+
+NEXT_TURN = "next_turn"
+"""The life that ends for each player as that player's next turn begins."""
+OWN_LIVES = {"game": False, "round": False, NEXT_TURN: True}
+"""The lives that every game has, and whether each player has one of their own. They end by themselves."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -138,11 +146,16 @@ class Kind(Declaration):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ZoneDeclaration(Declaration):
-    """A place for cards; there is one for each value of the type `per`, where that isn't None."""
+    """A place for cards; there is one for each value of the type `per`, where that isn't None.
+
+    Where `second` isn't None either, there is one for each pair: the first owner is of type `per`, the second of this.
+    """
 
     per: Type | None
+    second: Type | None
     kinds: frozenset[str]
-    order: ZoneOrder = field(metadata=AS_WRITTEN)
+    order: DeclaredOrder = field(metadata=AS_WRITTEN)
+    """`Model.order_of` says what an open one is."""
     seen_by: SeenBy
     shows_top_only: bool
     face_up: bool
@@ -158,6 +171,7 @@ class Variable(Declaration):
     lasts: str
     seen_by: SeenBy
     starts_text: str
+    may_be_text: str = ""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -170,10 +184,14 @@ class Field(Declaration):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Event(Declaration):
-    """What code may announce and watch for; `kept` is the life during which happenings can be asked for."""
+    """What code may announce and watch for; `kept` is the life during which happenings can be asked for.
+
+    A `boundary` is an event of the language, which the engine announces (`ir/boundaries.py`).
+    """
 
     kept: str | None = None
     fields: Mapping[str, Field] = field(default_factory=dict)
+    boundary: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -197,11 +215,41 @@ class Function(Declaration):
     parameters: Sequence[Parameter]
 
 
+RESULT = "result"
+"""What its result is called in a procedure that gives one."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PluginFunction(Declaration):
+    """A function that a plugin brings: a pure one, or, where it `draws`, a way to draw by chance.
+
+    Its parameters and its result are truth values and numbers within bounds. `work` is what a call counts, in units.
+    `compute` takes the values of the parameters; if it draws, first a function that gives a random number below one.
+    """
+
+    plugin: str
+    version: str
+    parameters: Sequence[Parameter]
+    result: Type
+    draws: bool
+    work: int
+    about: str
+    compute: Callable[..., int | bool]
+
+    @property
+    def signature(self) -> str:
+        """Its name, its parameters and what it gives, as an author reads it: `nearest(0..99 n) gives 0..99`."""
+        parameters = ", ".join(f"{parameter.type} {parameter.name}" for parameter in self.parameters)
+        return f"{self.name}({parameters}) gives {self.result}"
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Procedure(Declaration):
-    """A menu is a procedure too: one without parameters that asks what is to be done."""
+    """A menu is a procedure too: one without parameters that asks what is to be done. `result` is the type of what a
+    procedure gives, None where it gives nothing."""
 
     parameters: Sequence[Parameter]
+    result: Type | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -10,6 +10,8 @@ from artrules.ir.declarations import (
     Event,
     Field,
     Function,
+    PluginFunction,
+    Procedure,
     Setting,
     Table,
     Variable,
@@ -69,6 +71,20 @@ class AttributeOf(ExpressionNode):
     card: Expression
 
 
+def _traits_of_shared_attribute(node: SharedAttribute) -> Traits:
+    printed = all(attribute.printed for attribute in node.declarations)
+    return PURE if printed else Traits(reads=state(StatePart.ATTRIBUTES))
+
+
+@operation(_traits_of_shared_attribute)
+@dataclass(frozen=True, slots=True, eq=False)
+class SharedAttribute(ExpressionNode):
+    """An attribute of a card that may be of several kinds: each of them has one with this name."""
+
+    declarations: tuple[Attribute, ...]
+    card: Expression
+
+
 @operation(Traits(reads=state(StatePart.FACES)))
 @dataclass(frozen=True, slots=True, eq=False)
 class FaceOf(ExpressionNode):
@@ -116,8 +132,11 @@ class PowersOf(ExpressionNode):
 @operation(Traits(reads=state(StatePart.ZONES)))
 @dataclass(frozen=True, slots=True, eq=False)
 class ZoneOf(ExpressionNode):
+    """A zone; `second` is its second owner, if it has two."""
+
     declaration: ZoneDeclaration
     owner: Expression | None
+    second: Expression | None = None
 
 
 @operation(PURE)
@@ -189,12 +208,20 @@ class Listing(ExpressionNode):
 
 def _traits_of_operation(node: Operation) -> Traits:
     operator = OPERATORS.get(node.operator)
-    if operator is None or operator.fails is None:
+    if operator is None or operator.fails is None or _is_one_of_all(node):
         return PURE
     last = node.operands[-1]
     if operator.fails_by_zero_only and isinstance(last, Constant) and last.value:
         return PURE
     return Traits(fails=operator.fails)
+
+
+def _is_one_of_all(node: Operation) -> bool:
+    """Whether this is the first of the best of all players or members: there always is one."""
+    match node.operator, node.operands:
+        case "item", (Best(binder=Binder(domain=AllPlayers() | AllMembers(), condition=None)), Constant(value=1)):
+            return True
+    return False
 
 
 @operation(_traits_of_operation)
@@ -220,6 +247,23 @@ class Call(ExpressionNode):
     function: Function
     arguments: tuple[Expression, ...]
     me: Expression | None = None
+
+
+@operation(lambda call: Traits(faults=True, units=call.function.work))
+@dataclass(frozen=True, slots=True, eq=False)
+class PluginCall(ExpressionNode):
+    """The result of a pure function that a plugin brings. A plugin that fails, or breaks its word, is a fault."""
+
+    function: PluginFunction
+    arguments: tuple[Expression, ...]
+
+
+@operation(PURE)
+@dataclass(frozen=True, slots=True, eq=False)
+class ResultOf(ExpressionNode):
+    """What the call of a procedure has given that was the statement before this one."""
+
+    procedure: Procedure
 
 
 @operation(PURE)
@@ -273,7 +317,7 @@ class Fold(ExpressionNode):
     """All values of some binders reduced to one value, such as their number or their sum.
 
     `value` is what is added up, compared or listed for each of them; it is None for a `Quantifier`. `otherwise` is the
-    result where the binders have no values, or None.
+    result where the binders have no values, or None. `first` and `last` give `none` then where there is no `otherwise`.
     """
 
     kind: Quantifier | Reduction
@@ -314,6 +358,7 @@ Expression = (
     | Local
     | VariableOf
     | AttributeOf
+    | SharedAttribute
     | FaceOf
     | IsKind
     | FieldOf
@@ -333,6 +378,8 @@ Expression = (
     | Operation
     | Either
     | Call
+    | ResultOf
+    | PluginCall
     | Lookup
     | ScoreOf
     | BuiltinCall

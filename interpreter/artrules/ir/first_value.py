@@ -4,7 +4,26 @@ from __future__ import annotations
 
 from typing import Any
 
-from artrules.ir.types import Bool, ListOf, Member, Nothing, Number, Optional, Player, SetOf, Type
+from artrules.ir.types import (
+    Bool,
+    Card,
+    Happening,
+    ListOf,
+    Member,
+    Nothing,
+    Number,
+    Optional,
+    Player,
+    Power,
+    SetOf,
+    Type,
+    Zone,
+)
+
+
+def has_first_value(type_: Type) -> bool:
+    """Whether a type has a first value."""
+    return not isinstance(type_, Card | Power | Happening | Zone)
 
 
 def first_value(type_: Type) -> Any:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from artrules.ir.declarations import Declaration
 from artrules.ir.expressions import Binder, Expression
 from artrules.ir.statements import Body, Label
+from artrules.ir.types import BOOL, PLAYER, Optional, Type
 from artrules.record import dataclass
 
 
@@ -23,23 +24,73 @@ Acting = Literal["in_turn", "all_at_once", "nobody"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class PhaseRule:
+    """An expression that says how a phase runs.
+
+    `name` is the field of Phase that holds it. `me` tells whether a player acts in it, `type` is what it must be, and
+    `words` name it in diagnostics.
+    """
+
+    name: str
+    me: bool
+    type: Type
+    words: str
+
+
+PHASE_RULES = (
+    PhaseRule("first", False, PLAYER, "the first player of a phase"),
+    PhaseRule("condition", False, BOOL, "a phase's condition"),
+    PhaseRule("takes_part", True, BOOL, "whether a player takes part"),
+    PhaseRule("next", True, Optional(PLAYER), "the player whose turn is next"),
+    PhaseRule("until", True, BOOL, "when a phase is over"),
+    PhaseRule("stop", True, BOOL, "when a phase stops"),
+    PhaseRule("again", False, BOOL, "whether a phase is entered again"),
+)
+"""The player who begins; whether the phase takes place; whether a player takes part in it; after a turn, whose turn is
+next, or none when the phase is over; after a turn, whether the phase is over, and whether the game is; after the phase,
+whether it is entered again."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Phase(Declaration):
     """A part of each round, in which `who` acts: everybody in turn, all at once, the first player, or nobody.
 
-    `ends` are the lives that end with it. `first` is the player who begins, `condition` tells whether the phase takes
-    place, `stop` whether play in turn is over; each is None where the author says nothing. The texts are these three as
-    the author wrote them, empty for none.
+    `ends` are the lives that end with it. `back_to` names the phase that is entered again when `again` holds: it or an
+    earlier one; where it is empty, it is this one. PHASE_RULES says what its expressions are for; each is None where
+    the author says nothing. The texts are the expressions as the author wrote them, empty for none.
     """
 
     who: Acting
     ends: Sequence[str]
+    back_to: str
     body: Body
     first: Expression | None
     condition: Expression | None
+    takes_part: Expression | None
+    next: Expression | None
+    until: Expression | None
     stop: Expression | None
+    again: Expression | None
     first_text: str
     condition_text: str
+    takes_part_text: str
+    next_text: str
+    until_text: str
     stop_text: str
+    again_text: str
+
+    @property
+    def is_open(self) -> bool:
+        """Whether its own rules say when play in turn is over, not that everybody has had a turn."""
+        return self.next is not None or self.until is not None
+
+    @property
+    def rules(self) -> Iterator[tuple[PhaseRule, Expression]]:
+        """Its expressions, each with what it is for."""
+        for rule in PHASE_RULES:
+            value = getattr(self, rule.name)
+            if value is not None:
+                yield rule, value
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -16,6 +16,7 @@ from jsonschema_rs import Draft202012Validator
 
 from artrules.diagnostics.span import Span
 from artrules.ir.builtins import BUILTINS, Builtin
+from artrules.ir.declarations import PluginFunction
 from artrules.ir.field_types import field_types
 from artrules.ir.json_form import REFERENCE, TAG, TAGGED, is_declaration, is_function, key_kind
 from artrules.ir.json_schema import json_schema
@@ -130,8 +131,16 @@ def _whole(values: Mapping[str, Any]) -> Callable[[int, int], Span]:
     return lambda start, end: values["at"]
 
 
+def _not_there(values: Mapping[str, Any]) -> Callable[..., int]:
+    def compute(*given: object) -> int:
+        raise LookupError(f"the plugin {values['plugin']} isn't there: this was read from JSON")
+
+    return compute
+
+
 LEFT_OUT: dict[type, dict[str, Callable[[Mapping[str, Any]], Any]]] = {
     Text: {"span_of": _whole},
+    PluginFunction: {"compute": _not_there},
     Model: {"source_text": lambda values: lambda file: None},
 }
 """For each class with functions among its fields what makes a stand-in, given the fields before it."""

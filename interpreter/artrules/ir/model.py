@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from artrules.diagnostics.span import Span
@@ -17,6 +17,7 @@ from artrules.ir.declarations import (
     Life,
     Limit,
     Pieces,
+    PluginFunction,
     PowerAttribute,
     Procedure,
     Setting,
@@ -24,6 +25,7 @@ from artrules.ir.declarations import (
     Total,
     Variable,
     ZoneDeclaration,
+    ZoneOrder,
 )
 from artrules.ir.expressions import Expression, Local
 from artrules.ir.flow import Flow
@@ -82,6 +84,8 @@ class Model:
     events: Mapping[str, Event]
     tables: Mapping[str, Table]
     functions: Mapping[str, Function]
+    plugin_functions: Mapping[str, PluginFunction]
+    """The functions and ways to draw of the plugins that the ruleset names."""
     procedures: Mapping[str, Procedure]
     menus: Mapping[str, Menu]
     pieces: Mapping[str, Pieces]
@@ -102,6 +106,8 @@ class Model:
     conditions: Mapping[PowerDefinition, Expression]
     starts: Mapping[Variable | Attribute | Pieces, Expression]
     """With what variables and attributes start, and in which zone pieces do."""
+    may_be: Mapping[Variable, Expression]
+    """What holds for hidden values, by the variable that says so: all of them hold together."""
     at_most: Mapping[Limit, Expression]
     counts: Mapping[Total, Expression]
     card_labels: Mapping[str, Label]
@@ -130,6 +136,15 @@ class Model:
     def has_meaning(self, setting: str) -> bool:
         """Whether anything depends on a setting: not on that of an overlay that doesn't apply, if none asks for it."""
         return setting in self.asked or self.brought.get(setting) in (None, *self.overlays)
+
+    def order_of(self, zone: ZoneDeclaration, sets: Container[str | None]) -> ZoneOrder:
+        """How cards lie in a zone where some sets are in play, or as code of a set sees it."""
+        if zone.order != "open":
+            return zone.order
+        required = (
+            each.requires[zone.key] for each in self.sets.values() if each.name in sets and zone.key in each.requires
+        )
+        return next(required, "loose")
 
     @property
     def face(self) -> Enum:

@@ -12,7 +12,7 @@ from enum import Enum
 from typing import Literal, TypeVar, assert_never
 
 from artrules.ir import ranges
-from artrules.ir.types import Bool, ListOf, Number, Type, Zone, element
+from artrules.ir.types import Bool, ListOf, Member, Number, Player, Type, Zone, element
 from artrules.record import dataclass
 
 OperatorName = Literal[
@@ -37,6 +37,7 @@ OperatorName = Literal[
     "join",
     "without",
     "item",
+    "place",
 ]
 """The names of the operators; each has its entry in `OPERATORS`."""
 T = TypeVar("T")
@@ -50,6 +51,7 @@ class Operand(Enum):
     VALUE = "any value"
     GROUP = "a list, set or zone"
     LIST = "a list or zone"
+    ONE_OF_ALL = "a player or a member"
 
     def takes(self, type_: Type) -> bool:
         """Whether values of a type may be given."""
@@ -64,6 +66,8 @@ class Operand(Enum):
                 return element(type_) is not None
             case Operand.LIST:
                 return isinstance(type_, ListOf | Zone)
+            case Operand.ONE_OF_ALL:
+                return isinstance(type_, Player | Member)
 
 
 class Compares(Enum):
@@ -109,7 +113,12 @@ class ItemOfFirst:
     """It gives one of the things in the first operand."""
 
 
-Result = TruthValue | NumberWithin | NegatedNumber | BothTogether | PartOfFirst | ItemOfFirst
+@dataclass(frozen=True, slots=True)
+class PlaceAmongAll:
+    """It gives a number from 1 on: at most how many players or members there are."""
+
+
+Result = TruthValue | NumberWithin | NegatedNumber | BothTogether | PartOfFirst | ItemOfFirst | PlaceAmongAll
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +181,12 @@ class ItemAt:
     """Lowered to looking an item up by its position, counted from 1, which fails where there is none."""
 
 
-Lowering = Prefix | Infix | Division | SameValue | IsMember | Finds | Joined | TakenAway | ItemAt
+@dataclass(frozen=True, slots=True)
+class CountedFromOne:
+    """Lowered to the number of a player or member, which counts from 0, and 1."""
+
+
+Lowering = Prefix | Infix | Division | SameValue | IsMember | Finds | Joined | TakenAway | ItemAt | CountedFromOne
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -212,7 +226,7 @@ class Operator:
                 return operands
             case PartOfFirst() | ItemOfFirst():
                 return operands[:1]
-            case TruthValue() | NumberWithin() | NegatedNumber():
+            case TruthValue() | NumberWithin() | NegatedNumber() | PlaceAmongAll():
                 return ()
             case result:
                 assert_never(result)
@@ -294,6 +308,14 @@ _ENTRIES = (
         ItemAt(),
         "what is at a position, counted from 1",
         fails="there may be nothing at this position",
+    ),
+    Operator(
+        "place",
+        "place of {0}",
+        (Operand.ONE_OF_ALL,),
+        PlaceAmongAll(),
+        CountedFromOne(),
+        "the place of a player or member among all, counted from 1",
     ),
 )
 OPERATORS: dict[OperatorName, Operator] = {operator.name: operator for operator in _ENTRIES}

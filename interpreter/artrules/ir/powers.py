@@ -10,7 +10,7 @@ from dataclasses import field
 from typing import Any
 
 from artrules.diagnostics.span import Span
-from artrules.ir.declarations import Declaration, Enum, Group, Kind, Limit
+from artrules.ir.declarations import Declaration, Enum, Group, Kind, Limit, ZoneOrder
 from artrules.ir.texts import Text
 from artrules.ir.types import Member, Optional
 from artrules.record import dataclass
@@ -55,10 +55,11 @@ class KeyedPowers:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PowerSet(Declaration):
-    """A set: by group and key what it holds."""
+    """A set: by group and key what it holds; by zone the order that it requires where the game leaves that open."""
 
     title: str
     fills: Mapping[str, Mapping[Any, KeyedPowers]] = field(default_factory=dict)
+    requires: Mapping[str, ZoneOrder] = field(default_factory=dict)
 
 
 def key_members(group: Group, kind: Kind, enums: Mapping[str, Enum]) -> Sequence[str]:

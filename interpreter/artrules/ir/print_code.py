@@ -8,12 +8,13 @@ and for tests to compare, and always the same for the same code. Programs read J
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, assert_never, cast
 
 from artrules.ir import expressions as e
 from artrules.ir import statements as s
 from artrules.ir import types as t
+from artrules.ir.declarations import Declaration
 from artrules.ir.node import Node
 from artrules.ir.operators import OPERATORS, OperatorName
 
@@ -26,7 +27,7 @@ def print_type(type_: t.Type) -> str:
     """A type as text, such as `list of 1..9 or none`. Unlike `str`, it names all kinds of a card type."""
     kind = cast(t.AnyType, type_)
     match kind:
-        case t.Bool() | t.Number() | t.Member() | t.Player() | t.Power() | t.Nothing():
+        case t.Bool() | t.Number() | t.Member() | t.Player() | t.Power() | t.Nothing() | t.Wording():
             return str(kind)
         case t.Card(kinds):
             return " or ".join(sorted(kinds))
@@ -57,6 +58,8 @@ def print_value(value: Any, type_: t.Type, members: Members) -> str:
             return "none"
         case t.Bool():
             return "yes" if value else "no"
+        case t.Wording():
+            return f"'{value}'"
         case t.Member(enum):
             names = members.get(enum, ())
             return names[value] if value in range(len(names)) else f"{enum}[{value}]"
@@ -86,12 +89,14 @@ def print_expression(node: e.Expression, members: Members) -> str:
             return print_value(value, node.type, members)
         case e.Local(name=name):
             return name
-        case e.VariableOf(declaration=declaration, owner=owner) | e.ZoneOf(declaration=declaration, owner=owner):
-            if owner is None or isinstance(owner.type, t.Player | t.Member):
-                return declaration.key if owner is None else f"{one(owner)}.{declaration.key}"
-            return f"{declaration.key}[{one(owner)}]"
+        case e.VariableOf(declaration=declaration, owner=owner):
+            return _owned(declaration, owner, one)
+        case e.ZoneOf(declaration=declaration, owner=owner, second=second):
+            return _owned(declaration, owner, one) + (f"[{one(second)}]" if second is not None else "")
         case e.AttributeOf(declaration=attribute, card=card):
             return f"{one(card)}.{attribute.name}"
+        case e.SharedAttribute(declarations=attributes, card=card):
+            return f"{one(card)}.{attributes[0].name}"
         case e.FaceOf(card=card):
             return f"{one(card)}.face"
         case e.IsKind(card=card, kind=kind):
@@ -126,6 +131,10 @@ def print_expression(node: e.Expression, members: Members) -> str:
             return f"({one(then)} if {one(condition)} else {one(otherwise)})"
         case e.Call(function=function, arguments=arguments, me=me):
             return f"{function.key}({_arguments(many(arguments), me, members)})"
+        case e.ResultOf(procedure=procedure):
+            return f"result of {procedure.key}"
+        case e.PluginCall(function=function, arguments=arguments):
+            return f"{function.name}({many(arguments)})"
         case e.Lookup(table=table, argument=argument):
             return f"{table.key}({one(argument)})"
         case e.ScoreOf(player=player):
@@ -145,6 +154,15 @@ def print_expression(node: e.Expression, members: Members) -> str:
             return f"check({one(value)} in {low}..{high}, {quoted(what)})"
         case _:
             assert_never(node)
+
+
+def _owned(declaration: Declaration, owner: e.Expression | None, one: Callable[[e.Expression], str]) -> str:
+    """A zone or variable of an owner. `one` prints an expression."""
+    if owner is None:
+        return declaration.key
+    if isinstance(owner.type, t.Player | t.Member):
+        return f"{one(owner)}.{declaration.key}"
+    return f"{declaration.key}[{one(owner)}]"
 
 
 def _operation(operator: OperatorName, operands: Sequence[str]) -> str:
@@ -232,6 +250,8 @@ def print_statement(node: s.Statement, members: Members) -> list[str]:
             at = f" at {one(position)}" if position is not None else ""
             lying = f" face {one(face)}" if face is not None else ""
             return [f"move {one(cards)} to {to}{at}{lying}{acting(me)}"]
+        case s.Show(cards=cards, seats=seats):
+            return [f"show {one(cards)} to {one(seats) if seats is not None else 'everyone'}"]
         case s.Gain(card=card, power=power):
             return [f"{one(card)} gains {one(power)}"]
         case s.Lose(power=power):
@@ -240,6 +260,9 @@ def print_statement(node: s.Statement, members: Members) -> list[str]:
             return [f"shuffle {one(zone)}"]
         case s.Roll(binder=binder, purpose=purpose, me=me):
             return [f"random {print_binders([binder], members)} from {quoted(purpose)}{acting(me)}"]
+        case s.Draw(local=local, function=function, arguments=arguments, purpose=purpose, me=me):
+            drawn = f"{local.name}: {print_type(local.type)} by {function.name}({', '.join(map(one, arguments))})"
+            return [f"random {drawn} from {quoted(purpose)}{acting(me)}"]
         case s.Require(condition=condition, reason=reason):
             told = f" else {print_label(reason, members)}" if reason is not None else ""
             return [f"require {one(condition)}{told}"]
@@ -257,6 +280,8 @@ def print_statement(node: s.Statement, members: Members) -> list[str]:
             return ["stop"]
         case s.Perform(procedure=procedure, arguments=arguments, me=me):
             return [f"{procedure.key}({', '.join(map(one, arguments))}){acting(me)}"]
+        case s.Give(value=value):
+            return [f"give {one(value)}"]
         case s.UsePower(power=power, me=me):
             return [f"use {one(power)}{acting(me)}"]
         case s.Announce(event=event, fields=fields, me=me):
@@ -268,12 +293,18 @@ def print_statement(node: s.Statement, members: Members) -> list[str]:
             return ["stop watching"]
         case s.As(local=local, player=player, body=body):
             return [f"as {local.name} = {one(player)}:", *suite(body)]
+        case s.Ask():
+            return _ask(node, members)
+        case s.Answer(value=value, me=me):
+            return [f"answer {one(value)}{acting(me)}"]
         case s.Say(label=label, me=me):
             return [f"say {print_label(label, members)}{acting(me)}"]
         case s.EndGame():
             return ["end game"]
         case s.EndAction(decisions=decisions):
             return [f"end action of {', '.join(map(str, decisions))}"]
+        case s.Hear(identity=identity, said=said):
+            return [f"let {said.name}: {print_type(said.type)} = answers at {quoted(identity)}"]
         case _:
             assert_never(node)
 
@@ -308,3 +339,12 @@ def _watch(node: s.Watch, members: Members) -> list[str]:
     head += f" during {node.life} at {quoted(node.identity)}{f' keeping {kept}' if kept else ''}"
     me = f" as {print_expression(node.me, members)}"
     return [f"{head}{me}:", *(INDENT + line for line in print_body(node.body, members))]
+
+
+def _ask(node: s.Ask, members: Members) -> list[str]:
+    """A question's first line has its identity, the name of the answers, and the values that it takes along."""
+    head = f"ask {print_expression(node.players, members)} at {quoted(node.identity)}"
+    head += f" as {node.said.name}: {print_type(node.said.type)}" if node.said is not None else ""
+    kept = ", ".join(f"{local.name}: {print_type(local.type)}" for local in node.captured)
+    head += f" keeping {kept}" if kept else ""
+    return [f"{head}:", *(INDENT + line for line in print_body(node.body, members))]

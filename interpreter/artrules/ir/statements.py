@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Literal
 
-from artrules.ir.declarations import Event, Limit, Procedure
-from artrules.ir.expressions import AttributeOf, Binder, Expression, FaceOf, FieldOf, Local, VariableOf
+from artrules.ir.declarations import Event, Limit, PluginFunction, Procedure
+from artrules.ir.expressions import AttributeOf, Binder, Expression, FaceOf, FieldOf, Local, SharedAttribute, VariableOf
 from artrules.ir.node import Node
 from artrules.ir.traits import Runs, StatePart, Traits, operation, state
+from artrules.ir.types import Type
 from artrules.record import dataclass
 
 PileEnd = Literal["top", "bottom"]
@@ -36,7 +37,7 @@ def _traits_of_set(node: Set) -> Traits:
             return Traits(binds=True, units=2)
         case VariableOf():
             return Traits(writes=state(StatePart.VARIABLES), units=2)
-        case AttributeOf():
+        case AttributeOf() | SharedAttribute():
             return Traits(writes=state(StatePart.ATTRIBUTES), units=2)
         case FaceOf():
             return Traits(writes=state(StatePart.FACES), units=60)
@@ -76,6 +77,15 @@ class Move(StatementNode):
     me: Expression | None = None
 
 
+@operation(Traits(writes=state(StatePart.LOG), commits=True, units=100))
+@dataclass(frozen=True, slots=True, eq=False)
+class Show(StatementNode):
+    """Shows cards, a card or a list, to a player or a list or set of players; to all where `seats` is None."""
+
+    cards: Expression
+    seats: Expression | None
+
+
 @operation(Traits(writes=state(StatePart.POWERS), units=200))
 @dataclass(frozen=True, slots=True, eq=False)
 class Gain(StatementNode):
@@ -107,6 +117,23 @@ class Roll(StatementNode):
     """Binds a local to one value of a domain by chance."""
 
     binder: Binder
+    purpose: str
+    me: Expression | None = None
+
+
+def _traits_of_draw(node: Draw) -> Traits:
+    units = node.function.work + 10
+    return Traits(writes=state(StatePart.CHANCE), commits=True, faults=True, binds=True, units=units)
+
+
+@operation(_traits_of_draw)
+@dataclass(frozen=True, slots=True, eq=False)
+class Draw(StatementNode):
+    """Binds a local to what a plugin's way to draw gives by chance."""
+
+    local: Local
+    function: PluginFunction
+    arguments: tuple[Expression, ...]
     purpose: str
     me: Expression | None = None
 
@@ -192,6 +219,14 @@ class Perform(StatementNode):
     me: Expression
 
 
+@operation(Traits(units=2))
+@dataclass(frozen=True, slots=True, eq=False)
+class Give(StatementNode):
+    """What the procedure gives whose last statement this is."""
+
+    value: Expression
+
+
 @operation(
     Traits(
         reads=state(StatePart.POWERS, StatePart.LIMITS),
@@ -238,6 +273,33 @@ class StopWatching(StatementNode):
     pass
 
 
+@operation(Traits(writes=state(StatePart.FLOW), commits=True, asks=True, binds=True, units=200))
+@dataclass(frozen=True, slots=True, eq=False)
+class Ask(StatementNode):
+    """Asks several players at once: each of `players` runs the body as `me`, with copies of the locals `captured`.
+
+    Their answers are of the type `answer`; `said` is the list of them, one for each player of the game, none where
+    there is no answer. Both are None where nobody answers.
+    """
+
+    identity: str
+    players: Expression
+    said: Local | None
+    answer: Type | None
+    captured: tuple[Local, ...]
+    body: Body
+
+
+@operation(Traits(writes=state(StatePart.FLOW), units=5))
+@dataclass(frozen=True, slots=True, eq=False)
+class Answer(StatementNode):
+    """Gives the answer of `me` to the question with an identity; the last one counts."""
+
+    identity: str
+    value: Expression
+    me: Expression
+
+
 @operation(Traits(binds=True))
 @dataclass(frozen=True, slots=True, eq=False)
 class As(StatementNode):
@@ -269,13 +331,24 @@ class EndAction(StatementNode):
     decisions: tuple[int, ...]
 
 
+@operation(Traits(writes=state(StatePart.FLOW), binds=True, units=20))
+@dataclass(frozen=True, slots=True, eq=False)
+class Hear(StatementNode):
+    """Binds a local to the list of the answers to the question with an identity. Written by `lower/`."""
+
+    identity: str
+    said: Local
+
+
 Statement = (
     Set
     | Move
+    | Show
     | Gain
     | Lose
     | Shuffle
     | Roll
+    | Draw
     | Require
     | Choose
     | If
@@ -283,14 +356,18 @@ Statement = (
     | Repeat
     | Leave
     | Perform
+    | Give
     | UsePower
     | Announce
     | Watch
     | StopWatching
     | As
+    | Ask
+    | Answer
     | Say
     | EndGame
     | EndAction
+    | Hear
 )
 """Every statement there is."""
 

@@ -92,6 +92,14 @@ class Nothing(Type):
 
 
 @dataclass(frozen=True, slots=True)
+class Wording(Type):
+    """The type of words in labels that depend on a condition. No value of content has it."""
+
+    def __str__(self) -> str:
+        return "words"
+
+
+@dataclass(frozen=True, slots=True)
 class Optional(Type):
     of: Type
 
@@ -126,7 +134,20 @@ class Unknown(Type):
 
 
 AnyType = (
-    Bool | Number | Member | Player | Card | Power | Happening | Zone | Nothing | Optional | SetOf | ListOf | Unknown
+    Bool
+    | Number
+    | Member
+    | Player
+    | Card
+    | Power
+    | Happening
+    | Zone
+    | Nothing
+    | Wording
+    | Optional
+    | SetOf
+    | ListOf
+    | Unknown
 )
 """Every class of type: a `match` over it that ends in `assert_never` forgets none."""
 
@@ -134,6 +155,7 @@ BOOL = Bool()
 PLAYER = Player()
 POWER = Power()
 NOTHING = Nothing()
+WORDS = Wording()
 UNKNOWN = Unknown()
 WIDE = 10**9
 """No number is larger."""
@@ -240,6 +262,11 @@ def alike(one: Type, other: Type) -> bool:
             c, d = element(one), element(other)
             return c is not None and d is not None and alike(c, d)
     return one == other
+
+
+def maybe(type_: Type) -> Type:
+    """The type that has the values of a type, and none."""
+    return type_ if isinstance(type_, Optional | Nothing | Unknown) else Optional(type_)
 
 
 def join(one: Type, other: Type) -> Type | None:

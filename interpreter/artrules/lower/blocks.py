@@ -21,6 +21,8 @@ from artrules.machine.numbers import SLOTS
 from artrules.machine_code import nodes as m
 
 STACK_TOP = m.Name("stack_top")
+WAITS = (g.CallProcedure, g.CallPower, g.CallWatches, g.AskAtOnce)
+"""The ends of blocks whose `after` waits on the stack."""
 
 
 class BlockLowering:
@@ -99,7 +101,7 @@ class BlockLowering:
         if isinstance(block.end, g.Decide) or block in self.cut_points.blocks:
             return True
         return any(
-            end.back if isinstance(end, g.Jump) else isinstance(end, (g.CallProcedure, g.CallPower, g.CallWatches))
+            end.back if isinstance(end, g.Jump) else isinstance(end, WAITS)
             for end in (before.end for before in self._before[block])
         )
 
@@ -107,11 +109,10 @@ class BlockLowering:
         """Whether the function of a block is called with the values that it needs."""
         if block in self.cut_points.blocks:
             return False
-        waits = (g.CallProcedure, g.CallPower, g.CallWatches)
         ends = [before.end for before in self._before[block]]
         if block is block.graph.entry:
             return True
-        return any(not isinstance(end, waits) and not (isinstance(end, g.Jump) and end.back) for end in ends)
+        return any(not isinstance(end, WAITS) and not (isinstance(end, g.Jump) and end.back) for end in ends)
 
     # -- frames
 
@@ -205,6 +206,12 @@ class BlockLowering:
                 happening = self.statements.happening(b, call_)
                 self._push_after(b, after)
                 b.call("announce", *happening)
+                b.emit(m.Return())
+            case g.AskAtOnce(ask=ask, after=after):
+                self.statements.count(b, ask)
+                question = self.statements.question(b, ask)
+                self._push_after(b, after)
+                b.call("ask_at_once", *question)
                 b.emit(m.Return())
             case g.Decide():
                 raise AssertionError("a decision has no code of its own")

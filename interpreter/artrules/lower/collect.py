@@ -1,4 +1,4 @@
-"""Collects the code that may ask: which bodies become graphs, and the watches in the code."""
+"""Collects the code that may ask: which bodies become graphs, and the watches and questions in the code."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from artrules.lower.graphs import Block, BlockBuilder, Decide, Graph
 class CodeInPlay:
     """The code of one configuration. `in_play` are the owners of code that is in play: sets, and None for the game.
 
-    `graphs` are by key: that of a procedure, or what the code belongs to and its name, such as `power 3`. `watches` are
-    by number.
+    `graphs` are by key: that of a procedure, or what the code belongs to and its name, such as `power 3`. `watches` and
+    `asks`, the questions that several players are asked at once, are by number.
     """
 
     def __init__(self, model: Model, in_play: Container[str | None]) -> None:
@@ -27,8 +27,9 @@ class CodeInPlay:
         self._deciding = DecisionAnalysis(model, lambda owner: owner in in_play)
         self._builder = BlockBuilder(self._deciding)
         self._watches: dict[str, k.Watch] = {}
-        self.watch_owners: dict[str, str] = {}
-        """The declarations that watches belong to, by identity."""
+        self._asks: dict[str, k.Ask] = {}
+        self.later_owners: dict[str, str] = {}
+        """The declarations that watches and questions belong to, by identity."""
         self._collect()
 
     @property
@@ -39,6 +40,15 @@ class CodeInPlay:
     def watch_numbers(self) -> dict[str, int]:
         """The numbers of watches, by identity."""
         return {identity: number for number, identity in enumerate(self._watches)}
+
+    @property
+    def asks(self) -> list[k.Ask]:
+        return list(self._asks.values())
+
+    @property
+    def ask_numbers(self) -> dict[str, int]:
+        """The numbers of questions, by identity."""
+        return {identity: number for number, identity in enumerate(self._asks)}
 
     @property
     def blocks(self) -> list[Block]:
@@ -76,13 +86,17 @@ class CodeInPlay:
         for procedure in model.procedures.values():
             if procedure.owner in self.in_play and procedure.key not in self.graphs:
                 self._note_watches(name_of_procedure(procedure), model.bodies[procedure])
-        waiting = list(self._watches.values())
+        waiting: list[k.Watch | k.Ask] = [*self._watches.values(), *self._asks.values()]
         while waiting:
-            watch = waiting.pop(0)
-            known = set(self._watches)
-            names = [watch.happening.name, *(local.name for local in watch.captured), "watch"]
-            self._add(f"watch {watch.identity}", self.watch_owners[watch.identity], watch.at, names, watch.body)
-            waiting += [w for identity, w in self._watches.items() if identity not in known]
+            later = waiting.pop(0)
+            known = {*self._watches, *self._asks}
+            names = [local.name for local in later.captured]
+            what = "ask"
+            if isinstance(later, k.Watch):
+                what, names = "watch", [later.happening.name, *names, "watch"]
+            self._add(f"{what} {later.identity}", self.later_owners[later.identity], later.at, names, later.body)
+            waiting += [watch for identity, watch in self._watches.items() if identity not in known]
+            waiting += [ask for identity, ask in self._asks.items() if identity not in known]
 
     def _add(self, key: str, of: str, at: Span, parameters: list[str], body: k.Body) -> None:
         self.graphs[key] = self._builder.build(key, of, at, parameters, body)
@@ -92,7 +106,10 @@ class CodeInPlay:
         for node in k.walk(body):
             if isinstance(node, k.Watch):
                 self._watches.setdefault(node.identity, node)
-                self.watch_owners.setdefault(node.identity, of)
+                self.later_owners.setdefault(node.identity, of)
+            if isinstance(node, k.Ask):
+                self._asks.setdefault(node.identity, node)
+                self.later_owners.setdefault(node.identity, of)
 
     def _in_play(self, body: k.Body) -> k.Body:
         """A body whose menus lack the entries of sets that aren't in play."""

@@ -89,6 +89,8 @@ class ComparedSets:
         match node:
             case k.AttributeOf(declaration=attribute):
                 return frozenset({whole(attribute)}) & self.attributes
+            case k.SharedAttribute(declarations=attributes):
+                return frozenset(map(whole, attributes)) & self.attributes
             case k.Call(function=function, arguments=arguments):
                 given = zip((p.name for p in self.model.locals[function]), arguments, strict=True)
                 names = {name: a.name for name, a in given if isinstance(a, k.Local)}

@@ -9,16 +9,19 @@ from artrules.analyses.cost import METERING_THRESHOLD, Work
 from artrules.analyses.power_tests import PowerTests
 from artrules.diagnostics.span import Span
 from artrules.ir import nodes as k
+from artrules.ir.declarations import PluginFunction
 from artrules.ir.sets import members
-from artrules.ir.types import ListOf, Optional, SetOf, Type
+from artrules.ir.types import ListOf, Optional, SetOf, Type, Wording
 from artrules.lower.builder import Builder
 from artrules.lower.counters import Counters
+from artrules.lower.foreign_functions import foreign_function
 from artrules.lower.layout import Layout
 from artrules.lower.program import Site
 from artrules.lower.representation import is_wide
 from artrules.lower.shapes import Shapes
 from artrules.machine.language import I32, Element
 from artrules.machine.numbers import NONE, WIDE_BITS, WIDE_WORDS
+from artrules.machine_code.foreign import ForeignFunction
 from artrules.machine_code.nodes import Const, Function, Value
 
 
@@ -43,6 +46,9 @@ class LoweringContext:
         """What the heap begins with. Index 0 is an empty list."""
         self.regions: dict[str, tuple[Element, Sequence[int]]] = {}
         self.functions: dict[str, Function] = {}
+        self._calls_foreign = False
+        self.shows_cards = False
+        """Whether some code shows cards."""
         self._lists: dict[tuple[int, ...], int] = {(): 0}
         self._enums = {name: number for number, name in enumerate(self.model.enums)}
         self._events = {key: number for number, key in enumerate(self.model.events)}
@@ -64,6 +70,16 @@ class LoweringContext:
         """The number of an event."""
         return self._events[key]
 
+    def foreign(self, function: PluginFunction) -> int:
+        """The number of a function that a plugin brings: its place in the model's table."""
+        self._calls_foreign = True
+        return list(self.model.plugin_functions).index(function.name)
+
+    @property
+    def foreign_functions(self) -> tuple[ForeignFunction, ...]:
+        """The functions that plugins bring, by number; none where the code calls none of them."""
+        return tuple(map(foreign_function, self.model.plugin_functions.values())) if self._calls_foreign else ()
+
     def constant_list(self, items: Sequence[int]) -> Value:
         """A list that never changes: its index in the heap."""
         key = tuple(items)
@@ -77,6 +93,8 @@ class LoweringContext:
         match type_:
             case _ if value is None:
                 return NONE
+            case Wording():
+                return self.text(value)
             case Optional(of):
                 return self.word(value, of)
             case ListOf(of):

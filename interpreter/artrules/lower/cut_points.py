@@ -11,6 +11,7 @@ from collections.abc import Mapping
 
 from artrules.analyses.cost import METERING_THRESHOLD, Work
 from artrules.lower.graphs import (
+    AskAtOnce,
     Block,
     CallPower,
     CallProcedure,
@@ -43,6 +44,8 @@ def block_work(block: Block, work: Work) -> int:
             own += work.statement(use)
         case CallWatches(announce=announce):
             own += work.statement(announce)
+        case AskAtOnce(ask=ask):
+            own += work.statement(ask)
     return own
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from artrules.analyses.cost import METERING_THRESHOLD
+from artrules.analyses.secret_choices import secret_choices
 from artrules.ir import nodes as k
 from artrules.lower import graphs as g
 from artrules.lower.blocks import BlockLowering
@@ -34,6 +35,7 @@ OF_DECISIONS = (
     "first_branch",
     "decision_can_fail",
     "suites_can_fail",
+    "is_secret_choice",
 )
 OF_BRANCHES = (
     "branch_can_fail",
@@ -224,10 +226,12 @@ class DecisionLowering:
         failing = self.blocks.failing
         tables: dict[str, list[int]] = {name: [0] * blocks for name in OF_DECISIONS}
         tables |= {name: [] for name in OF_BRANCHES}
+        secret = secret_choices(self.context.model)
         for block, end in decisions:
             number, choose = block.number, end.choose
             tables["is_decision"][number] = 1
             tables["has_suites"][number] = choose.has_suites
+            tables["is_secret_choice"][number] = choose in secret
             tables["row_words"][number] = row_length(choose)
             tables["rows_have_lists"][number] = any(
                 self.shapes.on_heap(self.shapes.of(binder.local.type))

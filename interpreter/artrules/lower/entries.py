@@ -1,5 +1,5 @@
 """Lowers the functions that begin graphs: procedures that ask, powers, phases, steps of the setup and of the end,
-watches."""
+watches, questions."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from artrules.lower.collect import CodeInPlay
 from artrules.lower.cut_points import callees_first
 from artrules.lower.names import generated
 from artrules.lower.straight_code import FunctionLowering, take_captured
+from artrules.lower.tables import ENGINE_FRAME_WORDS
+from artrules.machine.numbers import ASKED
 from artrules.machine_code import nodes as m
 
 ROOM_IN_POWERS = 56
@@ -58,10 +60,17 @@ class Entries:
         for number, watch in enumerate(self.code.watches):
             graph = graphs[f"watch {watch.identity}"]
             b = Builder(graph.of)
-            take_captured(b, watch, graph.entry.needs)
+            take_captured(b, watch.captured, graph.entry.needs)
             parameters = ["me", watch.happening.name, "values", "watch"]
             name = self._enter(f"watch_{number}", parameters, graph, ROOM_IN_POWERS, b, f"watch {watch.identity}")
             self.functions.name("run_watch", number, name)
+
+        for number, ask in enumerate(self.code.asks):
+            graph = graphs[f"ask {ask.identity}"]
+            b = Builder(graph.of)
+            take_captured(b, ask.captured, graph.entry.needs)
+            name = self._enter(f"ask_{number}", ["me", "values"], graph, ROOM_BETWEEN, b, f"question {ask.identity}")
+            self.functions.name("run_question", number, name)
 
     def _enter(
         self,
@@ -100,4 +109,6 @@ def _words_above(block: g.Block, graphs: Mapping[str, g.Graph], words: Mapping[g
             return own + words[graphs[perform.procedure.key]]
         case g.CallPower(after=after) | g.CallWatches(after=after):
             return len(after.needs) + 1
+        case g.AskAtOnce(after=after):
+            return len(after.needs) + 1 + ENGINE_FRAME_WORDS[ASKED]
     return 0

@@ -12,10 +12,11 @@ from artrules.ir.declarations import Function
 from artrules.ir.operators import OPERATORS
 from artrules.ir.traits import traits_of
 from artrules.ir.types import Bool, ListOf, SetOf, Type, Zone
-from artrules.lower.builder import ONE, Builder, added
+from artrules.lower.builder import ONE, Builder, added, multiplied
 from artrules.lower.context import LoweringContext
 from artrules.lower.disclosures import Disclosures
 from artrules.lower.folds import best, fold, fold_to_list, size_of
+from artrules.lower.foreign_calls import call_foreign
 from artrules.lower.labels import write_label
 from artrules.lower.lists import checked_list, made_list
 from artrules.lower.lookups import attribute, field_of, look_up, power_attribute, property_of, top_of
@@ -24,6 +25,7 @@ from artrules.lower.lowering import NO_NAMES, Lowering, Names
 from artrules.lower.names import generated
 from artrules.lower.operations import checked, largest, listed_set, operation
 from artrules.lower.representation import bare, on_heap
+from artrules.lower.shared_attributes import shared_attribute
 from artrules.lower.wide_numbers import is_wide_sum
 from artrules.machine_code.nodes import (
     Assign,
@@ -48,6 +50,8 @@ from artrules.record import dataclass
 
 Branch = tuple[Sequence[Statement], Value]
 """Statements, and the value after them."""
+OF_ITS_OWN = k.Binder | k.Call | k.PluginCall | k.Checked
+"""A function with one of these isn't written where it is called."""
 SMALL = 40
 """A function of at most so many nodes is written where it is called."""
 
@@ -127,6 +131,8 @@ class ExpressionLowering(Lowering):
                 return Load("variables", first if owner is None else added(first, self.value(b, owner, names)))
             case k.AttributeOf():
                 return attribute(self, b, e, names)
+            case k.SharedAttribute():
+                return shared_attribute(self, b, e, names)
             case k.FaceOf(card=card):
                 return Load("face_of", self.value(b, card, names))
             case k.IsKind(card=card, kind=kind):
@@ -158,6 +164,12 @@ class ExpressionLowering(Lowering):
                 return self._either(b, test, (one, if_true), (other, if_false))
             case k.Call():
                 return self._call(b, e, names)
+            case k.ResultOf():
+                return Name("given_result")
+            case k.PluginCall(function=function, arguments=arguments):
+                pairs = zip(arguments, function.parameters, strict=True)
+                given = [b.keep(self.value(b, a, names, p.type)) for a, p in pairs]
+                return call_foreign(self.context, b, function, given, e.at)
             case k.Lookup():
                 return look_up(self, b, e, names)
             case k.ScoreOf(player=player):
@@ -209,11 +221,12 @@ class ExpressionLowering(Lowering):
 
     def zone(self, b: Builder, e: k.Expression, names: Names = NO_NAMES) -> Value:
         match e:
-            case k.ZoneOf(declaration=declaration, owner=owner):
+            case k.ZoneOf(declaration=declaration, owner=owner, second=second):
                 place = self.layout.zones[declaration.key]
-                if owner is None:
-                    return Const(place.first)
-                return added(Const(place.first - place.offset), self.value(b, owner, names))
+                number: Value = Const(place.first - place.offset)
+                if owner is not None:
+                    number = added(number, multiplied(self.value(b, owner, names), Const(place.of_each)))
+                return number if second is None else added(number, self.value(b, second, names))
             case k.Either(condition=condition, then=then, otherwise=otherwise):
                 test = self.condition(b, condition, names)
                 with b.capture() as one:
@@ -324,7 +337,7 @@ class ExpressionLowering(Lowering):
         if not all(isinstance(a, k.Local | k.Constant) for a in [*e.arguments, e.me] if a is not None):
             return False
         nodes = list(k.walk(value))
-        return len(nodes) <= SMALL and not any(isinstance(n, k.Binder | k.Call | k.Checked) for n in nodes)
+        return len(nodes) <= SMALL and not any(isinstance(n, OF_ITS_OWN) for n in nodes)
 
     def _count_call(self, b: Builder, value: k.Expression) -> None:
         """Coverage: count that the function with a value is called, if that was asked for."""

@@ -15,6 +15,7 @@ from artrules.ir.declarations import Procedure
 from artrules.ir.model import Model
 from artrules.ir.powers import PowerDefinition
 from artrules.lower.graphs import (
+    AskAtOnce,
     Block,
     CallPower,
     CallProcedure,
@@ -143,6 +144,8 @@ def _own_end(block: Block, failing: FailureAnalysis) -> bool:
             return failing.power(block.end)
         case CallWatches(announce=announce):
             return failing.node(announce)
+        case AskAtOnce(ask=ask):
+            return failing.node(ask.players)
         case Return() | Jump() | Count():
             return False
     assert_never(block.end)
@@ -167,6 +170,8 @@ def end_may_fail(block: Block, failing: FailureAnalysis) -> bool:
             return failing.power(block.end) or after.may_fail
         case CallWatches(announce=announce, after=after):
             return failing.node(announce) or after.may_fail
+        case AskAtOnce(ask=ask, after=after):
+            return failing.node(ask.players) or after.may_fail
         case Return():
             return False
     assert_never(block.end)

@@ -47,6 +47,9 @@ def fold(lower: Lowering, b: Builder, e: k.Fold, names: Names) -> Value:
         case "first" | "last":
             found = b.assign(b.fresh("found"), NOBODY)
             _nest(lower, b, e.binders, names, lambda: b.assign(found.name, Name(first.local.name)), e.kind == "first")
+            if e.otherwise is not None:
+                with b.when(Compare("==", found, NOBODY)):
+                    b.assign(found.name, lower.value(b, e.otherwise, names, e.type))
             return found
         case "sum":
             return _checked_sum(lower, b, e, names)

@@ -18,6 +18,7 @@ from artrules.ir.model import Model
 from artrules.ir.types import PLAYER, Card, Optional, Type, join
 from artrules.lower.analysed_code import analyse_code
 from artrules.lower.graphs import (
+    AskAtOnce,
     Block,
     CallPower,
     CallProcedure,
@@ -38,19 +39,21 @@ Types = dict[str, Type]
 @dataclass(slots=True)
 class FrameOrder:
     """The frames that may lie directly on a frame: those of some blocks (by number), the mark of a power in use
-    (`power`), the frame that runs watches (`watches`)."""
+    (`power`), the frame that runs watches (`watches`), that which waits for answers to some questions (by number)."""
 
     blocks: set[int] = field(default_factory=set)
     power: bool = False
     watches: bool = False
+    questions: set[int] = field(default_factory=set)
 
     def add(self, other: FrameOrder) -> bool:
         """Add all of `other`. Returns whether anything was new."""
-        before = (len(self.blocks), self.power, self.watches)
+        before = (len(self.blocks), self.power, self.watches, len(self.questions))
         self.blocks |= other.blocks
         self.power |= other.power
         self.watches |= other.watches
-        return before != (len(self.blocks), self.power, self.watches)
+        self.questions |= other.questions
+        return before != (len(self.blocks), self.power, self.watches, len(self.questions))
 
 
 @dataclass(slots=True)
@@ -61,17 +64,20 @@ class Frames:
     - `upon`: for each block that waits for other code, the frames that may lie on it.
     - `begun`: for each code, the frames that may be its lowest once it runs.
     - `captured`: for each watch, by number, the types of the values that it keeps.
+    - `told`: the same for each question that several players are asked at once.
     """
 
     types: dict[int, tuple[Type | None, ...]]
     upon: dict[int, FrameOrder]
     begun: dict[str, FrameOrder]
     captured: dict[int, tuple[Type, ...]]
+    told: dict[int, tuple[Type, ...]]
 
 
-def find_frames(graphs: Mapping[str, Graph], watches: Mapping[int, k.Watch]) -> Frames:
-    """Find the frames of a program from its graphs, and its watches by number."""
-    begun = _begun(graphs)
+def find_frames(graphs: Mapping[str, Graph], watches: Mapping[int, k.Watch], asks: Mapping[int, k.Ask]) -> Frames:
+    """Find the frames of a program from its graphs, and its watches and questions by number."""
+    numbers = {ask.identity: number for number, ask in asks.items()}
+    begun = _begun(graphs, numbers)
     nobody = _without_player(graphs)
     types: dict[int, tuple[Type | None, ...]] = {}
     upon: dict[int, FrameOrder] = {}
@@ -84,13 +90,17 @@ def find_frames(graphs: Mapping[str, Graph], watches: Mapping[int, k.Watch]) -> 
             known = {**anywhere, **narrowed[block], ME: Optional(PLAYER) if key in nobody else PLAYER}
             types[block.number] = tuple(None if n == WATCH else known[n] for n in block.needs)
             if (after := _waits(block)) is not None:
-                upon[after.number] = _called(block, begun)
+                upon[after.number] = _called(block, begun, numbers)
     for number, watch in watches.items():
         # The condition is tested before the suite runs. So it narrows types in the suite, but not while the watch
         # waits.
         known = {**entered[f"watch {watch.identity}"], **_spoken_of([watch.condition] if watch.condition else [])}
         captured[number] = tuple(known.get(local.name, local.type) for local in watch.captured)
-    return Frames(types, upon, begun, captured)
+    told = {
+        number: tuple(entered[f"ask {ask.identity}"].get(local.name, local.type) for local in ask.captured)
+        for number, ask in asks.items()
+    }
+    return Frames(types, upon, begun, captured, told)
 
 
 @dataclass
@@ -106,7 +116,7 @@ class FrameFinder:
     @cached_property
     def _found(self) -> Frames:
         code = analyse_code(self.model, self.in_play).code
-        return find_frames(code.graphs, dict(enumerate(code.watches)))
+        return find_frames(code.graphs, dict(enumerate(code.watches)), dict(enumerate(code.asks)))
 
     def __getstate__(self) -> dict[str, Any]:
         return {"model": self.model, "in_play": self.in_play}
@@ -118,21 +128,23 @@ class FrameFinder:
 def _waits(block: Block) -> Block | None:
     """The block whose frame waits while a block's call runs; None for a tail call or no call."""
     match block.end:
-        case CallProcedure(after=after) | CallPower(after=after) | CallWatches(after=after):
+        case CallProcedure(after=after) | CallPower(after=after) | CallWatches(after=after) | AskAtOnce(after=after):
             return after if after.instructions or not isinstance(after.end, Return) else None
     return None
 
 
-def _called(block: Block, begun: Mapping[str, FrameOrder]) -> FrameOrder:
+def _called(block: Block, begun: Mapping[str, FrameOrder], questions: Mapping[str, int]) -> FrameOrder:
     match block.end:
         case CallProcedure(perform=perform):
             return begun[perform.procedure.key]
         case CallPower():
             return FrameOrder(power=True)
+        case AskAtOnce(ask=ask):
+            return FrameOrder(questions={questions[ask.identity]})
     return FrameOrder(watches=True)
 
 
-def _begun(graphs: Mapping[str, Graph]) -> dict[str, FrameOrder]:
+def _begun(graphs: Mapping[str, Graph], questions: Mapping[str, int]) -> dict[str, FrameOrder]:
     """For each graph, the frames that may be its lowest: its own blocks, or those of code that it tail-calls."""
     begun = {
         key: FrameOrder({b.number for b in graph.blocks if isinstance(b.end, Decide)}) for key, graph in graphs.items()
@@ -145,8 +157,8 @@ def _begun(graphs: Mapping[str, Graph]) -> dict[str, FrameOrder]:
                 begun[key].blocks.add(after.number)
             elif isinstance(block.end, CallProcedure):
                 last[key].append(block.end.perform.procedure.key)
-            elif isinstance(block.end, (CallPower, CallWatches)):
-                begun[key].add(_called(block, begun))
+            elif isinstance(block.end, (CallPower, CallWatches, AskAtOnce)):
+                begun[key].add(_called(block, begun, questions))
     while any([begun[key].add(begun[called]) for key, all_called in last.items() for called in all_called]):
         pass
     return begun
@@ -166,7 +178,7 @@ def _without_player(graphs: Mapping[str, Graph]) -> set[str]:
         before = len(found)
         for key, perform in calls:
             me: k.Expression | None = perform.me
-            if me is None or (key in found and isinstance(me, k.Local) and me.name == ME):
+            if not isinstance(me, k.Local) or (key in found and me.name == ME):
                 found.add(perform.procedure.key)
         changed = len(found) > before
     return found
@@ -201,6 +213,8 @@ def _parts(block: Block) -> Sequence[k.Node]:
             return [use]
         case CallWatches(announce=announce):
             return [announce]
+        case AskAtOnce(ask=ask):
+            return [ask.players, *ask.captured]
     return []
 
 

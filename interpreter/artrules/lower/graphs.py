@@ -89,7 +89,15 @@ class CallWatches:
     after: Block
 
 
-End = Return | Jump | Fork | Iterate | Count | Decide | CallProcedure | CallPower | CallWatches
+@dataclass(slots=True)
+class AskAtOnce:
+    """Several players run the suite of a question, which is a graph of its own."""
+
+    ask: k.Ask
+    after: Block
+
+
+End = Return | Jump | Fork | Iterate | Count | Decide | CallProcedure | CallPower | CallWatches | AskAtOnce
 """How a block ends."""
 
 
@@ -119,7 +127,7 @@ class Block:
                 return [a, b]
             case Decide(targets=targets):
                 return targets
-            case CallProcedure(after=a) | CallPower(after=a) | CallWatches(after=a):
+            case CallProcedure(after=a) | CallPower(after=a) | CallWatches(after=a) | AskAtOnce(after=a):
                 return [a]
             case Return():
                 return []
@@ -146,6 +154,9 @@ class Block:
                 yield use
             case CallWatches(announce=announce):
                 yield announce
+            case AskAtOnce(ask=ask):
+                yield ask.players
+                yield from ask.captured
 
 
 @dataclass(slots=True, eq=False)
@@ -251,6 +262,12 @@ class BlockBuilder:
             case k.Announce():
                 after = self._block(graph)
                 block.end = CallWatches(s, after)
+                return after
+            case k.Ask():
+                after = self._block(graph)
+                block.end = AskAtOnce(s, after)
+                if s.said is not None:
+                    after.instructions.append(k.Hear(s.at, s.identity, s.said))
                 return after
         raise AssertionError(type(s).__name__)
 

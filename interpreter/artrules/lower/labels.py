@@ -20,6 +20,7 @@ from artrules.ir.types import (
     SetOf,
     Type,
     Unknown,
+    Wording,
     Zone,
     element,
 )
@@ -114,6 +115,8 @@ def _tell_one(lower: Lowering, b: Builder, value: Value, type_: Type) -> None:
             b.call("tell", Name("NUMBER"), value)
         case Happening(event) if lower.model.events[event].kept is not None:
             b.call("tell", Name("NUMBER"), value)
+        case Wording():
+            b.call("tell", Name("TEXT"), value)
         case Nothing():
             _tell_text(lower, b, "None")
         case Happening() | Unknown():

@@ -3,16 +3,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
+from artrules.analyses.calls import every_body
 from artrules.analyses.sizes import Sizes
-from artrules.ir.declarations import Attribute, Pieces, Variable, ZoneDeclaration
+from artrules.ir.declarations import Attribute, Pieces, Variable, ZoneDeclaration, ZoneOrder
 from artrules.ir.model import Model
-from artrules.ir.nodes import Call, Expression, walk
+from artrules.ir.nodes import Ask, Call, Expression, walk
 from artrules.ir.traits import Runs, traits_of
-from artrules.ir.types import Member, Number, Player, Type
+from artrules.ir.types import PLAYER, Member, Number, Player, Type, maybe
 from artrules.lower.configuration import Configuration
 
 WHOLE_GAME = "game"
@@ -29,13 +30,23 @@ class CardRange:
 
 @dataclass(slots=True)
 class ZoneRange:
-    """The numbers of one declared zone: `count` numbers from `first` on, one for each owner. Owners count from
-    `offset`."""
+    """The numbers of one declared zone: `count` numbers from `first` on; `of_each` of them, one for each second owner,
+    for each owner. Owners of numbers count from `offset`: that much would owners with the number 0 lie before
+    `first`."""
 
     declaration: ZoneDeclaration
     first: int
     count: int
+    of_each: int
     offset: int
+
+
+class ZonePlace(NamedTuple):
+    """A zone: its declaration, and the index of its owner and of its second owner, 0 where it has none."""
+
+    declaration: ZoneDeclaration
+    owner: int
+    second: int
 
 
 @dataclass
@@ -50,12 +61,15 @@ class Layout:
     piece_source: list[Pieces] = field(default_factory=list)
     card_kind: list[str] = field(default_factory=list)
     zones: dict[str, ZoneRange] = field(default_factory=dict)
-    zone_owner: list[tuple[ZoneDeclaration, int]] = field(default_factory=list)
-    """For each zone number: its declaration, and its owner's index (0 for a shared zone)."""
+    zone_places: list[ZonePlace] = field(default_factory=list)
+    """The zones by number."""
     attributes: dict[tuple[str, str], int] = field(default_factory=dict)
     """By kind and name of an attribute: what is added to a card's number for the index of its word."""
     variables: dict[str, int] = field(default_factory=dict)
     """By the key of a variable: the index of its word, or of that of its first owner."""
+    answers: dict[str, Variable] = field(default_factory=dict)
+    """By the identity of a question: what keeps each player's answer until all have answered, none before that. It is a
+    variable that content doesn't declare."""
     starts: dict[str, int] = field(default_factory=dict)
     """By the key of a variable that goes back to its start, where that depends on the first position: the index of a
     further word of `variables`, which keeps the value with which it has started."""
@@ -71,7 +85,7 @@ class Layout:
     def aside(self) -> int:
         """The number of the engine's own zone, after all declared zones. It holds cards that a scenario's position
         doesn't use."""
-        return len(self.zone_owner)
+        return len(self.zone_places)
 
     def sizes(self) -> Sizes:
         """The bounds on the sizes of values in this configuration."""
@@ -97,6 +111,10 @@ class Layout:
             self.streams[purpose] = len(self.streams) * (1 + self.players)
         return self.streams[purpose]
 
+    def order(self, zone: ZoneDeclaration) -> ZoneOrder:
+        """How cards lie in a zone."""
+        return self.model.order_of(zone, self.configuration.sets_in_play())
+
     def attribute(self, attribute: Attribute) -> int:
         """What is added to a card's number for the index of its word in `attributes`."""
         return self.attributes[(attribute.kind, attribute.name)]
@@ -106,8 +124,8 @@ class Layout:
         return self.variables[variable.key]
 
     def declared_variables(self) -> Iterator[tuple[Variable, int, int]]:
-        """The variables in play: the index of the first word of each, and how many words it has."""
-        for variable in self.model.variables.values():
+        """The variables in play: the index of the first word of each, and how many words it has. Answers come last."""
+        for variable in (*self.model.variables.values(), *self.answers.values()):
             if variable.key in self.variables:
                 yield variable, self.variables[variable.key], self.owners(variable.of)
 
@@ -141,7 +159,24 @@ def lay_out(model: Model, configuration: Configuration) -> Layout:
         if start is not None and goes_back and not _is_always_the_same(start, model):
             layout.starts[variable.key] = layout.variable_words
             layout.variable_words += 1
+    for ask in asks_in_play(model, in_play):
+        if ask.answer is not None:
+            kept = Variable(f"answers to {ask.identity}", ask.at, PLAYER, maybe(ask.answer), WHOLE_GAME, "nobody", "")
+            layout.answers[ask.identity] = kept
+            layout.variables[kept.key] = layout.variable_words
+            layout.variable_words += layout.players
     return layout
+
+
+def asks_in_play(model: Model, in_play: Container[str]) -> Iterator[Ask]:
+    """The questions in the code that is in play, each once."""
+    seen: set[str] = set()
+    for code in every_body(model):
+        if code.owner is None or code.owner in in_play:
+            for node in code.every_node:
+                if isinstance(node, Ask) and node.identity not in seen:
+                    seen.add(node.identity)
+                    yield node
 
 
 def _is_always_the_same(e: Expression, model: Model) -> bool:
@@ -176,7 +211,11 @@ def _number_zones(layout: Layout) -> None:
     for zone in layout.model.zones.values():
         if zone.owner is not None and zone.owner not in in_play:
             continue
-        count = layout.owners(zone.per)
-        offset = zone.per.low if isinstance(zone.per, Number) else 0
-        layout.zones[zone.key] = ZoneRange(zone, len(layout.zone_owner), count, offset)
-        layout.zone_owner += [(zone, o) for o in range(count)]
+        owners, of_each = layout.owners(zone.per), layout.owners(zone.second)
+        offset = _first_number(zone.per) * of_each + _first_number(zone.second)
+        layout.zones[zone.key] = ZoneRange(zone, len(layout.zone_places), owners * of_each, of_each, offset)
+        layout.zone_places += [ZonePlace(zone, o, second) for o in range(owners) for second in range(of_each)]
+
+
+def _first_number(of: Type | None) -> int:
+    return of.low if isinstance(of, Number) else 0

@@ -17,7 +17,8 @@ from artrules.machine_code.nodes import Const, Name, Value
 def checked_list(lower: Lowering, b: Builder, e: k.Expression, names: Names) -> Value:
     """The list that an expression gives, short enough to be kept."""
     items = lower.items(b, e, names)
-    if isinstance(e.type, Zone) or isinstance(e, k.Local | k.VariableOf | k.AttributeOf | k.FieldOf | k.Call):
+    made_before = k.Local | k.VariableOf | k.AttributeOf | k.SharedAttribute | k.FieldOf | k.Call
+    if isinstance(e.type, Zone) or isinstance(e, made_before):
         return items  # checked when it was made
     nested = holds_lists(e.type) and not isinstance(e, k.Either)
     if nested or lower.context.work.sizes.of(e) > LONGEST_LIST:

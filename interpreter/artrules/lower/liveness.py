@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from artrules.ir import nodes as k
 from artrules.lower.graphs import (
+    AskAtOnce,
     Block,
     CallPower,
     CallProcedure,
@@ -80,6 +81,8 @@ def _end(block: Block) -> tuple[set[str], set[str]]:
             return free_locals(use.power) | free_locals(use.me), set()
         case CallWatches(announce=call):
             return set().union(*(free_locals(a) for a in [*call.fields, call.me])), set()
+        case AskAtOnce(ask=ask):
+            return free_locals(ask.players) | {local.name for local in ask.captured}, set()
     return set(), set()
 
 
@@ -90,6 +93,10 @@ def bound_locals(statement: k.Statement) -> set[str]:
             return {name}
         case k.Roll(binder=binder):
             return {binder.local.name}
+        case k.Hear(said=said):
+            return {said.name}
+        case k.Draw(local=local):
+            return {local.name}
     return set()
 
 
@@ -100,10 +107,14 @@ def free_locals(node: k.Node) -> set[str]:
             return {name}
         case k.Set(place=k.Local(), value=value):
             return free_locals(value)
+        case k.Draw(arguments=arguments, me=me):
+            return set().union(*(free_locals(part) for part in (*arguments, me) if part is not None))
         case k.Watch(captured=captured, me=me):
             return {c.name for c in captured} | free_locals(me)
         case k.StopWatching():
             return {"watch"}
+        case k.Hear():
+            return set()
     bound: set[str] = set()
     used: set[str] = set()
     for child in k.children(node):
@@ -119,4 +130,5 @@ def free_locals(node: k.Node) -> set[str]:
         return used - bound  # no statement is in it, which alone can bind more
     inner = {n.place.name for n in k.walk(node) if isinstance(n, k.Set) and isinstance(n.place, k.Local) and n.binds}
     rolled = {n.binder.local.name for n in k.walk(node) if isinstance(n, k.Roll)}
-    return used - bound - inner - rolled
+    drawn = {n.local.name for n in k.walk(node) if isinstance(n, k.Draw)}
+    return used - bound - inner - rolled - drawn

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from artrules.ir import nodes as k
+from artrules.ir.declarations import Attribute
 from artrules.ir.types import WIDE, Number, Type
 from artrules.lower.builder import Builder, added
 from artrules.lower.lowering import Lowering, Names
@@ -28,8 +29,11 @@ LONGEST_TABLE = 256
 
 def attribute(lower: Lowering, b: Builder, e: k.AttributeOf, names: Names) -> Value:
     """An attribute of a card. A printed one is read from a constant table."""
-    declaration = e.declaration
-    card = lower.value(b, e.card, names)
+    return read_attribute(lower, e.declaration, lower.value(b, e.card, names))
+
+
+def read_attribute(lower: Lowering, declaration: Attribute, card: Value) -> Value:
+    """An attribute of a card that has it."""
     if not declaration.printed:
         return Load("attributes", added(Const(lower.layout.attribute(declaration)), card))
     cards, values = lower.layout.cards[declaration.kind], lower.layout.piece_values

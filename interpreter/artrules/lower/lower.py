@@ -47,7 +47,7 @@ def lower_model(model: Model, configuration: Configuration, counting: bool = Fal
     context = LoweringContext(layout, Counters() if counting else None)
     cut_points = find_cut_points(code.graphs, context.work)
 
-    statements = StatementLowering(context, code.watch_numbers)
+    statements = StatementLowering(context, code.watch_numbers, code.ask_numbers)
     blocks = BlockLowering(statements, failing, cut_points, code.graphs)
     decisions = DecisionLowering(blocks, number_limits(code.decisions))
     for graph in code.graphs.values():
@@ -58,7 +58,7 @@ def lower_model(model: Model, configuration: Configuration, counting: bool = Fal
     lower_entries(functions, blocks, code)
     functions.procedures(code.in_play, code.graphs)
     functions.powers(code.in_play)
-    functions.watch_conditions(code.watches, code.watch_owners)
+    functions.watch_conditions(code.watches, code.later_owners)
     functions.labels()
     functions.flow()
     StartLowering(functions).all()
@@ -73,6 +73,7 @@ def lower_model(model: Model, configuration: Configuration, counting: bool = Fal
         function_tables=make_function_tables(code, blocks, decisions, functions),
         tables=tables,
         own_regions=dict(context.regions),
+        foreign_functions=context.foreign_functions,
         numbers=make_numbers(context, code, tables),
         texts=list(context.texts),
         sites=context.sites,
@@ -83,4 +84,5 @@ def lower_model(model: Model, configuration: Configuration, counting: bool = Fal
         find_frames=FrameFinder(model, in_play),
         in_play=in_play,
         watches=code.watches,
+        asks=code.asks,
     )

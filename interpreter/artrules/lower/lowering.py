@@ -215,6 +215,8 @@ def _is_stored(e: k.Expression) -> bool:
     """Whether the value of an expression is stored in the position."""
     if isinstance(e, k.AttributeOf):
         return not e.declaration.printed
+    if isinstance(e, k.SharedAttribute):
+        return not all(declaration.printed for declaration in e.declarations)
     return isinstance(e, k.VariableOf | k.FieldOf)
 
 

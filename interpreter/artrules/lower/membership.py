@@ -52,7 +52,7 @@ def member_test(
     return lambda inner, item: _found_in(lower, inner, item, type_, listed, of)
 
 
-STORED = k.Local | k.VariableOf | k.AttributeOf | k.FieldOf | k.Call | k.PropertyOf | k.SettingValue
+STORED = k.Local | k.VariableOf | k.AttributeOf | k.SharedAttribute | k.FieldOf | k.Call | k.PropertyOf | k.SettingValue
 """Expressions that give lists which need not be made."""
 
 

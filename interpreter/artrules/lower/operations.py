@@ -7,6 +7,7 @@ from typing import assert_never
 from artrules.ir import nodes as k
 from artrules.ir.operators import (
     OPERATORS,
+    CountedFromOne,
     Division,
     Finds,
     Infix,
@@ -75,6 +76,8 @@ def operation(lower: Lowering, b: Builder, e: k.Operation, names: Names) -> Valu
             return _reduced_set(lower, b, e, names)
         case ItemAt():
             return _item_at(lower, b, e, names)
+        case CountedFromOne():
+            return added(lower.value(b, first, names), ONE)
         case _:
             assert_never(lowering)
 

@@ -13,6 +13,7 @@ from artrules.lower.configuration import Configuration
 from artrules.lower.frames import Frames
 from artrules.lower.layout import Layout
 from artrules.machine.language import Element
+from artrules.machine_code.foreign import ForeignFunction
 from artrules.machine_code.nodes import Function
 from artrules.record import dataclass
 
@@ -82,6 +83,7 @@ class Program:
       function at each index, empty for none
     - `tables`: the contents of each region that is a TABLE; `own_regions`: regions that only this program has, each
       with its element type and contents
+    - `foreign_functions`: those that plugins bring, by number
     - `numbers`: the program numbers
     - `texts`: the texts that TEXT tokens refer to
     - `sites`: what site numbers refer to
@@ -97,6 +99,7 @@ class Program:
     function_tables: Mapping[str, Sequence[str]]
     tables: Mapping[str, Sequence[int]]
     own_regions: Mapping[str, tuple[Element, Sequence[int]]]
+    foreign_functions: Sequence[ForeignFunction]
     numbers: Mapping[str, int]
     texts: Sequence[str]
     sites: Sequence[Site]
@@ -108,4 +111,5 @@ class Program:
     in_play: frozenset[str]
     """The names of the sets whose code is in play."""
     watches: Sequence[k.Watch]
+    asks: Sequence[k.Ask]
     """The statements that set watches, by the number of their code."""

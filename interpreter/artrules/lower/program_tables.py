@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from artrules.ir.declarations import NEXT_TURN
+from artrules.ir.flow import PHASE_RULES
+from artrules.ir.model import Model
 from artrules.ir.nodes import Node
 from artrules.lower.blocks import BlockLowering
 from artrules.lower.collect import CodeInPlay
@@ -20,9 +23,11 @@ from artrules.lower.tables import (
     event_tables,
     flow_tables,
     frame_tables,
+    hidden_value_tables,
     key_tables,
     life_tables,
     power_tables,
+    question_tables,
     state_tables,
     zone_tables,
 )
@@ -43,6 +48,13 @@ ENGINE_FRAMES = {
     n.ENTER: "enter_phase",
     n.END_OF_ROUND: "end_round",
     n.POWER_ENDS: "run_power_end",
+    n.ASKED: "join_answers",
+    n.ANSWER: "begin_answer",
+    n.PLAY_PHASE: "play_phase",
+    n.PLAY_TURN: "play_turn",
+    n.CLOSE_TURN: "close_turn",
+    n.CLOSE_PHASE: "close_phase",
+    n.CLOSE_ROUND: "close_round",
 }
 """What runs each of the engine's own frames."""
 
@@ -60,8 +72,9 @@ def make_tables(
     def units(*nodes: Node | None) -> int:
         return sum(work.outside(work.expression(node)) for node in nodes)
 
-    phases = [path(f"phase {p.name}") + units(p.first, p.condition, p.stop) for p in model.flow.phases]
+    phases = [path(f"phase {p.name}") + units(*(e for _, e in p.rules)) for p in model.flow.phases]
     watches = [path(f"watch {w.identity}") + units(w.condition) for w in code.watches]
+    questions = [path(f"ask {ask.identity}") for ask in code.asks]
     powers = {power.index: path(f"power {power.index}") for power in model.powers}
     power_fails = {
         power.index: code.graphs[f"power {power.index}"].entry.may_fail
@@ -75,10 +88,12 @@ def make_tables(
         **life_tables(layout, code.watches),
         **flow_tables(model, phases),
         **event_tables(model, code.watches, watches, shapes),
+        **question_tables(code.asks, questions, shapes),
         **power_tables(model, powers, power_fails),
         **frame_tables(code.blocks, code.block_count, cut_points.path_work, shapes),
         **decisions.tables(code.decisions, code.block_count),
         **state_tables(layout, shapes),
+        **hidden_value_tables(layout),
         **relevance_tables(relevance, code.blocks, code.block_count, layout, shapes),
         **shapes.tables(),
         "constant_words": context.constant_words,
@@ -104,12 +119,11 @@ def make_function_tables(
         "limit_at_most": len(model.limits),
         "watch_condition": len(code.watches),
         "run_watch": len(code.watches),
+        "run_question": len(code.asks),
         "setup_step": len(model.flow.setup),
         "final_step": len(model.flow.final),
         "phase_body": len(model.flow.phases),
-        "phase_condition": len(model.flow.phases),
-        "phase_first": len(model.flow.phases),
-        "phase_stop": len(model.flow.phases),
+        **{f"phase_{rule.name}": len(model.flow.phases) for rule in PHASE_RULES},
         "score_part": len(model.flow.score),
         "score_lines": len(model.flow.score),
         "best_by": len(functions.named.get("best_by", {})),
@@ -138,16 +152,21 @@ def make_numbers(context: LoweringContext, code: CodeInPlay, tables: Tables) -> 
         "LIMITS": len(model.limits),
         "EVENTS": len(model.events),
         "WATCH_CODES": len(code.watches),
+        "QUESTIONS": len(code.asks),
         "LIVES": len(model.lives),
+        "HAS_NEXT_TURN": int(NEXT_TURN in _lives_in_use(model, code)),
         "BLOCKS": code.block_count,
         "BRANCHES": len(tables["branch_can_fail"]),
         "PHASES": len(model.flow.phases),
+        "BOUNDARIES": len(tables["boundary_event"]),
+        "HAS_BOUNDARIES": int(any(event != n.NONE for event in tables["boundary_event"])),
         "SETUP_STEPS": len(model.flow.setup),
         "FINAL_STEPS": len(model.flow.final),
         "SCORE_PARTS": len(model.flow.score),
         "LAST_ROUND": model.flow.last_round or 0,
         "HAS_UNTIL": int(model.flow.until is not None),
         "VARIABLES": layout.variable_words,
+        "HIDDEN_VALUES": len(tables["hidden_word"]),
         "ATTRIBUTES": layout.attribute_words,
         "STREAMS": len(layout.streams) * (1 + layout.players),
         "PASSING_TESTS": len(context.tests.tables),
@@ -155,7 +174,22 @@ def make_numbers(context: LoweringContext, code: CodeInPlay, tables: Tables) -> 
         "CARD_VARIABLES": len(tables["card_variables"]) // 2,
         "CARD_ATTRIBUTES": len(tables["card_attributes"]) // 2,
         "HAS_LISTS": int(_has_lists(tables)),
+        "FOREIGN_WORDS": max((function.words for function in context.foreign_functions), default=0),
         "TOKENS": len(tables["token_first"]),
+        "SHOWS": int(context.shows_cards),
+    }
+
+
+def _lives_in_use(model: Model, code: CodeInPlay) -> set[str | None]:
+    """The lives with which something ends."""
+    kinds = model.kinds.values()
+    return {
+        *(variable.lasts for variable in model.variables.values()),
+        *(attribute.lasts for kind in kinds for attribute in kind.attributes.values()),
+        *(kind.powers.lasts for kind in kinds if kind.powers is not None),
+        *(limit.life for limit in model.limits.values()),
+        *(event.kept for event in model.events.values()),
+        *(watch.life for watch in code.watches),
     }
 
 
@@ -163,4 +197,5 @@ def _has_lists(tables: Tables) -> bool:
     """Whether anything in a position may hold a list. Records and watches always do."""
     kept = tables["card_variables"][1::2] + tables["card_attributes"][1::2]
     in_state = any(n.IS_LIST <= tables["shape_kind"][shape] <= n.IS_WIDE_SET for shape in kept)
-    return in_state or any(tables["event_shape"]) or any(tables["watch_shape"]) or any(tables["frame_has_lists"])
+    kept_for_later = any(tables["watch_shape"]) or any(tables["question_shape"])
+    return in_state or any(tables["event_shape"]) or kept_for_later or any(tables["frame_has_lists"])

@@ -25,6 +25,7 @@ from artrules.ir.types import Bool, Card, Member, Optional, Power, Type
 from artrules.lower.compared_sets import Compared, ComparedSets, Read, Reads, named
 from artrules.lower.failures import FailureAnalysis, end_may_fail
 from artrules.lower.graphs import (
+    AskAtOnce,
     Block,
     CallPower,
     CallProcedure,
@@ -287,6 +288,8 @@ class Relevance:
                 return self._read(use.power)
             case CallWatches(announce=announce):
                 return self._read(announce)
+            case AskAtOnce(ask=ask):
+                return self._read(ask.players)
         return NO_READING
 
     def _read(self, *nodes: k.Node | None) -> Reading:
@@ -304,7 +307,7 @@ class Relevance:
             reading = self._itself(node)
             tokens |= reading.tokens
             tested |= reading.tested
-            if not isinstance(node, k.Watch):
+            if not isinstance(node, k.Watch | k.Ask):
                 waiting += k.children(node)
         return Reading(frozenset(tokens), frozenset(tested))
 

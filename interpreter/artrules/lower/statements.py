@@ -7,12 +7,15 @@ from typing import assert_never
 
 from artrules.ir import nodes as k
 from artrules.ir.traits import Runs, StatePart, traits_of
-from artrules.ir.types import Card, ListOf, SetOf, Type, Zone
+from artrules.ir.types import PLAYER, Card, ListOf, SetOf, Type, Zone
 from artrules.lower.builder import STATUS, ZERO, Builder, added, negated
 from artrules.lower.context import LoweringContext
 from artrules.lower.expressions import ExpressionLowering
+from artrules.lower.foreign_calls import call_foreign
 from artrules.lower.lowering import NO_NAMES
 from artrules.lower.names import generated
+from artrules.lower.representation import on_heap
+from artrules.lower.shared_attributes import shared_index
 from artrules.machine.numbers import COMMITTED, GAME_ENDS
 from artrules.machine_code import nodes as m
 
@@ -23,12 +26,17 @@ AS_FOUND = k.Fold | k.TopOf | k.BuiltinCall | k.ZoneOf | k.Either | k.Call
 
 
 class StatementLowering:
-    """Lowers bodies. `watch_numbers` has the number of each watch in the code, by its identity."""
+    """Lowers bodies. `watch_numbers` has the number of each watch in the code, by its identity, `ask_numbers` those of
+    the questions that several players are asked at once."""
 
-    def __init__(self, context: LoweringContext, watch_numbers: dict[str, int]) -> None:
+    def __init__(self, context: LoweringContext, watch_numbers: dict[str, int], ask_numbers: dict[str, int]) -> None:
         self.context = context
         self.expressions = ExpressionLowering(context)
         self.watch_numbers = watch_numbers
+        self.ask_numbers = ask_numbers
+        results = [procedure.result for procedure in context.model.procedures.values()]
+        self.gives_lists = any(type_ is not None and on_heap(context.model, type_) for type_ in results)
+        """Whether a procedure gives lists: then each must say whether it does."""
 
     def body(self, b: Builder, body: k.Body) -> None:
         """Lower statements one after another."""
@@ -42,6 +50,8 @@ class StatementLowering:
                 self._assign(b, s)
             case k.Move():
                 self._move(b, s)
+            case k.Show():
+                self._show(b, s)
             case k.Gain(card=card, power=power):
                 site = self.context.site(s.at, "the powers that a card gains")
                 b.call("gain", self.value(b, card), self.value(b, power), m.Const(site))
@@ -52,6 +62,8 @@ class StatementLowering:
                 self._shuffle(b, s)
             case k.Roll():
                 self._roll(b, s)
+            case k.Draw():
+                self._draw(b, s)
             case k.Require(condition=condition):
                 site = self.context.site(s.at, "a requirement does not hold", s)
                 b.fail_unless(self.condition(b, condition, refuses=True), site)
@@ -66,6 +78,8 @@ class StatementLowering:
             case k.Perform():
                 b.emit(m.Do(self.procedure_call(b, s)))
                 b.check_status()
+            case k.Give(value=value):
+                self._give(b, value)
             case k.Announce():
                 self._announce(b, s)
             case k.Watch():
@@ -83,7 +97,15 @@ class StatementLowering:
                 b.check_status()
             case k.EndGame():
                 b.emit(m.SetRegister("status", m.Const(GAME_ENDS)), b.leave())
-            case k.Choose() | k.UsePower():
+            case k.Answer(identity=identity, value=value, me=me):
+                variable = self.context.layout.answers[identity]
+                place = added(m.Const(self.context.layout.variable(variable)), self.value(b, me))
+                b.change("variables", place, self.kept(b, value, variable.type))
+            case k.Hear(identity=identity, said=said):
+                first = self.context.layout.variable(self.context.layout.answers[identity])
+                b.assign(said.name, m.Call("hear", (m.Const(first),)))
+                b.check_status()
+            case k.Choose() | k.UsePower() | k.Ask():
                 raise AssertionError("what asks a player ends a block")
             case _:
                 assert_never(s)
@@ -151,6 +173,9 @@ class StatementLowering:
                 b.change("variables", self.variable_index(b, place), value)
             case k.AttributeOf() as place:
                 b.change("attributes", self.attribute_index(b, place), value)
+            case k.SharedAttribute(card=card) as shared:
+                index = shared_index(self.context.layout, shared, b.keep(self.value(b, card)))
+                b.change("attributes", index, value)
             case k.FaceOf(card=card):
                 b.call("turn_over", self.acting(b, s.me), self.value(b, card), value)
                 b.check_status()
@@ -183,6 +208,23 @@ class StatementLowering:
         b.call("move_cards" if many else "move_card", self.acting(b, s.me), cards, zone, end, position, face)
         b.check_status()
 
+    def _show(self, b: Builder, s: k.Show) -> None:
+        self.context.shows_cards = True
+        many = not isinstance(s.cards.type, Card)
+        cards = self.items(b, s.cards) if isinstance(s.cards.type, Zone) else self.value(b, s.cards)
+        cards = b.keep(cards)
+        if many:
+            self.count_turns(b, s, m.Load("heap", cards))
+        seats: m.Value
+        if s.seats is None:
+            seats = m.Const((1 << self.context.layout.players) - 1)
+        elif s.seats.type == PLAYER:
+            seats = m.Call("seat_bit", (self.value(b, s.seats),))
+        else:
+            seats = m.Call("seat_bits", (self.items(b, s.seats),))
+        b.call("show_cards" if many else "show_card", cards, seats)
+        b.check_status()
+
     def _shuffle(self, b: Builder, s: k.Shuffle) -> None:
         assert isinstance(s.zone.type, Zone)
         stream = self.context.layout.stream(f"shuffle {s.zone.type.name}")
@@ -197,6 +239,14 @@ class StatementLowering:
         site = self.context.site(s.at, "there is nothing to choose from by chance", s)
         b.assign(local.name, m.Call("roll", (self.acting(b, s.me), items, m.Const(stream), m.Const(site))))
         b.check_status()
+
+    def _draw(self, b: Builder, s: k.Draw) -> None:
+        pairs = zip(s.arguments, s.function.parameters, strict=True)
+        given = [b.keep(self.expressions.value(b, a, NO_NAMES, p.type)) for a, p in pairs]
+        streams = m.Const(self.context.layout.stream(s.purpose))
+        stream = b.assign(b.fresh("stream"), m.Call("begin_draw", (self.acting(b, s.me), streams)))
+        b.check_status()
+        b.assign(s.local.name, call_foreign(self.context, b, s.function, [stream, *given], s.at))
 
     def _if(self, b: Builder, s: k.If) -> None:
         condition = self.condition(b, s.condition)
@@ -239,6 +289,11 @@ class StatementLowering:
         given = [self.kept(b, e, p.type) for e, p in zip(s.arguments, parameters, strict=True)]
         return m.Call(generated("p", s.procedure.key), (self.acting(b, s.me), *given))
 
+    def _give(self, b: Builder, value: k.Expression) -> None:
+        b.emit(m.SetRegister("given_result", self.kept(b, value)))
+        if self.gives_lists:
+            b.emit(m.SetRegister("given_shape", m.Const(self.context.shapes.of(value.type))))
+
     def _announce(self, b: Builder, s: k.Announce) -> None:
         if s.event.kept is None:
             return  # nothing watches this event, and the machine keeps no record of it
@@ -258,6 +313,14 @@ class StatementLowering:
         number = m.Const(self.watch_numbers[s.identity])
         b.call("set_watch", self.value(b, s.me), number, values, m.Const(site))
         b.check_status()
+
+    def question(self, b: Builder, s: k.Ask) -> list[m.Value]:
+        """What several players are asked: the number of its code, the list of the players, that of the values that it
+        keeps, the place."""
+        players = b.keep(self.items(b, s.players))
+        values = self.values(b, [m.Name(local.name) for local in s.captured])
+        site = self.context.site(s.at, "this question")
+        return [m.Const(self.ask_numbers[s.identity]), players, values, m.Const(site)]
 
     def _say(self, b: Builder, s: k.Say) -> None:
         with b.when(m.Both(m.Name("logging"), m.Not(m.Name("looking_ahead")))):

@@ -94,7 +94,7 @@ class FunctionLowering:
             if watch.condition is not None:
                 b = Builder(owners[watch.identity], gives=True)
                 self.context.count(b, self.context.work.expression(watch.condition), watch.condition.at)
-                take_captured(b, watch, free_locals(watch.condition))
+                take_captured(b, watch.captured, free_locals(watch.condition))
                 b.emit(m.Return(self.statements.condition(b, watch.condition)))
                 parameters = ["me", watch.happening.name, "values"]
                 name = self.add(b, f"watches_{number}", parameters, f"condition of watch {watch.identity}")
@@ -117,15 +117,10 @@ class FunctionLowering:
         """Lower the conditions of phases, the end of the game, the score, and totals of pieces."""
         flow = self.model.flow
         for number, phase in enumerate(flow.phases):
-            for role, e, parameters in (
-                ("first", phase.first, ()),
-                ("condition", phase.condition, ()),
-                ("stop", phase.stop, ("me",)),
-            ):
-                if e is not None:
-                    table = f"phase_{role}"
-                    name = self.value(generated(table, phase.name), parameters, e, f"phase {phase.name}", role)
-                    self.name(table, number, name)
+            for rule, value in phase.rules:
+                table, parameters = f"phase_{rule.name}", ["me"] if rule.me else []
+                function = generated(table, phase.name)
+                self.name(table, number, self.value(function, parameters, value, f"phase {phase.name}", rule.name))
         for number, part in enumerate(flow.score):
             if part.value is not None:
                 name = self.value(f"score_{number}", ["me"], part.value, f"score {part.name}", "value")
@@ -133,7 +128,19 @@ class FunctionLowering:
                 self._score_lines(number, part)
         for number, (total, count) in enumerate(self.model.counts.items()):
             self.name("total", number, self.value(f"total_{number}", (), count, f"total {total.name}", "count"))
+        self._hidden_values()
         self._end(flow.until, flow.winners)
+
+    def _hidden_values(self) -> None:
+        """What holds for hidden values."""
+        b = Builder("hidden values", gives=True)
+        for variable, condition in self.model.may_be.items():
+            if variable.key in self.context.layout.variables:
+                units = self.context.work.expression(condition)
+                b.spend(m.Const(units), m.Const(self.context.site(condition.at, "this")))
+                b.emit(m.If(m.Not(self.statements.condition(b, condition)), (m.Return(ZERO),)))
+        b.emit(m.Return(ONE))
+        self.add(b, "hidden_values_fit", (), "what they may be")
 
     def _end(self, until: k.Expression | None, winners: k.Expression | None) -> None:
         if until is not None:
@@ -164,9 +171,9 @@ class FunctionLowering:
         self.name("score_lines", number, self.add(b, f"lines_{number}", ["me"], "lines"))
 
 
-def take_captured(b: Builder, watch: k.Watch, names: Container[str]) -> None:
-    """Give those of the locals that a watch has captured which are wanted the values in its list, which the local
-    `values` holds."""
-    for i, local in enumerate(watch.captured, 1):
+def take_captured(b: Builder, captured: Sequence[k.Local], names: Container[str]) -> None:
+    """Give those of the locals that a watch or question has captured which are wanted the values in its list, which the
+    local `values` holds."""
+    for i, local in enumerate(captured, 1):
         if local.name in names:
             b.assign(local.name, m.Load("heap", added(m.Name("values"), m.Const(i))))

@@ -6,13 +6,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import accumulate
 
 from artrules.chance import ALL_KEYS, BETWEEN, UNIFORM_BOT
-from artrules.ir.declarations import SeenBy, ZoneDeclaration
-from artrules.ir.flow import Acting
+from artrules.ir.boundaries import all_boundaries
+from artrules.ir.declarations import NEXT_TURN, SeenBy
+from artrules.ir.flow import PHASE_RULES, Acting
 from artrules.ir.model import Model
-from artrules.ir.nodes import Watch
-from artrules.ir.types import Player
+from artrules.ir.nodes import Ask, Watch
+from artrules.ir.types import Bool, Member, Number, Optional, Player, Type
 from artrules.lower.graphs import Block
-from artrules.lower.layout import Layout
+from artrules.lower.layout import Layout, ZonePlace
 from artrules.lower.shapes import Shapes
 from artrules.machine import numbers as n
 from artrules.machine.flow import AT_ONCE, IN_TURN, NOBODY
@@ -26,7 +27,7 @@ ENGINE_FRAME_WORDS = {
     n.PHASE: 2,
     n.TURN: 4,
     n.AFTER_TURN: 4,
-    n.JOIN: 2,
+    n.JOIN: 3,
     n.RUN_WATCHES: 4,
     n.FINAL: 2,
     n.FINISH: 1,
@@ -34,6 +35,13 @@ ENGINE_FRAME_WORDS = {
     n.ENTER: 3,
     n.END_OF_ROUND: 1,
     n.POWER_ENDS: 1,
+    n.ASKED: 4,
+    n.ANSWER: 2,
+    n.PLAY_PHASE: 2,
+    n.PLAY_TURN: 4,
+    n.CLOSE_TURN: 4,
+    n.CLOSE_PHASE: 2,
+    n.CLOSE_ROUND: 1,
 }
 """The words of each of the engine's own frames."""
 
@@ -62,28 +70,28 @@ def zone_tables(layout: Layout) -> Tables:
     def seats(owner: int, who: SeenBy) -> int:
         return {"everyone": everyone, "nobody": 0, "owner": 1 << owner}[who]
 
-    zones = layout.zone_owner
+    zones = layout.zone_places
     back = _zones_with_resets(layout.model)
-    seen = [seats(owner, zone.seen_by) for zone, owner in zones]
-    down = [seats(owner, zone.face_down_seen_by) & seen[i] for i, (zone, owner) in enumerate(zones)]
+    seen = [seats(zone.owner, zone.declaration.seen_by) for zone in zones]
+    down = [seats(zone.owner, zone.declaration.face_down_seen_by) & seen[i] for i, zone in enumerate(zones)]
     return {
         "seen_by": [*seen, 0],
         "seen_down_by": [*down, 0],
         "shows_top_only": [*_of(zones, "shows_top_only"), 0],
-        "is_pile": [*(int(zone.order == "pile") for zone, _ in zones), 0],
-        "is_loose": [*(int(zone.order == "loose") for zone, _ in zones), 1],
-        "usual_face": [*(n.FACE_UP if zone.face_up else n.FACE_DOWN for zone, _ in zones), n.FACE_UP],
-        "player_of_zone": [*(1 + owner if isinstance(zone.per, Player) else 0 for zone, owner in zones), 0],
+        "is_pile": [*(int(layout.order(zone) == "pile") for zone, _, _ in zones), 0],
+        "is_loose": [*(int(layout.order(zone) == "loose") for zone, _, _ in zones), 1],
+        "usual_face": [*(n.FACE_UP if zone.face_up else n.FACE_DOWN for zone, _, _ in zones), n.FACE_UP],
+        "player_of_zone": [*(1 + owner if isinstance(zone.per, Player) else 0 for zone, owner, _ in zones), 0],
         "zone_holds_kind": [
-            *(int(kind in zone.kinds) for zone, _ in zones for kind in layout.model.kinds),
+            *(int(kind in zone.kinds) for zone, _, _ in zones for kind in layout.model.kinds),
             *(1 for _ in layout.model.kinds),
         ],
-        "resets_cards": [*(int(zone.key in back) for zone, _ in zones), 0],
+        "resets_cards": [*(int(zone.key in back) for zone, _, _ in zones), 0],
     }
 
 
-def _of(zones: Iterable[tuple[ZoneDeclaration, int]], name: str) -> list[int]:
-    return [int(getattr(zone, name)) for zone, _ in zones]
+def _of(zones: Iterable[ZonePlace], name: str) -> list[int]:
+    return [int(getattr(zone, name)) for zone, _, _ in zones]
 
 
 def _zones_with_resets(model: Model) -> set[str]:
@@ -111,25 +119,30 @@ def life_tables(layout: Layout, watches: Sequence[Watch]) -> Tables:
         "phase_ends_first": first,
         "phase_ends": ends,
         "life_of_rounds": [numbers["round"]],
+        "life_of_next_turns": [numbers[NEXT_TURN]],
     }
 
 
 def flow_tables(model: Model, costs: Sequence[int]) -> Tables:
     """What phases are. `costs` are the units of work that each counts when it begins."""
     phases = model.flow.phases
+    names = [phase.name for phase in phases]
     return {
         "phase_who": [ACTS[phase.who] for phase in phases],
         "phase_cost": list(costs),
-        "phase_has_condition": [int(phase.condition is not None) for phase in phases],
-        "phase_has_first": [int(phase.first is not None) for phase in phases],
-        "phase_has_stop": [int(phase.stop is not None) for phase in phases],
+        **{f"phase_has_{rule.name}": [int(getattr(p, rule.name) is not None) for p in phases] for rule in PHASE_RULES},
+        "phase_back_to": [names.index(phase.back_to or phase.name) for phase in phases],
+        "phase_is_open": [int(phase.is_open) for phase in phases],
     }
 
 
 def event_tables(model: Model, watches: Sequence[Watch], costs: Sequence[int], shapes: Shapes) -> Tables:
     """What events are, and the watches in the code. `costs` are the units of work that each watch counts."""
     numbers = {key: number for number, key in enumerate(model.events)}
+    awaited = {watch.event.key: numbers[watch.event.key] for watch in watches}
+    boundaries = all_boundaries([phase.name for phase in model.flow.phases], model.at)
     return {
+        "boundary_event": [awaited.get(boundary.key, n.NONE) for boundary in boundaries],
         "event_is_kept": [int(event.kept is not None) for event in model.events.values()],
         "event_shape": [shapes.of_event(event) for event in model.events.values()],
         "watch_event": [numbers[watch.event.key] for watch in watches],
@@ -137,6 +150,14 @@ def event_tables(model: Model, watches: Sequence[Watch], costs: Sequence[int], s
         "watch_cost": list(costs),
         "watch_has_condition": [int(watch.condition is not None) for watch in watches],
         "watch_shape": [shapes.of_values([local.type for local in watch.captured]) for watch in watches],
+    }
+
+
+def question_tables(questions: Sequence[Ask], costs: Sequence[int], shapes: Shapes) -> Tables:
+    """The questions that several players are asked at once. `costs` are the units of work that each counts."""
+    return {
+        "question_cost": list(costs),
+        "question_shape": [shapes.of_values([local.type for local in ask.captured]) for ask in questions],
     }
 
 
@@ -216,6 +237,35 @@ def state_tables(layout: Layout, shapes: Shapes) -> Tables:
         "player_of_variable": players,
         "shape_of_attribute": attribute_shapes,
     }
+
+
+def hidden_value_tables(layout: Layout) -> Tables:
+    """The hidden values of which content says what they may be: where they are, who sees them, and the words that each
+    may have."""
+    tables: Tables = {name: [] for name in ("word", "seen_by", "low", "count", "may_be_none")}
+    for variable, first, count in layout.declared_variables():
+        if variable in layout.model.may_be:
+            low, values, may_be_none = _possible_words(layout, variable.type)
+            for owner in range(count):
+                seen = 1 << owner if variable.seen_by == "owner" and isinstance(variable.of, Player) else 0
+                row = (first + owner, seen, low, values + may_be_none, int(may_be_none))
+                for name, value in zip(tables, row, strict=True):
+                    tables[name].append(value)
+    return {f"hidden_{name}": values for name, values in tables.items()}
+
+
+def _possible_words(layout: Layout, type_: Type) -> tuple[int, int, bool]:
+    """The lowest word of a value of a type that can be dealt, how many there are, and whether it may be none."""
+    match type_:
+        case Optional(of):
+            return (*_possible_words(layout, of)[:2], True)
+        case Number(low, high):
+            return low, high - low + 1, False
+        case Bool():
+            return 0, 2, False
+        case Member() | Player():
+            return 0, layout.owners(type_), False
+    raise AssertionError(type_)
 
 
 def rows(lists: Iterable[Sequence[int]]) -> tuple[list[int], list[int]]:

@@ -11,7 +11,7 @@ links its functions with these modules. Start with `engine.py`; `memory.py` decl
 - `texts.py`, `labels.py`: texts as tokens
 - `hashing.py`, `identity.py`: keys of random streams, digests
 - `preparation.py`: positions that are put together
-- `sight.py`: who sees a card
+- `sight.py`, `showing.py`: who sees a card, and to whom it has been shown
 - `knowledge.py`, `shuffle_groups.py`, `carried.py`, `references.py`, `written.py`, `known_lists.py`, `blank.py`: what
   seats know
 - `determinization.py`, `laying.py`, `rewinding.py`: positions that a seat can't tell from another

@@ -13,9 +13,10 @@ from artrules.machine.memory import (
     face_of, first_in_zone, heap, is_pile, next_in_zone, resets_cards, seen_by, seen_down_by, shows_top_only,
     usual_face, zone_of,
 )
-from artrules.machine.numbers import FACE_DOWN, NIL, NONE
+from artrules.machine.numbers import FACE_DOWN, NIL, NONE, SHOWS
 from artrules.machine.program import reset_card
 from artrules.machine.registers import knowing, looking_ahead, status
+from artrules.machine.showing import lose_shown
 from artrules.machine.sight import may_see
 from artrules.machine.zones import card_at, put_before, take_out
 # fmt: on
@@ -43,8 +44,8 @@ def move_card(me: int, card: int, zone: int, end: int, position: int, face: int)
         if status:
             return
     watched = knowing and not looking_ahead
-    if watched:
-        before_move(card)
+    if watched or SHOWS:
+        before_move(me, card)
     if looking_ahead:
         note_card(card)
     after = next_in_zone[card]
@@ -65,6 +66,8 @@ def move_card(me: int, card: int, zone: int, end: int, position: int, face: int)
         put_before(card, zone, first_in_zone[zone])
     else:
         put_before(card, zone, NIL)
+    if SHOWS:
+        lose_shown(card, source)
     if watched:
         after_move(card, source)
 

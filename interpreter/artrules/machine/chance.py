@@ -12,6 +12,7 @@ from artrules.machine.memory import (
 )
 from artrules.machine.numbers import NIL
 from artrules.machine.registers import knowing, status
+from artrules.machine.showing import lose_all_shown
 from artrules.machine.signals import fail
 # fmt: on
 
@@ -59,6 +60,7 @@ def shuffle(zone: int, streams: int) -> None:
         before = card
     next_in_zone[before] = NIL
     last_in_zone[zone] = before
+    lose_all_shown(zone)
     if knowing:
         after_shuffle(zone)
 
@@ -72,10 +74,15 @@ def roll(me: int, items: int, streams: int, site: int) -> int:
         return 0
     if count == 1:
         return heap[items + 1]
-    commit()
+    stream = begin_draw(me, streams)
     if status:
         return 0
-    stream = streams
-    if me >= 0:
-        stream += me + 1
     return heap[items + 1 + below(stream, count)]
+
+
+def begin_draw(me: int, streams: int) -> int:
+    """Commit to a draw by chance. Gives the stream of a player or, with NONE, of the table."""
+    commit()
+    if me >= 0:
+        return streams + me + 1
+    return streams

@@ -12,16 +12,17 @@ from artrules.machine.intrinsics import reserve
 from artrules.machine.journal import OF_ATTRIBUTE, OF_VARIABLE, note_word
 from artrules.machine.memory import (
     attributes, card_attributes, card_variables, event_is_kept, event_shape, frame_has_lists, frame_shapes,
-    frame_shapes_first, frame_words, heap, moved_heap, record_event, record_fields, shape_first, shape_kind,
-    shape_parts, stack, then_attributes, then_variables, top_of_stack, variables, watch_code, watch_shape,
+    frame_shapes_first, frame_words, heap, moved_heap, question_shape, record_event, record_fields, shape_first,
+    shape_kind, shape_parts, stack, then_attributes, then_variables, top_of_stack, variables, watch_code, watch_shape,
     watch_values,
 )
 from artrules.machine.numbers import (
-    CARD_ATTRIBUTES, CARD_VARIABLES, CONSTANTS, HAS_LISTS, IS_FIELDS, IS_LIST, IS_WIDE_SET, LIST_SHAPE, MOST_KEPT,
-    NONE, RUN_WATCHES, STACKS, STACK_WORDS, TOO_MUCH_KEPT,
+    ASKED, CARD_ATTRIBUTES, CARD_VARIABLES, CONSTANTS, HAS_LISTS, IS_FIELDS, IS_LIST, IS_WIDE_SET, LIST_SHAPE,
+    MOST_KEPT, NONE, RUN_WATCHES, STACKS, STACK_WORDS, TOO_MUCH_KEPT,
 )
 from artrules.machine.registers import (
-    active, all_at_once, heap_top, looking_ahead, moved_top, record_count, stack_base, stack_top, watch_count,
+    active, all_at_once, given_result, given_shape, heap_top, looking_ahead, moved_top, record_count, stack_base,
+    stack_top, watch_count,
 )
 from artrules.machine.signals import find_fault
 # fmt: on
@@ -62,6 +63,8 @@ def move_lists_of_stack(base: int, top: int) -> None:
             if not event_is_kept[event]:
                 stack[below] = moved(event_shape[event], stack[below])
             stack[below + 2] = moved(LIST_SHAPE, stack[below + 2])
+        elif block == ASKED:
+            stack[below + 2] = moved(question_shape[stack[below]], stack[below + 2])
         elif frame_has_lists[block]:
             first = frame_shapes_first[block]
             for i in range(frame_words[block] - 1):
@@ -69,9 +72,10 @@ def move_lists_of_stack(base: int, top: int) -> None:
         place = below
 
 
-def compact() -> None:
-    """Compact the heap. Nothing but the position may refer to a list: no code runs."""
-    global heap_top, moved_top
+def compact(between_blocks: int) -> None:
+    """Compact the heap. Nothing but the position may refer to a list: no code runs. Only between two blocks a procedure
+    may have given a list that nobody has taken yet."""
+    global given_result, heap_top, moved_top
     if heap_top == CONSTANTS or (looking_ahead and all_at_once):
         # Looking ahead undoes only what it does to the active stack.
         return
@@ -106,6 +110,8 @@ def compact() -> None:
                 move_lists_of_stack(i * STACK_WORDS, top)
         else:
             move_lists_of_stack(stack_base, stack_top)
+    if between_blocks:
+        given_result = moved(given_shape, given_result)
     reserve(heap, CONSTANTS + moved_top)
     for i in range(moved_top):
         heap[CONSTANTS + i] = moved_heap[i]

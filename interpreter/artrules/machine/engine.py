@@ -11,15 +11,18 @@ from __future__ import annotations
 # fmt: off
 from artrules.machine.actions import acting_player, commit
 from artrules.machine.advance import advance
+from artrules.machine.asking import is_asking
 from artrules.machine.blank import keep_blank_attributes
 from artrules.machine.compaction import compact
+from artrules.machine.flow import IN_TURN
 from artrules.machine.intrinsics import copy_words, fill_words
 from artrules.machine.knowledge import begin_knowing, forget_known_at_start
 from artrules.machine.known_lists import compact_knowledge
 from artrules.machine.looking_ahead import find_options
 from artrules.machine.memory import (
-    ALL_AT_ONCE, candidates, clock, frame_words, is_decision, offered_count, offered_first, offered_player,
-    offered_positions, row_words, rows_have_lists, stack, top_of_stack, waiting,
+    ALL_AT_ONCE, ON_TURN, PHASE_NUMBER, ROUND_NUMBER, SINGLE_OPTIONS, candidates, clock, frame_words, is_decision,
+    is_secret_choice, offered_count, offered_first, offered_player, offered_positions, phase_who, row_words,
+    rows_have_lists, stack, top_of_stack, waiting,
 )
 from artrules.machine.numbers import (
     CONSTANTS, DEAD_END, FINAL, FINE, FINISH, GAME_ENDS, MOST_KEPT, SETUP, STACKS, STACK_WORDS, TOO_MUCH_KEPT,
@@ -31,8 +34,9 @@ from artrules.machine.registers import (
     looking_ahead, positions, record_count, row_count, stack_base, stack_top, status, steps, text_top, use_count,
     waiting_count, work_top,
 )
+from artrules.machine.showing import follow_no_more
 from artrules.machine.signals import find_fault
-from artrules.machine.texts import CHOSE, TOOK, log_option, see_again
+from artrules.machine.texts import CHOSE, TOOK, log_join, log_option, see_again
 # fmt: on
 
 
@@ -65,6 +69,8 @@ def end_now() -> None:
         for i in range(1, STACKS):
             top_of_stack[i] = i * STACK_WORDS
         leave_phase()
+        if logging:
+            log_join()
     final = 0
     place = stack_top
     while place > stack_base:
@@ -89,17 +95,15 @@ def run_to_decisions() -> None:
     global all_at_once, begun_at_once, waiting_count
     while 1:
         waiting_count = 0
+        if begun_at_once:
+            begun_at_once = 0
+            all_at_once = 1
         if not all_at_once:
             if advance_or_end():
                 waiting[0] = 0
                 waiting_count = 1
                 return
-            if status:
-                return
-            if begun_at_once:
-                begun_at_once = 0
-                all_at_once = 1
-            elif stack_top == stack_base:
+            if status or (stack_top == stack_base and not begun_at_once):
                 return
             continue
         for i in range(1, STACKS):
@@ -119,7 +123,7 @@ def run_to_decisions() -> None:
 
 
 def leave_phase() -> None:
-    """A phase is over that all have played at once."""
+    """A phase is over that all have played at once, or a question that several were asked."""
     drop_phase_start()
     if knowing:
         forget_known_at_start()
@@ -147,8 +151,8 @@ def ask() -> None:
 
 
 def settle() -> None:
-    """Run to the next decisions, and take the option wherever there is only one. A decision that waits already is not
-    asked again: `offered_count` says how many options it has."""
+    """Run to the next decisions, and take the option wherever there is only one and others can't tell. A decision that
+    waits already is not asked again: `offered_count` says how many options it has."""
     global candidates_top
     while 1:
         run_to_decisions()
@@ -162,7 +166,7 @@ def settle() -> None:
                 ask()
                 if status:
                     return
-            if offered_count[index] == 1:
+            if takes_only_option(index):
                 take(TOOK, offered_first[index])
                 if status:
                     return
@@ -174,10 +178,31 @@ def settle() -> None:
             return
 
 
+def takes_only_option(index: int) -> int:
+    """Whether the decision on a stack has one option, which the engine takes."""
+    return offered_count[index] == 1 and not is_put_anyway(index)
+
+
+def is_put_anyway(index: int) -> int:
+    """Whether a player is asked on a stack even if there is one option: because the client wants it so; because several
+    are asked at once, so that everybody waits for whoever is asked; or because others, for whom nobody else is on turn,
+    could tell from not having to wait what they can't see."""
+    if clock[SINGLE_OPTIONS]:
+        return 1
+    if clock[ALL_AT_ONCE]:
+        return is_asking()
+    if not is_secret_choice[stack[top_of_stack[index] - 1]]:
+        return 0
+    if clock[ROUND_NUMBER] == 0 or phase_who[clock[PHASE_NUMBER]] != IN_TURN:
+        return 1
+    return offered_player[index] != clock[ON_TURN]
+
+
 def take(kind: int, row: int) -> None:
     """Take an option of the decision on top of the active stack for good, and log it."""
     decision = stack[stack_top - 1]
     offered_count[active] = 0
+    follow_no_more()
     entry = -1
     entry_end = 0
     if logging:
@@ -196,7 +221,7 @@ def rest() -> None:
     """Bring the position into the form that is kept: the heap compacted. Rows of candidates that hold lists are of no
     use after it."""
     top_of_stack[active] = stack_top
-    compact()
+    compact(0)
     if knowing:
         compact_knowledge()
     if heap_top - CONSTANTS + record_count + use_count + gained_count > MOST_KEPT:
@@ -214,11 +239,13 @@ def take_up() -> None:
     stack_top = top_of_stack[0]
     all_at_once = clock[ALL_AT_ONCE]
     begun_at_once = 0
+    follow_no_more()
 
 
 def start() -> None:
     """Put the position of a game that hasn't begun into memory, which is all zero but for the constants."""
     global stack_top
+    follow_no_more()
     for i in range(STACKS):
         top_of_stack[i] = i * STACK_WORDS
     start_values()

@@ -3,39 +3,57 @@
 Which frame follows which:
 
     SETUP i → … → ROUND → PHASE 0
-    PHASE k, played in turn:      (TURN → AFTER_TURN)… → AFTER_PHASE
-    PHASE k, played all at once:  ENTER of each player → JOIN → AFTER_PHASE
+    PHASE k, played in turn:      (TURN → AFTER_TURN, for each who takes part)… → AFTER_PHASE
+    PHASE k, played all at once:  ENTER of each player who takes part → JOIN, with these as bits → AFTER_PHASE
     PHASE k, played by nobody:    AFTER_PHASE
-    AFTER_PHASE → PHASE k+1, after the last phase END_OF_ROUND
+    AFTER_PHASE → PHASE k+1, or PHASE k or an earlier one again; after the last phase END_OF_ROUND
     END_OF_ROUND → ROUND, or FINAL i → … → FINISH
+
+Where watches wait for a boundary, they run on a frame that goes on after them: PHASE 0 at the start of a round, then
+PLAY_PHASE, PLAY_TURN, CLOSE_TURN, CLOSE_PHASE, CLOSE_ROUND. Otherwise what these do is done at once.
 """
 
 from __future__ import annotations
 
 # fmt: off
 from artrules.machine.knowledge import keep_known_at_start
+from artrules.machine.lists import finish_list, push
 from artrules.machine.lives import end_life, end_lives
 from artrules.machine.memory import (
-    ALL_AT_ONCE, FINISHED, ON_TURN, PHASE_NUMBER, ROUND_NUMBER, STALLED, clock, life_of_rounds, offered_count,
-    phase_cost, phase_has_condition, phase_has_first, phase_has_stop, phase_who, stack, top_of_stack,
+    ALL_AT_ONCE, FINISHED, ON_TURN, PHASE_NUMBER, ROUND_NUMBER, STALLED, boundary_event, clock, life_of_next_turns,
+    life_of_rounds, offered_count, phase_back_to, phase_cost, phase_has_again, phase_has_condition, phase_has_first,
+    phase_has_next, phase_has_stop, phase_has_takes_part, phase_has_until, phase_is_open, phase_who, stack,
+    top_of_stack,
 )
 from artrules.machine.numbers import (
-    AFTER_PHASE, AFTER_TURN, END_OF_ROUND, ENTER, FINAL, FINAL_STEPS, FINISH, HAS_UNTIL, JOIN, LAST_ROUND, NONE,
-    PHASE, PHASES, PLAYERS, ROUND, SCORE_PARTS, SETUP, SETUP_STEPS, STACK_WORDS, TURN,
+    AFTER_PHASE, AFTER_TURN, CLOSE_PHASE, CLOSE_ROUND, CLOSE_TURN, END_OF_ROUND, ENTER, FINAL, FINAL_STEPS, FINISH,
+    HAS_BOUNDARIES, HAS_NEXT_TURN, HAS_UNTIL, JOIN, LAST_ROUND, NONE, PHASE, PHASES, PLAYERS, PLAY_PHASE, PLAY_TURN,
+    ROUND, SCORE_PARTS, SETUP, SETUP_STEPS, STACK_WORDS, TURN,
 )
 from artrules.machine.phase_start import keep_phase_start
 from artrules.machine.program import (
-    final_step, find_winners, game_should_end, phase_body, phase_condition, phase_first, phase_stop, score_part,
-    setup_step,
+    final_step, find_winners, game_should_end, phase_again, phase_body, phase_condition, phase_first, phase_next,
+    phase_stop, phase_takes_part, phase_until, score_part, setup_step,
 )
-from artrules.machine.registers import begun_at_once, knowing, logging, stack_top, status, steps
-from artrules.machine.texts import log_end, log_join, log_phase, log_round, log_turn
+from artrules.machine.registers import (
+    begun_at_once, knowing, logging, stack_top, status, steps, watch_count, work_top,
+)
+from artrules.machine.texts import log_asked, log_end, log_join, log_phase, log_round, log_turn
+from artrules.machine.triggers import announce
 # fmt: on
 
 
 NOBODY = 0
 IN_TURN = 1
 AT_ONCE = 2
+
+# boundaries, in the order of `ir/boundaries.py`
+ROUND_STARTS = 0
+ROUND_ENDS = 1
+TURN_STARTS = 2
+TURN_ENDS = 3
+PHASE_STARTS = 4
+"""The start of the first phase, then its end, then the start of the next phase …"""
 
 
 def wait(block: int) -> None:
@@ -54,13 +72,30 @@ def wait_with(value: int, block: int) -> None:
 
 
 def wait_in_turn(phase: int, player: int, left: int, block: int) -> None:
-    """Put a frame of a phase in turn on the stack: the player, and how many turns are left with this one."""
+    """Put a frame of a phase in turn on the stack: the player, and how many players may still be asked whether they
+    take part, with this one. In an open phase these are always all players once somebody has a turn."""
     global stack_top
     stack[stack_top] = phase
     stack[stack_top + 1] = player
     stack[stack_top + 2] = left
     stack[stack_top + 3] = block
     stack_top += 4
+
+
+def awaited(boundary: int) -> int:
+    """Whether there may be a watch for a boundary."""
+    if HAS_BOUNDARIES == 0 or watch_count == 0:
+        return 0
+    return boundary_event[boundary] != NONE
+
+
+def announce_boundary(boundary: int, player: int) -> None:
+    """Let the watches for a boundary run, for that of a turn with the player. The frame that goes on after them lies on
+    the stack."""
+    start = work_top
+    if player != NONE:
+        push(player)
+    announce(NONE, boundary_event[boundary], finish_list(start), -1)
 
 
 def run_setup() -> None:
@@ -81,10 +116,13 @@ def begin_round() -> None:
     if logging:
         log_round()
     wait_with(0, PHASE)
+    if awaited(ROUND_STARTS):
+        clock[PHASE_NUMBER] = 0
+        announce_boundary(ROUND_STARTS, NONE)
 
 
 def begin_phase() -> None:
-    global begun_at_once, stack_top, steps
+    global stack_top
     stack_top -= 2
     phase = stack[stack_top]
     if phase == PHASES:
@@ -100,6 +138,17 @@ def begin_phase() -> None:
     clock[PHASE_NUMBER] = phase
     if logging:
         log_phase()
+    wait_with(phase, PLAY_PHASE)
+    if awaited(PHASE_STARTS + 2 * phase):
+        announce_boundary(PHASE_STARTS + 2 * phase, NONE)
+    else:
+        play_phase()
+
+
+def play_phase() -> None:
+    global begun_at_once, stack_top, steps
+    stack_top -= 2
+    phase = stack[stack_top]
     if phase_who[phase] == NOBODY:
         wait_with(phase, AFTER_PHASE)
         steps += phase_cost[phase]
@@ -112,14 +161,32 @@ def begin_phase() -> None:
                 return
         wait_in_turn(phase, first, PLAYERS, TURN)
     else:
+        if logging:
+            log_asked()
+        entered = 0
+        for player in range(PLAYERS):
+            enters = 1
+            if phase_has_takes_part[phase]:
+                enters = phase_takes_part[phase](player)
+                if status:
+                    return
+            if enters:
+                entered = entered | 1 << player
+                wait_to_enter(phase, player)
+        stack[stack_top] = entered
+        stack_top += 1
         wait_with(phase, JOIN)
         keep_phase_start()
-        for player in range(PLAYERS):
-            wait_to_enter(phase, player)
         clock[ALL_AT_ONCE] = 1
         begun_at_once = 1
         if knowing:
             keep_known_at_start()
+
+
+def has_entered(player: int) -> int:
+    """Whether a player takes part in the phase in progress, which all play at once. No stack but the table's is
+    active."""
+    return stack[stack_top - 3] >> player & 1
 
 
 def wait_to_enter(phase: int, player: int) -> None:
@@ -141,23 +208,52 @@ def enter_phase() -> None:
 
 
 def begin_turn() -> None:
-    global stack_top, steps
+    global stack_top
     stack_top -= 4
     phase = stack[stack_top]
     player = stack[stack_top + 1]
     left = stack[stack_top + 2]
-    if left == 0:
-        wait_with(phase, AFTER_PHASE)
-        return
+    if phase_has_takes_part[phase]:
+        takes_part = phase_takes_part[phase](player)
+        if status:
+            return
+        if not takes_part:
+            pass_turn(phase, player, left - 1)
+            return
+    if phase_is_open[phase]:
+        left = PLAYERS
     clock[ON_TURN] = player
     if logging:
         log_turn(player)
-    wait_in_turn(phase, player, left, AFTER_TURN)
+    wait_in_turn(phase, player, left, PLAY_TURN)
+    if awaited(TURN_STARTS):
+        announce_boundary(TURN_STARTS, player)
+    else:
+        play_turn()
+
+
+def play_turn() -> None:
+    global steps
+    phase = stack[stack_top - 4]
+    player = stack[stack_top - 3]
+    stack[stack_top - 1] = AFTER_TURN
+    if HAS_NEXT_TURN:
+        end_life(life_of_next_turns[0], player)
+        if status:
+            return
     steps += phase_cost[phase]
     phase_body[phase](player)
 
 
 def end_turn() -> None:
+    stack[stack_top - 1] = CLOSE_TURN
+    if awaited(TURN_ENDS):
+        announce_boundary(TURN_ENDS, stack[stack_top - 3])
+    else:
+        close_turn()
+
+
+def close_turn() -> None:
     global stack_top
     stack_top -= 4
     phase = stack[stack_top]
@@ -168,39 +264,86 @@ def end_turn() -> None:
         stops = phase_stop[phase](player)
         if status:
             return
-    end_lives(phase, player, 0)
-    if status:
-        return
+    if phase_has_until[phase]:
+        over = phase_until[phase](player)
+        if status:
+            return
+        if over:
+            left = 0
+    elif not phase_is_open[phase]:
+        left -= 1
     if stops:
         wait_with(0, FINAL)
     else:
-        wait_in_turn(phase, (player + 1) % PLAYERS, left - 1, TURN)
+        pass_turn(phase, player, left)
+        if status:
+            return
+    end_lives(phase, player, 0)
+
+
+def pass_turn(phase: int, player: int, left: int) -> None:
+    """Let the next player's turn begin, if there is one and so many may still be asked."""
+    following = NONE
+    if left:
+        following = (player + 1) % PLAYERS
+        if phase_has_next[phase]:
+            following = phase_next[phase](player)
+            if status:
+                return
+    if following == NONE:
+        wait_with(phase, AFTER_PHASE)
+    else:
+        wait_in_turn(phase, following, left, TURN)
 
 
 def join_players() -> None:
     global stack_top
-    stack_top -= 2
-    phase = stack[stack_top]
+    stack_top -= 3
     if logging:
         log_join()
-    for player in range(PLAYERS):
-        end_lives(phase, player, 0)
-        if status:
-            return
-    wait_with(phase, AFTER_PHASE)
+    wait_with(stack[stack_top + 1], AFTER_PHASE)
 
 
 def end_phase() -> None:
+    boundary = PHASE_STARTS + 2 * stack[stack_top - 2] + 1
+    stack[stack_top - 1] = CLOSE_PHASE
+    if awaited(boundary):
+        announce_boundary(boundary, NONE)
+    else:
+        close_phase()
+
+
+def close_phase() -> None:
     global stack_top
     stack_top -= 2
     phase = stack[stack_top]
+    if phase_who[phase] == AT_ONCE:
+        for player in range(PLAYERS):
+            end_lives(phase, player, 0)
+            if status:
+                return
     end_lives(phase, NONE, phase_who[phase] == NOBODY)
     if status:
         return
-    wait_with(phase + 1, PHASE)
+    following = phase + 1
+    if phase_has_again[phase]:
+        again = phase_again[phase]()
+        if status:
+            return
+        if again:
+            following = phase_back_to[phase]
+    wait_with(following, PHASE)
 
 
 def end_round() -> None:
+    stack[stack_top - 1] = CLOSE_ROUND
+    if awaited(ROUND_ENDS):
+        announce_boundary(ROUND_ENDS, NONE)
+    else:
+        close_round()
+
+
+def close_round() -> None:
     global stack_top
     stack_top -= 1
     if HAS_UNTIL:

@@ -42,6 +42,12 @@ def rotated(word: Wide, places: int) -> Wide:
     return bits - (1 << 64) if bits >> 63 else bits
 
 
+def call_foreign(function: int) -> int:
+    """Call a function of the program's that isn't machine code (`machine_code/foreign.py`). `foreign_words` has its
+    values. Gives its result, or NONE where it has failed."""
+    return 0
+
+
 def copy_words(region: Region, to: int, start: int, count: int) -> None:
     """Copy elements within a region; the two places may overlap."""
 

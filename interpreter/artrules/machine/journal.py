@@ -1,15 +1,15 @@
 """The journal: what looking ahead changes, so that it can be undone.
 
 Before something is changed while `looking_ahead`, it is noted here: the old value, and what it is. `undo_to` undoes the
-latest changes first. The journal holds where cards lie and how, variables, attributes and how many powers cards have
-gained. The other parts of a position, which are mostly short, are kept whole (`save_position`).
+latest changes first. The journal holds where cards lie and how, whom they are shown to, variables, attributes and how
+many powers cards have gained. The other parts of a position, which are mostly short, are kept whole (`save_position`).
 """
 
 from __future__ import annotations
 
 # fmt: off
 from artrules.machine.intrinsics import reserve, room
-from artrules.machine.memory import attributes, face_of, gained_by, journal, next_in_zone, variables, zone_of
+from artrules.machine.memory import attributes, face_of, gained_by, journal, next_in_zone, shown_to, variables, zone_of
 from artrules.machine.numbers import TOO_MUCH_LOOKED_AT
 from artrules.machine.registers import journal_top
 from artrules.machine.signals import find_fault
@@ -21,6 +21,7 @@ OF_CARD = 0
 OF_VARIABLE = 1
 OF_ATTRIBUTE = 2
 OF_GAINED = 3
+OF_SHOWN = 4
 
 
 def note_card(card: int) -> None:
@@ -73,6 +74,8 @@ def undo_to(start: int) -> None:
                 variables[journal[place + 1]] = journal[place]
             elif kind == OF_ATTRIBUTE:
                 attributes[journal[place + 1]] = journal[place]
+            elif kind == OF_SHOWN:
+                shown_to[journal[place + 1]] = journal[place]
             else:
                 gained_by[journal[place + 1]] = journal[place]
     journal_top = place

@@ -30,6 +30,7 @@ from artrules.machine.registers import (
     watch_count, work_top,
 )
 from artrules.machine.shuffle_groups import see, shuffle_together
+from artrules.machine.showing import known_again_by
 from artrules.machine.sight import may_see, sight
 from artrules.machine.signals import find_fault
 from artrules.machine.written import write_value
@@ -66,10 +67,13 @@ def know_position() -> None:
 # -- events
 
 
-def before_move(card: int) -> None:
-    """A card is about to leave its place: note who sees it there, and whether it lies between others."""
+def before_move(me: int, card: int) -> None:
+    """A card is about to leave its place, in the name of a player or NONE: note who will know it again, and whether it
+    lies between others."""
     global left_middle, left_sight
-    left_sight = sight(card)
+    left_sight = known_again_by(card)
+    if may_see(me, card):
+        left_sight = left_sight | 1 << me
     left_middle = previous_in_zone[card] != NIL and next_in_zone[card] != NIL
 
 

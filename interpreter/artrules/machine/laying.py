@@ -1,7 +1,7 @@
 """Lays the cards of a position as a determinization assigns them (`determinization.py`).
 
-What lies somewhere stays as it is seen: its face, and what was set on it there. What a card carried into its last
-shuffle group goes with the card.
+What lies somewhere stays as it is seen: its face, whom it is shown to, and what was set on it there. What a card
+carried into its last shuffle group goes with the card.
 """
 
 from __future__ import annotations
@@ -13,16 +13,16 @@ from artrules.machine.determinization import LEAVES_CHANGES
 from artrules.machine.knowledge import keep_known_at_start
 from artrules.machine.lists import finish_list, push, same_values
 from artrules.machine.memory import (
-    ALL_AT_ONCE, attributes, came_by, card_attributes, card_there, card_variables, cards_in_zone, carried_of,
-    changing, changing_first, clock, event_is_kept, event_shape, face_of, first_in_zone, frame_shapes,
-    frame_shapes_first, frame_words, grouped, heap, history_of, kind_of, known_lists, moving, next_in_zone,
-    old_attributes, old_faces, order, record_event, record_fields, record_serial, set_attributes, shape_first,
-    shape_kind, shape_of_attribute, shape_parts, stack, variables, watch_code, watch_owner, watch_serial,
+    ALL_AT_ONCE, attributes, came_by, card_attributes, card_there, card_variables, cards_in_zone, carried_of, changing,
+    changing_first, clock, event_is_kept, event_shape, face_of, first_in_zone, frame_shapes, frame_shapes_first,
+    frame_words, grouped, heap, history_of, kind_of, known_lists, moving, next_in_zone, old_attributes, old_faces,
+    old_shown, order, question_shape, record_event, record_fields, record_serial, set_attributes, shape_first,
+    shape_kind, shape_of_attribute, shape_parts, shown_to, stack, variables, watch_code, watch_owner, watch_serial,
     watch_shape, watch_values, work, zone_of,
 )
 from artrules.machine.numbers import (
-    ATTRIBUTES, CARDS, CARD_ATTRIBUTES, CARD_VARIABLES, FIRST_BLOCK, IS_CARD, IS_LIST, IS_POWER, NIL, NONE, PLAYERS,
-    RUN_WATCHES, SLOTS, STACKS, STACK_WORDS, ZONES,
+    ASKED, ATTRIBUTES, CARDS, CARD_ATTRIBUTES, CARD_VARIABLES, FIRST_BLOCK, IS_CARD, IS_LIST, IS_POWER, NIL, NONE,
+    PLAYERS, RUN_WATCHES, SHOWS, SLOTS, STACKS, STACK_WORDS, ZONES,
 )
 from artrules.machine.phase_start import exchange_phase_start, link_back
 from artrules.machine.references import IN_ATTRIBUTE, IN_RECORD, IN_VARIABLE, IN_WATCH, end_of_stack, has_cards
@@ -98,6 +98,11 @@ def lay_faces() -> None:
         old_faces[card] = face_of[card]
     for there in range(CARDS):
         face_of[card_there[there]] = old_faces[there]
+    if SHOWS:
+        for card in range(CARDS):
+            old_shown[card] = shown_to[card]
+        for there in range(CARDS):
+            shown_to[card_there[there]] = old_shown[there]
 
 
 def lay_attributes(seat: int) -> None:
@@ -184,6 +189,8 @@ def refer_in_frames(seat: int, base: int, top: int) -> None:
             first = frame_shapes_first[block]
             for i in range(frame_words[block] - 1):
                 stack[below + i] = replaced(seat, frame_shapes[first + i], stack[below + i])
+        elif block == ASKED:
+            stack[below + 2] = replaced(seat, question_shape[stack[below]], stack[below + 2])
         elif block == RUN_WATCHES and not event_is_kept[stack[below + 1]]:
             stack[below] = replaced(seat, event_shape[stack[below + 1]], stack[below])
         place = below

@@ -238,7 +238,7 @@ def open_position(depth: int, unsure_count: int) -> int:
     steps = search_steps
     if heap_top > HEAP_ROOM_AHEAD:
         steps += heap_top // 4
-        compact()
+        compact(0)
     list_candidates[decision]()
     search_steps = steps
     if status:

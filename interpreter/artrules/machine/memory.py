@@ -54,6 +54,10 @@ watch_has_condition = Region(U8, "WATCH_CODES", Kept.TABLE)
 watch_shape = Region(U16, "WATCH_CODES", Kept.TABLE)
 """By code of a watch: the shape of the values that it keeps."""
 
+question_cost = Region(I32, "QUESTIONS", Kept.TABLE)
+question_shape = Region(U16, "QUESTIONS", Kept.TABLE)
+"""By question that several players are asked at once: the shape of the values that it keeps."""
+
 life_ends_limit = Region(U8, "LIVES * LIMITS", Kept.TABLE)
 life_ends_event = Region(U8, "LIVES * EVENTS", Kept.TABLE)
 life_ends_watch = Region(U8, "LIVES * WATCH_CODES", Kept.TABLE)
@@ -68,10 +72,22 @@ phase_who = Region(U8, "PHASES", Kept.TABLE)
 phase_cost = Region(I32, "PHASES", Kept.TABLE)
 phase_has_condition = Region(U8, "PHASES", Kept.TABLE)
 phase_has_first = Region(U8, "PHASES", Kept.TABLE)
+phase_has_takes_part = Region(U8, "PHASES", Kept.TABLE)
+phase_has_next = Region(U8, "PHASES", Kept.TABLE)
+phase_has_until = Region(U8, "PHASES", Kept.TABLE)
 phase_has_stop = Region(U8, "PHASES", Kept.TABLE)
+phase_has_again = Region(U8, "PHASES", Kept.TABLE)
+phase_back_to = Region(U16, "PHASES", Kept.TABLE)
+"""By phase: the phase that is entered again after it."""
+phase_is_open = Region(U8, "PHASES", Kept.TABLE)
+"""By phase: whether its own rules say when play in turn is over, not that everybody has had a turn."""
 phase_ends_first = Region(I32, "PHASES + 1", Kept.TABLE)
 """By phase: where in `phase_ends` the lives that end with it begin."""
 phase_ends = Region(U16, "", Kept.TABLE)
+boundary_event = Region(I32, "BOUNDARIES", Kept.TABLE)
+"""By boundary (`flow.py`): the event that some watch in the code waits for, or NONE."""
+life_of_next_turns = Region(U16, "1", Kept.TABLE)
+"""The index of the life `next_turn`."""
 life_of_rounds = Region(U16, "1", Kept.TABLE)
 """The index of the life `round`."""
 
@@ -98,6 +114,8 @@ decision_can_fail = Region(U8, "BLOCKS", Kept.TABLE)
 """By decision: whether something may fail after one of its options, up to the end of the code."""
 suites_can_fail = Region(U8, "BLOCKS", Kept.TABLE)
 """By decision: whether something may fail in the suite of one of its options."""
+is_secret_choice = Region(U8, "BLOCKS", Kept.TABLE)
+"""By decision: whether its options may depend on what other players don't see."""
 branch_can_fail = Region(U8, "BRANCHES", Kept.TABLE)
 branch_suite_can_fail = Region(U8, "BRANCHES", Kept.TABLE)
 branch_uses_power = Region(U8, "BRANCHES", Kept.TABLE)
@@ -120,6 +138,16 @@ shape_of_attribute = Region(U16, "ATTRIBUTES", Kept.TABLE)
 """By word of `attributes`: the shape of its values."""
 player_of_variable = Region(U8, "VARIABLES", Kept.TABLE)
 """By word of `variables`: 0 for what isn't a player's own, else a player counted from 1."""
+hidden_word = Region(I32, "HIDDEN_VALUES", Kept.TABLE)
+"""Hidden values that may be dealt anew (`hidden_values.py`): where they are in `variables` …"""
+hidden_seen_by = Region(I32, "HIDDEN_VALUES", Kept.TABLE)
+"""… the seats that see them, as bits …"""
+hidden_low = Region(I32, "HIDDEN_VALUES", Kept.TABLE)
+"""… the lowest value …"""
+hidden_count = Region(I32, "HIDDEN_VALUES", Kept.TABLE)
+"""… how many values there are, with `none` …"""
+hidden_may_be_none = Region(U8, "HIDDEN_VALUES", Kept.TABLE)
+"""… and whether they may be `none`."""
 changing_first = Region(I32, "CARDS + 1", Kept.TABLE)
 """By card: where in `changing` the indices in `attributes` of the card's own attributes begin."""
 changing = Region(I32, "", Kept.TABLE)
@@ -177,6 +205,8 @@ first_in_zone = Region(U16, "ZONES", Kept.POSITION)
 last_in_zone = Region(U16, "ZONES", Kept.POSITION)
 cards_in_zone = Region(U16, "ZONES", Kept.POSITION)
 """By zone: how many cards lie there."""
+shown_to = Region(I32, "SHOWS * CARDS", Kept.POSITION)
+"""By card: the seats to which it has been shown where it lies, as bits (`showing.py`)."""
 variables = Region(I32, "VARIABLES", Kept.POSITION)
 attributes = Region(I32, "ATTRIBUTES", Kept.POSITION)
 drawn = Region(I64, "STREAMS", Kept.POSITION)
@@ -218,6 +248,7 @@ then_zone_of = Region(U16, "CARDS", Kept.POSITION)
 then_face_of = Region(U8, "CARDS", Kept.POSITION)
 then_next_in_zone = Region(U16, "CARDS", Kept.POSITION)
 then_first_in_zone = Region(U16, "ZONES", Kept.POSITION)
+then_shown_to = Region(I32, "SHOWS * CARDS", Kept.POSITION)
 then_variables = Region(I32, "VARIABLES", Kept.POSITION)
 then_attributes = Region(I32, "ATTRIBUTES", Kept.POSITION)
 then_drawn = Region(I64, "STREAMS", Kept.POSITION)
@@ -263,6 +294,12 @@ bot_key = Region(I64, "PLAYERS", Kept.SCRATCH)
 """By player: the key of the random stream by which the machine's own bot chooses (`play.py`). The host sets it …"""
 bot_drawn = Region(I32, "PLAYERS", Kept.SCRATCH)
 """… and how many numbers have been drawn from that stream."""
+foreign_words = Region(I32, "FOREIGN_WORDS", Kept.SCRATCH)
+"""The values for a function that isn't machine code; before those of one that draws the number of its stream."""
+times_won = Region(I32, "PLAYERS", Kept.SCRATCH)
+"""By player: how many rollouts they won (`rollouts.py`). The host begins with 0."""
+points_won = Region(I64, "PLAYERS", Kept.SCRATCH)
+"""By player: the points of all rollouts together."""
 order = Region(U16, "CARDS", Kept.SCRATCH)
 """Cards of a zone while it is shuffled."""
 row_slots = Region(I32, "64", Kept.SCRATCH, used="slots_used", most=65_536)
@@ -291,6 +328,9 @@ set_attributes = Region(I32, "ATTRIBUTES", Kept.SCRATCH)
 """The attributes before the cards are laid anew."""
 old_attributes = Region(I32, "ATTRIBUTES", Kept.SCRATCH)
 old_faces = Region(U8, "CARDS", Kept.SCRATCH)
+old_shown = Region(I32, "SHOWS * CARDS", Kept.SCRATCH)
+followed_by = Region(I32, "SHOWS * CARDS", Kept.SCRATCH)
+"""By card: the seats to which it has been shown since anybody chose, as bits."""
 row_of_look = Region(I32, "CARDS", Kept.SCRATCH)
 """By look: the row that has last been met whose card looks so (`alike.py`)."""
 work = Region(I32, "1024", Kept.SCRATCH, used="work_top", most=8_000_000)
@@ -348,7 +388,9 @@ NEXT_RECORD = 3
 FINISHED = 4
 STALLED = 5
 ALL_AT_ONCE = 6
-"""Whether a phase is in progress that all play at once."""
+"""Whether a phase is in progress that all play at once, or a question that several players are asked at once."""
+SINGLE_OPTIONS = 7
+"""Whether players are asked even where they have one option: the client wants it so."""
 
 # indices in `known_places`
 USES_THEN = 0

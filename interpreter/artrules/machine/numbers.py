@@ -20,10 +20,18 @@ LIMITS = number()
 EVENTS = number()
 WATCH_CODES = number()
 """Places in the code that set watches."""
+QUESTIONS = number()
+"""Places in the code that ask several players at once."""
 LIVES = number()
+HAS_NEXT_TURN = number()
+"""1 where something lasts until a player's next turn begins."""
 BLOCKS = number()
 BRANCHES = number()
 PHASES = number()
+BOUNDARIES = number()
+"""Starts and ends of rounds, turns and phases."""
+HAS_BOUNDARIES = number()
+"""1 where some code waits for one of them."""
 SETUP_STEPS = number()
 FINAL_STEPS = number()
 SCORE_PARTS = number()
@@ -33,6 +41,8 @@ HAS_UNTIL = number()
 """1 where the content has a rule that ends the game."""
 VARIABLES = number()
 """Words for the values of variables."""
+HIDDEN_VALUES = number()
+"""Words for values that somebody doesn't see, and that may be dealt anew."""
 ATTRIBUTES = number()
 """Words for the values of attributes that aren't printed."""
 STREAMS = number()
@@ -46,7 +56,11 @@ CARD_VARIABLES = number()
 CARD_ATTRIBUTES = number()
 """Entries of `card_attributes`."""
 HAS_LISTS = number()
-"""1 where a variable, attribute, event, watch or frame may hold a list."""
+"""1 where a variable, attribute, event, watch, question or frame may hold a list."""
+FOREIGN_WORDS = number()
+"""The most words that a function which isn't machine code takes; 0 where there is none."""
+SHOWS = number()
+"""1 where code shows cards (`showing.py`)."""
 TOKENS = number()
 """Parts of the state that can be told apart when positions are compared while looking ahead."""
 
@@ -95,6 +109,9 @@ DEAD_END = 20
 STARTS_NOWHERE = 21
 NOT_APART = 22
 NOTHING_IN_SETUP = 23
+FOREIGN_FAILED = 24
+UNFIT_VALUES = 25
+ASKED_WITHIN = 26
 
 # the engine's own frames
 ACTION = 0
@@ -111,6 +128,13 @@ AFTER_PHASE = 10
 ENTER = 11
 END_OF_ROUND = 12
 POWER_ENDS = 13
+ASKED = 14
+ANSWER = 15
+PLAY_PHASE = 16
+PLAY_TURN = 17
+CLOSE_TURN = 18
+CLOSE_PHASE = 19
+CLOSE_ROUND = 20
 FIRST_BLOCK = 32
 """The number of the first block of content's code."""
 

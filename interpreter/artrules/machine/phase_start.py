@@ -6,11 +6,11 @@ from __future__ import annotations
 from artrules.machine.intrinsics import fill_words, reserve
 from artrules.machine.memory import (
     ALL_AT_ONCE, attributes, cards_in_zone, clock, drawn, face_of, first_in_zone, gained_by, gained_card,
-    gained_power, last_in_zone, next_in_zone, previous_in_zone, serials, then_attributes, then_drawn, then_face_of,
-    then_first_in_zone, then_gained_card, then_gained_power, then_next_in_zone, then_serials, then_variables,
-    then_zone_of, variables, zone_of,
+    gained_power, last_in_zone, next_in_zone, previous_in_zone, serials, shown_to, then_attributes, then_drawn,
+    then_face_of, then_first_in_zone, then_gained_card, then_gained_power, then_next_in_zone, then_serials,
+    then_shown_to, then_variables, then_zone_of, variables, zone_of,
 )
-from artrules.machine.numbers import ATTRIBUTES, CARDS, NIL, PLAYERS, STREAMS, VARIABLES, ZONES
+from artrules.machine.numbers import ATTRIBUTES, CARDS, NIL, PLAYERS, SHOWS, STREAMS, VARIABLES, ZONES
 from artrules.machine.registers import gained_count, then_gained_count
 # fmt: on
 
@@ -22,6 +22,8 @@ def keep_phase_start() -> None:
         then_zone_of[card] = zone_of[card]
         then_face_of[card] = face_of[card]
         then_next_in_zone[card] = next_in_zone[card]
+        if SHOWS:
+            then_shown_to[card] = shown_to[card]
     for zone in range(ZONES):
         then_first_in_zone[zone] = first_in_zone[zone]
     for i in range(VARIABLES):
@@ -47,6 +49,7 @@ def drop_phase_start() -> None:
     fill_words(then_zone_of, 0, CARDS, 0)
     fill_words(then_face_of, 0, CARDS, 0)
     fill_words(then_next_in_zone, 0, CARDS, 0)
+    fill_words(then_shown_to, 0, SHOWS * CARDS, 0)
     fill_words(then_first_in_zone, 0, ZONES, 0)
     fill_words(then_variables, 0, VARIABLES, 0)
     fill_words(then_attributes, 0, ATTRIBUTES, 0)
@@ -68,6 +71,10 @@ def exchange_phase_start() -> None:
         then_zone_of[card] = zone
         then_face_of[card] = face
         then_next_in_zone[card] = after
+        if SHOWS:
+            shown = shown_to[card]
+            shown_to[card] = then_shown_to[card]
+            then_shown_to[card] = shown
     for zone in range(ZONES):
         first = first_in_zone[zone]
         first_in_zone[zone] = then_first_in_zone[zone]

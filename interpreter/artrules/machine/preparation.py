@@ -6,7 +6,9 @@ from __future__ import annotations
 # fmt: off
 from artrules.machine.flow import wait_in_turn, wait_with
 from artrules.machine.looking_ahead import find_options
-from artrules.machine.memory import PHASE_NUMBER, ROUND_NUMBER, block_cost, clock, is_decision, phase_has_first, stack
+from artrules.machine.memory import (
+    PHASE_NUMBER, ROUND_NUMBER, block_cost, clock, is_decision, phase_has_first, phase_is_open, stack,
+)
 from artrules.machine.metering import count_work
 from artrules.machine.numbers import FINE, GAME_ENDS, NONE, NOTHING_IN_SETUP, PHASE, PLAYERS, ROUND, TURN
 from artrules.machine.program import phase_first, run_block, take_candidate
@@ -53,6 +55,9 @@ def go_on_from(number: int, phase: int, player: int) -> None:
         first = phase_first[phase]()
         if status:
             return
-    wait_in_turn(phase, player, PLAYERS - (player - first) % PLAYERS, TURN)
+    left = PLAYERS
+    if not phase_is_open[phase]:
+        left -= (player - first) % PLAYERS
+    wait_in_turn(phase, player, left, TURN)
     if logging:
         log_phase()

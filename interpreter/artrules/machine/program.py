@@ -35,11 +35,19 @@ watch_condition: FunctionTable[Callable[[int, int, int], int]] = FunctionTable()
 values that it keeps."""
 run_watch: FunctionTable[Callable[[int, int, int, int], None]] = FunctionTable()
 """By code of a watch: runs its suite: the same, then what identifies the watch (`triggers.py`)."""
+run_question: FunctionTable[Callable[[int, int], None]] = FunctionTable()
+"""By question that several players are asked at once: runs its suite: the player, the index in the heap of the list of
+the values that it keeps."""
 setup_step: FunctionTable[Callable[[], None]] = FunctionTable()
 final_step: FunctionTable[Callable[[], None]] = FunctionTable()
 phase_body: FunctionTable[Callable[[int], None]] = FunctionTable()
 phase_condition: FunctionTable[Callable[[], int]] = FunctionTable()
 phase_first: FunctionTable[Callable[[], int]] = FunctionTable()
+phase_takes_part: FunctionTable[Callable[[int], int]] = FunctionTable()
+phase_next: FunctionTable[Callable[[int], int]] = FunctionTable()
+"""By phase: the player whose turn is next after a player's, or NONE."""
+phase_until: FunctionTable[Callable[[int], int]] = FunctionTable()
+phase_again: FunctionTable[Callable[[], int]] = FunctionTable()
 phase_stop: FunctionTable[Callable[[int], int]] = FunctionTable()
 score_part: FunctionTable[Callable[[int], int]] = FunctionTable()
 """By part of the score: its sum for a player."""
@@ -62,6 +70,11 @@ def reset_card(zone: int, card: int) -> None:
 def game_should_end() -> int:
     """Generated: whether the rule that ends the game holds."""
     return 0
+
+
+def hidden_values_fit() -> int:
+    """Generated: whether the hidden values are as content says that they may be."""
+    return 1
 
 
 def find_winners() -> int:

@@ -1,10 +1,12 @@
-"""A determinization in one go: the game plays on from it in memory (`determinization.py`, `laying.py`)."""
+"""A determinization in one go: the game plays on from it in memory (`determinization.py`, `laying.py`,
+`hidden_values.py`)."""
 
 from __future__ import annotations
 
 # fmt: off
 from artrules.machine.determinization import deal
 from artrules.machine.engine import ask_anew, offered_now, rest, take_up
+from artrules.machine.hidden_values import deal_values
 from artrules.machine.laying import lay_cards
 from artrules.machine.registers import knowing, status, steps
 from artrules.machine.rewinding import rewind_others
@@ -12,8 +14,9 @@ from artrules.machine.rewinding import rewind_others
 
 
 def redeal(seat: int, settled: int) -> int:
-    """Assign the cards that a seat doesn't know at random, let them lie so, and ask who must decide. Cards that one of
-    the settled seats, given as bits, sees stay where they are. From then on nobody's knowledge is kept.
+    """Assign the cards that a seat doesn't know at random, let them lie so, deal the values that it doesn't see, and
+    ask who must decide. What one of the settled seats, given as bits, sees stays. From then on nobody's knowledge is
+    kept.
 
     Gives what `step` does, and the position is at rest.
     """
@@ -26,6 +29,8 @@ def redeal(seat: int, settled: int) -> int:
         deal(seat, settled)
     if not status:
         lay_cards(seat)
+    if not status:
+        deal_values(seat, settled)
     knowing = 0
     if not status:
         rest()

@@ -7,11 +7,12 @@ from artrules.machine.intrinsics import fill_words
 from artrules.machine.lists import push
 from artrules.machine.memory import (
     attributes, card_attributes, card_variables, event_is_kept, event_shape, frame_shapes, frame_shapes_first,
-    frame_words, happened, heap, record_event, record_fields, record_serial, shape_count, shape_first, shape_kind,
-    shape_parts, stack, top_of_stack, variables, watch_code, watch_owner, watch_serial, watch_shape, watch_values,
+    frame_words, happened, heap, question_shape, record_event, record_fields, record_serial, shape_count, shape_first,
+    shape_kind, shape_parts, stack, top_of_stack, variables, watch_code, watch_owner, watch_serial, watch_shape,
+    watch_values,
 )
 from artrules.machine.numbers import (
-    CARDS, CARD_ATTRIBUTES, CARD_VARIABLES, FIRST_BLOCK, IS_CARD, IS_FIELDS, IS_LIST, IS_POWER, NONE, PLAIN,
+    ASKED, CARDS, CARD_ATTRIBUTES, CARD_VARIABLES, FIRST_BLOCK, IS_CARD, IS_FIELDS, IS_LIST, IS_POWER, NONE, PLAIN,
     PLAYERS, RUN_WATCHES, SLOTS, STACKS, STACK_WORDS,
 )
 from artrules.machine.registers import active, record_count, stack_top, steps, watch_count
@@ -104,6 +105,8 @@ def mark_frames(base: int, top: int) -> None:
             first = frame_shapes_first[block]
             for i in range(frame_words[block] - 1):
                 mark_cards(frame_shapes[first + i], stack[below + i], REFERRED)
+        elif block == ASKED:
+            mark_cards(question_shape[stack[below]], stack[below + 2], REFERRED)
         elif block == RUN_WATCHES and not event_is_kept[stack[below + 1]]:
             left = stack[below + 2]
             if heap[left] and place_of_watch(heap[left + 1]) >= 0:

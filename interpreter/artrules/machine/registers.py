@@ -49,8 +49,10 @@ knowing = 0
 """Whether the game keeps what seats know."""
 knowledge_changed = 0
 """Whether what seats know may have changed since the host has set this to 0."""
+choosing = -(1 << 31)
+"""The player who decides, while the label of an option is made; NONE otherwise. Used only where code shows cards."""
 left_sight = 0
-"""The seats that saw a card that is being moved, where it lay, as bits …"""
+"""The seats that know a card again that is being moved, from where it lay, as bits …"""
 left_middle = 0
 """… and whether it lay between others."""
 grouped_count = 0
@@ -66,6 +68,10 @@ candidates_top = 0
 row_count = 0
 """How many rows `list_candidates` has written."""
 waiting_count = 0
+given_result = 0
+"""What the procedure has given that came to its end last …"""
+given_shape = 0
+"""… and its shape, where it may be a list."""
 positions = 0
 """How many positions have been looked at for this decision."""
 search_steps = 0

@@ -1,29 +1,30 @@
-"""The position as a seat may know it in a phase that all play at once: the others have done nothing yet.
+"""The position as a seat may know it in a phase that all play at once, or while several players are asked at once: the
+others have done nothing yet.
 
-In such a phase a player changes only what is theirs. So the position can be put together from two: the things of the
+There a player changes only what is theirs. So the position can be put together from two: the things of the
 seat as they are now, the things of the others as they were when the phase began.
 """
 
 from __future__ import annotations
 
 # fmt: off
-from artrules.machine.flow import wait_to_enter
+from artrules.machine.asking import wait_to_answer
+from artrules.machine.flow import has_entered, wait_to_enter
 from artrules.machine.intrinsics import fill_words, reserve
 from artrules.machine.limits import add_uses, keep_use
 from artrules.machine.lists import push
 from artrules.machine.memory import (
-    ALL_AT_ONCE, USES_THEN, WATCHES_THEN, attributes, carried_of, carried_then, changing, changing_first, clock,
-    drawn, face_of, first_in_zone, gained_by, gained_card, gained_power, history_of, history_then, known_lists,
-    known_places, next_in_zone, player_of_variable, player_of_zone, serials, stack, then_attributes, then_drawn,
+    ALL_AT_ONCE, USES_THEN, WATCHES_THEN, attributes, carried_of, carried_then, changing, changing_first, clock, drawn,
+    face_of, first_in_zone, gained_by, gained_card, gained_power, history_of, history_then, known_lists, known_places,
+    next_in_zone, player_of_variable, player_of_zone, serials, shown_to, stack, then_attributes, then_drawn,
     then_face_of, then_first_in_zone, then_gained_card, then_gained_power, then_next_in_zone, then_serials,
-    then_variables, then_zone_of, use_limit, variables, watch_owner, watch_shape, work, zone_of,
+    then_shown_to, then_variables, then_zone_of, use_limit, variables, watch_owner, watch_shape, work, zone_of,
 )
-from artrules.machine.numbers import CARDS, NOT_APART, PLAYERS, STREAMS, VARIABLES, ZONES
+from artrules.machine.numbers import ASKED, CARDS, NOT_APART, PLAYERS, SHOWS, STREAMS, VARIABLES, ZONES
 from artrules.machine.phase_start import link_back
 from artrules.machine.powers import first_gained
 from artrules.machine.registers import (
-    gained_count, knowledge_changed, reading, stack_top, then_gained_count, then_known_count, use_count,
-    watch_count, work_top,
+    gained_count, knowledge_changed, reading, stack_top, then_gained_count, use_count, watch_count, work_top,
 )
 from artrules.machine.signals import find_fault
 from artrules.machine.triggers import add_watch, keep_watch
@@ -37,10 +38,10 @@ def is_of_others(owner: int, seat: int) -> int:
 
 
 def rewind_others(seat: int) -> None:
-    """Let all but one seat stand at the beginning of a phase that all play at once. Outside of such a phase nothing
-    changes. Sets `status` when players have changed each other's things in the phase. No stack but the table's is
-    active."""
-    if not clock[ALL_AT_ONCE] or then_known_count == 0:
+    """Let all but one seat stand at the beginning of a phase that all play at once, or of such a question. Outside of
+    them nothing changes. Sets `status` when players have changed each other's things there. No stack but the table's
+    is active."""
+    if not clock[ALL_AT_ONCE] or known_places[USES_THEN] == 0:
         return
     for card in range(CARDS):
         away = is_of_others(player_of_zone[zone_of[card]], seat)
@@ -57,11 +58,19 @@ def rewind_others(seat: int) -> None:
             drawn[i] = then_drawn[i]
     rewind_uses(seat)
     rewind_watches(seat)
-    phase = stack[stack_top - 2]
     for player in range(PLAYERS):
         if player != seat:
             serials[player] = then_serials[player]
-            wait_to_enter(phase, player)
+            stand_at_beginning(player)
+
+
+def stand_at_beginning(player: int) -> None:
+    """Let a player who takes part stand at the beginning of the phase or question."""
+    if stack[stack_top - 1] == ASKED:
+        if stack[stack_top - 3] >> player & 1:
+            wait_to_answer(player)
+    elif has_entered(player):
+        wait_to_enter(stack[stack_top - 2], player)
 
 
 def rewind_cards(seat: int) -> None:
@@ -73,6 +82,8 @@ def rewind_cards(seat: int) -> None:
             zone_of[card] = then_zone_of[card]
             face_of[card] = then_face_of[card]
             next_in_zone[card] = then_next_in_zone[card]
+            if SHOWS:
+                shown_to[card] = then_shown_to[card]
             for i in range(changing_first[card], changing_first[card + 1]):
                 attributes[changing[i]] = then_attributes[changing[i]]
             for other in range(PLAYERS):

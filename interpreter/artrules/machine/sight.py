@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 # fmt: off
-from artrules.machine.memory import face_of, first_in_zone, seen_by, seen_down_by, shows_top_only, zone_of
-from artrules.machine.numbers import FACE_DOWN
+from artrules.machine.memory import face_of, first_in_zone, seen_by, seen_down_by, shown_to, shows_top_only, zone_of
+from artrules.machine.numbers import FACE_DOWN, SHOWS
 # fmt: on
 
 
 def sight(card: int) -> int:
     """The seats that see which card this is, where it lies now, as bits."""
+    if SHOWS:
+        return open_to(card) | shown_to[card]
+    return open_to(card)
+
+
+def open_to(card: int) -> int:
+    """The seats that see which card this is without having been shown it, as bits."""
     zone = zone_of[card]
     if shows_top_only[zone] and first_in_zone[zone] != card:
         return 0

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 # fmt: off
 from artrules.machine.language import Wide
-from artrules.machine.numbers import FAILED, FAULTY
+from artrules.machine.numbers import FAILED, FAULTY, FOREIGN_FAILED, NONE
 from artrules.machine.registers import failed_at, fault, fault_found, fault_high, fault_low, status
 # fmt: on
 
@@ -18,6 +18,14 @@ def fail(site: int) -> None:
     if status != FAULTY:
         status = FAILED
         failed_at = site
+
+
+def from_foreign(value: int, site: int) -> int:
+    """What `call_foreign` has given, at a place in the content. A function that has failed is a fault."""
+    if value == NONE:
+        find_fault(FOREIGN_FAILED, site, 0, 0, 0)
+        return 0
+    return value
 
 
 def find_fault(kind: int, site: int, low: int, high: int, found: Wide) -> None:

@@ -19,7 +19,8 @@ A token is its kind, then its words:
     LINE          points of a line of a score, how many words follow, the tokens of its label
 
 Entries of the log are ENTRY, the kind of entry, round, phase, player (or NONE), how many words follow, tokens. "Before"
-is when an option is taken, "after" when it has taken effect; elsewhere both are the same.
+is when an option is taken, "after" when it has taken effect; elsewhere both are the same. A seat that has been shown a
+card, but wouldn't know it again if it left its place, doesn't see it "before" in another player's option.
 """
 
 from __future__ import annotations
@@ -27,10 +28,11 @@ from __future__ import annotations
 # fmt: off
 from artrules.machine.intrinsics import reserve, room
 from artrules.machine.memory import PHASE_NUMBER, ROUND_NUMBER, candidates, clock, kind_of, stack, text
-from artrules.machine.numbers import MOST_STEPS, MOST_STEPS_OF_TEXT, NONE, SLOTS, TOO_MUCH_TOLD
+from artrules.machine.numbers import MOST_STEPS, MOST_STEPS_OF_TEXT, NONE, SHOWS, SLOTS, TOO_MUCH_TOLD
 from artrules.machine.powers import definition_of
-from artrules.machine.program import card_label, label_option
-from artrules.machine.registers import looking_ahead, stack_top, status, steps, text_top
+from artrules.machine.program import card_label, deciding_player, label_option
+from artrules.machine.registers import choosing, looking_ahead, stack_top, status, steps, text_top
+from artrules.machine.showing import known_again_by
 from artrules.machine.sight import sight
 from artrules.machine.signals import find_fault
 # fmt: on
@@ -60,6 +62,7 @@ PHASE_BEGINS = 4
 TURN_BEGINS = 5
 PLAYERS_JOIN = 6
 GAME_IS_OVER = 7
+PLAYERS_ASKED = 8
 
 
 def can_write(words: int) -> int:
@@ -98,7 +101,7 @@ def tell_card(card: int) -> None:
     global text_top
     if not can_write(5):
         return
-    seats = sight(card)
+    seats = named_for(card)
     text[text_top] = CARD
     text[text_top + 1] = card
     text[text_top + 2] = seats
@@ -131,9 +134,18 @@ def close_part(start: int) -> None:
 
 def tell_seen(card: int) -> None:
     """Write a card off which something is read."""
-    seats = sight(card)
+    seats = named_for(card)
     tell(card, seats)
     word(seats)
+
+
+def named_for(card: int) -> int:
+    """The seats, as bits, that read the name of a card: those that see it. In the label of an option it is, besides its
+    player, only those that would know the card again if it left its place by this."""
+    seats = sight(card)
+    if SHOWS and choosing >= 0:
+        return known_again_by(card) | seats & 1 << choosing
+    return seats
 
 
 # -- the log
@@ -164,6 +176,10 @@ def log_turn(player: int) -> None:
     log_mark(TURN_BEGINS, player)
 
 
+def log_asked() -> None:
+    log_mark(PLAYERS_ASKED, NONE)
+
+
 def log_join() -> None:
     log_mark(PLAYERS_JOIN, NONE)
 
@@ -175,9 +191,13 @@ def log_end() -> None:
 def tell_option(row: int) -> None:
     """Write the label of a candidate of the decision on top of the active stack. For coverage it counts as looking
     ahead."""
-    global looking_ahead
+    global choosing, looking_ahead
+    decision = stack[stack_top - 1]
     looking_ahead = 1
-    label_option[stack[stack_top - 1]](row)
+    if SHOWS:
+        choosing = deciding_player[decision]()
+    label_option[decision](row)
+    choosing = NONE
     looking_ahead = 0
 
 

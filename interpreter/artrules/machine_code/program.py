@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from artrules.machine.language import Element
+from artrules.machine_code.foreign import ForeignFunction
 from artrules.machine_code.nodes import Function
 
 
@@ -28,6 +29,11 @@ class Linkable(Protocol):
     @property
     def own_regions(self) -> Mapping[str, tuple[Element, Sequence[int]]]:
         """Tables that only this program has."""
+        ...
+
+    @property
+    def foreign_functions(self) -> Sequence[ForeignFunction]:
+        """The functions that aren't machine code, by number."""
         ...
 
     @property

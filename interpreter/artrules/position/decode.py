@@ -11,8 +11,8 @@ from artrules.execute.instance import MemoryView
 from artrules.ir.declarations import Attribute, Variable
 from artrules.ir.types import Happening
 from artrules.lower.program import Program
-from artrules.machine.memory import FINISHED, NEXT_RECORD, ON_TURN, PHASE_NUMBER, ROUND_NUMBER, STALLED
-from artrules.machine.numbers import FIRST_BLOCK, NIL, NONE, RUN_WATCHES, STACK_WORDS
+from artrules.machine.memory import FINISHED, NEXT_RECORD, ON_TURN, PHASE_NUMBER, ROUND_NUMBER, SINGLE_OPTIONS, STALLED
+from artrules.machine.numbers import ASKED, FIRST_BLOCK, NIL, NONE, RUN_WATCHES, STACK_WORDS
 from artrules.position.declared import declared_attributes, declared_variables
 from artrules.position.decoded import Clock, DecodedPosition, Frame, Record, Scene, Use, Watch
 from artrules.position.memory import Memory, is_simultaneous
@@ -36,6 +36,8 @@ class SceneReader:
         """By card: its zone."""
         self.face_of = self._region("face_of")
         """By card: 0 for face up."""
+        self.shown_to = self._region("shown_to")[: program.numbers["SHOWS"] * len(self._layout.card_kind)]
+        """By card: the seats that it is shown to, as bits; empty where code shows nothing."""
 
     def _region(self, name: str) -> MemoryView:
         return self._memory.region(self._then + name)
@@ -73,6 +75,7 @@ class SceneReader:
         return Scene(
             tuple([self.cards_in(zone) for zone in range(layout.aside + 1)]),
             tuple(self.face_of[: len(layout.card_kind)]),
+            tuple(self.shown_to),
             tuple([read(self._variables[declared.place], declared.type) for declared in declared_variables(layout)]),
             tuple([read(self._attributes[declared.place], declared.type) for declared in declared_attributes(layout)]),
             self.gained(),
@@ -106,6 +109,7 @@ def read_clock(memory: Memory) -> Clock:
         clock[NEXT_RECORD],
         clock[FINISHED] != 0,
         clock[STALLED] != 0,
+        clock[SINGLE_OPTIONS] != 0,
     )
 
 
@@ -156,6 +160,9 @@ def _read_frame(program: Program, reader: ValueReader, block: int, words: list[i
         happening, event, left = words
         type_ = Happening(list(program.model.events)[event])
         return (reader.value(happening, type_), event, reader.items(left))
+    if block == ASKED:
+        question, players, values = words
+        return (question, players, reader.values(values, program.find_frames().told[question]))
     if block < FIRST_BLOCK:
         return tuple(words)
     return tuple([reader.value(word, t) for word, t in zip(words, program.find_frames().types[block], strict=True)])

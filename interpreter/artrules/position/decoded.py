@@ -16,7 +16,8 @@ branch."""
 @dataclass(frozen=True, slots=True)
 class Clock:
     """The engine's own numbers. `round` is 0 during the setup, `phase` is an index, `on_turn` a player. `next_record`
-    is the number of the next kept happening."""
+    is the number of the next kept happening; `single_options` says whether players are asked even where they have one
+    option."""
 
     round: int
     phase: int
@@ -24,6 +25,7 @@ class Clock:
     next_record: int
     finished: bool
     stalled: bool
+    single_options: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +35,7 @@ class Scene:
 
     - `zones`: by number, the cards of each zone, the top one first; last the cards that take no part
     - `faces`: by card, 0 for face up
+    - `shown`: by card, the seats that it is shown to, as bits; empty where nothing is ever shown
     - `variables` and `attributes`: in the order of `decode.declared_values`
     - `gained`: by card, the definitions of the powers that it has gained
     - `drawn`: by random stream, how many numbers have been drawn
@@ -41,6 +44,7 @@ class Scene:
 
     zones: tuple[tuple[int, ...], ...]
     faces: tuple[int, ...]
+    shown: tuple[int, ...]
     variables: tuple[Any, ...]
     attributes: tuple[Any, ...]
     gained: dict[int, tuple[int, ...]]

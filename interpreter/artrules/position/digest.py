@@ -6,7 +6,7 @@ from hashlib import blake2b
 
 from artrules.lower.program import Program
 from artrules.machine.numbers import DIGEST_BYTES, DIGEST_KEY_BYTES
-from artrules.position.as_data import scene_as_data, values_of
+from artrules.position.as_data import clock_as_data, scene_as_data
 from artrules.position.decode import SceneReader, read_clock
 from artrules.position.memory import Memory, is_simultaneous
 from artrules.position.save_document import canonical_json
@@ -31,5 +31,5 @@ def digest_of_values(program: Program, memory: Memory, choices: int) -> str:
     scenes = [SceneReader(program, memory).scene()]
     if is_simultaneous(memory):
         scenes.append(SceneReader(program, memory, then=True).scene())
-    text = canonical_json([choices, values_of(read_clock(memory)), *map(scene_as_data, scenes)])
+    text = canonical_json([choices, clock_as_data(read_clock(memory)), *map(scene_as_data, scenes)])
     return blake2b(text.encode(), digest_size=16).hexdigest()

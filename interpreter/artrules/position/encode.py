@@ -19,9 +19,10 @@ from artrules.machine.memory import (
     ON_TURN,
     PHASE_NUMBER,
     ROUND_NUMBER,
+    SINGLE_OPTIONS,
     STALLED,
 )
-from artrules.machine.numbers import FIRST_BLOCK, NIL, NONE, RUN_WATCHES, STACK_WORDS
+from artrules.machine.numbers import ASKED, FIRST_BLOCK, NIL, NONE, RUN_WATCHES, STACK_WORDS
 from artrules.position.declared import Declared, declared_attributes, declared_variables
 from artrules.position.decoded import Clock, DecodedPosition, Frame, Record, Scene, Use, Watch
 from artrules.position.memory import Memory
@@ -79,13 +80,14 @@ def _put_clock(memory: Memory, clock: Clock, *, simultaneous: bool) -> None:
     words = memory.region("clock")
     words[ROUND_NUMBER], words[PHASE_NUMBER], words[ON_TURN] = clock.round, clock.phase, clock.on_turn
     words[NEXT_RECORD], words[FINISHED], words[STALLED] = clock.next_record, int(clock.finished), int(clock.stalled)
-    words[ALL_AT_ONCE] = int(simultaneous)
+    words[ALL_AT_ONCE], words[SINGLE_OPTIONS] = int(simultaneous), int(clock.single_options)
 
 
 def _put_scene(program: Program, memory: Memory, writer: ValueWriter, scene: Scene) -> None:
     for zone, cards in enumerate(scene.zones):
         lay_cards(memory, zone, cards)
     _put_first(memory, "face_of", scene.faces)
+    _put_first(memory, "shown_to", scene.shown)
     _put_values(memory.region("variables"), writer, declared_variables(program.layout), scene.variables)
     _put_values(memory.region("attributes"), writer, declared_attributes(program.layout), scene.attributes)
     _put_first(memory, "drawn", scene.drawn)
@@ -104,6 +106,7 @@ def _put_phase_start(program: Program, memory: Memory, writer: ValueWriter, then
         for card, after in zip(cards, [*cards[1:], NIL], strict=False):
             zone_of[card], following[card] = zone, after
     _put_first(memory, "then_face_of", then.faces)
+    _put_first(memory, "then_shown_to", then.shown)
     _put_values(memory.region("then_variables"), writer, declared_variables(program.layout), then.variables)
     _put_values(memory.region("then_attributes"), writer, declared_attributes(program.layout), then.attributes)
     _put_first(memory, "then_drawn", then.drawn)
@@ -177,6 +180,9 @@ def _frame_words(program: Program, writer: ValueWriter, frame: Frame) -> list[in
         happening, event, left = values
         type_ = Happening(list(program.model.events)[event])
         return [writer.word(happening, type_), event, writer.list_of(left), block]
+    if block == ASKED:
+        question, players, kept = values
+        return [question, players, writer.values(kept, program.find_frames().told[question]), block]
     if block < FIRST_BLOCK:
         return [*values, block]
     types = program.find_frames().types[block]

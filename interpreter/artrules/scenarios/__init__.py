@@ -4,6 +4,6 @@ In: a ruleset and its files of scenarios. Out: for each scenario, the diagnostic
 
 `scenario.py` reads files. `position.py` puts a game at the position that a scenario gives, with `places.py`,
 `values.py` and `place_cards.py`. `steps.py` runs the steps: `options.py` compares what is offered, `compare.py`,
-`observation.py` and `match.py` what lies on the table. `power_removal.py` finds powers that no scenario would miss,
-`coverage/` code that none runs.
+`observation.py` and `match.py` what lies on the table, `reading.py` what seats read. `power_removal.py`
+finds powers that no scenario would miss, `coverage/` code that none runs.
 """

@@ -10,7 +10,7 @@ from artrules.diagnostics.kinds import scenarios as kinds
 from artrules.diagnostics.report import Report
 from artrules.game.inspection.position import Position
 from artrules.ir.declarations import ZoneDeclaration
-from artrules.ir.types import Type
+from artrules.ir.types import Member, Type
 from artrules.scenarios.match import matches
 from artrules.scenarios.observation import NOT_SEEN, ScenarioView, SeenCard, card_list_text, holds_cards, plain
 from artrules.scenarios.places import Place, Places, Section
@@ -18,6 +18,11 @@ from artrules.scenarios.position import MORE
 from artrules.scenarios.values import UnreadableValue, read_value
 from artrules.source.lookup import entries, items
 from artrules.source.node import Mapping, Node, Scalar, Sequence, to_data
+
+HIDDEN = "hidden"
+"""In what a seat sees: a value or a card that it can't see."""
+UNNAMED = "a card"
+"""What a view says in the place of a card that the seat can't see."""
 
 
 class Comparison:
@@ -52,6 +57,8 @@ class Comparison:
         if is_zone:
             self._zone(place, node, found)
         elif found is NOT_SEEN:
+            if self._means_hidden(node, getattr(place.declaration, "type", None)):
+                return
             self.report.add(self.kind, f"{place.title} can't be seen{self.where}", key.span)
         else:
             type_ = getattr(place.declaration, "type", None)
@@ -62,15 +69,31 @@ class Comparison:
     def _differs(self, what: str, node: Node, expected: str, found: str) -> None:
         self.report.add(self.kind, f"{what} is not as expected{self.where}", node.span, expected=expected, found=found)
 
+    def _means_hidden(self, node: Node, type_: Type | None) -> bool:
+        """Whether an expected value is what a seat can't see. Where the type has a member `hidden`, that is meant."""
+        if self.sight.seat is None or not isinstance(node, Scalar) or node.text != HIDDEN:
+            return False
+        members = self.position.model.enums[type_.enum].members if isinstance(type_, Member) else ()
+        return HIDDEN not in members
+
     def _value(self, node: Node, type_: Type, what: str) -> Any:
         """An expected value as plain data, as views have it."""
         if holds_cards(type_):
-            data = to_data(node)
-            return None if data == "none" else data
+            return self._cards_in(to_data(node))
+        if self._means_hidden(node, type_):
+            return HIDDEN
         try:
             return self.position.encode(read_value(self.position, node, type_, what, self.report), type_)
         except UnreadableValue:
             return _WRONG
+
+    def _cards_in(self, data: Any) -> Any:
+        """Expected cards as views have them: a card that a seat can't see is not named."""
+        if isinstance(data, list):
+            return [self._cards_in(item) for item in data]
+        if data == HIDDEN and self.sight.seat is not None:
+            return UNNAMED
+        return None if data == "none" else data
 
     # -- zones
 
@@ -86,7 +109,7 @@ class Comparison:
             else:
                 wanted += self._hidden(item)
         declaration = place.declaration
-        loose = isinstance(declaration, ZoneDeclaration) and declaration.order == "loose"
+        loose = isinstance(declaration, ZoneDeclaration) and self.position.order_of(declaration) == "loose"
         before = len(self.report.diagnostics)
         same = matches(wanted, found, lambda node, card: self._is_card(node, card, place), loose=loose, more=more)
         if not same and len(self.report.diagnostics) == before:
@@ -103,13 +126,13 @@ class Comparison:
 
     def _hidden(self, item: Node) -> list[Node]:
         """An item of a list, as wanted cards. In what a seat sees a number stands for as many hidden cards."""
-        if self.sight.seat is None or not isinstance(item, Scalar) or not isinstance(item.value, int):
-            return [item]
-        return [item] * item.value
+        if isinstance(item, Scalar) and isinstance(item.value, int) and self.sight.seat is not None:
+            return [item] * item.value
+        return [item]
 
     def _is_card(self, node: Node, card: SeenCard | None, place: Place) -> bool:
-        if card is None or (self.sight.seat is not None and isinstance(node, Scalar) and isinstance(node.value, int)):
-            return card is None and isinstance(node, Scalar) and isinstance(node.value, int)
+        if card is None or (self.sight.seat is not None and _stands_for_hidden(node)):
+            return card is None and _stands_for_hidden(node)
         label = read(content.Card, node).card if isinstance(node, Mapping) else node
         if not isinstance(label, Scalar) or label.text != card["card"]:
             return False
@@ -125,6 +148,11 @@ class Comparison:
 
 
 _WRONG = object()
+
+
+def _stands_for_hidden(node: Node) -> bool:
+    """Whether an item of a list stands for cards that a seat can't see."""
+    return isinstance(node, Scalar) and (isinstance(node.value, int) or node.text == HIDDEN)
 
 
 def _said(node: Node) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 
 from artrules.game.game import Game
 from artrules.game.inspection.position import Zone
-from artrules.ir.types import FACE, Card, ListOf, Optional, Type
+from artrules.ir.types import FACE, PLAYER, Card, ListOf, Optional, SetOf, Type
 from artrules.scenarios.places import Place
 
 SeenCard = dict[str, Any]
@@ -36,6 +36,8 @@ class ScenarioView:
         position, number = self.position, card["id"]
         if name == "face":
             return FACE, card.get("face", position.usual_face(zone))
+        if name == "shown_to":
+            return SetOf(PLAYER), card.get("shown_to", [])
         attribute = position.model.kinds[position.kind_of(number)].attributes.get(name)
         if attribute is None or attribute.type is None:
             return None, None

@@ -33,6 +33,10 @@ class WantedZone:
     declaration: ZoneDeclaration
     cards: list[WantedCard] = field(default_factory=list)
     more: bool = False
+    others: Node | None = None
+    """What says that all cards which are nowhere else lie here."""
+    others_at: int = 0
+    """How many of `cards` lie before these."""
 
 
 def place_cards(position: Position, zones: dict[Zone, WantedZone], report: Report) -> None:
@@ -64,6 +68,9 @@ class _Placement:
                     self._take(entry, wanted, self._free())
                 if entry.card is None:
                     self._missing(entry, wanted)
+        for zone, wanted in self.zones.items():
+            if wanted.others is not None and not self.report.has_errors:
+                self._take_others(zone, wanted, wanted.others)
         if not self.report.has_errors:
             self._move()
 
@@ -74,6 +81,19 @@ class _Placement:
                 entry.card = card
                 self.used.add(card)
                 return
+
+    def _take_others(self, zone: Zone, wanted: WantedZone, node: Node) -> None:
+        """Take all cards that the zone may hold and that the position puts nowhere else: first those that lie there."""
+        kept = {card for other, each in self.zones.items() if each.more for card in self.before[other]}
+        cards = [*self.before[zone], *(card for card in self.position.cards if card not in self.before[zone])]
+        found = []
+        for card in cards:
+            if card in self.used or (card in kept and card not in self.before[zone]):
+                continue
+            if self.position.kind_of(card) in wanted.declaration.kinds:
+                found.append(WantedCard(self.labels[card], node, card))
+                self.used.add(card)
+        wanted.cards[wanted.others_at : wanted.others_at] = found
 
     def _free(self) -> Iterator[int]:
         """All cards that may be taken, in order of preference: those of zones that get other cards, those aside, those

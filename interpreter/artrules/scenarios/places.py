@@ -16,16 +16,18 @@ from artrules.ir.types import Member, Number, Player, Type
 from artrules.source.node import Scalar
 
 Section = Literal["zones", "variables", "players"]
-_NAME = re.compile(r"(?P<name>[^\[\]]+)(?:\[(?P<key>[^\[\]]*)\])?")
+_NAME = re.compile(r"(?P<name>[^\[\]]+)(?:\[(?P<key>[^\[\]]*)\])?(?:\[(?P<second>[^\[\]]*)\])?")
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A zone or a variable of one owner."""
+    """A zone or a variable of one owner, or a zone of two."""
 
     declaration: ZoneDeclaration | Variable
     owner: int
     """The index of the owner; 0 without owners."""
+    second: int
+    """The index of the second owner; 0 without one."""
     player: int | None
     """The player under whom a view shows it, counted from 1; None when it belongs to the table."""
     shown: str
@@ -34,7 +36,7 @@ class Place:
     @property
     def zone(self) -> Zone:
         """The zone that it is, if it is one."""
-        return Zone(self.declaration.key, self.owner)
+        return Zone(self.declaration.key, self.owner, self.second)
 
     @property
     def title(self) -> str:
@@ -69,48 +71,64 @@ class Places:
         """The place with a name in a section of a position; under `players`, that of a player (counted from 1). None
         after a diagnostic."""
         match = _NAME.fullmatch(key.text)
-        name, owner = (match["name"], match["key"]) if match else (key.text, None)
+        name, *keys = match.groups() if match else (key.text, None, None)
         here = self._declared(section)
         found = next((d for d in here if name in (d.name, d.key)), None)
         if found is None:
             self._unknown(key, name, section, here, report)
             return None
+        of = [owner for owner in _owners(found) if owner is not None]
+        indices: list[int] = []
         if section == "players" and player is not None:
-            return Place(found, player - 1, player, found.key)
-        index = self._index(_owner(found), key, owner, report)
-        if index is None:
+            of, indices = of[1:], [player - 1]
+        given = [each for each in keys if each is not None]
+        named = [self._index(owner, each) for owner, each in zip(of, given, strict=False)]
+        if len(given) != len(of) or None in named:
+            self._wrong_keys(key, name, of, report)
             return None
-        shown = found.key if owner is None or section == "players" else f"{found.key}[{owner}]"
-        return Place(found, index, player, shown)
+        first, second = (*indices, *(index for index in named if index is not None), 0, 0)[:2]
+        return Place(found, first, second, player, found.key + "".join(f"[{each}]" for each in given))
 
     def _declared(self, section: Section) -> list[ZoneDeclaration | Variable]:
         everything: list[ZoneDeclaration | Variable] = [*self._zones, *self._variables]
         if section == "players":
-            return [d for d in everything if isinstance(_owner(d), Player)]
+            return [d for d in everything if isinstance(_owners(d)[0], Player)]
         wanted = ZoneDeclaration if section == "zones" else Variable
-        return [d for d in everything if isinstance(d, wanted) and not isinstance(_owner(d), Player)]
+        return [d for d in everything if isinstance(d, wanted) and not isinstance(_owners(d)[0], Player)]
 
-    def _index(self, of: Type | None, key: Scalar, owner: str | None, report: Report) -> int | None:
-        keys: Sequence[str] = ()
+    def _index(self, of: Type, key: str) -> int | None:
+        """The index of the owner that is called so; None if there is none."""
+        keys = self._keys(of)
+        return keys.index(key) if key in keys else None
+
+    def _keys(self, of: Type) -> Sequence[str]:
+        """What the owners of a type are called in brackets."""
         match of:
             case Number(low, high):
-                keys = [str(n) for n in range(low, high + 1)]
+                return [str(n) for n in range(low, high + 1)]
             case Member(enum):
-                keys = self._model.enums[enum].members
-            case None if owner is None:
-                return 0
-        if owner in keys:
-            return keys.index(owner)
-        name = key.text.partition("[")[0]
+                return self._model.enums[enum].members
+            case Player():
+                return [str(n) for n in range(1, self._players + 1)]
+        return ()
+
+    def _wrong_keys(self, key: Scalar, name: str, of: Sequence[Type], report: Report) -> None:
+        """A diagnostic for a name with too many keys, too few, or wrong ones."""
+        keys = [self._keys(owner) for owner in of]
+        message = f"there is one `{name}` only"
+        if keys:
+            message = f"there is one `{name}` for each of {', and each of '.join(map(', '.join, keys))}"
+        written = "".join(f"[{each[0]}]" for each in keys)
+        given = key.text.removeprefix(name)[1:-1].split("][")
+        like = closest(given[0], keys[0]) if len(keys) == len(given) == 1 else ()
         report.add(
             kinds.UNKNOWN_PLACE,
-            f"there is one `{name}` for each of {', '.join(keys)}" if keys else f"there is one `{name}` only",
+            message,
             key.span,
-            expected=f"`{name}[{keys[0]}]` or the like" if keys else f"`{name}`",
+            expected=f"`{name}{written}`" + (" or the like" if keys else ""),
             found=f"`{key.text}`",
-            suggestions=[f"{name}[{k}]" for k in closest(owner or "", keys)],
+            suggestions=[f"{name}[{k}]" for k in like],
         )
-        return None
 
     def _unknown(
         self, key: Scalar, name: str, section: Section, here: list[ZoneDeclaration | Variable], report: Report
@@ -128,5 +146,5 @@ class Places:
         )
 
 
-def _owner(declaration: ZoneDeclaration | Variable) -> Type | None:
-    return declaration.per if isinstance(declaration, ZoneDeclaration) else declaration.of
+def _owners(declaration: ZoneDeclaration | Variable) -> tuple[Type | None, Type | None]:
+    return (declaration.per, declaration.second) if isinstance(declaration, ZoneDeclaration) else (declaration.of, None)

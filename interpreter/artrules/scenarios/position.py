@@ -26,6 +26,7 @@ from artrules.source.lookup import entries, items, number
 from artrules.source.node import Mapping as MappingNode
 from artrules.source.node import Node, Scalar, Sequence
 
+OTHERS = "all other cards"
 MORE = "..."
 """In a list of cards: the zone holds others beneath or besides."""
 
@@ -139,8 +140,17 @@ class _Preparation:
                     continue
                 if label.text == MORE and item is label:
                     wanted.more = True
+                elif label.text == OTHERS and item is label:
+                    self._read_others(wanted, item)
                 else:
                     wanted.cards.append(WantedCard(label.text, item))
+
+    def _read_others(self, wanted: WantedZone, node: Node) -> None:
+        """All other cards lie here: those that the position puts nowhere else."""
+        if any(other.others and other.declaration.kinds & wanted.declaration.kinds for other in self.zones.values()):
+            message = "all other cards lie somewhere else already"
+            self.report.add(kinds.BAD_POSITION, message, node.span, expected="`all other cards` in one place")
+        wanted.others, wanted.others_at = node, len(wanted.cards)
 
     # -- what is changed
 
@@ -155,6 +165,8 @@ class _Preparation:
                 continue
             if key.text == "face":
                 self._set(partial(position.set_face, card), node, FACE, "`face`")
+            elif key.text == "shown_to":
+                self._show(card, key, node)
             elif attribute is None or attribute.printed or attribute.type is None:
                 changing = [a.name for a in kind.attributes.values() if not a.printed] + ["face"]
                 self.report.add(
@@ -168,6 +180,13 @@ class _Preparation:
             else:
                 change = partial(position.set_attribute, card, attribute.name)
                 self._set(change, node, attribute.type, f"`{key.text}`")
+
+    def _show(self, card: int, key: Scalar, node: Node) -> None:
+        if not self.position.can_show:
+            self.report.add(kinds.UNKNOWN_ATTRIBUTE, "nothing in this game shows cards", key.span)
+            return
+        shown_to = [self.places.player(seat, self.report) for seat in items(node) if isinstance(seat, Scalar)]
+        self.position.show(card, [player for player in shown_to if player is not None])
 
     def _set_variable(self, place: Place, node: Node) -> None:
         type_ = getattr(place.declaration, "type", None)

@@ -11,6 +11,7 @@ from artrules.content.section import read
 from artrules.declare.files import RulesetFiles, read_unread_scenarios
 from artrules.diagnostics.errors import ContentError
 from artrules.diagnostics.report import Report, ReportFull
+from artrules.scenarios.named_positions import NamedPositions, check_positions
 from artrules.source.lookup import number, word
 from artrules.source.node import Mapping, Scalar, to_data
 
@@ -66,6 +67,10 @@ def read_scenarios(files: RulesetFiles) -> list[Scenario]:
         read_unread_scenarios(files, report)
     if report.has_errors:
         raise ContentError(report.diagnostics)
+    for document in files.scenarios:
+        check_positions(read(content.Scenarios, document), report)
+    if report.has_errors:
+        raise ContentError(report.diagnostics)
     return [s for document in files.scenarios for s in scenarios_of(document)]
 
 
@@ -74,10 +79,13 @@ def scenarios_of(document: Mapping) -> list[Scenario]:
     file = read(content.Scenarios, document)
     heading = ", ".join(_texts(file.about)) or BASE
     defaults = file.defaults or read(content.Defaults, Mapping({}, document.span))
-    return [_scenario(key, section, defaults, heading) for key, section in file.list]
+    positions = NamedPositions(file.positions)
+    return [_scenario(key, section, defaults, heading, positions) for key, section in file.list]
 
 
-def _scenario(key: Scalar, section: content.Scenario, defaults: content.Defaults, heading: str) -> Scenario:
+def _scenario(
+    key: Scalar, section: content.Scenario, defaults: content.Defaults, heading: str, positions: NamedPositions
+) -> Scenario:
     return Scenario(
         key.text,
         key,
@@ -87,7 +95,7 @@ def _scenario(key: Scalar, section: content.Scenario, defaults: content.Defaults
         _first(section.players, defaults.players),
         number(_first(section.seed, defaults.seed)) or 0,
         _first(section.settings, defaults.settings),
-        _first(section.given, defaults.given),
+        positions.whole(_first(section.given, defaults.given)),
         section.steps,
     )
 

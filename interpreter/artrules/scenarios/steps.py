@@ -11,17 +11,20 @@ from artrules.scenarios.compare import Comparison
 from artrules.scenarios.observation import ScenarioView, plain
 from artrules.scenarios.options import compare_options, find_option, offered_by
 from artrules.scenarios.places import Places
+from artrules.scenarios.reading import compare_log, compare_read_options, new_lines
 from artrules.source.lookup import entries, items, number
 from artrules.source.node import Node, Scalar, to_data
 
 
 class ScenarioRun:
-    """A game on which steps are run. `news` holds the log entries since the last choice."""
+    """A game on which steps are run. `news` holds the log entries since the last choice, `read_before` by player what
+    that seat had read by then."""
 
     def __init__(self, game: Game, report: Report) -> None:
         self.game = game
         self.report = report
         self.news: list[LogEntry] = game.log
+        self.read_before: dict[int, list[LogEntry]] = {}
 
     def run(self, step: content.Step) -> None:
         """Run one step. Raises GameFault when the content makes a mistake."""
@@ -45,6 +48,8 @@ class ScenarioRun:
             self._expect(step.expect)
         if step.sees is not None:
             self._sees(step.sees)
+        if step.reads is not None:
+            self._reads(step.reads)
         if step.why_not is not None:
             self._why_not(step.why_not)
         if step.finished is not None:
@@ -61,8 +66,10 @@ class ScenarioRun:
         # By identity: at the end of a phase played all at once its entries are sorted.
         before = self.game.log
         known = {id(entry) for entry in before}
+        read = {player: self.game.log_of(player) for player in range(1, self.game.players + 1)}
         self.game.choose(option)
         self.news = [entry for entry in self.game.log if id(entry) not in known]
+        self.read_before = read
 
     def _options(self, node: Node, how: str, step: content.Step) -> None:
         compare_options(self.game, node, _scalars(node), how, step.by, self.report)
@@ -116,6 +123,17 @@ class ScenarioRun:
             player = Places(self.game.position).player(expected.seat, self.report)
         if player is not None:
             Comparison(self.game.position, ScenarioView(self.game, player), self.report).run(expected)
+
+    def _reads(self, expected: content.SeatTexts) -> None:
+        player = None
+        if expected.seat is not None:
+            player = Places(self.game.position).player(expected.seat, self.report)
+        if player is None:
+            return
+        if expected.log is not None:
+            compare_log(new_lines(self.game, player, self.read_before.get(player, [])), expected.log, self.report)
+        if expected.options is not None:
+            compare_read_options(self.game, player, expected.options, self.report)
 
     def _why_not(self, section: content.WhyNot) -> None:
         ask, by = section.ask, section.by

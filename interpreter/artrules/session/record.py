@@ -54,6 +54,7 @@ class Setup:
     players: int
     settings: dict[str, Any]
     seed: int
+    single_options: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +133,7 @@ def write_record(record: Record) -> str:
         "game": parse_json(record.game) if record.game is not None else None,
         "labels": list(record.labels),
         "seats": record.seats.as_data() if record.seats is not None else None,
-        "setup": {key: getattr(record.setup, key) for key in SETUP},
+        "setup": _setup_as_data(record.setup),
         "where": record.where,
     }
     if record.extra is not None:
@@ -155,7 +156,8 @@ def _read_sections(data: dict[str, Any]) -> Record:
     setup = _setup(data["setup"])
     written = _save_in(data)
     save = check_save(written) if written is not None else None
-    if save is not None and any(canonical_json(save[key]) != canonical_json(data["setup"][key]) for key in SETUP):
+    as_data = canonical_json(_setup_as_data(setup))
+    if save is not None and canonical_json(_setup_as_data(_setup_of(save))) != as_data:
         raise damaged("its game was set up in another way")
     failure = _failure(data["failure"])
     if save is None and failure is None:
@@ -179,15 +181,22 @@ def _are_labels(value: Any, choices: list[str]) -> bool:
 
 
 def _setup(value: Any) -> Setup:
-    if not isinstance(value, dict) or value.keys() != set(SETUP):
+    if not isinstance(value, dict) or value.keys() - {"single_options"} != set(SETUP):
         raise damaged("`setup` can't be that")
     check_setup(value)
+    if value.get("single_options", True) is not True:
+        raise damaged("`setup` can't be that")
     return Setup(**value)
+
+
+def _setup_as_data(setup: Setup) -> dict[str, Any]:
+    data = {key: getattr(setup, key) for key in SETUP}
+    return {**data, "single_options": True} if setup.single_options else data
 
 
 def _setup_of(save: dict[str, Any]) -> Setup:
     """The setup in the data of a save."""
-    return Setup(**{key: save[key] for key in SETUP})
+    return Setup(**{key: save[key] for key in SETUP}, single_options="single_options" in save)
 
 
 def _save_in(data: dict[str, Any]) -> Any:

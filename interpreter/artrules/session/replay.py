@@ -77,7 +77,8 @@ def initial_game(ruleset: Ruleset, record: Record) -> Callable[[], Game]:
     It raises GameFault when the setup fails, and ValueError for players and settings that the ruleset doesn't have.
     """
     setup = record.setup
-    return lambda: ruleset.new_game(setup.players, setup.seed, setup.settings)
+    single = setup.single_options
+    return lambda: ruleset.new_game(setup.players, setup.seed, setup.settings, single_options=single)
 
 
 def check_content_hash(ruleset: Ruleset, record: Record) -> None:

@@ -18,8 +18,18 @@ SECTION = "artrules"
 """The name of the custom section that holds the description."""
 
 
+class NeedsPlugins(ValueError):
+    """A game calls functions of plugins, which are there only where Python runs. The text says which."""
+
+
 def build_standalone(program: Program, content: str, settings: Mapping[str, Any]) -> bytes:
-    """The WebAssembly module of a program, with its description as JSON (`describe.py`)."""
+    """The WebAssembly module of a program, with its description as JSON (`describe.py`). Raises NeedsPlugins."""
+    if program.foreign_functions:
+        brought = program.model.plugin_functions.values()
+        names = ", ".join(sorted({f"the plugin {function.plugin}" for function in brought}))
+        raise NeedsPlugins(
+            f"{program.model.title} can't be a module of its own: it calls functions of {names}, which are Python code"
+        )
     keyed = replace(program, tables={**program.tables, "digest_key": list(digest_key(content))})
     module = build_module(keyed)
     description = describe_module(keyed, module, content, settings)

@@ -14,6 +14,7 @@ from artrules.ir.model import Model
 from artrules.ir.nodes import Best
 from artrules.lower.program import DecisionTable, Program
 from artrules.machine import registers
+from artrules.machine.numbers import FOREIGN_FAILED
 from artrules.machine_code.lengths import all_numbers
 from artrules.machine_code.machine import find_machine
 from artrules.machine_code.signatures import read_machine
@@ -67,7 +68,7 @@ def describe_module(program: Program, module: Module, content: str, settings: Ma
         texts=program.texts,
         longest_text=LONGEST_TEXT,
         members=[enum.members for enum in model.enums.values()],
-        zones=[ZoneName(zone.key, owner) for zone, owner in layout.zone_owner],
+        zones=[ZoneName(zone.key, owner, second) for zone, owner, second in layout.zone_places],
         cards=[CardPrint(kind, printed) for kind, printed in zip(layout.card_kind, layout.piece_values, strict=True)],
         kinds=list(model.kinds),
         variables=[
@@ -89,6 +90,7 @@ def describe_module(program: Program, module: Module, content: str, settings: Ma
         faults={
             str(number): FaultText(kind.name, message, expected, found)
             for number, (kind, message, expected, found) in MESSAGES.items()
+            if number != FOREIGN_FAILED  # such a module calls nothing outside
         },
         sites=[SiteText(_place(site.at), site.words) for site in program.sites],
     )

@@ -47,10 +47,12 @@ class FunctionForm:
 
 @dataclass(frozen=True, slots=True)
 class ZoneName:
-    """A zone: the name that content gives it, and its owner's index among those who have one like it."""
+    """A zone: the name that content gives it, and its owner's index among those who have one like it; for a zone with
+    two owners also the second one's index."""
 
     name: str
     owner: int
+    second: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,12 +22,16 @@ MODULES = {"code": (expressions, statements), "types": (types,), "tables": (type
 """The modules that define the nodes of each grammar."""
 SPECIAL: dict[str, Callable[[list[Any]], Any]] = {
     "expression": lambda children: children[0],
+    "hole": lambda children: children[0],
     "type": lambda children: children[0],
     "binders": tuple,
     "quantifier": lambda children: children[0],
     "fold": lambda children: children[0],
     "way": lambda children: children[0],
     "end": lambda children: children[0],
+    "everyone": lambda children: None,
+    "side": lambda children: children[0],
+    "how": lambda children: children[0],
     "else_": lambda children: children[0],
     "signed": "".join,
     "name": lambda children: expressions.Name(children[0].start, children[0].end, children[0].text),
@@ -63,7 +67,7 @@ def _token(token: Token | None) -> Node | str | None:
             return Identifier(start, end, str(token))
         case "MEMBER":
             return Identifier(start, end, token[1:].strip())
-        case "STRING":
+        case "STRING" | "WORDS":
             return Text(start, end, token[1:-1])
     return str(token)
 

@@ -20,7 +20,7 @@ from lark.indenter import Indenter
 
 NAMES = ("code", "types", "tables")
 STORED = "grammars.pickle"
-_STARTS = {"code": ["effect", "expression", "bindings"], "types": ["type", "signature"], "tables": ["table"]}
+_STARTS = {"code": ["effect", "expression", "bindings", "hole"], "types": ["type", "signature"], "tables": ["table"]}
 _FOLDER = Path(__file__).parent
 
 

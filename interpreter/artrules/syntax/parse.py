@@ -14,7 +14,7 @@ from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedInput
 from lark.indenter import DedentError
 
-from artrules.syntax.ast.expressions import Bindings, Expression
+from artrules.syntax.ast.expressions import Bindings, Expression, Worded
 from artrules.syntax.ast.statements import Suite
 from artrules.syntax.ast.types import Signature, Table, Type
 from artrules.syntax.build import build
@@ -26,9 +26,9 @@ MAX_DEPTH = 50
 """Maximum nesting of brackets, and of expressions in expressions. The compiled Python has limits of its own, above."""
 MAX_LENGTH = 20_000
 """Maximum number of characters of a code string."""
-_NO_NUMBER = re.compile(r'"[^"\n]*"|(?<!\w)(0[0-9][0-9_]*|[0-9]+_[0-9_]*)(?!\w)')
+_NO_NUMBER = re.compile(r'"[^"\n]*"|\'[^\'\n]*\'|(?<!\w)(0[0-9][0-9_]*|[0-9]+_[0-9_]*)(?!\w)')
 _WORD_OR_SIGN = re.compile(r"\w+|[^\w\s]")
-_COMMENT = re.compile(r'("[^"\n]*")|#[^\n]*')
+_COMMENT = re.compile(r'("[^"\n]*"|\'[^\'\n]*\')|#[^\n]*')
 
 
 @cache
@@ -51,6 +51,12 @@ def parse_expression(text: str) -> Expression:
     """An expression."""
     expression: Expression = parse("expression", text)
     return expression
+
+
+def parse_hole(text: str) -> Expression | Worded:
+    """What stands in the braces of a label."""
+    told: Expression | Worded = parse("hole", text)
+    return told
 
 
 def parse_bindings(text: str) -> Bindings:
@@ -81,8 +87,8 @@ def parse_table(text: str) -> Table:
 def parse(kind: str, text: str) -> Any:
     """The syntax tree of a code string of any kind, as the function for that kind gives it. Raises SyntaxProblem.
 
-    `kind` is `effect`, `expression`, `bindings`, `type`, `signature` or `table`. Trees are cached, as the same code
-    is parsed again for each combination of overlays.
+    `kind` is `effect`, `expression`, `bindings`, `hole`, `type`, `signature` or `table`. Trees are cached, as the same
+    code is parsed again for each combination of overlays.
     """
     return build(_GRAMMARS.get(kind, "code"), parse_tree(kind, text))
 
@@ -126,7 +132,7 @@ def _prepare(kind: str, text: str) -> str:
         # A line with nothing on it opens and closes no suite: the grammar takes it for part of the line's end.
         return text.rstrip() + "\n"
     text = re.sub(r"[\r\n]", " ", text)
-    return text + "\n" if kind in ("expression", "bindings") else text
+    return text + "\n" if kind in ("expression", "bindings", "hole") else text
 
 
 def _check_depth(source: str) -> None:

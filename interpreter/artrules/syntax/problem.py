@@ -83,4 +83,9 @@ def _unexpected(token: Token, text: str, kind: str, expected: str) -> SyntaxProb
 
 def with_article(kind: str) -> str:
     """A kind of code string as it is called in messages."""
-    return {"effect": "the effect", "expression": "the expression", "bindings": "the bindings"}.get(kind, f"the {kind}")
+    return {
+        "effect": "the effect",
+        "expression": "the expression",
+        "bindings": "the bindings",
+        "hole": "the expression",
+    }.get(kind, f"the {kind}")

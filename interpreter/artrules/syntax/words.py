@@ -13,10 +13,14 @@ _GRAMMAR = files("artrules.syntax").joinpath("code.lark").read_text(encoding="ut
 TOKEN_WORDS = frozenset(re.findall(r'"([a-z]+)"', re.sub(r"//.*", "", _GRAMMAR)))
 """The reserved words: those that stand in quotes in `code.lark`."""
 
+NEW_WORDS = {2: frozenset({"answer", "ask", "begins", "everyone", "holds", "show", "start", "the"})}
+"""By version of the language: the words that it has reserved. In older content they may be names."""
+
 _NAMES = {
     "NAME": "a name",
     "INT": "a number",
     "STRING": 'a "text"',
+    "WORDS": "'words'",
     "MEMBER": "`.name`",
     "_NL": "the end of the line",
     "_INDENT": "a deeper line",
@@ -32,6 +36,12 @@ _NAMES = {
     "$END": "the end",
 }
 _STARTS_AN_EXPRESSION = {"LPAR", "LSQB", "NAME", "INT"}
+
+
+def since(word: str) -> str:
+    """For a word that older content may use as a name: what to do, as an addition to a sentence; else nothing."""
+    version = next((version for version, words in NEW_WORDS.items() if word in words), None)
+    return f" since version {version}; `artrules migrate` renames it in older content" if version else ""
 
 
 def describe(tokens: Iterable[str]) -> str:

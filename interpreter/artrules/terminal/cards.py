@@ -9,7 +9,7 @@ from typing import Any
 from artrules.game.description import TableDescription, ZoneDescription
 
 Card = Mapping[str, Any]
-_OWN = {"card", "id", "face", "gained"}
+_OWN = {"card", "id", "face", "shown_to", "gained"}
 """The keys of a card in a view that aren't attributes."""
 
 

@@ -43,7 +43,7 @@ def ruleset_inventory(ruleset: Ruleset) -> dict[str, Any]:
         "zones": [
             {
                 "name": zone.name,
-                "per": None if zone.per is None else str(zone.per),
+                "per": " and ".join(str(owner) for owner in (zone.per, zone.second) if owner is not None) or None,
                 "holds": sorted(zone.kinds),
                 "order": zone.order,
                 "seen_by": zone.seen_by,

@@ -24,6 +24,10 @@ from artrules.commands.plugin_inventory import plugin_inventory
 from artrules.commands.simulation_progress import GameObserver
 from artrules.diagnostics.errors import ContentError
 from artrules.diagnostics.report import Report
+from artrules.execute.foreign_trial import try_foreign
+from artrules.ir.declarations import PluginFunction
+from artrules.lower.foreign_functions import foreign_function
+from artrules.plugins.added_functions import added_functions
 from artrules.plugins.content import RulesetContent
 from artrules.plugins.describe import describe
 from artrules.plugins.exporters import exporters
@@ -59,7 +63,7 @@ def main(plugin: str, ruleset_name: str) -> dict[str, Any]:
     except PluginProblem as problem:
         return {"problems": [str(problem)], "said": said, "adds": {}, "seconds": seconds}
     problems: dict[str, None] = {}
-    for what, trial in _trials(ruleset, adds):
+    for what, trial in _trials(plugin, ruleset, adds):
         try:
             began = process_time()
             said[what] = trial()
@@ -71,11 +75,13 @@ def main(plugin: str, ruleset_name: str) -> dict[str, Any]:
     return {"problems": list(problems), "said": said, "adds": adds, "seconds": seconds}
 
 
-def _trials(ruleset: Ruleset, adds: dict[str, list[str]]) -> Iterator[tuple[str, Trial]]:
+def _trials(plugin: str, ruleset: Ruleset, adds: dict[str, list[str]]) -> Iterator[tuple[str, Trial]]:
     """A trial for each thing that the plugin adds, with the words for that thing."""
     description = describe(ruleset.content)
     for name in adds.get("bots", ()):
         yield f"the bot {name}", partial(_play, ruleset, name)
+    for function in added_functions().get(plugin, ()):
+        yield f"`{function.name}`", partial(_try, function)
     if "checks" in adds:
         yield "the checks", partial(_check, ruleset)
     for name in adds.get("reports", ()):
@@ -86,6 +92,14 @@ def _trials(ruleset: Ruleset, adds: dict[str, list[str]]) -> Iterator[tuple[str,
         yield "the listener", partial(_listen, ruleset)
     if "sets and overlays" in adds or "games" in adds:
         yield "its content", _content
+
+
+def _try(function: PluginFunction) -> str:
+    """What a function or a way to draw gives for many values."""
+    trial = try_foreign(foreign_function(function))
+    if trial.problem:
+        raise PluginProblem(trial.problem)
+    return f"{trial.results} {trial.drawn}"
 
 
 def _play(ruleset: Ruleset, name: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from artrules.ir.builtins import BUILTINS
-from artrules.ir.declarations import Parameter
+from artrules.ir.declarations import Parameter, PluginFunction
 from artrules.ir.model import Model
 from artrules.ir.types import Number, Type
 from artrules.vocabulary.entry import Entry, entry_of
@@ -25,6 +25,26 @@ def functions(model: Model) -> list[Entry]:
     return entries
 
 
+def plugin_functions(model: Model) -> list[Entry]:
+    """The functions that plugins bring."""
+    return [_of_plugin(f, f"{_signature(f.name, f.parameters)}: {f.result}") for f in _brought(model, draws=False)]
+
+
+def ways_to_draw(model: Model) -> list[Entry]:
+    """The ways to draw by chance that plugins bring."""
+    drawn = _brought(model, draws=True)
+    return [_of_plugin(f, f"random x by {_signature(f.name, f.parameters)}: {f.result}") for f in drawn]
+
+
+def _brought(model: Model, *, draws: bool) -> list[PluginFunction]:
+    return [function for function in model.plugin_functions.values() if function.draws is draws]
+
+
+def _of_plugin(function: PluginFunction, written: str) -> Entry:
+    facts = [f"of the plugin {function.plugin}"]
+    return Entry(function.name, written, str(function.result), facts=facts, description=function.about)
+
+
 def _result(type_: Type) -> str:
     return "number" if isinstance(type_, Number) and type_.high - type_.low > _WIDEST else str(type_)
 
@@ -32,7 +52,7 @@ def _result(type_: Type) -> str:
 def procedures(model: Model) -> list[Entry]:
     """The procedures of the game, without those that belong to a set and those made from menus."""
     entries = [
-        entry_of(model, procedure, _signature(procedure.name, procedure.parameters))
+        entry_of(model, procedure, _signature(procedure.name, procedure.parameters, procedure.result))
         for procedure in model.procedures.values()
         if procedure.owner is None
     ]
@@ -41,8 +61,9 @@ def procedures(model: Model) -> list[Entry]:
     ]  # a procedure made from a menu has no place of its own
 
 
-def _signature(name: str, parameters: Sequence[Parameter]) -> str:
-    return f"{name}({', '.join(f'{p.type} {p.name}' for p in parameters)})"
+def _signature(name: str, parameters: Sequence[Parameter], result: Type | None = None) -> str:
+    gives = f" gives {result}" if result is not None else ""
+    return f"{name}({', '.join(f'{p.type} {p.name}' for p in parameters)}){gives}"
 
 
 def tables(model: Model) -> list[Entry]:

@@ -3,8 +3,16 @@
 from __future__ import annotations
 
 from artrules.ir.model import Model
-from artrules.vocabulary.code import builtins, functions, menus, procedures, tables
-from artrules.vocabulary.declarations import attributes, events, lives, settings, variables, zones
+from artrules.vocabulary.code import (
+    builtins,
+    functions,
+    menus,
+    plugin_functions,
+    procedures,
+    tables,
+    ways_to_draw,
+)
+from artrules.vocabulary.declarations import attributes, boundaries, events, lives, settings, variables, zones
 from artrules.vocabulary.entry import Entry, Section
 from artrules.vocabulary.powers import enums, keys_of_a_power, limits, sections_of_a_set
 
@@ -25,7 +33,10 @@ def vocabulary(model: Model) -> list[Section]:
         Section("Zones", zones(model), OF_ANYBODY),
         Section("Variables", variables(model), OF_ANYBODY),
         Section("Events", events(model), "`watch NAME as e where …`, `announce NAME(…)`"),
+        Section("Boundaries", boundaries(model), "`at end of NAME:`, `at every start of NAME until LIFE ends:`"),
         Section("Functions", functions(model)),
+        Section("Functions of plugins", plugin_functions(model)),
+        Section("Ways to draw of plugins", ways_to_draw(model)),
         Section("Procedures", procedures(model)),
         Section("Tables", tables(model)),
         Section("Menus and their entries", menus(model), "a set may add entries"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from artrules.ir.boundaries import ROUND, SIDES, TURN
 from artrules.ir.declarations import Attribute
 from artrules.ir.first_value import first_value
 from artrules.ir.model import Model
@@ -39,9 +40,10 @@ def zones(model: Model) -> list[Entry]:
     entries = []
     for zone in model.zones.values():
         if zone.owner is None:
-            written, whose = _access(zone.name, zone.per)
+            written, whose = _access(zone.name, zone.per, zone.second)
             seen = f"seen by {zone.seen_by}" + (", its top card only" if zone.shows_top_only else "")
-            facts = [f"{zone.order} of {' and '.join(sorted(zone.kinds))}", whose, seen]
+            order = "loose, unless a set requires an order," if zone.order == "open" else zone.order
+            facts = [f"{order} of {' and '.join(sorted(zone.kinds))}", whose, seen]
             if not zone.face_up:
                 facts.append("face down")
             entries.append(entry_of(model, zone, written, facts=facts, place=f"zones.{zone.name}"))
@@ -57,6 +59,7 @@ def variables(model: Model) -> list[Entry]:
             default = _starts(model, variable.starts_text, variable.type)
             facts = [whose, f"until {variable.lasts} ends" if variable.lasts != "game" else ""]
             facts.append(f"seen by {variable.seen_by}" if variable.seen_by != "everyone" else "")
+            facts.append(f"where {variable.may_be_text}" if variable.may_be_text not in ("", "yes") else "")
             written += f": {variable.type} = {default}"
             type_, place = str(variable.type), f"variables.{variable.name}"
             found = entry_of(model, variable, written, type=type_, default=default, facts=facts, place=place)
@@ -64,19 +67,28 @@ def variables(model: Model) -> list[Entry]:
     return entries
 
 
-def _access(name: str, of: Type | None) -> tuple[str, str]:
-    """How code writes a zone or variable that exists once for each value of type `of`, and a fact about the index.
+def _access(name: str, of: Type | None, second: Type | None = None) -> tuple[str, str]:
+    """How code writes a zone or variable that exists once for each value of type `of`, and a fact about the index; with
+    `second` once for each pair.
 
     A deck for each player is `my deck`. A pile for each number from 1 to 3 is `pile[n]`, with the fact `n in 1..3`.
     """
+    written, whose = name, ""
     match of:
         case Player():
-            return f"my {name}", ""
+            written = f"my {name}"
         case Number():
-            return f"{name}[n]", f"n in {of}"
+            written, whose = f"{name}[n]", f"n in {of}"
         case Member(enum):
-            return f"k.{name}", f"k a {enum}"
-    return name, ""
+            written, whose = f"k.{name}", f"k a {enum}"
+    match second:
+        case Player():
+            return f"{written}[p]", ", ".join(filter(None, (whose, "p a player")))
+        case Number():
+            return f"{written}[i]", ", ".join(filter(None, (whose, f"i in {second}")))
+        case Member(enum):
+            return f"{written}[m]", ", ".join(filter(None, (whose, f"m a {enum}")))
+    return written, whose
 
 
 def _starts(model: Model, code: str, type_: Type) -> str:
@@ -88,12 +100,27 @@ def events(model: Model) -> list[Entry]:
     """The events of the game, without those that belong to a set."""
     entries = []
     for event in model.events.values():
-        if event.owner is None:
+        if event.owner is None and not event.boundary:
             fields = ", ".join(f"{name}: {item.type}" for name, item in event.fields.items())
             facts = [f"kept until {event.kept} ends: then also a list" if event.kept else ""]
             found = entry_of(model, event, f"{event.name}({fields})", facts=facts, place=f"events.{event.name}")
             entries.append(found)
     return entries
+
+
+def boundaries(model: Model) -> list[Entry]:
+    """The starts and ends that code may wait for."""
+    phases = model.flow.phases
+    turns = any(phase.who == "in_turn" for phase in phases)
+    own = [ROUND, *([TURN, f"my {TURN}"] if turns else [])]
+    return [
+        *(Entry(name, _sides(name)) for name in own),
+        *(entry_of(model, phase, _sides(phase.name), facts=["a phase"]) for phase in phases if phase.name not in own),
+    ]
+
+
+def _sides(of: str) -> str:
+    return ", ".join(f"{side} of {of}" for side in SIDES)
 
 
 def settings(model: Model) -> list[Entry]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import assert_never
 
-from artrules.webassembly.code import Symbol
+from artrules.webassembly.code import FunctionType, Symbol
 from artrules.webassembly.library import Library
 from artrules.webassembly.memory_map import MemoryMap
 
@@ -21,14 +22,18 @@ class Linkage:
         libraries: Sequence[Library],
         memory: MemoryMap,
         numbers: Mapping[str, int],
+        imported: Mapping[str, FunctionType] = MappingProxyType({}),
     ) -> None:
-        """Raises `ValueError` if two functions have one name."""
+        """`imported` has the functions that a host gives to the module. Raises `ValueError` if two functions have one
+        name."""
         self._libraries = libraries
+        self.imported = tuple(imported)
         self._memory = memory
         self._numbers = numbers
-        self.names = [name for library in libraries for name in library.names]
+        self.names = [*imported, *(name for library in libraries for name in library.names)]
         """By number of a function: its name …"""
-        self.type_names = [name for library in libraries for name in library.types]
+        self.type_names = [*(type_.name for type_ in imported.values())]
+        self.type_names += [name for library in libraries for name in library.types]
         """… and the name of its type."""
         self.functions = {name: number for number, name in enumerate(self.names)}
         """The numbers of functions, by name."""

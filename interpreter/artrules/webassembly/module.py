@@ -17,6 +17,7 @@ from artrules.webassembly.inlining import small_functions
 from artrules.webassembly.invocation import INVOKE_DIGEST, INVOKE_SEED, INVOKE_STEP, MOST_ARGUMENTS, invocation
 from artrules.webassembly.library import collect
 from artrules.webassembly.linking import Linkage
+from artrules.webassembly.meanings import type_of
 from artrules.webassembly.memory_map import MemoryMap, map_memory
 from artrules.webassembly.positions import position_pieces
 from artrules.webassembly.sections import write_module
@@ -30,6 +31,9 @@ EXPORTS = {
     **{name: name for n in range(MOST_ARGUMENTS + 1) for name in (invocation(n, False), invocation(n, True))},
 }
 """The functions that a host calls itself, by the names for it. All others it calls by them."""
+
+FOREIGN = "call_foreign"
+"""The intrinsic that a module imports if its program calls functions that aren't machine code."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +82,8 @@ def build_module(
     pieces = [translate_function(function, names, function.name in replaced, small) for function in functions]
     dispatch = dispatch_pieces(program.function_tables, names, small)
     own = collect([*pieces, *dispatch, *position_pieces(program, memory)])
-    linkage = Linkage([template.library, own], memory, program.numbers)
+    imported = {FOREIGN: type_of(names.functions[FOREIGN])} if program.foreign_functions else {}
+    linkage = Linkage([template.library, own], memory, program.numbers, imported)
     if unknown := {*replaced} - {*linkage.functions}:
         raise ValueError(f"there is no function {min(unknown)}")
     hosts = map(HostFunction, count(), map(FunctionType.named, linkage.type_names))

@@ -15,9 +15,12 @@ from artrules.webassembly.code import FunctionType
 from artrules.webassembly.linking import Linkage
 from artrules.webassembly.memory_map import REGISTERS, MemoryMap
 
-_TYPES, _FUNCTIONS, _TABLES, _MEMORIES, _GLOBALS, _EXPORTS, _ELEMENTS, _CODE, _DATA = 1, 3, 4, 5, 6, 7, 9, 10, 11
+_TYPES, _IMPORTS, _FUNCTIONS, _TABLES, _MEMORIES, _GLOBALS, _EXPORTS = range(1, 8)
+_ELEMENTS, _CODE, _DATA = 9, 10, 11
 _FUNCTION, _MEMORY = b"\0", b"\2"
-"""What an export is."""
+"""What an import or an export is."""
+FROM = "artrules"
+"""The name of the module from which functions are imported."""
 
 
 def write_module(linkage: Linkage, memory: MemoryMap, program: Linkable, exports: Mapping[str, str]) -> bytes:
@@ -25,16 +28,20 @@ def write_module(linkage: Linkage, memory: MemoryMap, program: Linkable, exports
     pages = unsigned(memory.pages)
     room = unsigned(len(linkage.names))
     exported = [text(name) + _FUNCTION + unsigned(linkage.functions[own]) for name, own in exports.items()]
+    types = [unsigned(linkage.types[name]) for name in linkage.type_names]
+    names = zip(linkage.imported, types, strict=False)
+    imports = [text(FROM) + text(name) + _FUNCTION + type_ for name, type_ in names]
     return MAGIC + b"".join(
         [
             section(_TYPES, vector(_function_type(FunctionType.named(name)) for name in linkage.types)),
-            section(_FUNCTIONS, vector(unsigned(linkage.types[name]) for name in linkage.type_names)),
+            *([section(_IMPORTS, vector(imports))] if imports else []),
+            section(_FUNCTIONS, vector(types[len(imports) :])),
             section(_TABLES, vector([bytes([op.FUNCTION_REFERENCE, 1]) + room + room])),
             section(_MEMORIES, vector([b"\1" + pages + pages])),
             section(_GLOBALS, vector(_register(name, value) for name, value in find_machine().registers.items())),
             section(_EXPORTS, vector([text("memory") + _MEMORY + b"\0", *exported])),
             section(_ELEMENTS, vector([_elements(len(linkage.names))])),
-            section(_CODE, unsigned(len(linkage.names)) + linkage.bodies()),
+            section(_CODE, unsigned(len(linkage.names) - len(imports)) + linkage.bodies()),
             section(_DATA, vector(_data(memory, program))),
             name_section(linkage.names),
         ]

@@ -66,13 +66,25 @@ def _steps(steps: Sequence[Step]) -> str:
 def _who(phase: Phase) -> Line:
     match phase.who:
         case "in_turn":
-            return ("one after the other, from ", *_code(phase.first_text)) if phase.first_text else ("in turn",)
+            start: Line = ("one after the other, from ", *_code(phase.first_text)) if phase.first_text else ("in turn",)
+            next_: Line = (", then ", *_code(phase.next_text)) if phase.next_text else ()
+            until: Line = (", until ", *_code(phase.until_text)) if phase.until_text else ()
+            return (*start, *next_, *until, *_taking_part(phase), *_again(phase))
         case "all_at_once":
-            return ("all at once",)
+            return ("all at once", *_taking_part(phase), *_again(phase))
         case "nobody":
-            return ("happens by itself",)
+            return ("happens by itself", *_again(phase))
         case who:
             assert_never(who)
+
+
+def _taking_part(phase: Phase) -> Line:
+    return ("; only those for whom ", *_code(phase.takes_part_text)) if phase.takes_part_text else ()
+
+
+def _again(phase: Phase) -> Line:
+    where = f"; again from {title_of(phase.back_to)} if " if phase.back_to else "; again if "
+    return (where, *_code(phase.again_text)) if phase.again_text else ()
 
 
 def _only(phase: Phase) -> Line:

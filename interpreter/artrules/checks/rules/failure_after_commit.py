@@ -20,8 +20,9 @@ from artrules.checks.check import model_check
 from artrules.diagnostics.example import Example, Examples
 from artrules.diagnostics.registry import declare
 from artrules.diagnostics.report import Report
+from artrules.diagnostics.span import Span
 from artrules.ir.model import Model
-from artrules.ir.nodes import Branch, Expression, Node, Watch
+from artrules.ir.nodes import AllPlayers, Ask, Branch, BuiltinCall, Expression, Listing, Node, Watch
 
 FAILURE_AFTER_COMMIT = declare(
     4003,
@@ -76,9 +77,9 @@ def failure_after_commit(model: Model, report: Report) -> None:
     nodes = [node for code in codes for node in code.every_node]
     watched = frozenset(node.event for node in nodes if isinstance(node, Watch))
     bound, seen, known = KnownValues(Powers(model.powers, report), SelectingParameters(model)), Seen(), Known()
-    for body, tested in _starts(codes):
+    for body, tested, commit in _starts(codes):
         search = CommitAnalysis(model, watched, bound.unbound(), report, seen, known)
-        search.body(body, None, guards=tested)
+        search.body(body, commit, guards=tested)
         for found in search.found:
             related = [("this can't be foreseen or taken back", found.commit)]
             if found.call is not None:
@@ -92,13 +93,17 @@ def failure_after_commit(model: Model, report: Report) -> None:
             )
 
 
-def _starts(codes: list[Code]) -> Iterator[tuple[Sequence[Node], bool]]:
-    """Where to start following: each piece of code, branch and watch, with whether a condition comes before it."""
+def _starts(codes: list[Code]) -> Iterator[tuple[Sequence[Node], bool, Span | None]]:
+    """Where to start following: each piece of code, branch, watch and question, with whether a condition comes before
+    it, and the commit that does."""
     for code in codes:
-        yield code.nodes, any(isinstance(node, Expression) for node in code.nodes)
+        yield code.nodes, any(isinstance(node, Expression) for node in code.nodes), None
         for node in code.every_node:
             match node:
                 case Branch(binders=binders, guard=guard, body=body):
-                    yield body, guard is not None or any(b.condition is not None for b in binders)
+                    yield body, guard is not None or any(b.condition is not None for b in binders), None
                 case Watch(condition=condition, body=body):
-                    yield body, condition is not None
+                    yield body, condition is not None, None
+                case Ask(players=players, body=body):
+                    # Who is asked may have been found by a condition, but not where these are all or all others.
+                    yield body, not isinstance(players, AllPlayers | BuiltinCall | Listing), node.at

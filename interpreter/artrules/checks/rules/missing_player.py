@@ -19,10 +19,12 @@ from artrules.diagnostics.span import Span
 from artrules.ir.declarations import Function, Procedure
 from artrules.ir.model import Model
 from artrules.ir.nodes import (
+    Ask,
     BuiltinCall,
     Call,
     Choose,
     Constant,
+    Draw,
     Expression,
     Local,
     Move,
@@ -91,9 +93,11 @@ class _Using:
                 return self._called(code, procedure, arguments, me)
             case BuiltinCall(builtin=builtin, arguments=arguments, me=me):
                 return self.first([*arguments, me] if builtin.traits.needs_player else arguments)
+            case Ask(players=players):
+                return self.first(players)
             case Watch(me=me) | Choose(me=Local(name="me") as me):
                 return code.at if self.first(me) is not None else None
-            case Move() | Set() | Roll() | Say():
+            case Move() | Set() | Roll() | Draw() | Say():
                 return self.first([child for child in children(code) if child is not code.me])
         return self.first(list(children(code)))
 

@@ -1,19 +1,21 @@
-"""Phases that all players play at the same time: what one does may not depend on who was quicker.
+"""Phases that all players play at the same time, and questions that several are asked at once: what one does may not
+depend on who was quicker.
 
-So each player may change only what is theirs, and may read nothing of another player's that the phase can change. The
-check follows all code that a phase can reach and keeps track of whose each name is: `me`'s, another player's, or the
-table's (`analyses/ownership.py`). It follows a power where conditions before it tell which powers can be meant
-(`w.when is as_played`). Powers used without such a condition are left out, since most of them may belong to other
-phases. It follows a watch if the phase announces the watch's event, and the watch is set in the phase or lasts for the
-whole game.
+So each player may change only what is theirs, and may read nothing of another player's that can change meanwhile. The
+check follows all code that a phase or question can reach and keeps track of whose each name is: `me`'s, another
+player's, or the table's (`analyses/ownership.py`). It follows a power where conditions before it tell which powers can
+be meant (`w.when is as_played`). Powers used without such a condition are left out, since most of them may belong to
+other phases. It follows a watch if its event is announced there, and the watch may be set: in the phase or for the
+whole game; for a question anywhere.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from artrules.analyses.calls import every_body
-from artrules.analyses.ownership import MINE, UNKNOWN, Names, OwnershipAnalysis, Value
+from artrules.analyses.ownership import MINE, OTHERS, UNKNOWN, Names, Ownership, OwnershipAnalysis, Value
 from artrules.analyses.power_tests import Powers, SelectingParameters
 from artrules.analyses.state_access import StateAccess
 from artrules.checks.check import model_check
@@ -23,18 +25,20 @@ from artrules.diagnostics.registry import declare
 from artrules.diagnostics.report import Report
 from artrules.ir import nodes as k
 from artrules.ir.declarations import Event
-from artrules.ir.flow import Phase
 from artrules.ir.model import Model
+from artrules.ir.types import PLAYER, Card, Power
+
+Kind = TypeVar("Kind", bound=k.Node)
 
 NOT_THEIRS = declare(
     4005,
     "not-theirs",
     "a player changes something that isn't theirs",
     """
-    In a phase of `all_at_once` players act at the same time, so the outcome may not depend on who is quicker. Each
-    player may change only their own zones, variables and cards; keeping an event and ending the game concern everybody.
-    Move the code to a phase `in_turn`; or note the change in a variable of the player, and carry it out in a later
-    phase of `nobody`.
+    In a phase of `all_at_once`, and where `ask … at once` asks several, players act at the same time, so the outcome
+    may not depend on who is quicker. Each player may change only their own zones, variables and cards; keeping an
+    event and ending the game concern everybody. Move the code to a phase `in_turn`; or note the change in a variable of
+    the player, and carry it out in a later phase of `nobody`, or after the question.
     """,
     examples=Examples(
         fails=Example("all at once", "left -= 1  #!"),
@@ -55,8 +59,9 @@ READS_OTHERS = declare(
     "reads-others",
     "a player reads something of another's while it may change",
     """
-    In a phase of `all_at_once` nobody sees what the others have done in it so far. If the phase can change a zone, a
-    variable or an attribute, each player may read only their own. What the phase leaves alone may be read of anybody.
+    In a phase of `all_at_once`, and where `ask … at once` asks several, nobody sees what the others have done in it so
+    far. If it can change a zone, a variable or an attribute, each player may read only their own. What it leaves alone
+    may be read of anybody.
     """,
     examples=Examples(
         fails=Example("all at once", "my coins becomes (left(me)).coins  #!"),
@@ -66,20 +71,86 @@ READS_OTHERS = declare(
 )
 
 
-@model_check(NOT_THEIRS, READS_OTHERS)
+ASKED_TWICE = declare(
+    4020,
+    "asked-twice",
+    "a question where all act at once already",
+    """
+    `ask … at once` lets several players act at the same time. Where they do so already, in a phase of `all_at_once` or
+    in the suite of another question, it can't be asked: somebody would wait for an answer that nobody gives yet. Ask
+    afterwards; the answers to the first question are at hand then.
+    """,
+    examples=Examples(
+        fails=Example(
+            "all at once",
+            """
+            ask others(me) at once:  #!
+                may "x":
+                    skip
+            """,
+        ),
+        repaired=Example(
+            "all at once",
+            """
+            may "x":
+                skip
+            """,
+        ),
+        near_misses=(
+            Example(
+                "procedure",
+                """
+                ask others(me) at once:
+                    may "x":
+                        skip
+                ask others(me) at once:
+                    may "y":
+                        skip
+                """,
+            ),
+        ),
+    ),
+)
+
+
+@model_check(NOT_THEIRS, READS_OTHERS, ASKED_TWICE)
 def simultaneous_access(model: Model, report: Report) -> None:
     follower = OwnershipAnalysis(model, Powers(model.powers, report), SelectingParameters(model))
     for phase in model.flow.phases:
         if phase.who == "all_at_once":
-            _Part(model, phase, report, follower, StateAccess(follower)).run()
+            lasting = [watch for watch in _watches(model) if watch.life == "game"]
+            part = _Part(model, f"the phase `{phase.name}`", report, follower, StateAccess(follower))
+            part.run(phase.body, {"me": MINE}, lasting)
+    for ask in _every(model, k.Ask):
+        names = {local.name: _kept(local, ask.players) for local in ask.captured}
+        part = _Part(model, "this question", report, follower, StateAccess(follower))
+        part.run(ask.body, {**names, "me": MINE}, _watches(model))
+
+
+def _every(model: Model, kind: type[Kind]) -> list[Kind]:
+    return [node for code in every_body(model) for node in code.every_node if isinstance(node, kind)]
+
+
+def _watches(model: Model) -> list[k.Watch]:
+    return _every(model, k.Watch)
+
+
+def _kept(local: k.Local, asked: k.Expression) -> Value:
+    """What is known of a value that a question keeps: it is the same for all who are asked."""
+    match asked:
+        case k.Listing(items=[k.Local(name=name)]):
+            return MINE if name == local.name else OTHERS if local.type == PLAYER else UNKNOWN
+    if local.type == PLAYER:
+        return OTHERS
+    return Value(Ownership.TABLES) if isinstance(local.type, Card | Power) else UNKNOWN
 
 
 @dataclass
 class _Part:
-    """Follows what one player can do in a phase."""
+    """Follows what one player can do in a phase, or when asked: `where` says which."""
 
     model: Model
-    phase: Phase
+    where: str
     report: Report
     follower: OwnershipAnalysis
     touched: StateAccess
@@ -87,12 +158,10 @@ class _Part:
     watches: list[tuple[k.Watch, Names]] = field(default_factory=list)
     done: set[tuple[object, ...]] = field(default_factory=set)
 
-    def run(self) -> None:
-        for code in every_body(self.model):
-            for node in code.every_node:
-                if isinstance(node, k.Watch) and node.life == "game":
-                    self.watches.append((node, {}))
-        self.body(self.phase.body, {"me": MINE})
+    def run(self, body: k.Body, names: Names, watches: list[k.Watch]) -> None:
+        """Follow a suite, with what is known of names in it, and the watches that may have been set before."""
+        self.watches = [(watch, {}) for watch in watches]
+        self.body(body, names)
         followed = -1
         while followed != len(self.done):
             followed = len(self.done)
@@ -103,7 +172,7 @@ class _Part:
             if declaration in self.touched.changed:
                 self.report.add(
                     READS_OTHERS,
-                    f"the phase `{self.phase.name}` reads another player's `{declaration.name}`, which it can change",
+                    f"{self.where} reads another player's `{declaration.name}`, which it can change",
                     at,
                     expected="only what is `my` own",
                     related=[(f"`{declaration.name}` is declared here", declaration.at)],
@@ -124,7 +193,7 @@ class _Part:
         """Follow one node and what is in it. Names that it binds are added to `names`."""
         self.report.spend(STEPS, 1, node.at)
         for complaint, at in self.touched.changes(node, names):
-            self.report.add(NOT_THEIRS, f"in the phase `{self.phase.name}` all play at once: {complaint}", at)
+            self.report.add(NOT_THEIRS, f"in {self.where} all act at once: {complaint}", at)
         self.touched.reads(node, names)
         if isinstance(node, k.Announce):
             self.announced.add(node.event)
@@ -154,6 +223,9 @@ class _Part:
             case k.UsePower(power=power):
                 used = self.follower.value(power, names)
                 self._powers(used, self.follower.value(node.me, names), node)
+            case k.Ask():
+                self.report.add(ASKED_TWICE, f"in {self.where} all act at once already", node.at)
+                return
             case k.Watch():
                 self.watches.append((node, {**names, node.happening.name: UNKNOWN}))
                 return

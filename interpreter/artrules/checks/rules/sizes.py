@@ -31,7 +31,7 @@ def sizes(model: Model, report: Report) -> bool:
             return False
     zones = 0
     for zone in model.zones.values():
-        zones += _owners(model, zone.per)
+        zones += _owners(model, zone.per) * _owners(model, zone.second)
         if _too_many(report, "zones", zones, MOST_ZONES, zone):
             return False
     values = 2 * sum(cards.values())

@@ -20,8 +20,11 @@ from artrules.diagnostics.report import Report
 from artrules.ir.declarations import Procedure
 from artrules.ir.model import Model
 from artrules.ir.nodes import (
+    AllPlayers,
     As,
+    Ask,
     Body,
+    BuiltinCall,
     Choose,
     EndGame,
     ForEach,
@@ -145,7 +148,7 @@ def _own(nodes: Iterable[Node]) -> Iterator[Node]:
     """The nodes in which `stop` leaves this loop, and not another loop inside it."""
     for node in nodes:
         yield node
-        if not isinstance(node, (ForEach, Repeat, Watch)):
+        if not isinstance(node, (Ask, ForEach, Repeat, Watch)):
             yield from _own(children(node))
 
 
@@ -185,6 +188,9 @@ class _Passing:
                     if not self.through(then) and not self.through(otherwise):
                         return False
                 case As(body=inner):
+                    if not self.through(inner):
+                        return False
+                case Ask(players=AllPlayers() | BuiltinCall(), body=inner):
                     if not self.through(inner):
                         return False
                 case Perform(procedure=procedure):

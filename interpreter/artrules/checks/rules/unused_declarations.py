@@ -99,6 +99,15 @@ NEVER_ANNOUNCED = declare(
                     draw(1)
             """,
         ),
+        near_misses=(
+            Example(
+                "procedure",
+                """
+                at end of round:
+                    draw(1)
+                """,
+            ),
+        ),
     ),
 )
 NEVER_WATCHED = declare(
@@ -223,7 +232,7 @@ def unused_declarations(models: Sequence[Model], report: Report) -> None:
                 what = f"`{declaration.name}` is announced, but nothing waits for it"
                 report.add(NEVER_WATCHED, what, declaration.at)
     for watch in uses.watches:
-        if watch.event.key not in uses.announced:
+        if watch.event.key not in uses.announced and not watch.event.boundary:
             report.add(
                 NEVER_ANNOUNCED,
                 f"nothing announces `{watch.event.name}`, so this never acts",
@@ -250,7 +259,7 @@ def _declared(model: Model) -> Iterator[tuple[str, Declaration]]:
             yield "procedure", procedure
     sections: dict[str, Iterable[Declaration]] = {
         "function": model.functions.values(),
-        "event": model.events.values(),
+        "event": [event for event in model.events.values() if not event.boundary],
         "table": model.tables.values(),
         "variable": model.variables.values(),
         "limit": model.limits.values(),

@@ -24,6 +24,7 @@ from artrules.ir.nodes import (
     Call,
     Expression,
     Fold,
+    SharedAttribute,
     VariableOf,
     Watch,
     ZoneOf,
@@ -70,7 +71,7 @@ FAILING_WATCH = declare(
 
 def _tests_the_table(condition: Expression | None) -> bool:
     """Whether a condition reads more than the event itself: then it may have tested what could fail."""
-    looks = (AttributeOf, BuiltinCall, Call, Fold, VariableOf, ZoneOf)
+    looks = (AttributeOf, SharedAttribute, BuiltinCall, Call, Fold, VariableOf, ZoneOf)
     return condition is not None and any(isinstance(node, looks) for node in walk(condition))
 
 

@@ -9,19 +9,19 @@ printed on it, because then all cards that fit are alike.
 
 from __future__ import annotations
 
-from artrules.analyses.calls import every_body
+from artrules.analyses.calls import Code, every_body
 from artrules.analyses.order import OrderAnalysis
 from artrules.checks.check import model_check
 from artrules.diagnostics.example import Example, Examples
 from artrules.diagnostics.registry import declare
 from artrules.diagnostics.report import Report
 from artrules.diagnostics.span import Span
-from artrules.ir.declarations import ZoneDeclaration
+from artrules.ir.declarations import ZoneDeclaration, ZoneOrder
 from artrules.ir.model import Model
 from artrules.ir.nodes import (
     Binder,
+    Branch,
     BuiltinCall,
-    Expression,
     ExpressionNode,
     Fold,
     Local,
@@ -32,7 +32,7 @@ from artrules.ir.nodes import (
     TopOf,
     walk,
 )
-from artrules.ir.types import Card, Zone
+from artrules.ir.types import Card
 from artrules.ir.types import Optional as Maybe
 
 NOT_A_PILE = declare(
@@ -139,46 +139,58 @@ def zone_order(model: Model, report: Report) -> None:
             what = f"the zone `{zone.name}` shows its top, but has none"
             report.add(NOT_A_PILE, what, zone.at, expected="`order: pile`")
     for code in every_body(model):
-        values = OrderAnalysis(code.nodes, model)
-        loose = _cards(code.nodes, values)
-        for node in code.every_node:
-            match node:
-                case TopOf(zone=zone_, from_bottom=from_bottom):
-                    word = "bottom" if from_bottom else "top"
-                    _pile(zone_, f"has no {word}", node.at, model, report)
-                case Shuffle(zone=zone_):
-                    _pile(zone_, "can't be shuffled", node.at, model, report)
-                case Move(zone=zone_, end=str(end)):
-                    _pile(zone_, f"has no {end}", node.at, model, report)
-                case Move(zone=zone_, position=ExpressionNode()):
-                    found = _declared(zone_, model)
-                    if found is not None and found.order == "loose":
-                        _no_positions(found, node.at, report)
-                case BuiltinCall(builtin=builtin, arguments=[card]) if builtin.traits.reads_order:
-                    found = loose.get(card.name) if isinstance(card, Local) else values.zone_of(card, any_order=True)
-                    if found is not None:
-                        _no_positions(found, node.at, report)
-                case Fold(kind="first" | "last") | Operation(operator="item"):
-                    inner = node.operands[0] if isinstance(node, Operation) else node
-                    found = values.zone_of(inner)
-                    if found is not None:
-                        _loose_order(found, node.at, report)
+        for owner, nodes in _by_owner(code).items():
+            _look(nodes, owner, code.nodes, model, report)
 
 
-def _declared(zone: Expression, model: Model) -> ZoneDeclaration | None:
-    return model.zones.get(zone.type.name) if isinstance(zone.type, Zone) else None
+def _by_owner(code: Code) -> dict[str | None, list[Node]]:
+    """The nodes of code, by the set that they belong to: sets add entries to a menu of the game."""
+    found: dict[str | None, list[Node]] = {}
+    entries = [node for node in code.every_node if isinstance(node, Branch) and node.owner is not None]
+    owners = {id(node): entry.owner for entry in entries for node in walk(entry)}
+    for node in code.every_node:
+        found.setdefault(owners.get(id(node), code.owner), []).append(node)
+    return found
 
 
-def _pile(zone: Expression, what: str, at: Span, model: Model, report: Report) -> None:
-    found = _declared(zone, model)
-    if found is not None and found.order != "pile":
+def _look(nodes: list[Node], owner: str | None, body: list[Node], model: Model, report: Report) -> None:
+    """Report what is wrong with the order that some nodes of a body ask for, as code of their owner."""
+    values = OrderAnalysis(body, model, owner)
+    loose = _cards(body, values)
+    for node in nodes:
+        match node:
+            case TopOf(zone=zone_, from_bottom=from_bottom):
+                word = "bottom" if from_bottom else "top"
+                _pile(values.declared(zone_), f"has no {word}", node.at, report)
+            case Shuffle(zone=zone_):
+                _pile(values.declared(zone_), "can't be shuffled", node.at, report)
+            case Move(zone=zone_, end=str(end)):
+                _pile(values.declared(zone_), f"has no {end}", node.at, report)
+            case Move(zone=zone_, position=ExpressionNode()):
+                zone, order = values.declared(zone_)
+                if zone is not None and order == "loose":
+                    _no_positions(zone, node.at, report)
+            case BuiltinCall(builtin=builtin, arguments=[card]) if builtin.traits.reads_order:
+                found = loose.get(card.name) if isinstance(card, Local) else values.zone_of(card, any_order=True)
+                if found is not None:
+                    _no_positions(found, node.at, report)
+            case Fold(kind="first" | "last") | Operation(operator="item"):
+                inner = node.operands[0] if isinstance(node, Operation) else node
+                found = values.zone_of(inner)
+                if found is not None:
+                    _loose_order(found, node.at, report)
+
+
+def _pile(declared: tuple[ZoneDeclaration | None, ZoneOrder], what: str, at: Span, report: Report) -> None:
+    zone, order = declared
+    if zone is not None and order != "pile":
         report.add(
             NOT_A_PILE,
-            f"the zone `{found.name}` {what}: it is no pile",
+            f"the zone `{zone.name}` {what}: it is no pile",
             at,
-            expected="a zone with `order: pile`",
-            found=f"`order: {found.order}`",
-            related=[(f"`{found.name}` is declared here", found.at)],
+            expected=_expected(zone, "a zone with `order: pile`", "pile"),
+            found=f"`order: {zone.order}`",
+            related=[(f"`{zone.name}` is declared here", zone.at)],
         )
 
 
@@ -187,21 +199,27 @@ def _no_positions(zone: ZoneDeclaration, at: Span, report: Report) -> None:
         NO_POSITIONS,
         f"cards in `{zone.name}` lie in no order",
         at,
-        expected="`order: pile` or `order: row`",
-        found="`order: loose`",
+        expected=_expected(zone, "`order: pile` or `order: row`", "row"),
+        found=f"`order: {zone.order}`",
         related=[(f"`{zone.name}` is declared here", zone.at)],
     )
 
 
 def _loose_order(zone: ZoneDeclaration, at: Span, report: Report) -> None:
+    expected = "`order: pile` or `order: row`, a choice, or a condition that says which card, such as `c.name is …`"
     report.add(
         LOOSE_ORDER,
         f"the cards in `{zone.name}` lie in no order: it means nothing which one this is",
         at,
-        expected="`order: pile` or `order: row`, a choice, or a condition that says which card, such as `c.name is …`",
-        found="`order: loose`",
+        expected=_expected(zone, expected, "row"),
+        found=f"`order: {zone.order}`",
         related=[(f"`{zone.name}` is declared here", zone.at)],
     )
+
+
+def _expected(zone: ZoneDeclaration, otherwise: str, order: ZoneOrder) -> str:
+    """What would do; where the game leaves the order open, a set can ask for it."""
+    return f"`requires: {{{zone.name}: {order}}}` in a set, and this code there" if zone.order == "open" else otherwise
 
 
 def _cards(nodes: list[Node], values: OrderAnalysis) -> dict[str, ZoneDeclaration]:

@@ -81,6 +81,25 @@ BAD_GROUP_KEY = declare(
     """,
     example="guild: {9: {name: Nobody, powers: []}}",
 )
+FIXED_ORDER = declare(
+    2056,
+    "fixed-order",
+    "a set requires an order that the game doesn't leave open",
+    """
+    A set may require an order only in zones of the game with `order: open`. In all others the game says how cards lie.
+    """,
+    example="requires: {hand: pile}",
+)
+ORDERS_DIFFER = declare(
+    2057,
+    "orders-differ",
+    "two sets require different orders",
+    """
+    Sets can be mixed, and a zone can have only one order. Leave one of the two sets out, or let it do with the order
+    that the other one requires.
+    """,
+    example="requires: {discard: row}  # and another set requires a pile",
+)
 CIRCLE = declare(
     2009,
     "circle",
@@ -216,4 +235,36 @@ BAD_PIECE_TABLE = declare(
     name.
     """,
     example="pieces: {items: {kind: item, start: deck, table: items.csv, rows: [[1]]}}",
+)
+BAD_PIECE_RULE = declare(
+    2041,
+    "bad-piece-rule",
+    "pieces that can't follow this rule",
+    """
+    `for` makes a piece for each value of its binders: `for: s in suit, r in rank`. It replaces `columns` and `rows`.
+    The values are known before any game: a domain is an enum, a range or a list, and a condition compares numbers,
+    members and their properties. Settings and functions aren't known there.
+    """,
+    example="pieces: {deck: {kind: item, start: box, for: n in 1..length, has: {n: n}}}",
+)
+NEWER_LANGUAGE = declare(
+    2090,
+    "newer-language",
+    "the file is written in a newer version of the language",
+    """
+    `language` says in which version of the language a file is written. This engine is older than that version. Take a
+    newer engine.
+    """,
+    example="ruleset: lanterns\nlanguage: 99",
+)
+OLDER_LANGUAGE = declare(
+    2091,
+    "older-language",
+    "the file is written in an older version of the language",
+    """
+    `language` says in which version of the language a file is written. The engine reads it as the newest version, in
+    which a name of yours may be a word of the language. `artrules migrate` rewrites the file, and keeps its comments.
+    """,
+    severity="warning",
+    example="ruleset: lanterns\nlanguage: 1",
 )

@@ -7,9 +7,9 @@ PLUGIN_FAILED = declare(
     "plugin-failed",
     "a plugin failed",
     """
-    The plugin that is named raised an exception, or returned something that its hook doesn't allow. All others went on,
-    and your content is not at fault. Tell the plugin's author; until it is repaired, `artrules -p no:NAME` leaves it
-    out.
+    The plugin that is named raised an exception, or returned something that its hook, or the type that it has declared,
+    doesn't allow. All others went on, and your content is not at fault. Tell the plugin's author; until it is repaired,
+    `artrules -p no:NAME` leaves it out. If one of its functions failed in a game, the game is as it was before.
     """,
 )
 PLUGIN_DIFFERS = declare(

@@ -96,6 +96,15 @@ FORGOTTEN = declare(
     refer to it. Keep the event as long as that, or keep what is needed of it instead.
     """,
 )
+ASKED_WITHIN = declare(
+    5060,
+    "asked-within",
+    "a question where all act at once already",
+    """
+    `ask … at once` ran in a phase of `all_at_once`, or in the suite of another such question. The checks find this but
+    in powers, of which they can't know where they are used. Ask after the phase or the other question.
+    """,
+)
 NOT_APART = declare(
     5011,
     "not-apart",
@@ -104,6 +113,16 @@ NOT_APART = declare(
     In a phase of `all_at_once` a player may change only what is theirs. Here a card has gone from one player to
     another, or to the table, in a way that the checks can't follow. Give the phase another `who`, or keep the cards
     apart.
+    """,
+)
+UNFIT_VALUES = declare(
+    5030,
+    "unfit-values",
+    "hidden values aren't what they may be",
+    """
+    At every decision all hidden values must meet what `may_be` says of them: from there they are dealt anew for
+    whoever doesn't see them. Here they don't. Change several of them in one go, without a decision in between, or say
+    what holds meanwhile, too.
     """,
 )
 WRONG_PIECES = declare(

@@ -104,7 +104,8 @@ SEEN_OTHERWISE = declare(
     "seen-otherwise",
     "a seat sees something other than the scenario says",
     """
-    What is compared is the view of the seat. In it, a number stands for that many cards that the seat can't see.
+    What is compared is the view of the seat. `hidden` stands for a value or a card that the seat can't see, a number
+    for that many such cards.
     """,
     example="steps: [{sees: {seat: 2, players: {1: {hand: [red 1]}}}}]",
 )
@@ -155,4 +156,25 @@ COVERED_AFTER_ALL = declare(
     What the scenarios cover needs no exception: remove the entry of `uncovered`.
     """,
     example="uncovered: [{at: draw, what: shuffle my deck, reason: decks never run out}]",
+)
+READ_OTHERWISE = declare(
+    6017,
+    "read-otherwise",
+    "a seat reads something other than the scenario says",
+    """
+    `reads` compares what is new to the seat in the log since the last choice, line by line, and the options as the seat
+    would read them if they were chosen. A seat that can't see a card reads `a card`, and `something` for a value read
+    from such a card. What others decline isn't read.
+    """,
+    example="steps: [{reads: {seat: 2, log: [play red 9]}}]",
+)
+UNKNOWN_POSITION = declare(
+    6041,
+    "unknown-position",
+    "a position with this name isn't there",
+    """
+    `like: NAME` takes over a position that stands under `positions` in the same file. A position may be like another
+    one, but not in a circle.
+    """,
+    example="given: {like: opening}",
 )

@@ -99,6 +99,16 @@ NO_WATCH = declare(
     """,
     example="do: stop watching",
 )
+NO_ANSWER = declare(
+    3120,
+    "no-answer",
+    "an answer that nobody asks for, or hears",
+    """
+    `answer` gives the answer of a player whom `ask … at once as said:` asks, so it stands in the suite of such a
+    question. Afterwards `said[p]` is the answer of player p. A question without answers has no `as`.
+    """,
+    example="do: answer 3",
+)
 HIDES_NAME = declare(
     3110,
     "hides-name",
@@ -127,6 +137,16 @@ BAD_TABLE = declare(
     The steps of a table rise. At most one slope (`every 6 more -> 1 more`) is allowed, as the last row.
     """,
     example="8 -> 1\n6 -> 2",
+)
+NO_RESULT = declare(
+    3150,
+    "no-result",
+    "a result where none can be",
+    """
+    Only a procedure whose signature says `gives T` has a result. It is taken by `let x = p(…)` or `place becomes p(…)`:
+    a call may ask players and change the game, so it can't stand inside an expression.
+    """,
+    example="if claim(duke): skip",
 )
 EMPTY_MENU = declare(
     3113,

@@ -23,6 +23,7 @@ from artrules.ir.types import (
     Power,
     SetOf,
     Type,
+    Wording,
     Zone,
 )
 from artrules.machine.numbers import NONE, SLOTS
@@ -78,6 +79,8 @@ class Describer:
                 return "yes" if value else "no"
             case Nothing():
                 return "none"
+            case Wording():
+                return str(self._program.texts[value])
             case Happening():
                 raise Undetermined
         return str(value)
@@ -121,15 +124,23 @@ class Describer:
         except NotKnown:
             return None
         layout = self._program.layout
-        if number >= len(layout.zone_owner):
+        if number >= len(layout.zone_places):
             return None
-        zone, owner = layout.zone_owner[number]
-        name = zone.name.replace("_", " ")
-        match zone.per:
+        zone, owner, second = layout.zone_places[number]
+        name, after = zone.name.replace("_", " "), self._owner_in_words(zone.second, second)
+        if isinstance(zone.per, Player):
+            return f"your {name}{after}" if owner == self._seat else f"player {owner + 1}'s {name}{after}"
+        if zone.per is None:
+            return f"the {name}"
+        return f"{name}{self._owner_in_words(zone.per, owner)}{after}"
+
+    def _owner_in_words(self, of: Type | None, index: int) -> str:
+        """An owner after the name of a zone, by its index."""
+        match of:
             case Player():
-                return f"your {name}" if owner == self._seat else f"player {owner + 1}'s {name}"
+                return f" {index + 1}"
             case Number(low, _):
-                return f"{name} {low + owner}"
+                return f" {low + index}"
             case Member(enum):
-                return f"{name} {layout.model.enums[enum].members[owner].replace('_', ' ')}"
-        return f"the {name}"
+                return f" {self._program.model.enums[enum].members[index].replace('_', ' ')}"
+        return ""

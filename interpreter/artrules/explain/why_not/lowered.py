@@ -39,6 +39,7 @@ class LoweredExpressions:
         self._known = known
         self._context = context = LoweringContext(program.layout)
         context.sites += program.sites
+        context.texts.update((text, number) for number, text in enumerate(program.texts))
         context.constant_words[:] = program.tables["constant_words"]
         context.regions.update(program.own_regions)
         context.functions.update((function.name, function) for function in program.functions)

@@ -68,7 +68,7 @@ class _Observer:
 
     def _zones(self) -> None:
         """Link the cards of all zones: those that the seat sees, and stand-ins for others."""
-        zones = [self._zone(zone) for zone in range(len(self.layout.zone_owner))]
+        zones = [self._zone(zone) for zone in range(len(self.layout.zone_places))]
         zones.append([])  # the place for cards that take no part
         after, before = self.known.region("next_in_zone"), self.known.region("previous_in_zone")
         for cards in zones:
@@ -87,7 +87,8 @@ class _Observer:
             covered = known.region("shows_top_only")[zone] and places
             seats = known.region("seen_down_by" if face == FACE_DOWN else "seen_by")[zone]
             shown: Any = card
-            if not covered and seats >> self.seat & 1:
+            is_shown = source.shown_to[card] >> self.seat & 1 if source.shown_to else 0
+            if is_shown or (not covered and seats >> self.seat & 1):
                 self.seen.add(card)
             else:
                 # If the seat sees cards in this zone, a card that it can't see must lie face down.
@@ -95,6 +96,8 @@ class _Observer:
                 shown = HiddenCard(len(known.region("zone_of")), self.seen)
                 for name in BY_CARD:
                     known.region(name).append(UNKNOWN)
+            if source.shown_to:
+                known.region("shown_to")[shown] = is_shown << self.seat
             known.region("zone_of")[shown] = zone
             known.region("face_of")[shown] = face
             places.append(shown)

@@ -10,7 +10,9 @@ from artrules.ir import nodes as k
 from artrules.ir.types import Bool
 
 _LOOKED_INTO = (k.Operation, k.Either, k.Largest, k.Listing, k.Checked, k.Span_, k.Lookup)
-_WITH_PARTS = (k.Call, k.BuiltinCall, k.TopOf, k.AttributeOf, k.FaceOf, k.PropertyOf, k.VariableOf, k.ZoneOf)
+_STORED = (k.VariableOf, k.AttributeOf, k.SharedAttribute)
+_CALLS = (k.Call, k.BuiltinCall, k.PluginCall)
+_WITH_PARTS = (*_STORED, *_CALLS, k.TopOf, k.FaceOf, k.PropertyOf, k.ZoneOf)
 _TOLD = (*_WITH_PARTS, k.Local, k.Fold, k.Best, k.FieldOf, k.PowerAttributeOf, k.SettingValue, k.RoundNumber, k.ScoreOf)
 LONGEST_KEY = 80
 
@@ -41,7 +43,7 @@ class Parts:
                 if isinstance(local, k.Local):
                     self._collect(local, names, found, outermost=False)
         # The reader already knows that the whole condition is false.
-        if not (outermost and isinstance(e.type, Bool)) or isinstance(e, (k.VariableOf, k.AttributeOf)):
+        if not (outermost and isinstance(e.type, Bool)) or isinstance(e, _STORED):
             self.add(e, names, found)
             if isinstance(e, k.TopOf) and self.author.words(e.at) not in found:
                 self.add(e.zone, names, found)

@@ -171,7 +171,8 @@ class MachineGame:
         self.instance.region("deal_key")[0] = key
         self.instance.region("deal_drawn")[0] = 0
         told: Told = {}
-        for step in (("take_up",), ("rewind_others", seat), ("deal", seat, 0), ("lay_cards", seat)):
+        dealing = ("deal", seat, 0), ("lay_cards", seat), ("deal_values", seat, 0)
+        for step in (("take_up",), ("rewind_others", seat), *dealing):
             told |= {f"{what} of the deal after {step[0]}": value for what, value in self._call(*step).items()}
             if self.stopped:
                 return told

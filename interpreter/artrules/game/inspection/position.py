@@ -8,12 +8,12 @@ them as plain data.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from artrules.game.encode import written
 from artrules.game.moment import Moment
-from artrules.ir.declarations import Variable, ZoneDeclaration
+from artrules.ir.declarations import Variable, ZoneDeclaration, ZoneOrder
 from artrules.ir.types import Type
 from artrules.machine.numbers import NONE
 from artrules.position.decode import SceneReader
@@ -28,10 +28,12 @@ Changed = Callable[[Moment, list[int]], None]
 
 
 class Zone(NamedTuple):
-    """A zone of one owner: the declaration's key, and the index of the owner (0 for a zone without owners)."""
+    """A zone of one owner: the declaration's key, and the index of the owner (0 for a zone without owners), and of the
+    second owner where it has two."""
 
     key: str
     owner: int
+    second: int = 0
 
 
 class Position:
@@ -71,6 +73,11 @@ class Position:
             return None
         return bool(self._moment.load().ask("game_should_end"))
 
+    @property
+    def hidden_values_fit(self) -> bool:
+        """Whether the hidden values are as `may_be` says that they may be."""
+        return bool(self._moment.load().ask("values_fit"))
+
     # -- changing
 
     def _change(self, change: Callable[[Runtime], None], *, goes_on: bool = True) -> None:
@@ -93,7 +100,7 @@ class Position:
     @property
     def zones(self) -> list[Zone]:
         """All zones, in the order of their declarations and owners."""
-        return [Zone(declaration.key, owner) for declaration, owner in self._layout.zone_owner]
+        return [Zone(declaration.key, owner, second) for declaration, owner, second in self._layout.zone_places]
 
     @property
     def zone_declarations(self) -> list[ZoneDeclaration]:
@@ -103,6 +110,10 @@ class Position:
     def declaration_of(self, zone: Zone) -> ZoneDeclaration:
         """The declaration of a zone."""
         return self._layout.zones[zone.key].declaration
+
+    def order_of(self, declaration: ZoneDeclaration) -> ZoneOrder:
+        """How cards lie in a zone."""
+        return self._layout.order(declaration)
 
     def player_of(self, zone: Zone) -> int:
         """The player to whom a zone belongs, counted from 1; 0 for the table."""
@@ -144,11 +155,13 @@ class Position:
             for zone, cards in zones.items():
                 lay_cards(runtime.instance, self._number(zone), cards)
             lay_cards(runtime.instance, self._layout.aside, aside)
+            runtime.run("show_nothing")
 
         self._change(lay)
 
     def _number(self, zone: Zone) -> int:
-        return self._layout.zones[zone.key].first + zone.owner
+        numbers = self._layout.zones[zone.key]
+        return numbers.first + zone.owner * numbers.of_each + zone.second
 
     # -- cards
 
@@ -183,8 +196,8 @@ class Position:
         number = self._moment.load().instance.region("zone_of")[card]
         if number >= self._layout.aside:
             return None
-        declaration, owner = self._layout.zone_owner[number]
-        return Zone(declaration.key, owner)
+        declaration, owner, second = self._layout.zone_places[number]
+        return Zone(declaration.key, owner, second)
 
     def first_attribute(self, card: int, name: str) -> Any:
         """The value of an attribute of a card before anything has happened to it, as plain data. Raises KeyError for
@@ -220,6 +233,20 @@ class Position:
             runtime.instance.region("face_of")[card] = face
 
         self._change(turn)
+
+    def show(self, card: int, players: Iterable[int]) -> None:
+        """Let a card be shown to some players, counted from 1. Code must show cards somewhere (`can_show`)."""
+        seats = sum(1 << player - 1 for player in {*players})
+
+        def put(runtime: Runtime) -> None:
+            runtime.instance.region("shown_to")[card] = seats
+
+        self._change(put)
+
+    @property
+    def can_show(self) -> bool:
+        """Whether code of the game shows cards anywhere, so that a card may be shown."""
+        return bool(self._runtime.program.numbers["SHOWS"])
 
     def lay_as_usual(self, card: int) -> None:
         """Turn a card the way in which cards lie in its zone."""

@@ -32,7 +32,7 @@ SAVE = DocumentFormat(
     "artrules",
     FORMAT,
     {1: _OLD, 2: _OLD | {"notes", "played"}, 3: frozenset({*SETUP, *UNPLAYED, "choices", "notes", "digest"})},
-    optional=frozenset({"added", "notes", "played"}),
+    optional=frozenset({"added", "notes", "played", "single_options"}),
 )
 _CHOICE = re.compile(r"([1-9][0-9]{0,3}):[^\x00-\x1f\x7f]*")
 _DIGEST = re.compile("[0-9a-f]{32}")
@@ -82,6 +82,7 @@ def _check_parts(data: Mapping[str, Any]) -> None:
         ("choices", position is None or log is not None or not data["choices"]),
         ("notes", position is None or data["notes"] == []),
         ("added", _texts(data.get("added", ["x"]))),
+        ("single_options", data.get("single_options", True) is True),
     ):
         if not good:
             raise damaged(f"`{key}` can't be that")
@@ -152,15 +153,22 @@ def entries_of(value: Any, players: int) -> list[LogEntry]:
 def _entry(value: Any, players: int) -> LogEntry:
     good = (
         isinstance(value, dict)
-        and value.keys() == set(LogEntry.__slots__)
+        and value.keys() | {"apart"} == set(LogEntry.__slots__)
         and all(isinstance(value[key], str) for key in ("kind", "phase", "text", "own", "public"))
         and value["kind"] in ENTRIES
         and whole(value["round"], 0)
         and (value["player"] is None or whole(value["player"], 1, players))
     )
-    if not good:
+    if not good or not _are_apart(value.get("apart", []), players):
         raise damaged("an entry of its log is none")
-    return LogEntry(**value)
+    return LogEntry(**{**value, "apart": tuple((seat, text) for seat, text in value.get("apart", []))})
+
+
+def _are_apart(value: Any, players: int) -> bool:
+    return isinstance(value, list) and all(
+        isinstance(pair, list) and len(pair) == 2 and whole(pair[0], 1, players) and isinstance(pair[1], str)
+        for pair in value
+    )
 
 
 def notes_of(data: Mapping[str, Any]) -> list[tuple[int, LogEntry]]:

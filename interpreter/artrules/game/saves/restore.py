@@ -30,6 +30,7 @@ _BESIDE = {
     "log": "its log isn't as a game writes it",
     "log_open_from": "its log isn't as a game writes it",
     "knowledge": "what its seats know isn't as a game writes it",
+    "single_options": "whether single options are put is not as a game writes it",
     "settings": "its settings are not as a game writes them",
     "added": "what it says of files from outside is wrong",
 }

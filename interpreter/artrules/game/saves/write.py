@@ -52,6 +52,8 @@ def save_as_data(game: SavedGame) -> dict[str, Any]:
         data["log"] = [entry.as_data() for entry in log.entries]
         data["log_open_from"] = log.open_from
         data["knowledge"] = knowledge_as_data(runtime.layout, runtime.instance)
+    if moment.single_options:
+        data["single_options"] = True
     if game.added:
         data["added"] = list(game.added)
     return data

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from artrules.diagnostics.span import Span
+from artrules.ir.declarations import Procedure
 from artrules.ir.expressions import Constant, Expression, Local
 from artrules.ir.model import Model
 from artrules.ir.node import Node
@@ -24,6 +25,8 @@ class Context:
     where: str
     members: Members
     found: list[Violation]
+    performed: Procedure | None = None
+    """The procedure whose call is the statement before the one that is verified."""
     bound: dict[str, tuple[Type, Span]] = field(default_factory=dict)
     """All names that this code has bound so far, those that are out of scope again included."""
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from artrules.ir import types as t
-from artrules.ir.declarations import Declaration, Function, Procedure
+from artrules.ir.declarations import Declaration, Function, PluginFunction, Procedure
 from artrules.ir.model import Model
 from artrules.ir.verify.expressions import is_value
 from artrules.ir.verify.violation import Violation
@@ -25,6 +25,7 @@ def verify_declarations(model: Model, found: list[Violation]) -> None:
 def tables(model: Model) -> dict[str, Mapping[str, Declaration]]:
     """The tables of a model that hold declarations by name or key."""
     names = "settings enums lives limits power_attributes groups kinds zones variables events tables functions"
+    names += " plugin_functions"
     return {name: getattr(model, name) for name in f"{names} procedures menus pieces totals rulings sets".split()}
 
 
@@ -76,7 +77,7 @@ def _types(model: Model) -> Iterator[tuple[Declaration, str]]:
 def _declared_types(model: Model) -> Iterator[tuple[Declaration, t.Type]]:
     for table in tables(model).values():
         for each in table.values():
-            for field in ("type", "of", "per"):
+            for field in ("type", "of", "per", "second"):
                 if isinstance(type_ := getattr(each, field, None), t.Type):
                     yield each, type_
     for kind in model.kinds.values():
@@ -85,10 +86,13 @@ def _declared_types(model: Model) -> Iterator[tuple[Declaration, t.Type]]:
     for event in model.events.values():
         for part in event.fields.values():
             yield part, part.type
-    called: list[Function | Procedure] = [*model.functions.values(), *model.procedures.values()]
+    called: list[Function | Procedure | PluginFunction]
+    called = [*model.functions.values(), *model.procedures.values(), *model.plugin_functions.values()]
     for declaration in called:
         for parameter in declaration.parameters:
             yield declaration, parameter.type
+    for function in model.plugin_functions.values():
+        yield function, function.result
 
 
 def _parts(type_: t.Type) -> Iterator[t.Type]:
@@ -121,7 +125,9 @@ def _names(model: Model) -> Iterator[tuple[Declaration, str]]:
             found.append((attribute, missing(attribute, attribute.back_when_leaving, model.zones)))
     for pieces in model.pieces.values():
         found.append((pieces, missing(pieces, pieces.kind, model.kinds)))
+    phases = {phase.name: phase for phase in model.flow.phases}
     for phase in model.flow.phases:
+        found.append((phase, missing(phase, phase.back_to or None, phases)))
         found += [(phase, missing(phase, life, model.lives)) for life in phase.ends]
     for declaration in (*model.functions.values(), *model.procedures.values(), *model.powers):
         found.append((declaration, missing(declaration, declaration.owner, model.sets)))

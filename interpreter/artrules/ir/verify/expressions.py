@@ -15,6 +15,7 @@ from artrules.ir.operators import (
     NegatedNumber,
     NumberWithin,
     PartOfFirst,
+    PlaceAmongAll,
     TruthValue,
 )
 from artrules.ir.print_code import Members
@@ -49,10 +50,12 @@ def verify_expression(context: Context, node: e.Expression, names: Names) -> Non
             below(owner)
             _owned(context, node, owner, variable.of)
             of_type(variable.type or t.UNKNOWN)
-        case e.ZoneOf(declaration=zone, owner=owner):
+        case e.ZoneOf(declaration=zone, owner=owner, second=second):
             context.declared(zone, model.zones, node)
             below(owner)
+            below(second)
             _owned(context, node, owner, zone.per)
+            _owned(context, node, second, zone.second)
             of_type(t.Zone(zone.key, zone.kinds))
         case e.AttributeOf(declaration=attribute, card=card):
             kind = model.kinds.get(attribute.kind)
@@ -61,6 +64,15 @@ def verify_expression(context: Context, node: e.Expression, names: Names) -> Non
             below(card)
             require(card.type == t.Card(frozenset([attribute.kind])), node, f"`{card.type}` has no such attribute")
             of_type(attribute.type or t.UNKNOWN)
+        case e.SharedAttribute(declarations=attributes, card=card):
+            for attribute in attributes:
+                kind = model.kinds.get(attribute.kind)
+                known = kind.attributes.get(attribute.name) if kind is not None else None
+                require(known is attribute, node, f"the model doesn't declare `{attribute.name}`")
+                require(t.within(attribute.type, type_), node, f"`{attribute.type}` is no {type_}")
+            below(card)
+            kinds = frozenset(attribute.kind for attribute in attributes)
+            require(card.type == t.Card(kinds), node, f"`{card.type}` has no such attribute")
         case e.FaceOf(card=card):
             below(card)
             require(isinstance(card.type, t.Card), node, "only cards have a face")
@@ -144,6 +156,16 @@ def verify_expression(context: Context, node: e.Expression, names: Names) -> Non
             context.acting(node, me, names, needed=True)
             value = model.values.get(function)
             require(value is not None and type_ == value.type, node, f"it gives {value.type if value else 'nothing'}")
+        case e.ResultOf(procedure=procedure):
+            context.declared(procedure, model.procedures, node)
+            require(context.performed is procedure, node, f"`{procedure.key}` hasn't been called just before")
+            of_type(procedure.result or t.UNKNOWN)
+        case e.PluginCall(function=function, arguments=arguments):
+            context.declared(function, model.plugin_functions, node)
+            require(not function.draws, node, "a way to draw has no value of its own")
+            below(*arguments)
+            context.arguments(node, arguments, [(p.name, p.type) for p in function.parameters])
+            of_type(function.result)
         case e.Lookup(table=table, argument=argument):
             context.declared(table, model.tables, node)
             below(argument)
@@ -249,6 +271,11 @@ def _operation(context: Context, node: e.Operation) -> None:
         case ItemOfFirst():
             item = _things(types[0])
             require(result == item, node, f"an item is of type {item}")
+        case PlaceAmongAll():
+            most = context.model.players[1]
+            if isinstance(types[0], t.Member):
+                most = len(context.model.enums[types[0].enum].members)
+            require(result == t.Number(1, most), node, f"the result lies in 1..{most}")
         case rule:
             assert_never(rule)
 
@@ -283,7 +310,8 @@ def _fold(context: Context, node: e.Fold, names: Names) -> None:
     if node.otherwise is not None:
         verify_expression(context, node.otherwise, names)
     require(bool(node.binders), node, "nothing is gone through")
-    require(node.otherwise is None or kind in ("sum", "max", "min"), node, f"`{kind}` has no `else`")
+    may_be_empty = kind in ("sum", "max", "min", "first", "last")
+    require(node.otherwise is None or may_be_empty, node, f"`{kind}` has no `else`")
     first = node.binders[0].local.type if node.binders else t.UNKNOWN
     match kind:
         case "count":
@@ -293,6 +321,10 @@ def _fold(context: Context, node: e.Fold, names: Names) -> None:
         case "those":
             fits = isinstance(node.type, t.ListOf) and t.within(node.type.of, first)
             require(value is None and fits and len(node.binders) == 1, node, f"the result is a list of {first}")
+        case "first" | "last" if node.otherwise is not None:
+            require(value is None and len(node.binders) == 1, node, "one domain is gone through")
+            within = t.within(first, node.type) and t.within(node.otherwise.type, node.type)
+            require(within, node, f"{first} or {node.otherwise.type} lies outside of {node.type}")
         case "first" | "last":
             fits = isinstance(node.type, t.Optional) and t.within(node.type, t.Optional(first))
             require(value is None and fits and len(node.binders) == 1, node, f"the result is {first} or none")
@@ -331,7 +363,7 @@ def is_value(value: object, type_: t.Type, members: Members) -> bool:
             return True
         case t.Optional(of), _:
             return is_value(value, of, members)
-        case t.Bool(), bool():
+        case (t.Bool(), bool()) | (t.Wording(), str()):
             return True
         case _, bool():
             return False

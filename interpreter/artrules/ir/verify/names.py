@@ -14,7 +14,8 @@ class Names:
     """The locals in scope with the types they were bound with, and what surrounds the place.
 
     `me` is the local of the player who acts, None where nobody does. `assignable` are the locals that a `let` has
-    bound. `loops` counts the loops around the place that `stop` could leave.
+    bound. `loops` counts the loops around the place that `stop` could leave. `asked` is the identity of the question
+    in whose suite the place is, and the type of its answers.
     """
 
     types: Mapping[str, Type] = field(default_factory=dict)
@@ -22,6 +23,7 @@ class Names:
     assignable: frozenset[str] = frozenset()
     loops: int = 0
     in_watch: bool = False
+    asked: tuple[str, Type | None] | None = None
 
     def bind(self, *locals_: Local, assignable: bool = False) -> Names:
         """These names and some more."""
@@ -52,3 +54,9 @@ def in_watch(happening: Local, captured: Iterable[Local]) -> Names:
     """The names in a watch's condition and suite: its happening, the values it keeps, and the player who set it."""
     types = {local.name: local.type for local in (*captured, happening)}
     return Names({**types, "me": PLAYER}, "me", in_watch=True)
+
+
+def in_question(captured: Iterable[Local], identity: str, answer: Type | None) -> Names:
+    """The names in the suite of a question that several players are asked: the values it keeps, and who is asked."""
+    types = {local.name: local.type for local in captured}
+    return Names({**types, "me": PLAYER}, "me", asked=(identity, answer))

@@ -2,21 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import assert_never
 
 from artrules.ir import expressions as e
 from artrules.ir import statements as s
 from artrules.ir import types as t
+from artrules.ir.node import Node
 from artrules.ir.verify.context import Context
 from artrules.ir.verify.expressions import verify_binders, verify_condition, verify_expression
-from artrules.ir.verify.names import Names, in_watch
+from artrules.ir.verify.names import Names, in_question, in_watch
 from artrules.ir.visit import walk
 
 
 def verify_body(context: Context, body: s.Body, names: Names) -> None:
     """Verify the statements of a suite. What one binds is bound for those after it."""
-    for statement in body:
+    for before, statement in zip((None, *body), body, strict=False):
+        context.performed = before.procedure if isinstance(before, s.Perform) else None
         names = _statement(context, statement, names)
+
+
+def verify_result(context: Context, body: s.Body, result: t.Type | None) -> None:
+    """Verify that a procedure's last statement gives its result; that of other code gives nothing."""
+    last = body[-1] if body and result is not None else None
+    for node in (n for statement in body for n in walk(statement)):
+        if isinstance(node, s.Give):
+            context.require(node is last, node, "only the last statement of a procedure gives its result")
+    if last is not None and result is not None:
+        context.require(isinstance(last, s.Give), last, "the procedure's result is missing")
+        if isinstance(last, s.Give):
+            context.converted(last.value, result, last, "the result")
 
 
 def verify_label(context: Context, label: s.Label, names: Names) -> None:
@@ -77,6 +92,12 @@ def _statement(context: Context, node: s.Statement, names: Names) -> Names:
             require(position is None or isinstance(position.type, t.Number), node, "the position is no number")
             require(face is None or face.type == t.FACE, node, "the face is none")
             context.acting(node, me, names, needed=True)
+        case s.Show(cards=cards, seats=seats):
+            below(cards, seats)
+            shown = cards.type if isinstance(cards.type, t.Card) else t.element(cards.type)
+            require(isinstance(shown, t.Card), node, "only cards are shown")
+            fits = seats is None or t.PLAYER in (seats.type, t.element(seats.type))
+            require(fits, node, "cards are shown to players")
         case s.Gain(card=card, power=power):
             below(card, power)
             require(isinstance(card.type, t.Card) and power.type == t.POWER, node, "a card gains a power")
@@ -91,6 +112,15 @@ def _statement(context: Context, node: s.Statement, names: Names) -> Names:
             require(bool(purpose), node, "chance needs a purpose")
             context.acting(node, me, names, needed=True)
             return verify_binders(context, [binder], names)
+        case s.Draw(local=local, function=function, arguments=arguments, purpose=purpose, me=me):
+            context.declared(function, model.plugin_functions, node)
+            require(function.draws, node, "a pure function draws nothing")
+            require(bool(purpose), node, "chance needs a purpose")
+            require(local.type == function.result, node, f"{function.result} is drawn")
+            below(*arguments, me)
+            context.arguments(node, arguments, [(p.name, p.type) for p in function.parameters])
+            context.acting(node, me, names, needed=True)
+            return context.bind(names, local)
         case s.Require(condition=condition, reason=reason):
             verify_condition(context, condition, names)
             if reason is not None:
@@ -117,6 +147,8 @@ def _statement(context: Context, node: s.Statement, names: Names) -> Names:
             below(*arguments, me)
             context.arguments(node, arguments, [(p.name, p.type) for p in procedure.parameters])
             context.acting(node, me, names, needed=True)
+        case s.Give(value=value):
+            below(value)
         case s.UsePower(power=power, me=me):
             below(power)
             require(power.type == t.POWER, node, "only powers are used")
@@ -136,6 +168,19 @@ def _statement(context: Context, node: s.Statement, names: Names) -> Names:
             require(acting.type == t.PLAYER and local.type == t.PLAYER, node, "only players act")
             context.bind(names, local)
             verify_body(context, body, names.acting(local))
+        case s.Ask(players=players, said=said):
+            below(players)
+            require(t.element(players.type) == t.PLAYER, node, "only players are asked")
+            _ask(context, node, names)
+            return context.bind(names, said) if said is not None else names
+        case s.Answer(identity=identity, value=value, me=me):
+            below(value)
+            asked, type_ = names.asked or ("", None)
+            require(identity == asked and type_ is not None, node, "nobody has asked for this answer")
+            if type_ is not None:
+                context.converted(value, type_, node, "the answer")
+            below(me)
+            require(isinstance(me, e.Local) and me.name == "me", node, "only who is asked answers")
         case s.Say(label=label, me=me):
             below(me)
             verify_label(context, label, names)
@@ -144,6 +189,8 @@ def _statement(context: Context, node: s.Statement, names: Names) -> Names:
             pass
         case s.EndAction():
             require(False, node, "only lowering ends actions")
+        case s.Hear():
+            require(False, node, "only lowering hears answers")
         case _:
             assert_never(node)
     return names
@@ -156,6 +203,8 @@ def _assignable(place: e.Expression, names: Names) -> bool:
             return name in names.assignable
         case e.AttributeOf(declaration=attribute):
             return not attribute.printed
+        case e.SharedAttribute(declarations=attributes):
+            return not any(attribute.printed or attribute.type != place.type for attribute in attributes)
         case e.FieldOf(event=event):
             return event.kept is not None
         case e.VariableOf() | e.FaceOf():
@@ -194,9 +243,29 @@ def _watch(context: Context, node: s.Watch, names: Names) -> None:
         verify_condition(context, node.condition, inside)
     verify_body(context, node.body, inside)
     code = [*node.body] if node.condition is None else [node.condition, *node.body]
+    _keeps(context, node, {"me", node.happening.name}, node.captured, code)
+
+
+def _ask(context: Context, node: s.Ask, names: Names) -> None:
+    """The suite of a question sees the values it keeps: exactly those that it uses."""
+    require = context.require
+    require(bool(node.identity), node, "the question has no identity")
+    said = node.said.type if node.said is not None else None
+    wanted = t.ListOf(t.maybe(node.answer)) if node.answer is not None else None
+    require(said == wanted, node, f"answers of type {node.answer} are no {said}")
+    for local in node.captured:
+        verify_expression(context, local, names)
+    inside = in_question(node.captured, node.identity, node.answer)
+    verify_body(context, node.body, inside)
+    _keeps(context, node, {"me"}, node.captured, node.body)
+
+
+def _keeps(
+    context: Context, node: s.Statement, own: set[str], captured: Sequence[e.Local], code: Sequence[Node]
+) -> None:
+    """Code that runs later keeps exactly the values that it uses and doesn't bind itself."""
     used = {n.name for n in walk(code) if isinstance(n, e.Local)}
-    names_kept = [local.name for local in node.captured]
-    own = {inside.me, node.happening.name}
-    require(len(set(names_kept) - own) == len(names_kept), node, "it keeps a name twice, or one that it binds itself")
-    surplus = [name for name in names_kept if name not in used]
-    require(not surplus, node, f"it keeps {', '.join(surplus)} for nothing")
+    kept = [local.name for local in captured]
+    context.require(len(set(kept) - own) == len(kept), node, "it keeps a name twice, or one that it binds itself")
+    surplus = [name for name in kept if name not in used]
+    context.require(not surplus, node, f"it keeps {', '.join(surplus)} for nothing")

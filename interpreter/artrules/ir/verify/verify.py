@@ -10,14 +10,14 @@ from artrules.ir.code import Code, Part, every_code
 from artrules.ir.expressions import Expression
 from artrules.ir.model import Model
 from artrules.ir.print_code import Members
-from artrules.ir.statements import Body, Choose, Label, Watch
+from artrules.ir.statements import Ask, Body, Choose, Label, Watch
 from artrules.ir.types import Zone
 from artrules.ir.verify.context import Context
 from artrules.ir.verify.declarations import verify_declarations
 from artrules.ir.verify.expressions import verify_binders, verify_expression
 from artrules.ir.verify.names import Names, at_entry
 from artrules.ir.verify.shape import misfits
-from artrules.ir.verify.statements import verify_body, verify_branch, verify_label
+from artrules.ir.verify.statements import verify_body, verify_branch, verify_label, verify_result
 from artrules.ir.verify.violation import Violation
 from artrules.ir.visit import walk
 
@@ -58,6 +58,7 @@ def _verify_part(model: Model, code: Code, part: Part, members: Members, found: 
         _verify_menu(context, root, names)
     else:
         verify_body(context, root, names)
+        verify_result(context, root, code.result)
 
 
 def _verify_menu(context: Context, body: Body, names: Names) -> None:
@@ -81,7 +82,8 @@ def _sites(model: Model, found: list[Violation]) -> None:
     for code in every_code(model):
         for part in code.parts:
             for node in walk(part.nodes):
-                site = node.site if isinstance(node, Choose) else node.identity if isinstance(node, Watch) else None
+                site = node.site if isinstance(node, Choose) else None
+                site = node.identity if isinstance(node, Watch | Ask) else site
                 if site is not None and site in seen:
                     found.append(Violation(code.name, f"the site `{site}` is there twice", node.at))
                 seen |= {site} if site is not None else set()

@@ -49,8 +49,9 @@ def frozen(value: Any) -> Any:
 def _clock(program: Program, found: tuple[Any, ...]) -> Clock:
     flow = program.model.flow
     bounds = (flow.last_round or WIDE, max(0, len(flow.phases) - 1), program.layout.players - 1, WIDE)
+    found = (*found, False) if len(found) == len(bounds) + 2 else found
     good = (
-        len(found) == len(bounds) + 2
+        len(found) == len(bounds) + 3
         and all(whole(number, 0, most) for number, most in zip(found, bounds, strict=False))
         and all(isinstance(told, bool) for told in found[len(bounds) :])
     )

@@ -15,14 +15,17 @@ from artrules.position.save_document import damaged, whole
 
 MOST_DRAWN = (1 << 63) - 1
 """Numbers drawn from one random stream, at most."""
-_PARTS = {"zones", "faces", "variables", "attributes", "gained", "drawn", "serials"}
+_PARTS = {"zones", "faces", "shown", "variables", "attributes", "gained", "drawn", "serials"}
 
 
 def check_scene_parts(data: Any) -> dict[str, tuple[Any, ...]]:
     """The parts of a scene, each a tuple of anything. Raises SaveRefused."""
-    if not isinstance(data, dict) or data.keys() != _PARTS or not all(isinstance(v, tuple) for v in data.values()):
+    if not isinstance(data, dict):
         raise damaged("its position lacks something, or holds something else")
-    return data
+    parts: dict[str, Any] = {"shown": (), **data}
+    if parts.keys() != _PARTS or not all(isinstance(v, tuple) for v in parts.values()):
+        raise damaged("its position lacks something, or holds something else")
+    return parts
 
 
 def read_scene(values: Values, parts: dict[str, tuple[Any, ...]]) -> Scene:
@@ -31,6 +34,9 @@ def read_scene(values: Values, parts: dict[str, tuple[Any, ...]]) -> Scene:
     _check_zones(values, parts["zones"])
     if not _are_numbers(parts["faces"], len(layout.card_kind), FACE_DOWN):
         raise damaged("a card lies as it can't")
+    shown = values.program.numbers["SHOWS"] * len(layout.card_kind)
+    if not _are_numbers(parts["shown"], shown, (1 << layout.players) - 1):
+        raise damaged("a card is shown to somebody who isn't there")
     if not _are_numbers(parts["drawn"], values.program.numbers["STREAMS"], MOST_DRAWN):
         raise damaged("how often chance was used can't be that")
     _check_values(values, declared_variables(layout), parts["variables"])
@@ -38,6 +44,7 @@ def read_scene(values: Values, parts: dict[str, tuple[Any, ...]]) -> Scene:
     return Scene(
         parts["zones"],
         parts["faces"],
+        parts["shown"],
         parts["variables"],
         parts["attributes"],
         _gained(values, parts["gained"]),
@@ -66,8 +73,8 @@ def _check_zones(values: Values, zones: tuple[Any, ...]) -> None:
         raise damaged("a card lies in it that there isn't")
     if len(lying) != len(layout.card_kind) or len(set(lying)) != len(lying):
         raise damaged("a card lies in two places, or in none")
-    for cards, (declaration, _) in zip(zones[:-1], layout.zone_owner, strict=True):
-        if not all(layout.card_kind[card] in declaration.kinds for card in cards):
+    for cards, place in zip(zones[:-1], layout.zone_places, strict=True):
+        if not all(layout.card_kind[card] in place.declaration.kinds for card in cards):
             raise damaged("a card lies where it may not")
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from artrules.diagnostics.span import Span
 from artrules.ir import nodes as k
 from artrules.ir.model import MENU, Model
+from artrules.ir.types import BOOL
 from artrules.scenarios.coverage.numbers import Place, UnitNumbers, place_of
 from artrules.scenarios.coverage.units import Body, Cause, Suite, Unit, What
 
@@ -47,7 +48,9 @@ def collect(model: Model, units: Units, numbers: UnitNumbers, requirements: dict
         is_menu = MENU in procedure.key
         body = Body("menu" if is_menu else "procedure", procedure.key.replace(MENU, ""), procedure.owner)
         procedures[procedure.key] = body
-        lister.statements(model.bodies[procedure], Suite(body, "body"))
+        # A procedure with a result begins and ends with a statement that isn't the author's.
+        own = model.bodies[procedure][1:-1] if procedure.result is not None else model.bodies[procedure]
+        lister.statements(own, Suite(body, "body"))
     for function in model.functions.values():
         if (value := model.values.get(function)) is not None:
             suite = Suite(Body("function", function.key, function.owner), "body")
@@ -67,10 +70,11 @@ def _flow(model: Model, lister: _Lister) -> None:
     flow = model.flow
     for phase in flow.phases:
         suite = Suite(Body("phase", phase.name, phase.owner), "body")
-        for condition in (phase.condition, phase.stop):
-            if condition is not None:
-                lister.condition(condition, suite, None)
-        lister.conditions([e for e in [phase.first] if e is not None], suite, None)
+        for rule, value in phase.rules:
+            if rule.type == BOOL:
+                lister.condition(value, suite, None)
+            else:
+                lister.conditions([value], suite, None)
         lister.statements(phase.body, suite)
     for when, steps in (("setup", flow.setup), ("final", flow.final)):
         for step in steps:
@@ -127,6 +131,8 @@ class _Lister:
 
     def statements(self, body: k.Body, suite: Suite, before: Unit | None = None) -> None:
         for statement in body:
+            if isinstance(statement, k.Set) and isinstance(statement.value, k.ResultOf):
+                continue  # the call of the procedure, which comes before it, is the statement
             before = self._statement(statement, suite, before) or before
 
     def _statement(self, s: k.Statement, suite: Suite, before: Unit | None) -> Unit | None:
@@ -154,8 +160,13 @@ class _Lister:
                 self.statements(body, suite, before)
             case k.Choose():
                 self._choose(s, suite, unit)
-            case k.Watch(condition=condition, body=body):
-                asked = self.condition(condition, suite, unit) if condition is not None else None
+            case k.Ask(players=players, body=body):
+                self.conditions([players], suite, unit)
+                self._into("question", body, suite, unit, unit)
+            case k.Watch(condition=condition, body=body, event=event):
+                # The condition of a boundary is not the author's own.
+                tested = condition if not event.boundary else None
+                asked = self.condition(tested, suite, unit) if tested is not None else None
                 self._into("watch", body, suite, unit, unit, asked)
             case k.Require(condition=condition):
                 unit = self.condition(condition, suite, before)

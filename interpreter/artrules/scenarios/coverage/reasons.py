@@ -95,6 +95,8 @@ class Reasons:
                 if suite.asked is not None and self._seen(suite.asked):
                     return f"`{self.text(suite.asked)}` is always false"
                 return "nothing that is watched for happens while it is watched for"
+            case "question" if self._happened(suite.before):
+                return "there is nobody to ask"
             case "loop":
                 if suite.asked is not None and self._seen(suite.asked):
                     return f"`{self.text(suite.asked)}` never lets it turn"

@@ -11,7 +11,7 @@ from typing import Literal
 from artrules.diagnostics.span import Span
 
 What = Literal["statement", "function", "option", "declined", "condition"]
-Cause = Literal["body", "yes", "no", "loop", "option", "watch"]
+Cause = Literal["body", "yes", "no", "loop", "option", "watch", "question"]
 
 
 @dataclass(eq=False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Literal, TypeAlias
 
 from artrules.record import dataclass
-from artrules.syntax.ast.node import Identifier, Node, Rules
+from artrules.syntax.ast.node import Identifier, Node, Rules, Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,6 +254,40 @@ class Best(Node):
     keys: tuple[Key, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class TheBest(Node):
+    """`the best binder, most value, least value else otherwise`: the first of what is best."""
+
+    binder: Binder
+    keys: tuple[Key, ...]
+    otherwise: Expression | None
+
+
+@dataclass(frozen=True, slots=True)
+class Holds(Node):
+    """`group holds name where condition`: whether something in the group meets the condition."""
+
+    group: Expression
+    name: Identifier
+    condition: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Words(Node):
+    """`'words'` in the braces of a label."""
+
+    text: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Worded(Node):
+    """`'words' if condition else 'other words'` in the braces of a label: what it says depends on a condition."""
+
+    then: Words
+    condition: Expression
+    otherwise: Words | Worded | None
+
+
 Expression: TypeAlias = (
     Name
     | Mine
@@ -279,4 +313,6 @@ Expression: TypeAlias = (
     | Folded
     | Largest
     | Best
+    | TheBest
+    | Holds
 )

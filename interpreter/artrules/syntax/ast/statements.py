@@ -75,6 +75,14 @@ class Move(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Show(Node):
+    """`show cards to seats`; no `seats` for `everyone`."""
+
+    cards: Expression
+    seats: Expression | None
+
+
+@dataclass(frozen=True, slots=True)
 class Shuffle(Node):
     """`shuffle zone`."""
 
@@ -86,6 +94,15 @@ class Random(Node):
     """`random binder`: binds a name to one of the values by chance."""
 
     binder: Binder
+
+
+@dataclass(frozen=True, slots=True)
+class RandomBy(Node):
+    """`random name by call`: binds a name to what a plugin's way to draw gives. `word` stands where `by` belongs."""
+
+    name: Identifier
+    word: Identifier
+    call: Call
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,7 +224,8 @@ class As(Node):
 
 @dataclass(frozen=True, slots=True)
 class Watch(Node):
-    """`watch every count event as name where condition until life ends:` with its suite."""
+    """`watch every count event as name where condition until life ends:` with its suite. Of a life that is named after
+    what begins then, `how` is `begins`."""
 
     every: str | None
     """Digits, as written."""
@@ -215,7 +233,55 @@ class Watch(Node):
     name: Identifier
     condition: Expression | None
     life: Identifier
+    how: Literal["ends", "begins"]
     body: Suite
+
+
+@dataclass(frozen=True, slots=True)
+class Boundary(Node):
+    """`start of name`, `end of my name`: a boundary of the round, of a turn or of a phase."""
+
+    RULES: ClassVar[Rules] = {"boundary": False, "my_boundary": True}
+
+    is_mine: bool
+    side: Literal["start", "end"]
+    of: Identifier
+
+
+@dataclass(frozen=True, slots=True)
+class At(Node):
+    """`at boundary:` with a suite that runs the next time that the boundary is reached."""
+
+    boundary: Boundary
+    body: Suite
+
+
+@dataclass(frozen=True, slots=True)
+class AtEvery(Node):
+    """`at every boundary until life ends:` with a suite that runs each time."""
+
+    boundary: Boundary
+    life: Identifier
+    how: Literal["ends", "begins"]
+    body: Suite
+
+
+@dataclass(frozen=True, slots=True)
+class Ask(Node):
+    """`ask players at once as name:` with the suite that each of them runs."""
+
+    players: Expression
+    when: Identifier
+    """`once`, which is no reserved word."""
+    name: Identifier | None
+    body: Suite
+
+
+@dataclass(frozen=True, slots=True)
+class Answer(Node):
+    """`answer value`."""
+
+    value: Expression
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,8 +370,10 @@ Statement: TypeAlias = (
     | Gains
     | Gaining
     | Move
+    | Show
     | Shuffle
     | Random
+    | RandomBy
     | Require
     | Announce
     | Perform
@@ -320,6 +388,10 @@ Statement: TypeAlias = (
     | Repeat
     | As
     | Watch
+    | Ask
+    | Answer
+    | At
+    | AtEvery
     | Choose
     | ChooseFrom
     | ChooseOne

@@ -70,10 +70,11 @@ class Parameter(Node):
 
 @dataclass(frozen=True, slots=True)
 class Signature(Node):
-    """`name(parameters)`."""
+    """`name(parameters) gives type`; the type is that of the result, where there is one."""
 
     name: Identifier
     parameters: tuple[Parameter, ...]
+    gives: Type | None
 
 
 @dataclass(frozen=True, slots=True)

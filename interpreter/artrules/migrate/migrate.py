@@ -1,0 +1,67 @@
+"""Takes one file of content from the version in which it is written to the newest version of the language."""
+
+from __future__ import annotations
+
+from artrules.content.language import NEWEST
+from artrules.diagnostics.report import Report
+from artrules.migrate.edits import Edit, apply_edits, insertion
+from artrules.migrate.names import rename_words
+from artrules.migrate.starts import write_starts
+from artrules.record import dataclass
+from artrules.schema.load import SCHEMA_OF
+from artrules.source.lookup import number
+from artrules.source.node import Mapping
+from artrules.source.read import read
+from artrules.syntax.words import NEW_WORDS
+
+
+@dataclass(frozen=True, slots=True)
+class Migrated:
+    """What has become of a file: its text now, the names that were given another one, and how many starts were added.
+
+    `before` is the version that the file said it was written in; 1 where it said nothing.
+    """
+
+    text: str
+    before: int
+    renamed: dict[str, str]
+    starts: int
+
+
+def migrate_file(content: bytes, shown: str, report: Report) -> Migrated | None:
+    """Bring a file to the newest version, or None where it can't be read: then the report says why.
+
+    A file that is no content of a game, or is of the newest version already, comes back as it is. Reading what comes
+    out again must not find more wrong with the file's YAML than before.
+    """
+    document = read(content, shown, report)
+    if document is None or report.has_errors:
+        return None
+    text = content.decode("utf-8")
+    first = next(iter(document), None) if isinstance(document, Mapping) else None
+    kind = first.key.text if first is not None else ""
+    if not isinstance(document, Mapping) or first is None or kind not in SCHEMA_OF:
+        return Migrated(text, NEWEST, {}, 0)
+    language = document.get("language")
+    before = number(language) or 1
+    if before >= NEWEST:
+        return Migrated(text, before, {}, 0)
+    words = {word for version, words in NEW_WORDS.items() if version > before for word in words}
+    names = {word: f"{word}_" for word in sorted(words)}
+    renaming = list(rename_words(document, kind, names))
+    starts = list(write_starts(document))
+    edits = [*renaming, *starts]
+    if language is not None:
+        edits.append(Edit(language.span, str(NEWEST)))
+    elif kind != "part_of":
+        edits.append(_language_line(document, first.value.span.end_line, first.value.span.end_column))
+    used = {edit.text for edit in renaming}
+    renamed = {word: name for word, name in names.items() if name in used}
+    return Migrated(apply_edits(text, edits), before, renamed, len(starts))
+
+
+def _language_line(document: Mapping, line: int, column: int) -> Edit:
+    """The edit that writes the version after a document's first entry, which ends at a line and column."""
+    if document.in_flow:
+        return insertion(line, column, f", language: {NEWEST}")
+    return insertion(line + 1, 1, f"language: {NEWEST}\n")

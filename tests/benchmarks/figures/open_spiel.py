@@ -1,0 +1,147 @@
+"""Decisions a second of Crazy Eights and Hearts, beside OpenSpiel's games of these names.
+
+Both count forced decisions, which ours takes without asking. `docs/performance.md` says how the rules are made equal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from itertools import count, cycle
+from random import Random
+from statistics import median
+from time import perf_counter
+from typing import Any
+
+from ..open_spiel.ours import Ours
+from ..open_spiel.theirs import Theirs
+from .alternating import alternate, calm, ratio
+from .figure import Effort, Figure
+
+ROLLOUTS = 50
+"""So many from each position."""
+GAMES_TO_COUNT = 1_000
+"""So many of their games say how many decisions a game has: what is inside doesn't tell."""
+INSIDE, THROUGH_THE_API = 0.6, 0.3
+"""The goals: how fast ours should be beside theirs."""
+
+
+@dataclass(frozen=True)
+class Pair:
+    """A game of both engines with the same rules, and the settings that vary from game to game as theirs do."""
+
+    name: str
+    ours: str
+    settings: Mapping[str, Any]
+    varying: tuple[Mapping[str, Any], ...]
+    theirs: str
+
+
+Prepare = Callable[[], Callable[[], float]]
+"""Makes ready what is timed then: it gives how many decisions were made."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """What is timed in both engines."""
+
+    name: str
+    goal: float
+    ours: Prepare
+    beside: str
+    theirs: Prepare
+
+
+EIGHTS = "crazy_eights(players=4,max_draw_cards=3,max_turns=1000000,reshuffle={})"
+DIRECTIONS = ("hold", "to_the_left", "across", "to_the_right")
+PAIRS = [
+    Pair("crazy eights", "crazy_eights", {"goal": 1}, ({},), EIGHTS.format("True")),
+    Pair("crazy eights, no reshuffling", "crazy_eights", {"goal": 1, "reshuffle": "no"}, ({},), EIGHTS.format("False")),
+    Pair(
+        "hearts",
+        "hearts",
+        {"goal": 1, "queen_breaks_hearts": "yes"},
+        tuple({"first_pass": direction} for direction in DIRECTIONS),
+        "hearts",
+    ),
+]
+
+
+def measure(effort: Effort) -> list[Figure]:
+    return [figure for pair in PAIRS for figure in _measure(pair, effort)]
+
+
+def _measure(pair: Pair, effort: Effort) -> list[Figure]:
+    ours = [Ours(pair.ours, {**pair.settings, **more}) for more in pair.varying]
+    theirs = Theirs(pair.theirs)
+    chance = Random(1)
+    length = sum(theirs.play(chance) for _ in range(GAMES_TO_COUNT)) / GAMES_TO_COUNT
+    seeds, tables = count(1), cycle(ours)
+    bots = theirs.bots()
+
+    def our_rollouts() -> Callable[[], float]:
+        table, seed = next(tables), next(seeds)
+        game = table.dealt(seed)
+        return lambda: table.forced * game.rollouts(ROLLOUTS, seed=seed).choices
+
+    def our_games() -> float:
+        table = next(tables)
+        return table.forced * table.play_inside(next(seeds))
+
+    def our_choices() -> float:
+        table = next(tables)
+        return table.forced * table.play(next(seeds))
+
+    def their_rollouts() -> Callable[[], float]:
+        run = theirs.rollouts(theirs.dealt(chance), ROLLOUTS, next(seeds))
+
+        def played() -> float:
+            run()
+            return ROLLOUTS * length
+
+        return played
+
+    def their_games() -> float:
+        theirs.play_inside(bots, next(seeds))
+        return length
+
+    def their_choices() -> float:
+        return theirs.play(chance)
+
+    lines = [
+        Line("rollouts inside", INSIDE, our_rollouts, "C++ rollouts", their_rollouts),
+        Line("whole games inside", INSIDE, lambda: our_games, "C++ bots", lambda: their_games),
+        Line("through the API", THROUGH_THE_API, lambda: our_choices, "its Python API", lambda: their_choices),
+    ]
+    return [_figure(pair, line, effort) for line in lines]
+
+
+def _figure(pair: Pair, line: Line, effort: Effort) -> Figure:
+    with calm():
+        rates, references = alternate(
+            effort.slices,
+            lambda: _rate(line.ours, effort.seconds),
+            lambda: _rate(line.theirs, effort.seconds),
+        )
+    reached = ratio(rates, references)
+    return Figure(
+        name=f"{pair.name}: {line.name}",
+        value=median(rates),
+        unit="decisions/s",
+        reference_name=line.beside,
+        reference=median(references),
+        ratio=reached,
+        goal=f">= {line.goal}",
+        reached=reached >= line.goal,
+    )
+
+
+def _rate(prepare: Prepare, seconds: float) -> float:
+    """Decisions a second of as many games as fit, at least one; preparing takes no time."""
+    made = spent = 0.0
+    while not made or spent < seconds:
+        play = prepare()
+        begun = perf_counter()
+        made += play()
+        spent += perf_counter() - begun
+    return made / spent
