@@ -11,7 +11,7 @@ import artrules
 from artrules.content.language import NEWEST
 from artrules.diagnostics.report import Report
 from artrules.migrate.edits import apply_edits, insertion
-from artrules.migrate.migrate import migrate_file
+from artrules.migrate.migrate import migrate_file, names_of_file
 from artrules.pipeline import read_content
 from artrules.syntax.words import NEW_WORDS, TOKEN_WORDS
 
@@ -65,7 +65,7 @@ flow:
 
 def migrated(text: str) -> str:
     report = Report()
-    result = migrate_file(text.encode(), "ruleset.yaml", report)
+    result = migrate_file(text.encode(), "ruleset.yaml", report, names_of_file(text.encode()))
     assert result is not None and not report.diagnostics
     return result.text
 
@@ -132,4 +132,29 @@ def test_edits_count_lines_and_columns_from_1() -> None:
 
 def test_what_cannot_be_read_is_reported() -> None:
     report = Report()
-    assert migrate_file(b"set: [a\n", "a.yaml", report) is None and report.has_errors
+    assert migrate_file(b"set: [a\n", "a.yaml", report, set()) is None and report.has_errors
+
+
+ASKS = """\
+part_of: lots
+procedures:
+  auction: |
+    ask players at once as said:
+        answer 1
+"""
+
+
+def test_new_forms_of_a_file_that_does_not_say_its_version_stay() -> None:
+    assert migrated(ASKS) == ASKS
+
+
+def test_names_of_files_that_belong_together_are_renamed_in_all_of_them() -> None:
+    game = b"ruleset: a\nvariables: {show: {of: player, type: 0..9}}\n"
+    part = b"part_of: a\nprocedures: {raise: my show += 1}\n"
+    result = migrate_file(part, "part.yaml", Report(), names_of_file(game) | names_of_file(part))
+    assert result is not None and result.text == "part_of: a\nprocedures: {raise: my show_ += 1}\n"
+
+
+def test_a_file_of_version_1_knows_no_new_form() -> None:
+    old = "set: a\nlanguage: 1\nof: b\nprocedures: {raise: my show += 1}\n"
+    assert "my show_ += 1" in migrated(old)

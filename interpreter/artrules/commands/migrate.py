@@ -58,21 +58,24 @@ def _migrated(paths: tuple[Path, ...], report: Report, texts: dict[str, str]) ->
     """The files under some paths that change: each with its text before and what becomes of it. The texts of all files
     come into `texts`, for diagnostics. Raises Misuse for what is neither a folder nor a YAML file."""
     from artrules.catalogue.folder import yaml_files
-    from artrules.migrate.migrate import migrate_file
+    from artrules.migrate.migrate import migrate_file, names_of_file
     from artrules.source.read import read_bytes
 
-    changed = []
+    contents: dict[Path, bytes] = {}
     for path in paths:
         if not path.is_dir() and path.suffix != ".yaml":
             raise Misuse(f"{path} is neither a folder nor a file `*.yaml`")
         for file in yaml_files(path, str(path), report) if path.is_dir() else [path]:
             content = read_bytes(file, str(file), report)
-            if content is None:
-                continue
-            before = texts[str(file)] = content.decode("utf-8", "replace")
-            migrated = migrate_file(content, str(file), report)
-            if migrated is not None and migrated.text != before:
-                changed.append((file, before, migrated))
+            if content is not None:
+                contents[file] = content
+    declared = set[str]().union(*map(names_of_file, contents.values()))
+    changed = []
+    for file, content in contents.items():
+        before = texts[str(file)] = content.decode("utf-8", "replace")
+        migrated = migrate_file(content, str(file), report, declared)
+        if migrated is not None and migrated.text != before:
+            changed.append((file, before, migrated))
     return changed
 
 

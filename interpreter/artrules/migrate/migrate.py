@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
+
 from artrules.content.language import NEWEST
 from artrules.diagnostics.report import Report
 from artrules.migrate.edits import Edit, apply_edits, insertion
-from artrules.migrate.names import rename_words
+from artrules.migrate.names import declared_names, rename_words
 from artrules.migrate.starts import write_starts
 from artrules.record import dataclass
 from artrules.schema.load import SCHEMA_OF
 from artrules.source.lookup import number
-from artrules.source.node import Mapping
+from artrules.source.node import Mapping, Node
 from artrules.source.read import read
 from artrules.syntax.words import NEW_WORDS
 
@@ -28,8 +30,18 @@ class Migrated:
     starts: int
 
 
-def migrate_file(content: bytes, shown: str, report: Report) -> Migrated | None:
+def names_of_file(content: bytes) -> set[str]:
+    """The names that a file may declare; none where it can't be read."""
+    document = read(content, "", Report())
+    kind = _kind(document)
+    return declared_names(document, kind) if document is not None and kind in SCHEMA_OF else set()
+
+
+def migrate_file(content: bytes, shown: str, report: Report, declared: Set[str]) -> Migrated | None:
     """Bring a file to the newest version, or None where it can't be read: then the report says why.
+
+    `declared` are the names that this file and those that belong to it may declare (`names_of_file`). A file that
+    doesn't say its version may be one of the newest: there, only these are renamed.
 
     A file that is no content of a game, or is of the newest version already, comes back as it is. Reading what comes
     out again must not find more wrong with the file's YAML than before.
@@ -38,8 +50,8 @@ def migrate_file(content: bytes, shown: str, report: Report) -> Migrated | None:
     if document is None or report.has_errors:
         return None
     text = content.decode("utf-8")
+    kind = _kind(document)
     first = next(iter(document), None) if isinstance(document, Mapping) else None
-    kind = first.key.text if first is not None else ""
     if not isinstance(document, Mapping) or first is None or kind not in SCHEMA_OF:
         return Migrated(text, NEWEST, {}, 0)
     language = document.get("language")
@@ -47,6 +59,8 @@ def migrate_file(content: bytes, shown: str, report: Report) -> Migrated | None:
     if before >= NEWEST:
         return Migrated(text, before, {}, 0)
     words = {word for version, words in NEW_WORDS.items() if version > before for word in words}
+    if language is None:
+        words &= declared
     names = {word: f"{word}_" for word in sorted(words)}
     renaming = list(rename_words(document, kind, names))
     starts = list(write_starts(document))
@@ -58,6 +72,12 @@ def migrate_file(content: bytes, shown: str, report: Report) -> Migrated | None:
     used = {edit.text for edit in renaming}
     renamed = {word: name for word, name in names.items() if name in used}
     return Migrated(apply_edits(text, edits), before, renamed, len(starts))
+
+
+def _kind(document: Node | None) -> str:
+    """What a file is, by its first key."""
+    first = next(iter(document), None) if isinstance(document, Mapping) else None
+    return first.key.text if first is not None else ""
 
 
 def _language_line(document: Mapping, line: int, column: int) -> Edit:

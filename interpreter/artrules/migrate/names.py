@@ -15,6 +15,26 @@ _WORD = re.compile(r"[a-z][a-z0-9_]*")
 _IN_BRACES = re.compile(r"\{[^{}]*\}")
 
 
+_DECLARING = re.compile(r"\b(?:let|as|random|choose|for) +([a-z][a-z0-9_]*)|([a-z][a-z0-9_]*) +in\b")
+
+
+def declared_names(document: Node, kind: str) -> set[str]:
+    """The names that a file may declare: keys that are the author's, plain values (members of enums among them), words
+    of signatures, and what code binds. `kind` is what the file is."""
+    found: set[str] = set()
+    for node, schema, _ in walk(document, kind):
+        if isinstance(node, MappingNode):
+            if schema.find("x-artrules-key-code"):
+                found |= {word for entry in node for word in _WORD.findall(entry.key.text)}
+            else:
+                found |= {entry.key.text for entry in node} - _fixed_keys(schema)
+        elif isinstance(node, Scalar) and schema.find("x-artrules-code"):
+            found |= {first or second for first, second in _DECLARING.findall(node.text)}
+        elif isinstance(node, Scalar) and not schema.find("x-artrules-prose"):
+            found.add(node.text)
+    return found
+
+
 def rename_words(document: Node, kind: str, names: Mapping[str, str]) -> Iterator[Edit]:
     """The edits that give words another name wherever they can be a name: in code, in the braces of labels and texts,
     as keys that are the author's, and as plain values.
@@ -36,10 +56,15 @@ def rename_words(document: Node, kind: str, names: Mapping[str, str]) -> Iterato
 def _keys(mapping: MappingNode, schema: Schema, names: Mapping[str, str]) -> Iterator[Edit]:
     if schema.find("x-artrules-key-code"):
         return
-    fixed = {key for part in schema.parts() for key in part.content.get("properties", {})}
+    fixed = _fixed_keys(schema)
     for entry in mapping:
         if entry.key.text in names and entry.key.text not in fixed:
             yield Edit(entry.key.span, names[entry.key.text])
+
+
+def _fixed_keys(schema: Schema) -> set[str]:
+    """The keys of a mapping that the language gives."""
+    return {key for part in schema.parts() for key in part.content.get("properties", {})}
 
 
 def _scalar(node: Scalar, schema: Schema, names: Mapping[str, str]) -> Iterator[Edit]:
