@@ -14,6 +14,8 @@ from artrules.conformance.violation import Violation
 
 FOLDERS = [shipped_folder() / name for name in shipped_rulesets()]
 FOLDERS += sorted(p.parent for p in (Path(__file__).parent.parent / "rulesets").glob("*/ruleset.yaml"))
+SHORT = frozenset({"claims", "lots", "raiders"})
+"""Games of so few decisions that as many games try less."""
 
 
 @cache

@@ -20,7 +20,7 @@ from artrules.execute.wasm import WasmInstance
 from artrules.game.inspection.machine_game import MachineGame, Told
 from artrules.lower.program import Program
 from artrules.webassembly.module import build_module
-from properties.rulesets import FOLDERS, loaded
+from properties.rulesets import FOLDERS, SHORT, loaded
 
 GAMES = 18
 """Of each ruleset: more than 200 together."""
@@ -34,7 +34,8 @@ def test_games_are_the_same(folder: Path) -> None:
     ruleset, counts = loaded(folder), Counter[str]()
     for index in range(GAMES):
         check(ruleset, table(ruleset, "executors", 0, index, ALIKE), counts, most=DECISIONS)
-    assert counts["games"] == GAMES and counts["decisions"] > 3 * GAMES and counts["deals"] > 2
+    decisions, deals = (3 * GAMES, 2) if folder.name in SHORT else (10 * GAMES, GAMES)
+    assert counts["games"] == GAMES and counts["decisions"] > decisions and counts["deals"] >= deals
 
 
 def test_code_that_counts_is_the_same() -> None:

@@ -16,6 +16,7 @@ from artrules.game.moment import Moment
 from artrules.game.resample import ask_anew
 from artrules.settings import sets_for
 from game.test_properties import begun, every_ruleset, loaded, walk, walks
+from properties.rulesets import SHORT
 
 PLACES = [
     ("zone_of", True, False),
@@ -147,7 +148,7 @@ def test_hidden_cards_make_no_difference(folder: Path) -> None:
             for text in [*texts, *labels[:4]]:
                 assert game.why_not(player, text).as_data() == other.why_not(player, text).as_data()
                 compared += other != game and bool(options_of(game, player))
-    assert compared > 25
+    assert compared > (25 if folder.name in SHORT else 50)
 
 
 def sets(ruleset: artrules.Ruleset, seed: int) -> dict[str, str]:
