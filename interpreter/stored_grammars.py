@@ -20,4 +20,5 @@ class StoredGrammars(BuildHookInterface[Any]):
         if self.target_name == "wheel":
             command = [sys.executable, "-c", "from artrules.syntax.grammars import store; store()"]
             subprocess.run(command, cwd=HERE, check=True)
-            build_data["artifacts"].append("interpreter/artrules/syntax/grammars.pickle")
+            for name in ("grammars", "automata"):
+                build_data["artifacts"].append(f"interpreter/artrules/syntax/{name}.pickle")

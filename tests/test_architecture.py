@@ -25,6 +25,7 @@ ORDER = [
     "declare",
     "elaborate",
     "analyses",
+    "scenario_files",
     "checks",
     "machine",
     "machine_code",
@@ -38,9 +39,13 @@ ORDER = [
     "game",
     "standalone",
 ]
-API = {"pipeline", "settings", "ruleset"}
-CLIENTS = {"scenarios", "booklet", "bots", "migrate", "simulation", "session", "conformance", "terminal", "vocabulary"}
-EVERYTHING = {*ORDER, *API, *CLIENTS, "catalogue", "cache", "stored", "plugins", "hookspecs"}
+API = {"pipeline", "settings", "setups", "ruleset", "workspace"}
+CLIENTS = {
+    *("scenarios", "booklet", "bots", "migrate", "simulation", "session", "conformance", "terminal", "vocabulary"),
+    "editor_schemas",
+    *("fixes", "formats", "random_testing"),
+}
+EVERYTHING = {*ORDER, *API, *CLIENTS, "catalogue", "cache", "stored", "plugins", "hookspecs", "garbage"}
 MAY_IMPORT = {
     "diagnostics": set(),
     "source": {"diagnostics"},
@@ -62,7 +67,7 @@ MAY_IMPORT = {
     "plugins": {*ORDER, "pipeline", "hookspecs"},
     "hookspecs": {*ORDER, "plugins", "bots"},
     "stored": {*ORDER, "pipeline", "catalogue", "cache"},
-    **{name: {*ORDER, *API, "catalogue", "stored", "plugins"} for name in API},
+    **{name: {*ORDER, *API, "catalogue", "stored", "plugins", "garbage"} for name in API},
     **{client: {*ORDER, *API, *CLIENTS, "catalogue", "stored", "plugins"} for client in CLIENTS},
     "scaffolds": set(),
     "commands": {*EVERYTHING, "scaffolds", "__init__"},
@@ -71,6 +76,7 @@ MAY_IMPORT = {
     "__main__": {"commands"},
     "__init__": {*EVERYTHING},
     "record": set(),
+    "garbage": set(),
 }
 FOUNDATION = "record"
 """Every stage may import it: it says how classes of immutable values are made."""
@@ -85,7 +91,7 @@ API_OF_GAMES = {
     "execute.memory",  # what memory complains of that checks every access
 }
 """The modules and packages of the stages that play which clients may import (`docs/api.md`)."""
-USERS_OF_GAMES = {*CLIENTS, "commands", "plugins", "hookspecs", "testing", "settings", "__init__"}
+USERS_OF_GAMES = {*CLIENTS, "commands", "plugins", "hookspecs", "testing", "settings", "setups", "__init__"}
 NOT_OURS = ("os._exit", "sys._current_frames", "._asdict", "._replace")
 """How code ends that uses a documented name of Python's library which begins with an underscore."""
 MODULES = sorted(PACKAGE.rglob("*.py"))

@@ -1,14 +1,20 @@
-"""Classes made by `artrules.record` behave as frozen dataclasses do."""
+"""Classes made by `artrules.record` behave as frozen dataclasses do, and what `artrules check` loads uses them."""
 
 from __future__ import annotations
 
+import ast
 import copy
 import pickle
 from dataclasses import FrozenInstanceError, field, fields, replace
+from pathlib import Path
 
 import pytest
 
+import artrules
 from artrules.record import dataclass
+
+CHECKING = ("checks", "commands", "declare", "diagnostics", "editor_schemas", "fixes", "random_testing", "source")
+"""The packages that a check of content goes through."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,3 +72,28 @@ def test_copies_and_pickles_keep_the_values() -> None:
     point = Point(1, 5, ["a"], note="n")
     assert copy.deepcopy(point) == pickle.loads(pickle.dumps(point)) == point
     assert repr(point) == "Point(x=1, y=5, names=['a'], note='n')"
+
+
+def costly_classes(text: str) -> list[str]:
+    """The classes of a module that `artrules.record` could make and that another `dataclass` makes."""
+    module = ast.parse(text)
+    imports = [node for node in module.body if isinstance(node, ast.ImportFrom)]
+    cheap = any(node.module == "artrules.record" for node in imports)
+    found = []
+    for node in ast.walk(module):
+        for made in node.decorator_list if isinstance(node, ast.ClassDef) else ():
+            said = ast.unparse(made)
+            immutable = "dataclass(" in said and "frozen=True" in said and "slots=True" in said
+            if immutable and not (cheap and said.startswith("dataclass(")):
+                found.append(node.name)
+    return found
+
+
+def test_classes_of_checking_cost_little_to_define() -> None:
+    costly = "from dataclasses import dataclass\n@dataclass(frozen=True, slots=True)\nclass Costly: x: int\n"
+    assert costly_classes(costly) == ["Costly"]
+    assert costly_classes(costly.replace("from dataclasses", "from artrules.record")) == []
+    package = Path(artrules.__file__).parent
+    modules = [file for name in CHECKING for file in (package / name).rglob("*.py")]
+    assert len(modules) > 100
+    assert {file.name: found for file in modules if (found := costly_classes(file.read_text(encoding="utf-8")))} == {}

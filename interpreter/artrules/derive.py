@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from artrules.checks.page import page as page_of_checks
+from artrules.formats.json_schema import json_schema as schema_of_diagnostics
 from artrules.ir.builtins import table_of_builtins
 from artrules.ir.json_schema import json_schema
 from artrules.ir.operators import table_of_operators
@@ -30,6 +31,7 @@ def derived_files(root: Path) -> dict[Path, str]:
     return {
         **{folder / name: as_text(schema) for name, schema in schemas().items()},
         folder / "ir.schema.json": as_text(json_schema()),
+        folder / "diagnostics.schema.json": as_text(schema_of_diagnostics()),
         folder / "module.schema.json": as_text(schema_of_descriptions()),
         docs / "checks.md": page_of_checks(),
         docs / "ir.md": _with_tables(_page(docs / "ir.md"), {"operators": table_of_operators()}),

@@ -17,19 +17,20 @@ public API.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from artrules.catalogue.locations import OutsideContent
-from artrules.checks.run import check_model, check_models
+from artrules.checks.run import check_model, check_models, check_scenarios
 from artrules.declare.apply_overlays import apply_overlays
 from artrules.declare.declare import declare
 from artrules.declare.files import RulesetFiles, read_ruleset
+from artrules.declare.idle_changes import check_idle_changes
 from artrules.declare.merge import join_parts
 from artrules.declare.overlay_combinations import (
     ApplicableOverlays,
@@ -38,21 +39,36 @@ from artrules.declare.overlay_combinations import (
     names_in_conditions,
     overlay_combinations,
 )
+from artrules.declare.overlay_faults import shown_in_overlays
 from artrules.declare.overlay_order import check_order
-from artrules.declare.overlay_settings import add_overlay_settings, check_shared_sections, settings_of_overlays
+from artrules.declare.overlay_settings import (
+    add_overlay_settings,
+    check_shared_sections,
+    overlay_settings,
+    settings_of_overlays,
+)
 from artrules.declare.piece_tables import read_tables
 from artrules.declare.symbol_table import SymbolTable
 from artrules.diagnostics.budget import KEYS, WORDS
+from artrules.diagnostics.diagnostic import Diagnostic
+from artrules.diagnostics.earlier import Alike, EarlierSteps
 from artrules.diagnostics.kinds.report import TOO_MUCH_TO_JUDGE
+from artrules.diagnostics.missing_names import join_missing_names
 from artrules.diagnostics.report import Report, ReportFull
 from artrules.elaborate.elaborate import elaborate
 from artrules.game.pieces import MOST_TO_COUNT, check_pieces
-from artrules.game.runtime import Runtime
+from artrules.garbage import no_search_for_garbage
 from artrules.ir.model import Model
 from artrules.lower.configuration import Configuration
-from artrules.lower.lower import lower_model
+from artrules.scenario_files.file import ScenarioFile
 from artrules.settings import choose_settings
-from artrules.source.node import Mapping, every_node
+from artrules.setups import Setups
+from artrules.source.decode import plain_text
+from artrules.source.node import Mapping, count_nodes
+from artrules.source.outline import outline
+
+if TYPE_CHECKING:
+    from artrules.game.runtime import Runtime
 
 CONTENT_FORMAT = 1
 
@@ -95,9 +111,7 @@ class Content:
         Texts are cached, because a file is asked for once for each of its diagnostics.
         """
         if shown not in self._decoded:
-            text = self.files.extra_texts.get(shown)
-            if text is None:
-                text = self.files.texts.get(shown.removeprefix(f"{self.files.shown_as}/"))
+            text = self.files.content_of(shown)
             if text is None:
                 return None
             self._decoded[shown] = text.decode("utf-8", "replace")
@@ -137,44 +151,133 @@ class Content:
 
 
 def read_content(
-    folder: Path, shown_as: str | None = None, scenarios: bool = True, extra: OutsideContent | None = None
+    folder: Path,
+    shown_as: str | None = None,
+    scenarios: bool = True,
+    extra: OutsideContent | None = None,
+    earlier: EarlierSteps | None = None,
 ) -> Content:
     """Read and check a ruleset. Its report holds everything that is wrong with it.
 
     `shown_as` is the name of the folder in diagnostics. `scenarios` says whether to read scenarios too; playing doesn't
-    need them. `extra` has files from outside the folder; those for other games are ignored.
+    need them. `extra` has files from outside the folder; those for other games are ignored. What `earlier` knows isn't
+    done again: whoever reads a ruleset again and again uses a `Workspace`.
     """
+    earlier = earlier or EarlierSteps()
     report = Report()
-    files = read_ruleset(folder, report, shown_as, scenarios, extra)
-    content = Content(lambda: files, report)
-    if files.main is not None:
-        with suppress(ReportFull):
-            read_tables(files, report)
-            _judge(content, files.main)
+    with no_search_for_garbage():
+        files = read_ruleset(folder, report, shown_as, scenarios, extra, earlier)
+        content = Content(lambda: files, report)
+        if files.main is not None:
+            with suppress(ReportFull):
+                read_tables(files, report, earlier)
+                _judge(content, files.main, earlier)
+        if report.missing():
+            texts = {shown: plain_text(text) for shown in files.names() if (text := files.content_of(shown))}
+            join_missing_names(report, texts)
+    earlier.end_reading()
     return content
 
 
-def _judge(content: Content, main: Mapping) -> None:
+def _judge(content: Content, main: Mapping, earlier: EarlierSteps) -> None:
     """Everything after reading: declare, elaborate and check the model of each combination of overlays."""
     files, report = content.files, content.report
     check_unique_names(files.overlays, report)
     check_order(files.overlays, report)
-    document = join_parts(main, files.parts, report)
+    document = earlier.result(("join", main, *files.parts), report, lambda part: join_parts(main, files.parts, part))
     check_shared_sections(document, files.overlays, report)
+    check_idle_changes(document, files.sets, files.overlays, report)
     content.brought = settings_of_overlays(document, files.overlays)
-    files.document = add_overlay_settings(document, files.overlays)
-    model = content.models[()] = build_model(content, ())
+    added = [node for overlay in files.overlays for node in overlay_settings(overlay)]
+    files.document = earlier.result(
+        ("settings", document, *added), report, lambda _: add_overlay_settings(document, files.overlays)
+    )
+    judged = _Judged(content, earlier)
+    base = judged.model(())
     if not report.has_errors:
-        content.setups = overlay_combinations(model, files.overlays, files.size, report)
+        content.setups = overlay_combinations(base, files.overlays, files.size, report)
         if _may_be_judged(len(content.setups), files.overlays, report):
             for names in content.setups:
-                if names and names not in content.models:
-                    content.models[names] = build_model(content, names)
+                judged.model(names)
+            report.replace(*shown_in_overlays(judged.arisen, files.overlays, content.source_text))
     if not report.has_errors:
-        check_models(content.models.values(), report)
+        judged.check()
+
+
+class _Judged:
+    """The models of a ruleset, some of them perhaps from an earlier reading, and their checks."""
+
+    def __init__(self, content: Content, earlier: EarlierSteps) -> None:
+        self.content = content
+        self.report = content.report
+        self.earlier = earlier
+        self.models: dict[tuple[str, ...], Model] = {}
+        """The models as they were made. Those of an earlier reading show its texts, and stand for the content's."""
+        self.outlines: dict[tuple[str, ...], tuple[Hashable, ...]] = {}
+        """What each model is made of, without places."""
+        self.arisen: dict[tuple[str, ...], list[Diagnostic]] = {}
+        """By the overlays of a model: the errors that are in none of those before it."""
+
+    def model(self, overlays: tuple[str, ...]) -> Model:
+        """The checked model with a combination of overlays."""
+        if overlays not in self.models:
+            content, before = self.content, self.report.errors
+            inputs = ("model", overlays, *inputs_of_model(content, overlays))
+            made = self.earlier.result(inputs, self.report, lambda part: elaborate_content(content, overlays, part))
+            self.outlines[overlays] = self._outlined(overlays, *inputs_of_model(content, overlays))
+            alike = Alike(("checks of", *self.outlines[overlays]))
+            self.earlier.result(("checks", made), self.report, lambda part: check_model(made, part), alike)
+            self.models[overlays] = made
+            self.arisen[overlays] = [error for error in self.report.errors if error not in before]
+            content.models[overlays] = replace(made, source_text=content.source_text)
+        return self.models[overlays]
+
+    def check(self) -> None:
+        """Run the checks of all models together, and lay out the pieces of each. Content has no errors."""
+        made = tuple(self.models.values())
+        alike = Alike(("together of", *self.outlines.values()))
+        self.earlier.result(("together", *made), self.report, lambda part: check_models(made, part), alike)
         left = MOST_TO_COUNT
-        for names, each in content.models.items():
-            left = _check_pieces(content, names, each, left)
+        for overlays, model in self.models.items():
+            configuration = self._first_configuration(overlays, model)
+            inputs = ("pieces", model, repr(configuration), left)
+            left = self.earlier.result(inputs, self.report, partial(_check_pieces, model, configuration, left))
+        if not self.report.has_errors:
+            self._check_scenarios(made)
+
+    def _check_scenarios(self, models: tuple[Model, ...]) -> None:
+        """Check the files of scenarios, each by itself. Nothing is run."""
+        ways = Setups(self.models, self.content.setups, self.content.applicable)
+        overlays = self._outlined(*self.content.files.overlays)
+        for document in self.content.files.scenarios:
+            find = partial(_find_in_scenarios, document, models, ways)
+            inputs = ("scenarios", document, *self.content.files.overlays, *models)
+            alike = Alike(("scenarios of", document, *overlays, *self.outlines.values()), document.span.file)
+            self.earlier.result(inputs, self.report, find, alike)
+
+    def _outlined(self, *inputs: Hashable) -> tuple[Hashable, ...]:
+        """Inputs of a step, with documents without their places."""
+        return tuple(
+            self.earlier.result(("outline", given), self.report, partial(_outline, given))
+            if isinstance(given, Mapping)
+            else given
+            for given in inputs
+        )
+
+    def _first_configuration(self, overlays: tuple[str, ...], model: Model) -> Configuration:
+        """The first way in which a model is played, with the settings' defaults."""
+        setups = self.content.setups.get(overlays)
+        players, asked = setups.first if setups is not None else (model.players[0], {})
+        _, configuration = choose_settings(model, players, {})
+        return replace(configuration, settings={**configuration.settings, **asked})
+
+
+def _find_in_scenarios(document: Mapping, models: tuple[Model, ...], ways: Setups, report: Report) -> None:
+    check_scenarios(ScenarioFile(document, models, ways.find), report)
+
+
+def _outline(document: Mapping, _report: Report) -> bytes:
+    return outline(document)
 
 
 def _may_be_judged(ways: int, overlays: list[Mapping], report: Report) -> bool:
@@ -193,14 +296,9 @@ def _may_be_judged(ways: int, overlays: list[Mapping], report: Report) -> bool:
     return True
 
 
-def _check_pieces(content: Content, overlays: tuple[str, ...], model: Model, left: int) -> int:
-    """Lay out the pieces of a model once, for the first way in which it is played and the settings' defaults. With so
-    many units of work; gives how many are left."""
-    setups = content.setups.get(overlays)
-    players, asked = setups.first if setups is not None else (model.players[0], {})
-    _, configuration = choose_settings(model, players, {})
-    configuration = replace(configuration, settings={**configuration.settings, **asked})
-    return check_pieces(build_runtime(_before_play(model), configuration), content.report, left)
+def _check_pieces(model: Model, configuration: Configuration, left: int, report: Report) -> int:
+    """Lay out the pieces of a model once, with so many units of work; gives how many are left."""
+    return check_pieces(lambda: build_runtime(_before_play(model), configuration), model, report, left)
 
 
 def _before_play(model: Model) -> Model:
@@ -212,34 +310,59 @@ def _before_play(model: Model) -> Model:
     return replace(model, flow=flow, bodies=dict.fromkeys(model.bodies, ()))
 
 
-def declare_content(content: Content, overlays: tuple[str, ...]) -> SymbolTable:
-    """The symbol table of a ruleset with a combination of overlays, given by their names. Code is still text in it."""
+def declare_content(content: Content, overlays: tuple[str, ...], report: Report | None = None) -> SymbolTable:
+    """The symbol table of a ruleset with a combination of overlays, given by their names. Code is still text in it.
+
+    Diagnostics go to `report`, which is the content's by default.
+    """
     assert content.files.document is not None
-    laid = [o for o in content.files.overlays if getattr(o.get("overlay"), "text", "") in overlays]
+    report = report or content.report
+    laid = _laid(content, overlays)
     document, sets = content.files.document, content.files.sets
     if laid:
-        document, sets = apply_overlays(document, sets, laid, frozenset(content.files.extra_rules), content.report)
-    keys = sum(1 for part in (document, *sets) for _ in every_node(part))
-    content.report.spend(KEYS, keys, (laid[-1].get("applies") or laid[-1]).span if laid else document.span)
-    counts = content.setups[overlays].counts if overlays in content.setups else None
-    players = (min(counts), max(counts)) if counts else None
-    return declare(document, sets, content.report, players, content.files.plugin_functions)
+        document, sets = apply_overlays(document, sets, laid, frozenset(content.files.extra_rules), report)
+    keys = sum(map(count_nodes, (document, *sets)))
+    report.spend(KEYS, keys, (laid[-1].get("applies") or laid[-1]).span if laid else document.span)
+    return declare(document, sets, report, _players(content, overlays), content.files.plugin_functions)
 
 
-def build_model(content: Content, overlays: tuple[str, ...]) -> Model:
-    """The checked model of a ruleset with a combination of overlays, given by their names."""
-    model = elaborate(
-        declare_content(content, overlays),
-        content.report,
+def elaborate_content(content: Content, overlays: tuple[str, ...], report: Report) -> Model:
+    """The model of a ruleset with a combination of overlays, given by their names. It hasn't been checked."""
+    return elaborate(
+        declare_content(content, overlays, report),
+        report,
         overlays=overlays,
         brought=content.brought,
         asked=names_in_conditions(content.files.overlays),
         source_text=content.source_text,
     )
-    check_model(model, content.report)
-    return model
+
+
+def inputs_of_model(content: Content, overlays: tuple[str, ...]) -> tuple[Hashable, ...]:
+    """All that `elaborate_content` makes a model of."""
+    files = content.files
+    functions = [function for each in files.plugin_functions.values() for function in each]
+    asked = names_in_conditions(files.overlays)
+    outside, brought = frozenset(files.extra_rules), tuple(content.brought.items())
+    players, laid = _players(content, overlays), _laid(content, overlays)
+    return (files.document, *files.sets, "laid", *laid, outside, brought, asked, players, *functions)
+
+
+def _laid(content: Content, overlays: tuple[str, ...]) -> list[Mapping]:
+    """The overlays of these names."""
+    return [o for o in content.files.overlays if getattr(o.get("overlay"), "text", "") in overlays]
+
+
+def _players(content: Content, overlays: tuple[str, ...]) -> tuple[int, int] | None:
+    """The least and the greatest number of players with these overlays, if that isn't what the game says."""
+    counts = content.setups[overlays].counts if overlays in content.setups else None
+    return (min(counts), max(counts)) if counts else None
 
 
 def build_runtime(model: Model, configuration: Configuration) -> Runtime:
     """Lower a model without errors for a configuration, and link the program."""
+    # Many commands come without: `check` needs it for few rulesets.
+    from artrules.game.runtime import Runtime
+    from artrules.lower.lower import lower_model
+
     return Runtime(lower_model(model, configuration))

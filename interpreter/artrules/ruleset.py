@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,8 @@ from artrules.ir.model import Model
 from artrules.lower.configuration import Configuration
 from artrules.pipeline import Content
 from artrules.position.save_document import SaveRefused, damaged
-from artrules.settings import choose_settings, settle
+from artrules.settings import settle
+from artrules.setups import Setups
 from artrules.stored.content import open_content
 from artrules.stored.programs import Programs
 
@@ -29,10 +31,6 @@ MOST_RUNTIMES = 512
 """Compiled configurations that are kept. Without a bound, random settings could fill the memory with configurations."""
 Prepare = Callable[[int, Mapping[str, Any]], tuple[Runtime, dict[str, Any]]]
 """Takes a number of players and settings. Returns a runtime for them, and the settings completed with defaults."""
-
-
-class BadCount(ValueError):
-    """Raised for a number of players with which a game can't be set up."""
 
 
 def load(name_or_path: str | Path, extra: Iterable[str | Path] = ()) -> Ruleset:
@@ -74,20 +72,23 @@ class Ruleset:
     def title(self) -> str:
         return self.model.title
 
+    @cached_property
+    def _setups(self) -> Setups:
+        return Setups(self.content.models, self.content.setups, self.content.applicable)
+
     @property
     def player_counts(self) -> list[int]:
         """How many can play: each number with some settings."""
-        return sorted({n for setups in self.content.setups.values() for n in setups.counts})
+        return self._setups.player_counts
 
     def players_with(self, settings: Mapping[str, Any]) -> list[int]:
         """The numbers of players that can play with these settings. Raises BadSetting."""
-        _, configuration = choose_settings(self.model, self.fewest_players, settings)
-        return self.content.applicable.player_counts(configuration.settings)
+        return self._setups.players_with(settings)
 
     @property
     def fewest_players(self) -> int:
         """The default number of players: the fewest of the game without overlays."""
-        return self.model.players[0]
+        return self._setups.fewest_players
 
     @property
     def content_hash(self) -> str:
@@ -105,11 +106,7 @@ class Ruleset:
 
     def check_count(self, players: int, settings: Mapping[str, Any]) -> None:
         """Check that this number of players can play with these settings. Raises BadCount if not, and BadSetting."""
-        if players not in self.player_counts:
-            raise BadCount(f"{self.title} is for {_listed(self.player_counts)} players, not {players}")
-        counts = self.players_with(settings)
-        if players not in counts:
-            raise BadCount(f"{self.title} is for {_listed(counts)} players with these settings, not {players}")
+        self._setups.check_count(players, settings)
 
     def runtime(self, players: int, settings: Mapping[str, Any] | None = None) -> tuple[Runtime, dict[str, Any]]:
         """The runtime of one configuration, and the settings completed with defaults.
@@ -135,10 +132,7 @@ class Ruleset:
 
         Raises ValueError if a game can't be set up this way.
         """
-        self.check_count(players, settings)
-        chosen, configuration = choose_settings(self.model, players, settings)
-        overlays = self.content.applicable.names(players, configuration.settings)
-        return self.content.models[overlays], configuration, chosen
+        return self._setups.configured(players, settings)
 
     def new_game(
         self,
@@ -229,10 +223,6 @@ class Ruleset:
             raise damaged(f"it leads to a fault of the content ({fault.diagnostics[0].message})") from None
         restore_game(game, data)
         return game
-
-
-def _listed(counts: Iterable[int]) -> str:
-    return ", ".join(map(str, counts))
 
 
 def other_content(had: Sequence[str], has: Sequence[str]) -> str:

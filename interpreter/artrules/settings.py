@@ -6,7 +6,7 @@ It checks them against what the ruleset declares. The error for an unknown name 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from artrules.chance import Stream
@@ -16,6 +16,7 @@ from artrules.ir.first_value import first_value
 from artrules.ir.model import Model
 from artrules.ir.types import Bool, Member, Number, Type
 from artrules.lower.configuration import Configuration
+from artrules.scenario_files.setup import BadSetup
 
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]{0,11})", re.ASCII)
 
@@ -24,8 +25,17 @@ RANDOM = "random"
 """Stands for the value of a setting that is to be drawn at random."""
 
 
-class BadSetting(ValueError):
+class BadSetting(BadSetup):
     """Raised for a setting that doesn't exist, or that can't have the value."""
+
+    def __init__(self, fault: str, found: str, known: Sequence[str], setting: str, *, value: bool) -> None:
+        """`found` isn't among the `known`; it is the setting, or with `value` what is chosen for it. The fault says so,
+        with the author's words in backticks."""
+        near = closest(found, known)
+        hint = f"; did you mean {near[0]!r}?" if near else ""
+        told = fault.replace("`", "'")
+        super().__init__(f"{told}{hint} (possible: {', '.join(known) or 'nothing'})", fault)
+        self.setting, self.of_value, self.found, self.known = setting, value, found, known
 
 
 def choose_settings(model: Model, players: int, given: Mapping[str, Any]) -> tuple[dict[str, Any], Configuration]:
@@ -53,7 +63,7 @@ def choose_settings(model: Model, players: int, given: Mapping[str, Any]) -> tup
             plain[setting.name] = _plain(model, setting.type, values[setting.name])
     if left:
         name = next(iter(left))
-        raise BadSetting(_unknown(f"there is no setting {name!r}", name, list(model.settings)))
+        raise BadSetting(f"there is no setting `{name}`", name, list(model.settings), name, value=False)
     return plain, Configuration(players, values, chosen)
 
 
@@ -125,20 +135,20 @@ def _sets(model: Model, setting: Setting, text: Any, by_key: dict[str, Any]) -> 
     group = model.groups[setting.group or ""]
     found = sets_for(model, setting)
 
-    def known(name: Any) -> str:
+    def known(name: Any, chosen: str) -> str:
         if name not in found:
-            raise BadSetting(_unknown(f"{setting.name} can't be {name!r}", str(name), found))
+            raise BadSetting(f"{chosen} can't be `{name}`", str(name), found, chosen, value=True)
         return str(name)
 
-    keys = {key: known(text) for key in model.sets[known(text)].fills[group.name]} if text is not None else {}
+    all_keys = model.sets[known(text, setting.name)].fills[group.name] if text is not None else ()
+    keys = {key: str(text) for key in all_keys}
     for spelled, name in by_key.items():
         key_text = spelled.partition(".")[2]
         key: Any = int(key_text) if group.by_number is not None and _NUMBER.fullmatch(key_text) else key_text
-        filled = model.sets[known(name)].fills[group.name]
+        filled = model.sets[known(name, spelled)].fills[group.name]
         if key not in filled:
-            raise BadSetting(
-                _unknown(f"the set {name} has nothing for {spelled!r}", key_text, [str(k) for k in filled])
-            )
+            fault = f"the set {name} has nothing for `{spelled}`"
+            raise BadSetting(fault, key_text, [str(k) for k in filled], spelled, value=False)
         keys[key] = str(name)
     return keys
 
@@ -156,7 +166,8 @@ def value_of(model: Model, setting: Setting, given: Any) -> Any:
             return int(text)
         case Member(enum) if text in model.enums[enum].members:
             return model.enums[enum].members.index(text)
-    raise BadSetting(_unknown(f"{setting.name} can't be {given!r}", str(given), choices_of(model, setting)))
+    known = choices_of(model, setting)
+    raise BadSetting(f"{setting.name} can't be `{given}`", str(given), known, setting.name, value=True)
 
 
 def _is_number(value: Any) -> bool:
@@ -165,9 +176,3 @@ def _is_number(value: Any) -> bool:
 
 def _plain(model: Model, type_: Type, value: Any) -> Any:
     return model.enums[type_.enum].members[value] if isinstance(type_, Member) else value
-
-
-def _unknown(message: str, name: str, known: list[str]) -> str:
-    near = closest(name, known)
-    hint = f"; did you mean {near[0]!r}?" if near else ""
-    return f"{message}{hint} (possible: {', '.join(known) or 'nothing'})"

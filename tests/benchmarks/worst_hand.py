@@ -21,8 +21,8 @@ from statistics import median
 import artrules
 from artrules.diagnostics.report import Report
 from artrules.ruleset import Ruleset
+from artrules.scenario_files.scenario import Scenario, scenarios_of
 from artrules.scenarios.position import game_for
-from artrules.scenarios.scenario import Scenario, scenarios_of
 from artrules.source.node import Mapping
 from artrules.source.read import read
 

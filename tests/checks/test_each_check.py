@@ -369,3 +369,20 @@ def test_a_key_that_another_set_fills(tmp_path: Path) -> None:
         tmp_path, power_set="set: sea\nof: lanterns\nguild:\n  2: {name: Nobody, text: Nothing., powers: []}\n"
     )
     assert not [d for d in diagnostics(folder) if d.slug == "unfilled-key"]
+
+
+def test_a_set_with_most_keys_lacks_one_that_another_fills(tmp_path: Path) -> None:
+    filled = "".join(f"  {key}: {{name: Nobody, text: Nothing., powers: []}}\n" for key in (1, 2))
+    folder = written(tmp_path, power_set=f"set: sea\nof: lanterns\nguild:\n{filled}")
+    (told,) = [d for d in diagnostics(folder) if d.slug == "unfilled-key"]
+    assert (told.message, told.expected) == (
+        "the set `sea` has nothing for guild 3",
+        "a key for each number from 1 to 3, or `leaves_out: [3]`",
+    )
+
+
+def test_a_key_that_no_card_has_need_not_be_filled(tmp_path: Path) -> None:
+    for_four = (("guild: {keyed_by: 1..3,", "guild: {keyed_by: 1..4,"),)
+    filled = "".join(f"  {key}: {{name: Nobody, text: Nothing., powers: []}}\n" for key in (1, 2, 3, 4))
+    folder = written(tmp_path, power_set=f"set: sea\nof: lanterns\nguild:\n{filled}", main=for_four)
+    assert not [d for d in diagnostics(folder) if d.slug == "unfilled-key"]

@@ -11,7 +11,7 @@ from pathlib import Path
 import artrules
 from artrules.checks import rules
 from artrules.checks.catalogue import find, kinds
-from artrules.checks.check import ModelCheck, Precondition, RulesetCheck
+from artrules.checks.check import ModelCheck, Precondition, RulesetCheck, ScenarioCheck
 from artrules.checks.registry import all_checks
 from artrules.diagnostics.kinds.types import TOO_DEEP
 
@@ -22,7 +22,7 @@ def test_each_file_holds_one_check() -> None:
 
 
 def test_every_sort_of_check_is_in_use() -> None:
-    assert {type(check) for check in all_checks()} == {Precondition, ModelCheck, RulesetCheck}
+    assert {type(check) for check in all_checks()} == {Precondition, ModelCheck, RulesetCheck, ScenarioCheck}
 
 
 def test_the_order_is_that_of_codes_and_names() -> None:

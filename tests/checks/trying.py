@@ -43,6 +43,9 @@ def lay(folder: Path, example: Example, main: Edits = ()) -> Path:
         case "overlay":
             (folder / "storm.yaml").write_text(text, encoding="utf-8")
             return written(folder, sections, main=main)
+        case "scenarios":
+            (folder / "trying.yaml").write_text(text, encoding="utf-8")
+            return written(folder, sections, main=main)
         case _:
             assert_never(example.place)
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from artrules.catalogue.shipped import shipped_folder
 from artrules.commands.main import artrules
 from scenarios.one_scenario import FOLDER as LANTERNS
 from simulation.small_ruleset import RULESET, write_ruleset
@@ -91,7 +92,7 @@ def test_several_mistakes_come_in_one_run(run, tmp_path):
     hill.write_text(hill.read_text().replace("my coins", "my coin"))
     data = json.loads(run("check", str(folder), "--format", "json").stdout)["diagnostics"]
     assert {Path(d["file"]).name for d in data} == {"ruleset.yaml", "hill.yaml"}
-    assert len(data) >= 3
+    assert [d["suggestions"] for d in data] == [["deck"], ["coins"]]
 
 
 def test_yaml_that_cannot_be_read(run, tmp_path, lanterns):
@@ -135,3 +136,38 @@ def test_a_ruleset_that_can_not_be_read_is_called_by_its_folder(
     result = CliRunner().invoke(artrules, [command, what])
     assert result.exit_code == 1
     assert result.output.splitlines()[-1].startswith("broken: ")
+
+
+def test_a_folder_with_the_name_of_a_shipped_ruleset(run, lanterns, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    told = "artrules: `crazy_eights` is the shipped ruleset; the folder here is `./crazy_eights`\n"
+    assert run("check", "crazy_eights").stderr == ""
+    Path(lanterns).rename("crazy_eights")
+    shadowed = run("check", "crazy_eights")
+    assert shadowed.stderr == told and shadowed.stdout.startswith("crazy_eights: ")
+    named = run("check", "./crazy_eights")
+    assert named.stderr == "" and named.stdout.startswith("lanterns: ")
+    monkeypatch.chdir(shipped_folder())
+    assert run("check", "crazy_eights").stderr == ""
+
+
+def test_hidden_files_are_passed_over(run, lanterns):
+    folder = Path(lanterns)
+    (folder / ".#ruleset.yaml").symlink_to("somebody@somewhere.1234")
+    (folder / ".git").mkdir()
+    (folder / ".git" / "old.yaml").write_text("set: [", encoding="utf-8")
+    assert run("check", lanterns).stdout == "lanterns: 3 files, 2 sets, 0 scenarios: no errors\n"
+
+
+@pytest.mark.parametrize("name", ["ruleset.yaml", "sets/hill.yaml", "part.yaml"])
+@pytest.mark.parametrize("kind", ["UTF-16", "no text"])
+def test_a_file_that_is_no_such_text_is_one_error(run, lanterns, name, kind):
+    part = Path(lanterns) / "part.yaml"
+    part.write_text("part_of: lanterns\nvariables:\n  calm: {type: 0..9, starts: 0}\n", encoding="utf-8")
+    file = Path(lanterns) / name
+    text = file.read_text(encoding="utf-8")
+    file.write_bytes(text.encode("utf-16") if kind == "UTF-16" else text.encode("utf-16-le"))
+    done = run("check", lanterns, "--format", "json")
+    assert [each["slug"] for each in json.loads(done.stdout)["diagnostics"]] == [
+        "not-utf-8" if kind == "UTF-16" else "control-character"
+    ]

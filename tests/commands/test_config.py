@@ -37,6 +37,11 @@ def test_a_file_in_a_parent_counts_and_the_command_line_adds_to_it(run, lanterns
     assert held(run, lanterns, "--with", "short.yaml") == BOTH
 
 
+def test_a_byte_order_mark_means_nothing(run, lanterns, here):
+    (here / "artrules.toml").write_text("\ufeffwith = []\n", encoding="utf-8")
+    assert run("check", lanterns).exit_code == 0
+
+
 def test_the_nearest_file_counts_alone(run, lanterns, here):
     write(here.parent / "artrules.toml", 'with = ["sets/"]\n')
     write(here / "artrules.toml", 'with = ["short.yaml"]\n')
@@ -55,7 +60,7 @@ def test_a_table_in_pyproject(run, lanterns, here):
     ("name", "text", "said"),
     [
         ("artrules.toml", "with = [", "this is no TOML"),
-        ("artrules.toml", "wiht = []", "there is no key `wiht`; did you mean `with`? (there are: with)"),
+        ("artrules.toml", "wiht = []", "there is no key `wiht`; did you mean `with`? (there are: check, with)"),
         ("artrules.toml", 'with = "sets"', "`with` is a list of texts"),
         ("artrules.toml", "with = [1]", "`with` is a list of texts"),
         ("artrules.toml", 'with = ["nowhere/"]', "`with` names `nowhere/`, but there is no such file or folder"),

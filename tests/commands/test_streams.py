@@ -40,6 +40,8 @@ CALLS = {
     "play on": "play --resume GAME",
     "replay": "replay GAME",
     "replay list": "replay GAME --list",
+    "schema": "schema LANTERNS",
+    "schema to a file": "schema --to FOLDER/lanterns.schema.json",
     "show": "show LANTERNS sell_turn --as ast",
     "simulate": "simulate LANTERNS --games 3",
     "simulate in processes": "simulate LANTERNS --games 4 --jobs 2",
@@ -51,7 +53,7 @@ CALLS = {
 }
 TYPED = {"play at a seat", "play on", "replay"}
 """Those that read what is typed."""
-SILENT = {"build", "doc to a file", "export to a file", "a mistake"}
+SILENT = {"build", "doc to a file", "export to a file", "schema to a file", "a mistake"}
 """Those that write nothing to standard output."""
 WAYS = {
     "stdin closed": "COMMAND <&-",

@@ -12,8 +12,8 @@ import pytest
 import artrules
 from artrules.ir.powers import PowerDefinition
 from artrules.ruleset import Ruleset
+from artrules.scenario_files.scenario import Scenario, read_scenarios
 from artrules.scenarios.run import run_scenario
-from artrules.scenarios.scenario import Scenario, read_scenarios
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "rulings" / "avant_carde_pairs.md"
 AT_STAKE, NOT_AT_STAKE = re.split(r"^## ", PAGE.read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]

@@ -12,7 +12,7 @@ from artrules.declare.citations import citations
 from artrules.declare.files import read_ruleset
 from artrules.diagnostics.report import Report
 from artrules.ruleset import Ruleset
-from artrules.scenarios.scenario import read_scenarios
+from artrules.scenario_files.scenario import read_scenarios
 
 
 @cache

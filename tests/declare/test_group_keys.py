@@ -39,7 +39,7 @@ flow:
       who: in_turn
       from: players[1]
       do: |
-        choose c in pile
+        choose c in pile where c.worth < 9
         for w in c.powers where w.when is played:
             use w
   until: round_number > 2
@@ -49,15 +49,18 @@ POWERS = "{name: One, text: Earn., powers: [{when: played, do: my coins += 1}]}"
 SET = "set: basic\nof: hamlet\ncard_power:\n"
 
 
-def found(folder: Path, keys: list[str], *edits: tuple[str, str]) -> list[Diagnostic]:
-    """What is found in the game, changed perhaps, with a set that fills some keys."""
+def found(folder: Path, keys: list[str], *edits: tuple[str, str], leaves_out: str = "") -> list[Diagnostic]:
+    """What is found in the game, changed perhaps, with a set that fills some keys. Unused keys aren't counted."""
     text = GAME
     for old, new in edits:
         assert text.count(old) == 1
         text = text.replace(old, new)
     (folder / "ruleset.yaml").write_text(text, encoding="utf-8")
-    (folder / "basic.yaml").write_text(SET + "".join(f"  {key}: {POWERS}\n" for key in keys), encoding="utf-8")
-    return read_content(folder).report.diagnostics
+    head = SET.replace("card_power:", f"leaves_out: {leaves_out}\ncard_power:") if leaves_out else SET
+    filled = "".join(f"  {key}: {POWERS}\n" for key in keys)
+    (folder / "basic.yaml").write_text(head + filled, encoding="utf-8")
+    beside = ("no-card-with-key", "unused-member")
+    return [d for d in read_content(folder).report.diagnostics if d.slug not in beside]
 
 
 def test_names_on_cards_are_keys(tmp_path: Path) -> None:
@@ -74,6 +77,34 @@ def test_a_misspelt_name_is_no_key(tmp_path: Path) -> None:
 def test_a_name_on_a_card_that_no_set_fills(tmp_path: Path) -> None:
     (told,) = found(tmp_path, ["village", "smithy"])
     assert (told.slug, told.message) == ("unfilled-key", "the set `basic` has nothing for card_power market")
+
+
+def test_a_key_left_out_on_purpose(tmp_path: Path) -> None:
+    assert found(tmp_path, ["village", "smithy"], leaves_out="[market]") == []
+    assert found(tmp_path, ["village", "smithy"], leaves_out="market") == []
+
+
+def test_a_key_that_is_filled_and_left_out(tmp_path: Path) -> None:
+    (told,) = found(tmp_path, ["village", "smithy", "market"], leaves_out="[market]")
+    assert (told.slug, told.severity, told.span and told.span.line) == ("filled-and-left-out", "warning", 3)
+
+
+def test_what_is_left_out_is_a_key(tmp_path: Path) -> None:
+    wrong = found(tmp_path, ["village", "smithy"], leaves_out="[marked]")
+    (error,) = [d for d in wrong if d.severity == "error"]
+    assert (error.slug, error.suggestions, error.span and error.span.line) == ("bad-group-key", ("market",), 3)
+
+
+def test_a_set_that_fills_no_group_leaves_nothing_out(tmp_path: Path) -> None:
+    (tmp_path / "more.yaml").write_text("set: more\nof: hamlet\nleaves_out: [market]\n", encoding="utf-8")
+    (error,) = [d for d in found(tmp_path, ["village", "smithy"]) if d.severity == "error"]
+    assert (error.slug, error.message) == ("bad-group-key", "the set leaves out `market`, but it fills no group")
+
+
+def test_a_number_left_out(tmp_path: Path) -> None:
+    by_number = (("keyed_by: name", "keyed_by: 1..3"), ("power, by: trade", "power, by: worth"))
+    assert found(tmp_path, ["1", "2"], *by_number, leaves_out="[3]") == []
+    assert [d.slug for d in found(tmp_path, ["1", "2", "3"], *by_number, leaves_out="[4]")] == ["bad-group-key"]
 
 
 def test_a_number_outside_of_the_group(tmp_path: Path) -> None:

@@ -58,7 +58,7 @@ def test_a_file_from_outside_has_a_version_of_its_own(tmp_path: Path) -> None:
 
 def test_an_overlays_version_is_not_laid_over_the_game(tmp_path: Path) -> None:
     (tmp_path / "more.yaml").write_text(
-        "overlay: more\nlanguage: 2\nof: tiny\napplies: size(players) = 2\nflow: {last_round: 3}\n", encoding="utf-8"
+        "overlay: more\nlanguage: 2\nof: tiny\napplies: yes\nflow: {last_round: 3}\n", encoding="utf-8"
     )
     assert slugs(tmp_path, "language: 2\n") == []
     assert slugs(tmp_path, "language: 2\n", None) == []

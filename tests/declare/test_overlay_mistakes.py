@@ -49,7 +49,7 @@ MISTAKES: dict[str, tuple[str, str | None, int]] = {
     "flow: {rounds: [{name: paly, do: skip}]}": ("nothing-to-replace", "play", 4),
     "totals: {stall: {is: 18}}": ("new-incomplete", "stalls", 4),
     "sets: {rivre: {guild: {1: {text: x}}}}": ("nothing-to-replace", "river", 4),
-    "sets: {river: {functions: {wett(lantern c): yes}}}": ("new-unused", "wet", 4),
+    "sets: {river: {functions: {wett(lantern c): c.dim}}}": ("new-unused", "wet", 4),
     "sets: {river: {guild: {4: {name: x, text: y, powers: []}}}}": ("nothing-to-replace", None, 4),
     "groups: {guild: {keyed_by: 1..4}}": ("not-an-overlays", None, 4),
     "after: dule": ("unknown-name", "duel", 4),

@@ -62,11 +62,11 @@ def read(folder: Path) -> Content:
 
 def wrong(folder: Path) -> list[tuple[str, str, int, int]]:
     """What is wrong: slug, file, line, column."""
-    return [(d.slug, d.span.file, d.span.line, d.span.column) for d in read(folder).report.diagnostics if d.span]
+    return [(d.slug, d.span.file, d.span.line, d.span.column) for d in read(folder).report.errors if d.span]
 
 
 def only(folder: Path) -> Diagnostic:
-    (diagnostic,) = read(folder).report.diagnostics
+    (diagnostic,) = read(folder).report.errors
     return diagnostic
 
 
@@ -79,7 +79,7 @@ ROWS = """\
 def test_a_table_is_the_same_as_rows(tmp_path: Path) -> None:
     from_table = read(write(tmp_path / "a"))
     from_rows = read(write(tmp_path / "b", MAIN.replace("    table: wares.csv\n", ROWS)))
-    assert not from_table.report.diagnostics and not from_rows.report.diagnostics
+    assert not from_table.report.errors and not from_rows.report.errors
     values = [[(count, v) for count, v, _ in c.base.pieces["wares"].rows] for c in (from_table, from_rows)]
     assert (
         values[0]
@@ -130,7 +130,7 @@ def test_what_is_wrong_in_a_table(text: str | bytes, slug: str, line: int, colum
 def test_the_cell_is_shown_and_what_was_meant(tmp_path: Path) -> None:
     text = "\ufeffn,shade,extra,sizes,count\r\n1, redd ,,,4\r\n"
     content = read(write(tmp_path, wares__csv=text.encode()))
-    (diagnostic,) = content.report.diagnostics
+    (diagnostic,) = content.report.errors
     assert render_text(diagnostic, content.source_text) == (
         "error[ART3102 wrong-value]: `shade` can't be `redd`\n"
         " --> stalls/wares.csv:2:4\n"
@@ -139,6 +139,10 @@ def test_the_cell_is_shown_and_what_was_meant(tmp_path: Path) -> None:
         "  |    ^^^^\n"
         "  = expected: one of red, blue\n"
         "  = found: `redd`\n"
+        " ::: stalls/ruleset.yaml:5:12\n"
+        "  |\n"
+        "5 |   colour: [red, blue]\n"
+        "  |            --- `red` stands here and nowhere else\n"
         "  = help: did you mean `red`?\n"
         f"  = explain: artrules explain {diagnostic.code}"
     ).replace("ART3102", diagnostic.code)
@@ -223,7 +227,7 @@ def test_a_table_named_twice_is_read_once(tmp_path: Path) -> None:
     again = "  more: {kind: ware, start: box, table: ./wares.csv}\n"
     folder = write(tmp_path, MAIN.replace("totals:", again + "totals:").replace("is: 4", "is: 8"))
     content = read(folder)
-    assert not content.report.diagnostics
+    assert not content.report.errors
     assert sorted(content.files.texts) == ["ruleset.yaml", "wares.csv"]
 
 
@@ -276,7 +280,7 @@ def test_an_overlay_from_outside_brings_its_table(tmp_path: Path) -> None:
     assert len(hashes) == 3
     (outside / "new.csv").write_text("n,shade,extra,sizes\n5,red,,\n7,blu,,\n")
     content = read_content(stalls, "stalls", extra=scan([outside]))
-    (diagnostic,) = content.report.diagnostics
+    (diagnostic,) = content.report.errors
     assert diagnostic.span is not None and diagnostic.span.file.endswith("mine/new.csv")
     assert content.source_text(diagnostic.span.file) is not None
 

@@ -7,7 +7,10 @@ import json
 import pytest
 
 from artrules.diagnostics.errors import ContentError
+from artrules.diagnostics.fix import Edit
 from artrules.diagnostics.kinds import schema as kinds
+from artrules.diagnostics.kinds.names import UNKNOWN_NAME
+from artrules.diagnostics.registry import Kind
 from artrules.diagnostics.render import render_json
 from artrules.diagnostics.report import Report
 from artrules.diagnostics.span import Span
@@ -64,6 +67,34 @@ def test_data() -> None:
 )
 def test_closest(word: str, candidates: list[str], expected: tuple[str, ...]) -> None:
     assert tuple(closest(word, candidates)) == expected
+
+
+@pytest.mark.parametrize(
+    ("word", "candidates", "meant"),
+    [
+        ("graveyrd", ["graveyard", "hand"], "graveyard"),
+        ("garveyard", ["graveyard"], "graveyard"),
+        ("colours", ["colour", "colouring"], None),  # two are like it
+        ("bonus_1", ["bonus_2"], None),  # two things
+        ("card", ["cards"], None),  # too short to be sure
+        ("gravyrd", ["graveyard"], None),  # two slips
+    ],
+)
+def test_which_words_are_corrected(word: str, candidates: list[str], meant: str | None) -> None:
+    report = Report()
+    span = Span("f.yaml", 1, 1, 1, 1 + len(word))
+    found = report.add(kinds.UNKNOWN_KEY, "m", span, suggestions=closest(word, candidates))
+    assert (found.fix.edits if found.fix else None) == ((Edit(span, meant),) if meant else None)
+
+
+def test_what_is_more_than_a_word_or_no_mistake_is_not_corrected() -> None:
+    report = Report()
+    near = closest("graveyrd", ["graveyard"])
+    assert report.add(kinds.UNKNOWN_KEY, "quoted", Span("f.yaml", 1, 1, 1, 11), suggestions=near).fix is None
+    assert report.add(kinds.UNKNOWN_KEY, "nowhere", None, suggestions=near).fix is None
+    assert report.add(UNKNOWN_NAME, "a name", Span("f.yaml", 1, 1, 1, 9), suggestions=near).fix is None
+    warning = Kind(1999, "odd", "warning", "", "")
+    assert report.add(warning, "warns", Span("f.yaml", 1, 1, 1, 9), suggestions=near).fix is None
 
 
 def test_content_error() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import artrules
-from game.tiny import choose, offered, tiny
+from game.tiny import choose, offered, tiny, told
 
 CASES: dict[str, tuple[str, str]] = {
     "out of bounds": ("my x -= 1", "out-of-bounds"),
@@ -135,3 +135,29 @@ def test_what_a_fault_says(code: str, tmp_path: Path) -> None:
     message, expected, value = SAID[code]
     assert (found.message, found.expected, found.found) == (f"{message} (seed 4, after 1 choices)", expected, value)
     assert found.span is not None and found.span.line > 50
+
+
+@pytest.mark.parametrize("executor", ["cpython", "wasm"])
+@pytest.mark.parametrize(("found", "ends"), [(99, 50), (9, 9), (0, 0), (10, None), (-1, None)])
+def test_a_number_that_may_be_none_has_bounds(
+    found: int, ends: int | None, executor: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ARTRULES_EXECUTOR", executor)
+    act = f"""
+    choose one:
+        "look":
+            wanted becomes first(k in -1..10 where k = {found})
+            let w = wanted
+            my x becomes 50 if w is none else w
+            say "{{my x}}"
+        "leave it": skip
+    """
+    more = "variables:\n  wanted: {type: 0..9 or none, starts: none}\n"
+    game = tiny(tmp_path, act, more=more).new_game(players=2)
+    if ends is not None:
+        choose(game, "look")
+        assert told(game) == [str(ends)]
+        return
+    with pytest.raises(artrules.GameFault) as caught:
+        choose(game, "look")
+    assert [d.slug for d in caught.value.diagnostics] == ["out-of-bounds"]

@@ -109,7 +109,11 @@ def test_each_kind_gives_its_own(code: str, said: str, tmp_path: Path, monkeypat
         ('say "{list(c.only for c in box)}"', "wrong-type", "not every card here has `only`"),
         ('say "{list(c.only for c in bin)}"', "wrong-type", "not every card here has `only`"),
         ('say "{list(c.lost for c in box)}"', "unknown-name", "has no `lost`"),
-        ('say "{list(size(c.sizes) for c in box)}"', "wrong-type", "`sizes` has different types: cup: some of 1..3"),
+        (
+            'say "{list(size(c.sizes) for c in box)}"',
+            "wrong-type",
+            "`sizes` has different types: of `cup` it is",
+        ),
         ("box[1].n becomes 1", "not-assignable", "`n` isn't the same for all cards that this may be"),
         ("box[1].left becomes 5", "not-assignable", "`left` isn't the same for all cards that this may be"),
         ("box[1].clean becomes no", "not-assignable", "`clean` isn't the same for all cards that this may be"),

@@ -11,8 +11,8 @@ import artrules
 from artrules.diagnostics.diagnostic import Diagnostic
 from artrules.ir.print_code import print_body, print_expression
 from artrules.pipeline import read_content
+from artrules.scenario_files.scenario import read_scenarios
 from artrules.scenarios.run import run_scenario
-from artrules.scenarios.scenario import read_scenarios
 
 CARAVANS = Path(__file__).parent.parent / "rulesets" / "caravans"
 
@@ -53,9 +53,9 @@ def test_code_reaches_them_in_three_ways(tmp_path: Path) -> None:
         ("size(my routes)", "wrong-type", "there is one `routes` for each colour"),
         ("size(routes[me])", "wrong-type", "there is one `routes` for each colour"),
         ("size(my routes[1])", "wrong-type", "which `routes` is of the wrong type"),
-        ("size(amber.routes[me])", "unknown-name", "a colour has no `routes`"),
+        ("size(amber.routes[me])", "unknown-name", "a `colour` has no `routes`"),
         ("size(routes[amber][jade])", "wrong-type", "which `routes` is of the wrong type"),
-        ("size(amber.stalls[3])", "wrong-type", "which `stalls` is of the wrong type"),
+        ("size(amber.stalls[3])", "wrong-type", "which `stalls` is out of bounds"),
         ("size(routes)", "unknown-name", "`routes` belongs to somebody or something: say whose"),
         ("size(my routes[amber][1])", "wrong-type", ""),
     ],
@@ -69,8 +69,8 @@ def test_what_code_can_get_wrong(code: str, slug: str, words: str, tmp_path: Pat
 @pytest.mark.parametrize(
     ("per", "slug", "words"),
     [
-        ("[player, bool]", "bad-owner", "a zone can't be there for each bool"),
-        ("[list of player, colour]", "bad-owner", "a zone can't be there for each list of player"),
+        ("[player, bool]", "bad-owner", "a zone can't be there for each value of `bool`"),
+        ("[list of player, colour]", "bad-owner", "a zone can't be there for each value of `list of player`"),
         ("[slot, player]", "bad-owner", "the zone `bags` has no owner who could see it"),
         ("[player, slot, colour]", "does-not-fit", "`per` does not fit here"),
         ("[]", "nothing-in-it", "`per` has nothing in it"),

@@ -62,7 +62,7 @@ def loaded(subject: str) -> artrules.Ruleset:
 @cache
 def saves(subject: str, way: str, seed: int) -> tuple[Save, ...]:
     """Saves of one game under way, at its beginning, in its middle and towards its end."""
-    random, ruleset = Random(f"{subject} {way} {seed}"), loaded(subject)
+    random, ruleset = Random(f"{Path(subject).name} {way} {seed}"), loaded(subject)
     players = ruleset.player_counts[seed % len(ruleset.player_counts)]
     game = ruleset.new_game(players, seed, log=way != "without a log")
     found = []

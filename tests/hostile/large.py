@@ -10,9 +10,10 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import count
 from random import Random
 
+from artrules.catalogue.folder import LARGEST
 from artrules.checks.rules.sizes import MOST_CARDS
 from artrules.declare.declarator import MOST_NAMES
-from artrules.declare.files import LARGEST, MOST_NODES, WIDEST
+from artrules.declare.files import MOST_NODES, WIDEST
 from artrules.diagnostics.budget import KEYS, WORDS
 from artrules.elaborate.later import MOST_LATER
 from artrules.syntax.parse import MAX_LENGTH, size

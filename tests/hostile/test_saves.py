@@ -200,7 +200,11 @@ def test_positions_that_can_not_be(what: str) -> None:
 def test_a_player_who_decides_for_another() -> None:
     """In a phase played all at once, what waits for one player waits on another's stack."""
     found = [save for seed in range(3) for save in saves(str(OWN / "lanterns"), "without a log", seed)]
-    data = next(data for data in (save.data for save in found) if all(data["position"]["stacks"][1:3]))
+    data = next(
+        data
+        for data in (save.data for save in found)
+        if len(data["position"]["stacks"]) > 2 and all(data["position"]["stacks"][1:3])
+    )
     stacks = data["position"]["stacks"]
     stacks[1], stacks[2] = stacks[2], stacks[1]
     with pytest.raises(artrules.SaveRefused, match="what waits in it can't wait there"):

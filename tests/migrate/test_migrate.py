@@ -9,8 +9,8 @@ import pytest
 
 import artrules
 from artrules.content.language import NEWEST
+from artrules.diagnostics.edits import apply_edits, insertion
 from artrules.diagnostics.report import Report
-from artrules.migrate.edits import apply_edits, insertion
 from artrules.migrate.migrate import migrate_file, names_of_file
 from artrules.pipeline import read_content
 from artrules.syntax.words import NEW_WORDS, TOKEN_WORDS

@@ -128,3 +128,20 @@ def test_content_with_errors_is_not_judged_by_plugins(add: Any, tmp_path: Path) 
     folder = write_ruleset(tmp_path / "broken", break_it=("shuffle deck", "shuffle dekc"))
     shown = CliRunner().invoke(artrules, ["check", str(folder)]).stdout
     assert "unknown-name" in shown and "NEAT1" not in shown
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"), [("[", "something else is wrong"), ("deck", "what it is to repair is still there")]
+)
+def test_a_fix_that_does_not_repair_it_is_left_out(add: Any, tmp_path: Path, text: str, reason: str) -> None:
+    folder = write_ruleset(tmp_path / "lanterns")
+    before = (folder / "ruleset.yaml").read_bytes()
+
+    def find(ruleset: Any) -> Any:
+        zone = next(zone for zone in ruleset.declarations("zones") if zone.name == "deck")
+        yield Finding("`deck` is an odd name", zone.span, fix=Fix("write x", (Edit(zone.span, text),)))
+
+    add("neat", artrules_checks=lambda: [check(find)])
+    done = CliRunner().invoke(artrules, ["check", str(folder), "--fix"])
+    assert done.exit_code == 0 and f"NEAT1 a-name: write x: {reason}" in " ".join(done.stdout.split())
+    assert (folder / "ruleset.yaml").read_bytes() == before

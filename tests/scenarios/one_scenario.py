@@ -8,8 +8,8 @@ from pathlib import Path
 import artrules
 from artrules.diagnostics.diagnostic import Diagnostic
 from artrules.diagnostics.report import Report
+from artrules.scenario_files.scenario import Scenario, scenarios_of
 from artrules.scenarios.run import run_scenario
-from artrules.scenarios.scenario import Scenario, scenarios_of
 from artrules.schema.validate import validate
 from artrules.source.node import Mapping
 from artrules.source.read import read

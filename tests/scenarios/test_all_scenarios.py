@@ -14,9 +14,9 @@ from artrules.diagnostics.errors import ContentError
 from artrules.diagnostics.render import render_text
 from artrules.diagnostics.report import Report
 from artrules.ir.powers import PowerDefinition
+from artrules.scenario_files.scenario import Scenario, read_scenarios, scenarios_of
 from artrules.scenarios.power_removal import Removal, removed_powers_unnoticed
 from artrules.scenarios.run import run_scenario, run_scenarios
-from artrules.scenarios.scenario import Scenario, read_scenarios, scenarios_of
 from artrules.source.node import Mapping
 from artrules.source.read import read
 from scenarios.one_scenario import FOLDER, lanterns

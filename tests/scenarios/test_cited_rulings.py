@@ -9,7 +9,7 @@ import pytest
 import artrules
 from artrules.catalogue.shipped import shipped_rulesets
 from artrules.declare.citations import citations
-from artrules.scenarios.scenario import read_scenarios
+from artrules.scenario_files.scenario import read_scenarios
 
 NOTHING_TO_PROVE = {"avant_carde": {"C-2", "C-9"}}
 """What was lost, and slips of the pen."""

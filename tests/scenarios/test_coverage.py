@@ -10,10 +10,10 @@ import artrules
 from artrules.catalogue.shipped import shipped_rulesets
 from artrules.diagnostics.report import Report
 from artrules.game.inspection.execution import Execution
+from artrules.scenario_files.scenario import read_scenarios
 from artrules.scenarios.coverage.exceptions import apply_exceptions
 from artrules.scenarios.coverage.measure import Coverage, Miss, measure
 from artrules.scenarios.coverage.report import as_text
-from artrules.scenarios.scenario import read_scenarios
 from game.tiny import tiny
 from scenarios.one_scenario import lanterns
 

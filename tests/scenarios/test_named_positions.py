@@ -10,8 +10,8 @@ import pytest
 import artrules
 from artrules.diagnostics.diagnostic import Diagnostic
 from artrules.diagnostics.errors import ContentError
+from artrules.scenario_files.scenario import read_scenarios
 from artrules.scenarios.run import run_scenario
-from artrules.scenarios.scenario import read_scenarios
 
 CARAVANS = Path(__file__).parent.parent / "rulesets" / "caravans"
 POSITIONS = """\

@@ -41,6 +41,24 @@ def test_a_text_that_is_cut(text: str) -> None:
     assert told(SET.format(name="N", text=text)) == [("cut-text", len("    text: ") + text.index("#") + 1)]
 
 
+@pytest.mark.parametrize(
+    ("text", "fixed"),
+    [
+        ("Draw #2 card", True),
+        ("Draw #2#3", True),
+        ("Lanterns #2  # artrules: ignore never-used: so far", False),
+        ("The #blue one #red", False),
+    ],
+)
+def test_quotes_are_put_where_no_comment_may_follow(text: str, fixed: bool) -> None:
+    report = Report()
+    node = read(SET.format(name="N", text=text), "river.yaml", report)
+    assert node is not None
+    validate(node, report)
+    (diagnostic,) = report.diagnostics
+    assert (diagnostic.fix is not None) == fixed
+
+
 @pytest.mark.parametrize("text", WHOLE)
 def test_a_text_that_is_whole(text: str) -> None:
     assert told(SET.format(name="N", text=text)) == []

@@ -29,7 +29,7 @@ def judged(text: str) -> tuple[str | None, Report]:
 WRONG = [
     # input, slug, line, column, suggestions
     ("title: x\nruleset: a", "unknown-file-kind", 2, 1, ()),
-    ("rulset: a", "unknown-file-kind", 1, 1, ("ruleset",)),
+    (HEAD.replace("ruleset:", "rulset:"), "unknown-file-kind", 1, 1, ("ruleset",)),
     ("- a", "unknown-file-kind", 1, 1, ()),
     ("{}", "unknown-file-kind", 1, 1, ()),
     ("just text", "unknown-file-kind", 1, 1, ()),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from typing import TypeVar, cast
 from weakref import WeakKeyDictionary
 
 from artrules.ir.declarations import Function, Procedure
@@ -40,6 +41,8 @@ class Code:
 
 
 _KNOWN: WeakKeyDictionary[Model, list[Code]] = WeakKeyDictionary()
+_BY_CLASS: WeakKeyDictionary[Model, dict[type[Node], list[tuple[Code, Node]]]] = WeakKeyDictionary()
+Sort = TypeVar("Sort", bound=Node)
 
 
 def every_body(model: Model) -> list[Code]:
@@ -47,6 +50,20 @@ def every_body(model: Model) -> list[Code]:
     if model not in _KNOWN:
         _KNOWN[model] = list(_every_body(model))
     return _KNOWN[model]
+
+
+def every(model: Model, sort: type[Sort]) -> Iterator[tuple[Code, Sort]]:
+    """All nodes of exactly this class in an elaborated model, in the order of its code, each with the code around it.
+
+    All code is walked once for all classes, and the result is kept with the model.
+    """
+    if model not in _BY_CLASS:
+        by_class = _BY_CLASS[model] = {}
+        for code in every_body(model):
+            for node in code.every_node:
+                by_class.setdefault(type(node), []).append((code, node))
+    for code, node in _BY_CLASS[model].get(sort, ()):
+        yield code, cast(Sort, node)
 
 
 def _every_body(model: Model) -> Iterator[Code]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from artrules.ir import nodes as k
 from artrules.ir.declarations import Function
 from artrules.ir.model import Model
-from artrules.ir.traits import Runs, StatePart, state, traits_of
+from artrules.ir.traits import Runs, traits_of
 
 Token = str | tuple[str, ...]
 """A part of the state: `("variable", key)`, `("attribute", kind, name)`, another `StatePart`, or EVERYTHING."""
@@ -16,8 +16,6 @@ Tokens = frozenset[Token]
 NOTHING: Tokens = frozenset()
 EVERYTHING = "everything"
 """Stands for unknown parts."""
-NEVER_TESTED = state(StatePart.FLOW, StatePart.CHANCE, StatePart.LOG)
-"""Parts of the state that no code changes before a commit, or that no rule reads."""
 
 
 class StateReads:
@@ -47,7 +45,7 @@ class StateReads:
                 return frozenset({("attribute", attribute.kind, attribute.name)}) if traits.reads else NOTHING
             case k.SharedAttribute(declarations=attributes):
                 return frozenset(("attribute", a.kind, a.name) for a in attributes if not a.printed)
-        return traits.reads - NEVER_TESTED
+        return traits.reads
 
     def _function(self, function: Function) -> Tokens:
         if function not in self._functions:

@@ -1,7 +1,8 @@
 """Lists the YAML files of a folder, safely: the folder and its files may come from anywhere.
 
 Only plain files inside the folder count. Links that lead out of it, pipes, sockets and devices are refused before they
-are opened; folders that are links are not entered. The numbers of files, folders and levels are bounded.
+are opened; folders that are links are not entered. The numbers of files, folders and levels are bounded. What is
+hidden, such as the lock files of editors, is passed over.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ from artrules.source.bounded_file import real_path
 
 MOST_FILES = 500
 """YAML files that are read together."""
+LARGEST = 2 * 1024 * 1024
+"""Bytes of all files of a ruleset together."""
 MOST_ENTRIES = 100_000
 """Files and folders of any kind: a folder with more is not read."""
 DEEPEST_FOLDER = 16
@@ -49,6 +52,8 @@ def yaml_files(folder: Path, shown_as: str, report: Report, count: EntryCount | 
             _too_many(report, shown_as, "files and folders of any kind", MOST_ENTRIES)
             return []
         for entry in inside:
+            if is_hidden(entry.name):
+                continue
             path = here / entry.name
             shown = _shown(folder, path, shown_as)
             if entry.is_dir(follow_symlinks=False):
@@ -62,6 +67,11 @@ def yaml_files(folder: Path, shown_as: str, report: Report, count: EntryCount | 
     if len(found) > MOST_FILES:
         _too_many(report, _shown(folder, found[MOST_FILES], shown_as), "files `*.yaml`", MOST_FILES)
     return found[:MOST_FILES]
+
+
+def is_hidden(name: str) -> bool:
+    """Whether a name is that of a hidden file or folder. These are of editors and other tools, and hold no content."""
+    return name.startswith(".")
 
 
 def _inside(folder: Path, shown: str, report: Report) -> list[os.DirEntry[str]]:

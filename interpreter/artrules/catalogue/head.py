@@ -18,6 +18,7 @@ from artrules.source.decode import LARGEST_FILE
 _OWNER = re.compile(rb"^(?:of|part_of|scenarios)[ \t]*:[ \t]*[\"']?([a-z][a-z0-9_]*)", re.MULTILINE)
 _RULESET = re.compile(rb"^ruleset[ \t]*:[ \t]*[\"']?([a-z][a-z0-9_]*)", re.MULTILINE)
 _BEGINS_AS_SCENARIOS = re.compile(rb"(?:\s|#[^\n]*\n)*scenarios:")
+_BEGINS_AS_PART = re.compile(rb"(?:\xef\xbb\xbf)?(?:\s|#[^\n]*\n)*part_of:")
 _HEAD = 65_536
 """Bytes at the beginning of a ruleset.yaml in which its name is looked for."""
 
@@ -38,6 +39,11 @@ def target_ruleset_of_file(path: Path) -> str:
 def holds_scenarios(content: bytes) -> bool:
     """Whether the first key of a file's content is `scenarios`."""
     return _BEGINS_AS_SCENARIOS.match(content) is not None
+
+
+def is_part(content: bytes) -> bool:
+    """Whether the first key of a file's content is `part_of`."""
+    return _BEGINS_AS_PART.match(content) is not None
 
 
 def declared_name(folder: Path) -> str:

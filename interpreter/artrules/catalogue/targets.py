@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import islice
 from typing import NamedTuple
 
-from artrules.catalogue.folder import MOST_ENTRIES, MOST_FILES, why_not_plain
+from artrules.catalogue.folder import MOST_ENTRIES, MOST_FILES, is_hidden, why_not_plain
 from artrules.catalogue.head import holds_scenarios, target_ruleset, target_ruleset_of_file
 from artrules.catalogue.locations import ContentFile, Location, OutsideContent
 from artrules.catalogue.scan import shown_path
@@ -50,7 +50,7 @@ def scenarios_beside(group: FilesOfRuleset) -> list[ContentFile]:
     for folder in dict.fromkeys(file.path.parent for file in group.files):
         home = real_path(folder)
         for path in sorted(islice(folder.glob("*.yaml"), MOST_ENTRIES))[:MOST_FILES]:
-            if why_not_plain(path, home) is None:
+            if not is_hidden(path.name) and why_not_plain(path, home) is None:
                 try:
                     content = read_regular_file(path, LARGEST_FILE)
                 except OSError:

@@ -1,10 +1,11 @@
 """What a check is: a function, the kinds of diagnostic that it reports, and when it runs.
 
-A check is declared by one of three decorators, which say when it runs:
+A check is declared by one of four decorators, which say when it runs:
 
 - `precondition`: before all others, on each model; if one doesn't hold, no other check looks at that model;
 - `model_check`: on each model;
-- `ruleset_check`: once, on the models of all combinations of overlays together.
+- `ruleset_check`: once, on the models of all combinations of overlays together;
+- `scenario_check`: on each file of scenarios, when the ruleset has no errors.
 
 The decorated name stands for the check, not for the function. `registry.py` discovers it.
 """
@@ -17,6 +18,7 @@ from typing import NamedTuple
 from artrules.diagnostics.registry import Kind
 from artrules.diagnostics.report import Report
 from artrules.ir.model import Model
+from artrules.scenario_files.file import ScenarioFile
 
 
 class Precondition(NamedTuple):
@@ -35,6 +37,11 @@ class ModelCheck(NamedTuple):
     find: Callable[[Model, Report], None]
     without_errors: bool
 
+    @property
+    def only_warns(self) -> bool:
+        """Whether nothing that it finds is an error."""
+        return all(kind.severity == "warning" for kind in self.kinds)
+
 
 class RulesetCheck(NamedTuple):
     """A check of all models of a ruleset. There is at least one, and the first is the game without overlays."""
@@ -44,7 +51,15 @@ class RulesetCheck(NamedTuple):
     find: Callable[[Sequence[Model], Report], None]
 
 
-Check = Precondition | ModelCheck | RulesetCheck
+class ScenarioCheck(NamedTuple):
+    """A check of one file of scenarios, without running them."""
+
+    name: str
+    kinds: tuple[Kind, ...]
+    find: Callable[[ScenarioFile, Report], None]
+
+
+Check = Precondition | ModelCheck | RulesetCheck | ScenarioCheck
 
 
 def precondition(*kinds: Kind) -> Callable[[Callable[[Model, Report], bool]], Precondition]:
@@ -60,3 +75,8 @@ def model_check(*kinds: Kind, without_errors: bool = False) -> Callable[[Callabl
 def ruleset_check(*kinds: Kind) -> Callable[[Callable[[Sequence[Model], Report], None]], RulesetCheck]:
     """Declare a check of all models of a ruleset together. `kinds` are those that it reports."""
     return lambda function: RulesetCheck(function.__name__, kinds, function)
+
+
+def scenario_check(*kinds: Kind) -> Callable[[Callable[[ScenarioFile, Report], None]], ScenarioCheck]:
+    """Declare a check of each file of scenarios. `kinds` are those that it reports."""
+    return lambda function: ScenarioCheck(function.__name__, kinds, function)

@@ -11,9 +11,9 @@ from artrules.diagnostics.registry import Kind
 INTRODUCTION = """\
 # Checks
 
-A check finds what is wrong with a ruleset although every name and every type is right. `artrules check` runs all of
-them; an error refuses the ruleset, a warning doesn't. Most of these kinds of diagnostic are reported by checks alone;
-a few by earlier stages too. Plugins may add checks ([plugins](plugins.md)).
+A check finds what is wrong with a ruleset, or with its scenarios, although every name and every type is right.
+`artrules check` runs all of them; an error refuses the ruleset, a warning doesn't. Most of these kinds of diagnostic
+are reported by checks alone; a few by other stages too. Plugins may add checks ([plugins](plugins.md)).
 
 Each check is one file in `interpreter/artrules/checks/rules/`, which holds its texts and examples. This page is written
 from them by `python -m artrules.derive`. The examples are parts of Lanterns, the game of the
@@ -58,6 +58,8 @@ def _described(place: Place) -> tuple[str, str]:
             return "A set", "yaml"
         case "overlay":
             return "An overlay", "yaml"
+        case "scenarios":
+            return "A file of scenarios", "yaml"
         case _:
             assert_never(place)
 

@@ -2,96 +2,129 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from artrules.commands.content_loading import show
-from artrules.commands.exit import EXIT_ERRORS
-from artrules.commands.options import format_option
-from artrules.commands.targets import Target, open_targets
+from artrules.commands.check_formats import FORMATS, Found, formatted
+from artrules.commands.check_settings import policy_options, read_policy
+from artrules.commands.check_summary import selected_diagnostics
+from artrules.commands.config import configured_paths
+from artrules.commands.exit import EXIT_ERRORS, Misuse
+from artrules.commands.random_games import RandomGamesWanted, play_options, play_targets
 from artrules.commands.with_option import OutsidePaths, with_option
 from artrules.terminal.colour import output as put
 
 if TYPE_CHECKING:
-    from artrules.diagnostics.diagnostic import Diagnostic
-    from artrules.diagnostics.span import Span
+    from artrules.commands.checked import Checked
+    from artrules.commands.targets import Target
+    from artrules.workspace import Workspace
 
 
 @click.command("check")
 @click.argument("rulesets", nargs=-1, metavar="[NAME|PATH]...")
+@click.option("--fix", is_flag=True, help="Repair what can be repaired safely, and say what was.")
+@click.option("--diff", is_flag=True, help="Show what --fix would change, and write nothing.")
+@click.option("--watch", is_flag=True, help="Check again whenever a file changes, until Ctrl-C.")
+@policy_options
+@click.option(
+    "--format",
+    "output",
+    type=click.Choice(FORMATS),
+    default="text",
+    help="For people (default), programs, code scanning, or annotations in workflows of GitHub.",
+)
+@click.option("--output", "to", metavar="FILE", type=click.Path(path_type=Path), help="Write it into a file.")
+@play_options
 @with_option
-@format_option
 @click.pass_context
-def command(context: click.Context, rulesets: tuple[str, ...], outside: OutsidePaths, output: str) -> None:
+def command(
+    context: click.Context,
+    rulesets: tuple[str, ...],
+    fix: bool,
+    diff: bool,
+    watch: bool,
+    select: tuple[str, ...],
+    ignore: tuple[str, ...],
+    severity: tuple[str, ...],
+    strict: bool | None,
+    random_games: RandomGamesWanted,
+    outside: OutsidePaths,
+    output: str,
+    to: Path | None,
+) -> None:
     """Find everything that is wrong with rulesets.
 
     A ruleset is given by name, by its folder or by a file in it; without any, all shipped ones are checked. A set, an
-    overlay or scenarios that lie elsewhere, or a folder of them, are checked in the game that they are for. Exits with
-    1 when there are errors, with 0 when there is nothing or only warnings.
+    overlay or scenarios that lie elsewhere, or a folder of them, are checked in the game that they are for. A file
+    artrules.toml can say which warnings are shown, as the options do. Exits with 1 when there are errors, with 0 when
+    there is nothing or only warnings.
     """
     from artrules.catalogue.shipped import shipped_rulesets
-    from artrules.diagnostics.render import render_json
-    from artrules.plugins.describe import describe
-    from artrules.plugins.run_checks import all_checks, run_checks
+    from artrules.commands.checked import checked, judge_once, read_targets
+    from artrules.commands.targets import tell_shadowed
+    from artrules.session.write import write_file
 
-    targets = open_targets(rulesets or shipped_rulesets(), outside)
-    for each in targets:
-        if not each.called:
-            each.only = None  # a file in its ruleset's folder stands for the whole ruleset
-        if all_checks() and each.content.models and not each.content.report.has_errors:
-            run_checks(describe(each.content), each.content.report)
-    if output == "json":
-        put(render_json(d for each in targets for d in selected_diagnostics(each)))
+    if (fix or diff) and not rulesets:
+        raise Misuse(f"`--{'diff' if diff else 'fix'}` needs to be told which ruleset or files")
+
+    if watch and (fix or diff or to is not None or output != "text" or random_games.games):
+        raise Misuse("`--watch` shows text, and goes with none of `--fix`, `--diff`, `--output` and `--play`")
+
+    if diff and (to is not None or output != "text"):
+        raise Misuse("`--diff` shows text, and goes with neither `--format` nor `--output`")
+
+    tell_shadowed(rulesets)
+
+    @cache
+    def workspace() -> Workspace:
+        from artrules.workspace import Workspace  # most of the engine, which isn't needed for what was judged before
+
+        return Workspace()
+
+    def names() -> tuple[str, ...]:
+        return rulesets or tuple(shipped_rulesets())
+
+    def read() -> list[Target]:
+        now = replace(outside, configured=configured_paths(Path.cwd()))
+        return read_targets(names(), now, workspace())
+
+    def selected(judged: Iterable[Checked]) -> Found:
+        policy = read_policy(select, ignore, severity, strict)
+        return [(each, selected_diagnostics(each, policy)) for each in judged]
+
+    if watch:
+        from artrules.commands.check_watch import watch as watch_files
+
+        watch_files(lambda: selected(map(checked, read())), [*map(Path, rulesets), *outside.paths])
+    policy = read_policy(select, ignore, severity, strict)
+    played: list[str] = []
+    if fix or diff or random_games.games:
+        from artrules.commands.check_fix import apply_fixes, show_fixes
+
+        if fix and not diff:
+            apply_fixes(read, policy, to_error=output != "text" or to is not None)
+        targets = read()
+        played = play_targets(targets, random_games)
+        found = selected(map(checked, targets))
     else:
-        for each in targets:
-            show(selected_diagnostics(each), each.content, to_error=False)
-            put(closing_line(each))
-    if any(each.content.report.has_errors for each in targets):
+        found = selected(judge_once(names(), outside))
+    if diff:
+        show_fixes(read, policy)
+    else:
+        text = formatted(found, output, to_file=to is not None, hint=not fix)
+        if to is not None:
+            try:
+                write_file(to, f"{text}\n" if text else "")
+            except OSError as problem:
+                raise Misuse(f"{to}: {problem.strerror or problem}") from None
+        elif text:
+            put(text)
+    for line in played:
+        put(line, to_error=output != "text" or to is not None)
+    if any(diagnostic.severity == "error" for _, diagnostics in found for diagnostic in diagnostics):
         context.exit(EXIT_ERRORS)
-
-
-def selected_diagnostics(target: Target) -> list[Diagnostic]:
-    """The diagnostics to show. For a whole ruleset these are all. For files from outside they are those that name the
-    files, and all errors, because the files may have caused them."""
-    found = target.content.report.diagnostics
-    if target.only is None:
-        return found
-    return [d for d in found if d.severity == "error" or any(p.file in target.only for p in places(d))]
-
-
-def places(diagnostic: Diagnostic) -> list[Span]:
-    """All places that a diagnostic mentions."""
-    return [place for place in (diagnostic.span, *(p for _, p in diagnostic.related)) if place is not None]
-
-
-def closing_line(target: Target) -> str:
-    """One line that counts what a ruleset or the named files contain, and the errors and warnings."""
-    from artrules.source.node import Mapping
-
-    files, only = target.content.files, target.only
-
-    def here(documents: list[Mapping]) -> list[Mapping]:
-        return [d for d in documents if only is None or d.span.file in only]
-
-    lists = [document.get("list") for document in here(files.scenarios)]
-    overlays = here(files.overlays)
-    held = [
-        _several(len(files.texts) + len(files.extra_texts) if only is None else len(only), "file"),
-        _several(len(here(files.sets)), "set"),
-        *([_several(len(overlays), "overlay")] if overlays else []),
-        _several(sum(len(cases.entries) for cases in lists if isinstance(cases, Mapping)), "scenario"),
-    ]
-    found = selected_diagnostics(target)
-    errors = sum(d.severity == "error" for d in found)
-    counted = _several(errors, "error") if errors else "no errors"
-    if warnings := len(found) - errors:
-        counted += f", {_several(warnings, 'warning')}"
-    called = files.name
-    if target.called:
-        called = f"{target.called} in {called}" if files.main is not None else target.called
-    return f"{called}: {', '.join(held)}: {counted}"
-
-
-def _several(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"

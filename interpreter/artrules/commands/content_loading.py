@@ -21,19 +21,26 @@ if TYPE_CHECKING:
     from artrules.pipeline import Content
     from artrules.ruleset import Ruleset
     from artrules.stored.programs import Programs
+    from artrules.workspace import Workspace
 
 NOTHING_OUTSIDE = OutsidePaths()
 
 
-def open_content(name_or_path: str, outside: OutsidePaths = NOTHING_OUTSIDE, scenarios: bool = True) -> Content:
+def open_content(
+    name_or_path: str,
+    outside: OutsidePaths = NOTHING_OUTSIDE,
+    scenarios: bool = True,
+    workspace: Workspace | None = None,
+) -> Content:
     """Read and check a ruleset, named by its name, its folder or a file in it, with what comes from outside.
 
-    Raises Misuse where there is no such ruleset, and PluginProblem.
+    With a workspace, what it has read before isn't read again. Raises Misuse where there is no such ruleset, and
+    PluginProblem.
     """
-    from artrules.pipeline import read_content
+    from artrules.workspace import Workspace
 
     extra = outside.find()
-    return read_content(*_find(name_or_path, extra), scenarios, extra)
+    return (workspace or Workspace()).read(*find_location(name_or_path, extra), scenarios, extra)
 
 
 def open_stored(name_or_path: str, outside: OutsidePaths = NOTHING_OUTSIDE) -> tuple[Content, Programs]:
@@ -41,10 +48,11 @@ def open_stored(name_or_path: str, outside: OutsidePaths = NOTHING_OUTSIDE) -> t
     from artrules.stored import content
 
     extra = outside.find()
-    return content.open_content(*_find(name_or_path, extra), extra)
+    return content.open_content(*find_location(name_or_path, extra), extra)
 
 
-def _find(name_or_path: str, extra: OutsideContent) -> Location:
+def find_location(name_or_path: str, extra: OutsideContent) -> Location:
+    """Where a ruleset lies, named by its name, its folder or a file in it. Raises Misuse where there is none."""
     from artrules.catalogue.find import find_ruleset
     from artrules.diagnostics.errors import ContentError
 
@@ -82,15 +90,14 @@ def open_ruleset(name_or_path: str, outside: OutsidePaths = NOTHING_OUTSIDE) -> 
 
 def prepare_game(ruleset: Ruleset, players: int | None, settings: Mapping[str, Any]) -> int:
     """Check that a game can be set up so, and compile its program. Returns the number of players. Raises Misuse."""
-    from artrules.ruleset import BadCount
-    from artrules.settings import BadSetting
+    from artrules.scenario_files.setup import BadSetup
 
     chosen = ruleset.fewest_players if players is None else players
     settings = ruleset.settle(settings, 0)
     try:
         ruleset.check_count(chosen, settings)
         ruleset.runtime(chosen, settings)
-    except (BadCount, BadSetting) as problem:
+    except BadSetup as problem:
         raise Misuse(str(problem)) from None
     return chosen
 

@@ -11,8 +11,8 @@ from artrules.terminal.colour import output as put
 if TYPE_CHECKING:
     from artrules.diagnostics.diagnostic import Diagnostic
     from artrules.ruleset import Ruleset
+    from artrules.scenario_files.scenario import Scenario
     from artrules.scenarios.run import ScenarioResult
-    from artrules.scenarios.scenario import Scenario
 
 
 @dataclass

@@ -29,6 +29,10 @@ COMMANDS = {
     "play": ("artrules.commands.play:command", "Play one game, or let bots play it and tell its story."),
     "plugins": ("artrules.commands.plugins:command", "List the active plugins and what each adds."),
     "replay": ("artrules.commands.replay:command", "Step through a game that was kept, forwards and back."),
+    "schema": (
+        "artrules.commands.schema:command",
+        "Print a JSON Schema with which editors complete and check content.",
+    ),
     "show": ("artrules.commands.show:command", "Show a piece of a ruleset on its way from text to play."),
     "simulate": ("artrules.commands.simulate:command", "Let bots play many games and sum them up."),
     "test": ("artrules.commands.test:command", "Run the scenarios of rulesets."),

@@ -33,7 +33,7 @@ class GameObserver:
         self._games: list[SimulatedGame] = []
         self.dear: list[DearDecision] = []
         """The dearest decisions of each game."""
-        self._progress = _Progress(games) if sys.stderr.isatty() else None
+        self._progress = Progress(games) if sys.stderr.isatty() else None
         self._listens = anybody_listens()
 
     def __call__(self, o: Outcome) -> None:
@@ -58,7 +58,7 @@ class GameObserver:
             self._progress.clear()
 
 
-class _Progress:
+class Progress:
     """Shows the progress on standard error, if that is a terminal."""
 
     def __init__(self, games: int) -> None:

@@ -7,6 +7,7 @@ command concerns only that file. Files for no known game are read alone, so that
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,11 +16,15 @@ from artrules.commands.config import check_not_root
 from artrules.commands.content_loading import open_content, open_stored, refuse_unknown
 from artrules.commands.exit import Misuse
 from artrules.commands.with_option import OutsidePaths
+from artrules.garbage import nothing_is_garbage
 from artrules.source.bounded_file import real_path
+from artrules.terminal.colour import output
 
 if TYPE_CHECKING:
+    from artrules.catalogue.locations import OutsideContent
     from artrules.pipeline import Content
     from artrules.stored.programs import Programs
+    from artrules.workspace import Workspace
 
 
 @dataclass(slots=True)
@@ -35,22 +40,35 @@ class Target:
     """The programs of the content, where it may come from the cache."""
 
 
-def open_targets(names: Iterable[str], outside: OutsidePaths, *, to_test: bool = False) -> list[Target]:
+def open_targets(
+    names: Iterable[str], outside: OutsidePaths, *, to_test: bool = False, workspace: Workspace | None = None
+) -> list[Target]:
     """The rulesets that some arguments name, each once, in their order; then the rulesets of files from outside.
 
     An argument that is a file in a ruleset's folder stands for that file alone. With `to_test`, scenarios that lie in
     the same folder as a set or overlay that is named are read too; rules may come from the cache, and some scenarios
-    are left unread. Raises Misuse for a name with nothing behind it.
+    are left unread. With a workspace, what it has read before isn't read again. Raises Misuse for a name with nothing
+    behind it.
     """
+    with nothing_is_garbage():
+        return _open_targets(names, outside, to_test, workspace)
+
+
+def _open_targets(
+    names: Iterable[str], outside: OutsidePaths, to_test: bool, workspace: Workspace | None
+) -> list[Target]:
     targets: dict[Path, Target] = {}
     paths: list[Path] = []
     for name in names:
         path = Path(name)
-        if _is_outside(name, path, outside):
+        if is_outside(name, path, outside):
             check_not_root(path, "an argument")
             paths.append(path)
             continue
-        content, programs = open_stored(name, outside) if to_test else (open_content(name, outside), None)
+        if to_test:
+            content, programs = open_stored(name, outside)
+        else:
+            content, programs = open_content(name, outside, workspace=workspace), None
         folder = real_path(content.files.folder)
         only = {file} if (file := _file_in(content, path, folder)) else None
         known = targets.get(folder)
@@ -58,7 +76,7 @@ def open_targets(names: Iterable[str], outside: OutsidePaths, *, to_test: bool =
             targets[folder] = Target(content, only, programs=programs)
         else:
             known.only = None if only is None or known.only is None else known.only | only
-    return [*targets.values(), *_open_outside(paths, outside, to_test)]
+    return [*targets.values(), *_open_outside(paths, outside, to_test, workspace)]
 
 
 def _file_in(content: Content, path: Path, folder: Path) -> str | None:
@@ -71,7 +89,18 @@ def _file_in(content: Content, path: Path, folder: Path) -> str | None:
     return f"{content.files.shown_as}/{real.relative_to(folder).as_posix()}"
 
 
-def _is_outside(name: str, path: Path, outside: OutsidePaths) -> bool:
+def tell_shadowed(names: Iterable[str]) -> None:
+    """Say on standard error of each name of a shipped ruleset that a folder here has it too."""
+    from artrules.catalogue.locations import MAIN
+    from artrules.catalogue.shipped import shipped_folder, shipped_rulesets
+
+    for name in set(names).intersection(shipped_rulesets()):
+        here = Path(name)
+        if (here / MAIN).is_file() and real_path(here) != real_path(shipped_folder() / name):
+            output(f"artrules: `{name}` is the shipped ruleset; the folder here is `./{name}`", to_error=True)
+
+
+def is_outside(name: str, path: Path, outside: OutsidePaths) -> bool:
     """Whether an argument is a file or folder outside all rulesets' folders. Raises Misuse if it doesn't exist."""
     from artrules.catalogue.find import find_ruleset
     from artrules.diagnostics.errors import ContentError
@@ -86,29 +115,47 @@ def _is_outside(name: str, path: Path, outside: OutsidePaths) -> bool:
     return False
 
 
-def _open_outside(paths: list[Path], outside: OutsidePaths, beside: bool) -> list[Target]:
+def _refuse_without_main(paths: list[Path], named: OutsideContent) -> None:
+    """Raise Misuse for a folder that holds parts of a ruleset, but no main file."""
+    from artrules.catalogue.head import is_part
+    from artrules.catalogue.locations import MAIN
+    from artrules.source.bounded_file import read_regular_file
+    from artrules.source.decode import LARGEST_FILE
+
+    for file in named.files:
+        if file.path.parent in paths:
+            with suppress(OSError):
+                if is_part(read_regular_file(file.path, LARGEST_FILE)):
+                    text = f"the folder `{file.path.parent}` has no {MAIN}, but {file.path.name} is a part of a ruleset"
+                    raise Misuse(text)
+
+
+def _open_outside(paths: list[Path], outside: OutsidePaths, beside: bool, workspace: Workspace | None) -> list[Target]:
     """The rulesets that the files under some paths belong to, each read with all its files. A last target has the files
     without a known ruleset."""
     from artrules.catalogue.scan import scan
     from artrules.catalogue.targets import distinct_files, group_by_ruleset, scenarios_beside
     from artrules.declare.files import read_unowned_files
     from artrules.diagnostics.report import Report
-    from artrules.pipeline import Content, read_content
+    from artrules.pipeline import Content
+    from artrules.workspace import Workspace
 
     if not paths:
         return []
+    workspace = workspace or Workspace()
     extra = outside.find(*paths)
     named = scan(paths)
     called = ", ".join(map(str, paths))
+    _refuse_without_main(paths, named)
     targets: list[Target] = []
     groups, strays = group_by_ruleset(named.files, extra)
     for group in groups:
         more = scenarios_beside(group) if beside else []
         with_files = replace(extra, files=distinct_files([*extra.files, *more], without=strays))
-        content = read_content(*group.location, extra=with_files)
+        content = workspace.read(*group.location, extra=with_files)
         targets.append(Target(content, {file.shown for file in group.files}, called))
     for folder in named.rulesets.values():
-        targets.append(Target(read_content(folder, str(folder), extra=extra), None))
+        targets.append(Target(workspace.read(folder, str(folder), extra=extra), None))
     if not (named.files or named.rulesets or named.problems):
         raise Misuse(f"there are no files `*.yaml` in {called}")
     if strays or named.problems:

@@ -10,7 +10,7 @@ import click
 from artrules.commands.content_loading import show
 from artrules.commands.exit import EXIT_ERRORS, Misuse
 from artrules.commands.options import format_option
-from artrules.commands.targets import Target, open_targets
+from artrules.commands.targets import Target, open_targets, tell_shadowed
 from artrules.commands.with_option import OutsidePaths, with_option
 from artrules.terminal.colour import output as put
 
@@ -53,6 +53,7 @@ def command(
 
     broken: list[Content] = []
     results: list[tuple[Content, TestRun]] = []
+    tell_shadowed(rulesets)
     for each in open_targets(rulesets or shipped_rulesets(), outside, to_test=True):
         with suppress(ReportFull):
             read_unread_scenarios(each.content.files, each.content.report)
@@ -80,9 +81,9 @@ def _failed(tested: TestRun, uncovered_fails: bool) -> bool:
 def _run(target: Target, coverage: bool, removal: bool) -> TestRun:
     from artrules.commands.coverage import TestRun, with_coverage
     from artrules.ruleset import Ruleset
+    from artrules.scenario_files.scenario import read_scenarios
     from artrules.scenarios.power_removal import removed_powers_unnoticed
     from artrules.scenarios.run import run_scenario
-    from artrules.scenarios.scenario import read_scenarios
 
     content, files = target.content, target.only
     ruleset = Ruleset(content, programs=target.programs)

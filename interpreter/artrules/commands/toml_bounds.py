@@ -15,7 +15,7 @@ LONGEST_NUMBER = 1000
 DEEPEST = 50
 """How deep brackets may nest."""
 
-_TOKEN = re.compile(
+TOKEN = re.compile(
     r"""
     (?P<text>  \"{3} (?: \\. | [^\\] )*? (?: \"{3} | \Z ) | '{3} .*? (?: '{3} | \Z )
              | \" (?: \\. | [^\"\\\n] )*+ \"? | ' [^'\n]*+ '? )
@@ -28,6 +28,7 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE | re.DOTALL,
 )
+"""The tokens of TOML, so far as its structure needs them."""
 
 
 class TomlTooLarge(Exception):
@@ -42,7 +43,7 @@ class TomlTooLarge(Exception):
 def check_bounds(text: str) -> None:
     """Raise TomlTooLarge for the first place where a text exceeds a bound."""
     depth = dots = 0
-    for token in _TOKEN.finditer(text):
+    for token in TOKEN.finditer(text):
         kind = token.lastgroup
         if kind == "word" and token.end() - token.start() > LONGEST_NUMBER:
             raise TomlTooLarge(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -11,6 +10,7 @@ import click
 
 from artrules.commands.config import check_count, check_not_root, configured_paths, exists
 from artrules.commands.exit import Misuse, did_you_mean
+from artrules.record import dataclass
 
 if TYPE_CHECKING:
     from artrules.catalogue.locations import OutsideContent

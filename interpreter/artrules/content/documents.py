@@ -10,7 +10,15 @@ from artrules.content.key_values import choice, text
 from artrules.content.language import LANGUAGE
 from artrules.content.pieces import PIECES, TOTALS, PieceList, Total
 from artrules.content.plain_values import ASSUMED, EXPRESSION, NAME, NAMES, PROSE, SOURCE
-from artrules.content.powers import KEYED_POWERS, LIMITS, POWER_ATTRIBUTES, Limit, PowerAttribute, PowersOfKey
+from artrules.content.powers import (
+    GROUP_KEYS,
+    KEYED_POWERS,
+    LIMITS,
+    POWER_ATTRIBUTES,
+    Limit,
+    PowerAttribute,
+    PowersOfKey,
+)
 from artrules.content.procedures import FUNCTIONS, MENUS, PROCEDURES, Function, Menu, Procedure
 from artrules.content.rulings import RULINGS, RulingsOfHeading
 from artrules.content.section import Named, Section, author_keys, key, named_sections, named_values, section
@@ -111,6 +119,11 @@ class SetHead(Section):
     of: Scalar | None = key(NAME, "The name of the game it is for.", title="Name", required=True)
     language: Scalar | None = key(LANGUAGE)
     title: Scalar | None = key(PROSE, "What the set is called.")
+    leaves_out: tuple[Scalar, ...] = key(
+        GROUP_KEYS,
+        "The keys of the groups that it fills for which it has nothing on purpose, such as `[5]`.",
+        title="Leaves out",
+    )
     source: Scalar | None = key(SOURCE)
     assumed: Scalar | None = key(ASSUMED)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from artrules.content.key_values import choice, text, truth
+from artrules.content.key_values import choice, list_of_texts, text, truth
 from artrules.content.plain_values import (
     CONSTANT,
     EFFECT,
@@ -88,6 +88,15 @@ class PowersOfKey(Sourced):
 _KEY = text({"type": "string", "pattern": "^(-?[0-9]+|[a-z][a-z0-9_]*)$"}).named(
     "", "Key of a group", "A number or a name."
 )
+_KEY_IN_LIST: dict[str, object] = {"type": ["string", "integer"], "pattern": "^(-?[0-9]+|[a-z][a-z0-9_]*)$"}
+GROUP_KEYS = list_of_texts(
+    {
+        **_KEY_IN_LIST,
+        "type": ["string", "integer", "array"],
+        "items": text(_KEY_IN_LIST).named("group_key", "Key of a group", "A number or a name."),
+        "uniqueItems": True,
+    }
+).named("group_keys", "Keys of groups", "A key of a group, or a list of keys.")
 KEYED_POWERS = named_sections(_KEY, PowersOfKey).named(
     "keyed_powers", "Powers of a group", "What a set holds for each key of a group."
 )

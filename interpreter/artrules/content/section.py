@@ -173,6 +173,13 @@ def section(
     return declare
 
 
+def every_key(cls: type[Section] = Section) -> frozenset[str]:
+    """All keys that are the language's own, of a class of sections and of those that are made of it."""
+    declared = vars(cls).get("declared")
+    own = frozenset(declared.keys) if isinstance(declared, SectionDeclaration) else frozenset()
+    return own.union(*(every_key(each) for each in cls.__subclasses__()))
+
+
 def _named_as(field: str, declared: Key) -> Key:
     return replace(declared, name=field.removesuffix("_"))
 

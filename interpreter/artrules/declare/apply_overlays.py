@@ -91,7 +91,7 @@ class _OverlayApplication:
             mine.value = self._phases(mine.value, entry.value, path)
         else:
             self._record(path, entry)
-            into.entries[key] = Entry(entry.key, entry.value)
+            into.entries[key] = _own(entry)
 
     def _existing_key(self, into: Mapping, key: str, path: Path) -> str:
         """Functions and procedures are the same when their names are, however the signature is spelled."""
@@ -129,7 +129,7 @@ class _OverlayApplication:
             return
         self._record(path, entry)
         self.changes.added[path] = Addition(self.name, entry.key, tuple(map(plain_name, beside)))
-        into.entries[entry.key.text] = entry
+        into.entries[entry.key.text] = _own(entry)
 
     def _record(self, path: Path, entry: Entry) -> None:
         """Note a change, and report it if an unrelated overlay has changed the same or a part of it."""
@@ -152,3 +152,9 @@ class _OverlayApplication:
             expected=f"`after: {other.overlay}` in the overlay `{blamed.overlay}`, if it shall win",
             related=((f"the change by `{other.overlay}`", other.entry.key.span),),
         )
+
+
+def _own(entry: Entry) -> Entry:
+    """An overlay's entry, to be changed by later overlays without changing that overlay."""
+    value = entry.value
+    return Entry(entry.key, copy_mapping(value) if isinstance(value, Mapping) else value)

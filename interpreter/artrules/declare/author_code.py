@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Literal
 
 from artrules.declare.symbol_table import SymbolTable
+from artrules.record import dataclass
 from artrules.source.node import Scalar
 
 Grammar = Literal["expression", "effect", "bindings", "template"]

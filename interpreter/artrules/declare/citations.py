@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from functools import lru_cache
+
+from artrules.record import dataclass
 
 _TOKEN = re.compile(
     r"(?P<lettered>[A-Za-z]+-[0-9]{1,6})|(?P<word>[^\W\d_]+)"
@@ -29,7 +31,7 @@ class Citation:
 
 def citations(text: str, known: Collection[str]) -> Iterator[Citation]:
     """The citations in a text, in order; `known` are the numbers of all rulings. Unknown ones are cited too."""
-    words = {number.partition(" ")[0].lower(): number.partition(" ")[0] for number in known if " " in number}
+    words = _first_words(frozenset(known))
     prefix: str | None = None
     for token in _TOKEN.finditer(text):
         if lettered := token["lettered"]:
@@ -43,6 +45,12 @@ def citations(text: str, known: Collection[str]) -> Iterator[Citation]:
         elif prefix is not None:
             for number in _range(int(token["low"]), int(token["high"] or token["low"])):
                 yield Citation(f"{prefix}{number}", *token.span())
+
+
+@lru_cache(maxsize=16)
+def _first_words(known: frozenset[str]) -> dict[str, str]:
+    """The words before the numbers of rulings that have one, by what they are in small letters."""
+    return {number.partition(" ")[0].lower(): number.partition(" ")[0] for number in known if " " in number}
 
 
 def _prefix(word: str, words: dict[str, str]) -> str | None:

@@ -9,11 +9,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Protocol
 
+from artrules.diagnostics.fix import Edit, Fix
 from artrules.diagnostics.kinds import types as kinds
 from artrules.diagnostics.report import Report
 from artrules.diagnostics.suggest import closest
 from artrules.ir.declarations import Enum
+from artrules.ir.type_words import in_words
 from artrules.ir.types import Bool, ListOf, Member, Number, Optional, Player, SetOf, Type, Unknown
+from artrules.schema.words import TRUTH_WORDS, found_shape, number_meant
+from artrules.source.look_alikes import report_look_alikes
 from artrules.source.node import Node, Scalar, Sequence
 
 
@@ -37,16 +41,44 @@ def constant(node: Node, type_: Type, names: Names, report: Report, what: str) -
         return plain_value(node, type_, names)
     except BadValue as problem:
         wanted, candidates = problem.args
-        text = node.text if isinstance(node, Scalar) else "a list or mapping"
+        if not isinstance(node, Scalar):
+            found = found_shape(node)
+            report.add(kinds.WRONG_VALUE, f"{what} can't be {found}", node.span, expected=wanted, found=found)
+            return None
+        if report_look_alikes(node, report):
+            return None
+        text, meant = node.text, _meant(node, type_)
+        found = found_shape(node) if meant else f"`{text}`"
+        certain = meant is not None and node.style == "quoted" and text == meant
         report.add(
             kinds.WRONG_VALUE,
-            f"{what} can't be `{text}`",
+            f"{what} can't be {found}",
             node.span,
             expected=wanted,
-            found=f"`{text}`",
-            suggestions=closest(text, candidates),
+            found=found,
+            suggestions=[meant] if meant else closest(text, candidates),
+            missing=text if len(candidates) > 0 and isinstance(_innermost(type_), Member) else None,
+            fix=Fix(f"write `{meant}` without quotes", (Edit(node.span, meant),)) if meant and certain else None,
         )
         return None
+
+
+def _meant(node: Scalar, type_: Type) -> str | None:
+    """The number, or the `yes` or `no`, that is meant by a text, such as 3 by `"3"`."""
+    match type_.of if isinstance(type_, Optional) else type_:
+        case Number(low, high):
+            number = number_meant(node)
+            return number if number is not None and low <= int(number) <= high else None
+        case Bool():
+            return TRUTH_WORDS.get(node.text.lower())
+    return None
+
+
+def _innermost(type_: Type) -> Type:
+    """A type without `or none`, and what sets and lists of it hold."""
+    while isinstance(type_, (Optional, SetOf, ListOf)):
+        type_ = type_.of
+    return type_
 
 
 def plain_value(node: Node, type_: Type, names: Names) -> Any:
@@ -57,7 +89,7 @@ def plain_value(node: Node, type_: Type, names: Names) -> Any:
         values = [plain_value(n, type_.of, names) for n in (node.items if isinstance(node, Sequence) else [node])]
         return sum(1 << v for v in set(values)) if isinstance(type_, SetOf) else tuple(values)
     if not isinstance(node, Scalar):
-        raise BadValue(str(type_), [])
+        raise BadValue(in_words(type_), [])
     value = node.value
     match type_:
         case Optional(of):
@@ -65,11 +97,11 @@ def plain_value(node: Node, type_: Type, names: Names) -> Any:
         case Bool():
             if isinstance(value, bool):
                 return value
-            raise BadValue("yes or no", ["yes", "no"])
+            raise BadValue("`yes` or `no`", ["yes", "no"])
         case Number(low, high):
             if isinstance(value, int) and not isinstance(value, bool) and low <= value <= high:
                 return value
-            raise BadValue(f"a number from {low} to {high}", [])
+            raise BadValue(f"{in_words(type_)}", [])
         case Member(enum):
             members = names.enums[enum].members
             if node.text in members:
@@ -79,4 +111,4 @@ def plain_value(node: Node, type_: Type, names: Names) -> Any:
             if isinstance(value, int) and 1 <= value <= names.players[1]:
                 return value - 1
             raise BadValue(f"a player's number from 1 to {names.players[1]}", [])
-    raise BadValue(f"a plain value; {type_} has none", [])
+    raise BadValue(f"a plain value; there is none for {in_words(type_)}", [])

@@ -101,6 +101,7 @@ class Declarator:
             expected=f"one of {', '.join(sorted(table))}" if table else f"a declared {what}",
             found=f"`{node.text}`",
             suggestions=closest(node.text, list(table)),
+            missing=node.text,
         )
         return None
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
+from artrules.content.cards import Group
 from artrules.content.documents import PowerSet, Ruleset, RulesetHead
-from artrules.content.section import read
+from artrules.content.section import Named, read
 from artrules.declare.declarator import Declarator
 from artrules.declare.declare_cards import declare_groups, declare_kind_names, declare_kinds
 from artrules.declare.declare_flow import declare_flow
@@ -84,12 +85,13 @@ def declare(
         if power_set is not None:
             declare_set(d, each, power_set)
     declare_menu_procedures(d)
-    _chosen_sets(d)
+    _chosen_sets(d, game.groups)
     d.all_remarks(document)
     for each in its_sets:
         d.all_remarks(each.node, word(each.set), word(each.set))
     if players is not None:
         symbols.players = players
+    report.declared.update(name.rpartition("/")[2] for name in d.taken)
     return symbols
 
 
@@ -104,17 +106,20 @@ def _players(node: Scalar | None, report: Report) -> tuple[int, int]:
         least, most = count, count
     elif low.strip().isdigit() and high.strip().isdigit():
         least, most = int(low), int(high)
+    if 1 <= most < least <= 16:
+        message, expected = "the smaller number of players stands first", f"`{most}..{least}`"
+        report.add(kinds.BAD_TYPE, message, node.span, expected=expected, found=f"`{node.text}`")
+        return (most, least)
     if not 1 <= least <= most <= 16:
         report.add(kinds.BAD_TYPE, "a game has 1 to 16 players", node.span, expected="for example 2..4")
         return (1, 1)
     return (least, most)
 
 
-def _chosen_sets(d: Declarator) -> None:
+def _chosen_sets(d: Declarator, groups: Named[Group]) -> None:
     """Each group's setting exists, and the default of a setting of sets is a set found that fills the group."""
-    for group in d.symbols.groups.values():
-        if group.chosen_by is not None and group.chosen_by not in d.symbols.settings:
-            d.report.add(kinds.UNKNOWN_NAME, f"there is no setting `{group.chosen_by}`", group.at)
+    for _, group in groups:
+        d.known(group.chosen_by, d.symbols.settings, "setting")
     for group_name, default in d.default_sets:
         found = [s.name for s in d.symbols.sets.values() if group_name in s.fills]
         d.known(default, found, f"set for `{group_name}`")

@@ -10,6 +10,7 @@ from artrules.declare.declarator import Declarator
 from artrules.declare.texts import author_text
 from artrules.diagnostics.kinds import names as kinds
 from artrules.ir.declarations import Attribute, Group, Kind, PowerSource
+from artrules.ir.type_words import in_words
 from artrules.ir.types import (
     Member,
     Number,
@@ -39,7 +40,7 @@ def declare_groups(d: Declarator, groups: Named[cards.Group]) -> None:
                 by_number = (type_.low, type_.high)
             elif not isinstance(type_, Unknown):
                 message, expected = (
-                    f"the group `{key.text}` can't be keyed by {type_}",
+                    f"the group `{key.text}` can't be keyed by {in_words(type_)}",
                     "a range such as 1..9, or `name`",
                 )
                 d.report.add(kinds.BAD_TYPE, message, keyed.span, expected=expected, found=f"`{keyed.text}`")

@@ -14,6 +14,7 @@ from artrules.declare.piece_rules import rows_by_rule
 from artrules.diagnostics.kinds import names as kinds
 from artrules.diagnostics.span import Span
 from artrules.ir.declarations import Kind, Pieces, Total
+from artrules.ir.type_words import in_words
 from artrules.ir.types import ListOf, Optional, SetOf, Type
 from artrules.schema.words import found_shape, number_meant
 from artrules.source.lookup import items, number
@@ -111,7 +112,7 @@ def _cell(d: Declarator, column: str, cell: Node, type_: Type, in_table: bool) -
             cell = SequenceNode([Scalar(text, cell.span) for text in cell.text.split()], cell.span)
         elif not cell.text and not isinstance(type_, Optional):
             message = f"the cell under `{column}` is empty"
-            d.report.add(kinds.BAD_ROW, message, cell.span, expected=str(type_))
+            d.report.add(kinds.BAD_ROW, message, cell.span, expected=in_words(type_))
             return None
     return constant(cell, type_, d.symbols, d.report, f"`{column}`")
 

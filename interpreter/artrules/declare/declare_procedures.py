@@ -12,6 +12,7 @@ from artrules.diagnostics.kinds.types import NO_RESULT
 from artrules.ir.declarations import RESULT, Function, Procedure
 from artrules.ir.first_value import has_first_value
 from artrules.ir.model import MENU
+from artrules.ir.type_words import in_words
 from artrules.ir.types import UNKNOWN, Type
 from artrules.source.lookup import word
 
@@ -48,7 +49,7 @@ def _result(d: Declarator, signature: Signature) -> Type | None:
         d.report.add(kinds.NAME_TWICE, message, signature.at)
     if type_ is None or has_first_value(type_):
         return type_
-    message = f"a result begins with the first value of its type, and {type_} has none"
+    message = f"a result begins with the first value of its type, and {in_words(type_)} has none"
     d.report.add(kinds.BAD_TYPE, message, signature.at, expected=f"`{type_} or none`")
     return UNKNOWN
 

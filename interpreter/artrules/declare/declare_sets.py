@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -76,7 +77,32 @@ def declare_set(d: Declarator, document: SetDocument, power_set: PowerSet) -> No
             group_key = _group_key(d, group, name)
             if group_key is not None:
                 held[group_key] = _keyed_powers(d, group, group_key, name, section, owner)
-    d.symbols.sets[owner] = replace(power_set, fills=fills, requires=_required_orders(d, document, owner))
+    d.symbols.sets[owner] = replace(
+        power_set,
+        fills=fills,
+        requires=_required_orders(d, document, owner),
+        leaves_out=_left_out(d, [d.symbols.groups[name] for name in fills], document.leaves_out),
+    )
+
+
+def _left_out(d: Declarator, groups: Sequence[Group], keys: Sequence[Scalar]) -> dict[str, dict[Any, Span]]:
+    """The keys that a set leaves out on purpose, by group; a diagnostic for each that none of its groups has."""
+    found: dict[str, dict[Any, Span]] = {}
+    for name in keys:
+        fitting = [(group, key) for group in groups if (key := _key_of(d, group, name)) is not None]
+        for group, key in fitting:
+            found.setdefault(group.name, {})[key] = name.span
+        if not fitting and groups:
+            _refuse_key(d, groups[0], name)
+        elif not fitting:
+            d.report.add(
+                kinds.BAD_GROUP_KEY,
+                f"the set leaves out `{name.text}`, but it fills no group",
+                name.span,
+                expected="a key of a group that the set fills",
+                found=f"`{name.text}`",
+            )
+    return found
 
 
 def _required_orders(d: Declarator, document: SetDocument, owner: str) -> dict[str, ZoneOrder]:
@@ -112,17 +138,31 @@ def _required_orders(d: Declarator, document: SetDocument, owner: str) -> dict[s
 
 
 def _group_key(d: Declarator, group: Group, name: Scalar) -> Any:
+    """The key that is written here; None after a diagnostic."""
+    found = _key_of(d, group, name)
+    if found is None:
+        _refuse_key(d, group, name)
+    return found
+
+
+def _key_of(d: Declarator, group: Group, name: Scalar) -> Any:
+    """The key of a group that is written here, or None if the group has no such key."""
+    if group.by_number is None:
+        known = keys_by_name(group, d.symbols.kinds, d.symbols.enums)
+        # Without names, no kind of card has powers from the group: nothing tells which keys there are.
+        return name.text if not known or name.text in known else None
+    low, high = group.by_number
+    value = name.value
+    return value if isinstance(value, int) and not isinstance(value, bool) and low <= value <= high else None
+
+
+def _refuse_key(d: Declarator, group: Group, name: Scalar) -> None:
     known: list[str] = []
     if group.by_number is None:
         known = keys_by_name(group, d.symbols.kinds, d.symbols.enums)
-        if not known or name.text in known:  # no kind of card has powers from it: nothing tells which keys there are
-            return name.text
         expected = f"one of {', '.join(known)}"
     else:
         low, high = group.by_number
-        value = name.value
-        if isinstance(value, int) and not isinstance(value, bool) and low <= value <= high:
-            return value
         expected = f"a number from {low} to {high}"
     d.report.add(
         kinds.BAD_GROUP_KEY,
@@ -133,7 +173,6 @@ def _group_key(d: Declarator, group: Group, name: Scalar) -> Any:
         suggestions=closest(name.text, known),
         related=[(f"`{group.name}` is declared here", group.at)],
     )
-    return None
 
 
 def _keyed_powers(
@@ -177,12 +216,16 @@ def _attributes(d: Declarator, power: Power) -> dict[str, Any]:
     """The values of a power's attributes; a diagnostic for each that is required and missing."""
     known = d.symbols.power_attributes
     found: dict[str, Any] = {}
+    meant: set[str] = set()
+    """Attributes that misspelt keys probably mean, which has been reported."""
     for key, value in power.attributes:
         if d.known(key, [*known, *Power.declared.keys], "key of a power") is not None:
             found[key.text] = constant(value, known[key.text].type, d.symbols, d.report, f"`{key.text}`")
+        else:
+            meant.update(closest(key.text, known))
     for name, attribute in known.items():
         if name not in found:
             found[name] = attribute.starts
-            if attribute.required:
+            if attribute.required and name not in meant:
                 d.report.add(kinds.MISSING, f"this power has no `{name}`", power.node.span, expected=f"`{name}: …`")
     return found

@@ -11,7 +11,9 @@ from artrules.content.section import Named
 from artrules.declare.constants import constant
 from artrules.declare.declarator import Declarator
 from artrules.diagnostics.kinds import names as kinds
+from artrules.diagnostics.suggest import closest
 from artrules.ir.declarations import OWN_LIVES, Enum, Life, Setting
+from artrules.ir.type_words import in_words
 from artrules.ir.types import (
     UNKNOWN,
     Bool,
@@ -60,6 +62,7 @@ def declare_enum_properties(d: Declarator, enums: Named[settings.Enum]) -> None:
             if has is None:  # only listed, so that it has no values
                 continue
             given = {name.text: (name, value) for name, value in has.values}
+            misspelt = [name for name in given if name not in properties]
             for name, (at, item) in given.items():
                 if name not in properties:
                     d.known(at, list(properties), "property")
@@ -68,7 +71,7 @@ def declare_enum_properties(d: Declarator, enums: Named[settings.Enum]) -> None:
                 value_ = constant(item, properties[name], d.symbols, d.report, what)
                 values.setdefault(name, {})[member.text] = value_
             for name in properties:
-                if name not in given:
+                if name not in given and not closest(name, misspelt):
                     d.report.add(
                         kinds.MISSING, f"`{member.text}` has no `{name}`", member.span, expected=f"`{name}: …`"
                     )
@@ -90,7 +93,11 @@ def declare_settings(d: Declarator, declared: Named[settings.Setting]) -> None:
                 d.default_sets.append((group, default))
         else:
             type_ = _setting_type(d, section.type)
-            starts = None if default is None else constant(default, type_, d.symbols, d.report, f"`{key.text}`")
+            starts = (
+                None
+                if section.starts is None
+                else constant(section.starts, type_, d.symbols, d.report, f"`{key.text}`")
+            )
             setting = Setting(key.text, key.span, type_, None, starts, title)
         d.symbols.settings[key.text] = setting
 
@@ -99,7 +106,7 @@ def _setting_type(d: Declarator, node: Scalar | None) -> Type:
     type_ = d.types.read(node)
     if isinstance(type_, (Bool, Number, Member, Unknown)) or node is None:
         return type_
-    message, expected = f"a setting can't be {type_}", "bool, a range such as 1..9, or an enum"
+    message, expected = f"a setting can't be {in_words(type_)}", "`bool`, a range such as `1..9`, or an enum"
     d.report.add(kinds.BAD_TYPE, message, node.span, expected=expected)
     return UNKNOWN
 

@@ -11,6 +11,7 @@ from artrules.declare.declarator import Declarator
 from artrules.declare.texts import author_text
 from artrules.diagnostics.kinds import names as kinds
 from artrules.ir.declarations import Event, Field, Variable, ZoneDeclaration
+from artrules.ir.type_words import in_words
 from artrules.ir.types import PLAYER, Member, Number, Player, Type, Unknown
 from artrules.source.node import Scalar
 
@@ -21,7 +22,10 @@ def declare_zones(d: Declarator, declared: Named[zones.Zone], owner: str | None 
         if not d.reserve_name(key, owner):
             continue
         owners = [_owner(d, per) for per in section.per]
-        told = None in owners
+        if None in owners:
+            # It isn't known whose this zone is, so its uses aren't judged.
+            d.report.leave_unread([key.text])
+            continue
         per_type, second = (*owners, None, None)[:2]
         held = [d.known(k, d.symbols.kinds, "kind of card") for k in section.holds]
         down = section.face_down_seen_by or ("owner" if per_type == PLAYER else "nobody")
@@ -29,7 +33,7 @@ def declare_zones(d: Declarator, declared: Named[zones.Zone], owner: str | None 
             key.text,
             key.span,
             per_type,
-            second if per_type is not None else None,
+            second,
             frozenset(k for k in held if k is not None),
             seen_by=section.seen_by or "everyone",
             shows_top_only=section.shows == "top",
@@ -38,7 +42,7 @@ def declare_zones(d: Declarator, declared: Named[zones.Zone], owner: str | None 
             owner=owner,
             **as_written(section, ZoneDeclaration),
         )
-        if "owner" in (zone.seen_by, down) and per_type != PLAYER and not told:
+        if "owner" in (zone.seen_by, down) and per_type != PLAYER:
             d.report.add(kinds.BAD_OWNER, f"the zone `{key.text}` has no owner who could see it", key.span)
         d.symbols.zones[zone.key] = zone
 
@@ -49,7 +53,7 @@ def _owner(d: Declarator, per: Scalar) -> Type | None:
     if isinstance(owner, (Player, Member, Number)):
         return owner
     if not isinstance(owner, Unknown):
-        d.report.add(kinds.BAD_OWNER, f"a zone can't be there for each {owner}", per.span)
+        d.report.add(kinds.BAD_OWNER, f"a zone can't be there for each value of `{per.text}`", per.span)
     return None
 
 
@@ -62,7 +66,8 @@ def declare_variables(d: Declarator, declared: Named[zones.Variable], owner: str
         of_type = d.types.read(of) if of is not None else None
         if of_type is not None and not isinstance(of_type, (Player, Member)):
             if not isinstance(of_type, Unknown):
-                d.report.add(kinds.BAD_OWNER, f"a variable can't belong to {of_type}", of.span if of else key.span)
+                message = f"a variable can't belong to {in_words(of_type)}"
+                d.report.add(kinds.BAD_OWNER, message, of.span if of else key.span)
             of_type = None
         variable = Variable(
             key.text,
@@ -87,7 +92,9 @@ def declare_variables(d: Declarator, declared: Named[zones.Variable], owner: str
 def _starts_below_zero(d: Declarator, key: Scalar, type_: Type) -> None:
     """A diagnostic for a number that would start below 0 though it may be 0: its author may well have meant 0."""
     if isinstance(type_, Number) and type_.low < 0 <= type_.high:
-        message = f"nothing says with what `{key.text}` starts: it may be {type_}, and 0 isn't the lowest of that"
+        values = in_words(type_)
+        message = f"nothing says with what `{key.text}` starts: it may be {values}, and 0 isn't the lowest of that"
+
         d.report.add(kinds.MISSING, message, key.span, expected=f"`starts: 0`, or `starts: {type_.low}`")
 
 

@@ -7,33 +7,36 @@ has no name, and may hold anything.
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
+from typing import NamedTuple
 
-from artrules.catalogue.folder import MOST_FILES, yaml_files
+from artrules.catalogue.folder import LARGEST, MOST_FILES, yaml_files
 from artrules.catalogue.head import holds_scenarios, target_ruleset
 from artrules.catalogue.locations import MAIN, ContentFile, OutsideContent
 from artrules.content.documents import RulesetHead
 from artrules.content.section import read as read_section
 from artrules.declare.language_version import is_readable
 from artrules.declare.required_plugins import required_plugins
+from artrules.diagnostics.earlier import EarlierSteps
 from artrules.diagnostics.kinds import names as kinds
 from artrules.diagnostics.kinds import yaml as yaml_kinds
 from artrules.diagnostics.report import Report, ReportFull
 from artrules.diagnostics.span import Span
 from artrules.diagnostics.suggest import closest
 from artrules.ir.declarations import PluginFunction
-from artrules.schema.validate import validate
+from artrules.record import dataclass
+from artrules.schema.validate import validated
 from artrules.source.bounded_file import real_path
 from artrules.source.lookup import word
-from artrules.source.node import Mapping, Node, every_node
+from artrules.source.node import Mapping, Node, Scalar, count_nodes, every_node
 from artrules.source.node import Sequence as SequenceNode
 from artrules.source.read import read, read_bytes
+from artrules.source.reuse import reuse
 
-LARGEST = 2 * 1024 * 1024
-"""Bytes of all files of a ruleset together."""
 MOST_NODES = 200_000
 """Keys and values of all files together."""
 WIDEST = 5000
@@ -41,7 +44,7 @@ WIDEST = 5000
 OWNER_KEY = {"part_of": "part_of", "set": "of", "overlay": "of", "scenarios": "scenarios"}
 
 
-@dataclass(slots=True)
+@dataclasses.dataclass(slots=True)
 class RulesetFiles:
     """The documents of one ruleset by kind, each kind in order of the paths."""
 
@@ -86,6 +89,25 @@ class RulesetFiles:
         """The name that the ruleset declares; empty where it can't be read."""
         return word(read_section(RulesetHead, self.main).ruleset) if self.main is not None else ""
 
+    def names(self) -> list[str]:
+        """The names in diagnostics of all files that were read."""
+        return [*(f"{self.shown_as}/{name}" for name in self.texts), *self.extra_texts]
+
+    def paths(self) -> dict[str, Path]:
+        """The paths of the files that were read, by their names in diagnostics; without tables from outside."""
+        own = {f"{self.shown_as}/{name}": self.folder / name for name in self.texts}
+        return own | {file.shown: file.path for file in self.extra.files if file.shown in self.extra_texts}
+
+    def content_of(self, shown: str) -> bytes | None:
+        """The content of a file, by its name in diagnostics; None if there is no such file."""
+        found = self.extra_texts.get(shown)
+        return self.texts.get(shown.removeprefix(f"{self.shown_as}/")) if found is None else found
+
+    @property
+    def tables(self) -> list[str]:
+        """The keys of `texts` that are tables (CSV)."""
+        return [name for name in self.texts if not name.endswith(".yaml")]
+
     @property
     def size(self) -> int:
         """The size in bytes of all files that hold rules."""
@@ -109,12 +131,14 @@ def read_ruleset(
     shown_as: str | None = None,
     scenarios: bool = True,
     extra: OutsideContent | None = None,
+    earlier: EarlierSteps | None = None,
 ) -> RulesetFiles:
     """Read all YAML files in the folder of a ruleset, and those from outside that are for it.
 
     `shown_as` is the folder's name in diagnostics. Without `scenarios` the files with scenarios are not parsed; they
-    are listed in `unread_scenarios`.
+    are listed in `unread_scenarios`. A file that `earlier` knows is not parsed again.
     """
+    earlier = earlier or EarlierSteps()
     found = RulesetFiles(folder, shown_as=shown_as or str(folder), extra=extra or OutsideContent())
     main_path = folder / MAIN
     if not main_path.is_file():
@@ -125,11 +149,11 @@ def read_ruleset(
         paths = yaml_files(folder, found.shown_as, report)
         for path in sorted(paths, key=lambda path: path != main_path):
             name = path.relative_to(folder).as_posix()
-            if not _read_file(found, FileToRead(path, f"{found.shown_as}/{name}", name), report, scenarios):
+            if not _read_file(found, FileToRead(path, f"{found.shown_as}/{name}", name), report, earlier, scenarios):
                 return found
         own = {real_path(path) for path in paths}
         given = {real_path(f.path): f for f in (*_plugin_files(found, report), *found.extra.files)}
-        _read_outside(found, [file for path, file in given.items() if path not in own], report, scenarios)
+        _read_outside(found, [file for path, file in given.items() if path not in own], report, earlier, scenarios)
     return found
 
 
@@ -150,11 +174,13 @@ def read_unowned_files(files: Sequence[ContentFile], extra: OutsideContent, repo
     """Read files from outside that are for no known ruleset, to report what is wrong with them."""
     found = RulesetFiles(files[0].path if files else Path(), extra=extra)
     with suppress(ReportFull):
-        _read_outside(found, files, report, True)
+        _read_outside(found, files, report, EarlierSteps(), True)
     return found
 
 
-def _read_outside(found: RulesetFiles, files: Iterable[ContentFile], report: Report, scenarios: bool) -> None:
+def _read_outside(
+    found: RulesetFiles, files: Iterable[ContentFile], report: Report, earlier: EarlierSteps, scenarios: bool
+) -> None:
     """Read those files from outside that aren't for another ruleset.
 
     Their sets and overlays are sorted by name, so that nothing depends on where they lie or in which order they are
@@ -163,7 +189,7 @@ def _read_outside(found: RulesetFiles, files: Iterable[ContentFile], report: Rep
     held = {"set": found.sets, "overlay": found.overlays}
     own = {kind: len(documents) for kind, documents in held.items()}
     for file in files:
-        if not _read_file(found, FileToRead(file.path, file.shown, None), report, scenarios):
+        if not _read_file(found, FileToRead(file.path, file.shown, None), report, earlier, scenarios):
             break
     for kind, documents in held.items():
         documents[own[kind] :] = sorted(documents[own[kind] :], key=lambda d: word(d.get(kind)))
@@ -173,10 +199,12 @@ def _read_outside(found: RulesetFiles, files: Iterable[ContentFile], report: Rep
 def read_unread_scenarios(found: RulesetFiles, report: Report) -> None:
     """Read the files with scenarios that weren't read before."""
     while found.unread_scenarios:
-        _read_file(found, found.unread_scenarios.pop(0), report)
+        _read_file(found, found.unread_scenarios.pop(0), report, EarlierSteps())
 
 
-def _read_file(found: RulesetFiles, file: FileToRead, report: Report, scenarios: bool = True) -> bool:
+def _read_file(
+    found: RulesetFiles, file: FileToRead, report: Report, earlier: EarlierSteps, scenarios: bool = True
+) -> bool:
     """Read a file. Returns False, after a diagnostic, when all files together are too large."""
     shown = file.shown
     content = read_bytes(file.path, shown, report)
@@ -194,26 +222,61 @@ def _read_file(found: RulesetFiles, file: FileToRead, report: Report, scenarios:
         message, expected = f"there are more than {MOST_FILES:,} files `*.yaml`", f"at most {MOST_FILES:,}"
         report.add(yaml_kinds.TOO_LARGE, message, Span(shown, 1, 1, 1, 1), expected=expected)
         return False
-    document = read(content, shown, report)
-    wide = None
-    for node in every_node(document) if document is not None else ():
-        found.nodes += 1
-        if isinstance(node, SequenceNode) and len(node.items) > WIDEST:
-            wide = wide or node.items[WIDEST].span
-        elif isinstance(node, Mapping) and len(node.entries) > WIDEST:
-            wide = wide or list(node)[WIDEST].key.span
+    tree = earlier.result(("tree", shown, content), report, lambda part: _tree(content, shown, part, earlier))
+    found.nodes += tree.nodes
     if found.nodes > MOST_NODES or sum(map(len, texts)) > LARGEST:
         expected = f"at most {LARGEST:,} bytes and {MOST_NODES:,} keys and values in all files"
         report.add(yaml_kinds.TOO_LARGE, "the files together are too large", Span(shown, 1, 1, 1, 1), expected=expected)
         return False
-    if wide is not None:
+    if tree.wide is not None:
         expected = f"at most {WIDEST:,} in one list, and keys in one mapping"
-        report.add(yaml_kinds.TOO_LARGE, "there is too much in one list or mapping", wide, expected=expected)
-    elif file.name is None:
-        _add_outside_document(found, file, document, report)
+        report.add(yaml_kinds.TOO_LARGE, "there is too much in one list or mapping", tree.wide, expected=expected)
+        return True
+    kind, document = earlier.result(("shape", tree.document), report, lambda part: _shape(tree.document, part))
+    if file.name is None:
+        _add_outside_document(found, file, document, kind, report)
     else:
-        _add_document(found, file.name, document, report)
+        _add_document(found, file.name, document, kind, report)
     return True
+
+
+class _Tree(NamedTuple):
+    """The tree of a file, its number of nodes, and the place of the first mapping or list that is too wide."""
+
+    document: Node | None
+    nodes: int
+    wide: Span | None
+    unread: bool
+    """Whether a part of the file couldn't be read."""
+
+
+def _tree(content: bytes, shown: str, report: Report, earlier: EarlierSteps) -> _Tree:
+    document = read(content, shown, report)
+    nodes_of_it = every_node(document) if document is not None else ()
+    unread = next((node.file_has_unread for node in nodes_of_it if isinstance(node, Scalar)), False)
+    if holds_scenarios(content):
+        report.unread.clear()  # Scenarios declare nothing.
+    for before in earlier.like("tree", shown):
+        if document is not None and before.document is not None and not (before.unread or unread):
+            document = reuse(document, before.document)
+    nodes, wide = count_nodes(document) if document is not None else 0, None
+    for node in every_node(document) if document is not None and nodes > WIDEST else ():
+        if isinstance(node, SequenceNode) and len(node.items) > WIDEST:
+            wide = wide or node.items[WIDEST].span
+        elif isinstance(node, Mapping) and len(node.entries) > WIDEST:
+            wide = wide or list(node)[WIDEST].key.span
+    return _Tree(document, nodes, wide, unread)
+
+
+def _shape(document: Node | None, report: Report) -> tuple[str | None, Node | None]:
+    """The kind of a file, which its first key names, and its tree, in which misspelt keys are put right. The kind is
+    None after a diagnostic, or if there is no tree."""
+    if document is None or not is_readable(document, report):
+        return None, document
+    kind, document = validated(document, report)
+    if kind == "scenarios":
+        report.unread.clear()  # Scenarios declare nothing.
+    return kind, document
 
 
 def _is_for_another(found: RulesetFiles, owner: str) -> bool:
@@ -221,13 +284,12 @@ def _is_for_another(found: RulesetFiles, owner: str) -> bool:
     return owner not in ("", found.declared_name) and owner in found.extra.known()
 
 
-def _add_document(found: RulesetFiles, name: str, document: Node | None, report: Report) -> None:
+def _add_document(found: RulesetFiles, name: str, document: Node | None, kind: str | None, report: Report) -> None:
     """Add a document of the ruleset's folder, if its shape and place are right."""
-    readable = document is not None and is_readable(document, report)
-    kind = validate(document, report) if document is not None and readable else None
     if kind != "scenarios":
         found.rules.add(name)
     if kind is None or not isinstance(document, Mapping):
+        _leave_unread(document, report)
         return
     if name == MAIN and kind != "ruleset":
         key = next(iter(document)).key
@@ -246,26 +308,37 @@ def _add_document(found: RulesetFiles, name: str, document: Node | None, report:
         report.add(kinds.NAME_TWICE, "a folder holds one ruleset, in ruleset.yaml", document.span)
 
 
+def _leave_unread(document: Node | None, report: Report) -> None:
+    """Nobody complains that names are missing which a file that isn't used may declare."""
+    if document is not None:
+        report.leave_unread(node.text for node in every_node(document) if isinstance(node, Scalar))
+
+
 def _add_own_document(found: RulesetFiles, kind: str, document: Mapping, name: str, report: Report) -> None:
     owner = document.get(OWNER_KEY.get(kind, ""))
-    if owner is not None and name and word(owner) != name:
+    if owner is not None and name and word(owner) not in ("", name):
+        # A file whose ruleset is only misspelt is read as if it were right.
+        meant = closest(word(owner), [name])
         report.add(
             kinds.WRONG_RULESET,
             f"this file belongs to `{word(owner)}`, but lies in the folder of `{name}`",
             owner.span,
             expected=f"`{name}`",
             found=f"`{word(owner)}`",
+            suggestions=meant,
         )
-        return
+        if not meant:
+            _leave_unread(document, report)
+            return
     {"part_of": found.parts, "set": found.sets, "overlay": found.overlays, "scenarios": found.scenarios}[kind].append(
         document
     )
 
 
-def _add_outside_document(found: RulesetFiles, file: FileToRead, document: Node | None, report: Report) -> None:
+def _add_outside_document(
+    found: RulesetFiles, file: FileToRead, document: Node | None, kind: str | None, report: Report
+) -> None:
     """Add a document from outside, if it is for this ruleset."""
-    readable = document is not None and is_readable(document, report)
-    kind = validate(document, report) if document is not None and readable else None
     if kind != "scenarios":
         found.extra_rules[file.shown] = file.path
     if kind is None or not isinstance(document, Mapping):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from collections.abc import Mapping as MappingOf
 from dataclasses import dataclass, field
 from itertools import product
@@ -18,6 +18,7 @@ from artrules.diagnostics.kinds import names as name_kinds
 from artrules.diagnostics.kinds import overlays as overlay_kinds
 from artrules.diagnostics.kinds import types as kinds
 from artrules.diagnostics.report import Report
+from artrules.diagnostics.suggest import closest
 from artrules.ir.builtins import BUILTINS, SIZE
 from artrules.ir.declarations import Enum
 from artrules.ir.model import Model
@@ -97,6 +98,7 @@ def overlay_combinations(
                     _too_many(report, condition, "settings have too many combinations", ways, MOST_COMBINATIONS)
                     return {}
                 settings[setting.name] = _values(model, setting.type)
+    held, tried = [0] * len(overlays), 0
     most = max(1, min(MOST_MODELS, MOST_CODE // max(1, size)))
     found: dict[tuple[str, ...], OverlaySetups] = {}
     for players in sorted({*own, *added}):
@@ -108,14 +110,32 @@ def overlay_combinations(
                 never[i].discard(players)
             if players not in own and not adding:
                 continue
+            tried += 1
+            for i in holding:
+                held[i] += 1
             names = tuple(name_of(overlays[i]) for i in holding)
             found.setdefault(names, OverlaySetups((players, chosen))).counts.add(players)
             if len(found) > most:
                 _too_many(report, conditions[-1][1], "overlays can apply in too many combinations", len(found), most)
                 return {}
-    for overlay, left in zip(overlays, never, strict=True):
+    for (overlay, condition), left, times in zip(conditions, never, held, strict=True):
         _never_with(overlay, left, report)
+        if not left:
+            _report_useless(overlay, condition, times, tried, report)
     return found
+
+
+def _report_useless(overlay: Mapping, condition: Condition, times: int, tried: int, report: Report) -> None:
+    """Report an overlay that applies in none or in all of the ways that were tried."""
+    if condition.scalar is None or condition.tree is None or condition.faulty:
+        return
+    name, at, written = name_of(overlay), condition.scalar.span, f"`{condition.scalar.text}`"
+    if not times:
+        message = f"the overlay `{name}` applies in no game, so it changes nothing"
+        report.add(overlay_kinds.NEVER_APPLIES, message, at, expected="a condition that can hold", found=written)
+    elif times == tried and condition.names:
+        message = f"the overlay `{name}` applies in every game"
+        report.add(overlay_kinds.ALWAYS_APPLIES, message, at, expected="a condition that can be false", found=written)
 
 
 def _never_with(overlay: Mapping, counts: set[int], report: Report) -> None:
@@ -174,6 +194,8 @@ class Condition:
         self.scalar = read(OverlayHead, overlay).applies
         self.at = overlay.span
         self.tree: ast.Expression | None = None
+        self.faulty = False
+        """Whether something in it has been reported because it may not be asked for."""
         self._steps = 1 + size(self.scalar.text) // 8 if self.scalar is not None else 0
         if self.scalar is not None:
             try:
@@ -218,11 +240,21 @@ class Condition:
             case ast.Call(name=called, arguments=(ast.Name(text="players"),)) if BUILTINS.get(called.text) is SIZE:
                 return players
         assert self.scalar is not None
+        self.faulty = True
+        suggestions: Sequence[str] = ()
+        match node:
+            case ast.Name(text=name):
+                suggestions = closest(name, [*settings, *self.members])
+            case ast.Call(name=called, arguments=(ast.Name(text=name) as counted,)) if (
+                BUILTINS.get(called.text) is SIZE
+            ):
+                node, suggestions = counted, closest(name, ["players"])
         self.report.add(
             kinds.WRONG_TYPE,
             "the condition of an overlay asks for settings and the number of players only",
             self.scalar.span_of(node.start, node.end),
             expected="settings, `size(players)`, numbers and members",
+            suggestions=suggestions,
         )
         return False
 

@@ -22,9 +22,14 @@ _EXPECTED = "the change in the game itself; an overlay may add settings of its o
 
 def add_overlay_settings(document: Mapping, overlays: list[Mapping]) -> Mapping:
     """The document with the settings and enums of all overlays added: these exist whether an overlay applies or not."""
-    for section in ("settings", "enums"):
+    for section in _SHARED:
         document = _with_added(document, section, overlays)
     return document
+
+
+def overlay_settings(overlay: Mapping) -> list[Node]:
+    """The nodes of an overlay that `add_overlay_settings` uses."""
+    return [node for section in _SHARED for pair in entries(overlay.get(section)) for node in pair]
 
 
 def _with_added(document: Mapping, section: str, overlays: list[Mapping]) -> Mapping:

@@ -9,8 +9,10 @@ from __future__ import annotations
 import posixpath
 from pathlib import Path, PurePosixPath
 
-from artrules.catalogue.folder import MOST_FILES, why_not_plain
-from artrules.declare.files import LARGEST, MOST_NODES, WIDEST, RulesetFiles
+from artrules.catalogue.folder import LARGEST, MOST_FILES, why_not_plain
+from artrules.declare.files import MOST_NODES, WIDEST, RulesetFiles
+from artrules.declare.merge import copy_mapping
+from artrules.diagnostics.earlier import EarlierSteps
 from artrules.diagnostics.kinds import names as kinds
 from artrules.diagnostics.kinds import yaml as yaml_kinds
 from artrules.diagnostics.report import Report
@@ -28,27 +30,39 @@ _MOST_LISTED = 100
 """Files that are looked at for one whose name is like that of a missing one."""
 
 
-def read_tables(files: RulesetFiles, report: Report) -> None:
-    """Read the tables that the game and its overlays name, and put their rows where they are named."""
-    reader = _Reader(files, report)
-    for document in (files.main, *files.parts, *files.overlays):
-        for _, pieces in entries(get(document, "pieces")):
-            if isinstance(pieces, Mapping):
-                reader.fill(pieces)
+def read_tables(files: RulesetFiles, report: Report, earlier: EarlierSteps | None = None) -> None:
+    """Read the tables that the game and its overlays name, and put their rows where they are named. A table that
+    `earlier` knows is not parsed again."""
+    reader = _Reader(files, report, earlier or EarlierSteps())
+    files.main = reader.filled(files.main) if files.main is not None else None
+    for documents in (files.parts, files.overlays):
+        documents[:] = [reader.filled(document) for document in documents]
 
 
 class _Reader:
-    def __init__(self, files: RulesetFiles, report: Report) -> None:
+    def __init__(self, files: RulesetFiles, report: Report, earlier: EarlierSteps) -> None:
         self.files = files
         self.report = report
+        self.earlier = earlier
         self.known: dict[str, Table | None] = {}
         """Tables by how diagnostics call them: one that is named twice is read once."""
 
-    def fill(self, pieces: Mapping) -> None:
-        """Put the rows of the table that pieces name, if they do, where those in YAML would stand."""
+    def filled(self, document: Mapping) -> Mapping:
+        """A document whose pieces have the rows of the tables that they name, where those in YAML would stand."""
+        section = document.entries.get("pieces")
+        if section is None or all(get(pieces, "table") is None for _, pieces in entries(section.value)):
+            return document
+        batches = copy_mapping(section.value) if isinstance(section.value, Mapping) else Mapping({}, document.span)
+        tables = [self._fill(entry.value) for entry in batches if isinstance(entry.value, Mapping)]
+        filled = Mapping({**document.entries, "pieces": Entry(section.key, batches)}, document.span, document.path)
+        return self.earlier.result(("filled", document, *tables), self.report, lambda _: filled)
+
+    def _fill(self, pieces: Mapping) -> Table | None:
+        """Put the rows of the table that pieces name, if they do, into them. Gives the table."""
         named = scalar(pieces.get("table"))
         if named is None:
-            return
+            return None
+        found = None
         if named.value is None:  # an overlay takes the table away
             table: dict[str, Node] = {key: named for key in _FILLED if pieces.get(key) is None}
         else:
@@ -64,6 +78,7 @@ class _Reader:
         key = pieces.entries["table"].key
         for name, node in table.items():
             pieces.entries[name] = Entry(Scalar(name, key.span, key.path), node)
+        return found
 
     def _table(self, named: Scalar) -> Table | None:
         place = self._place(named)
@@ -130,7 +145,9 @@ class _Reader:
             expected = f"{MOST_FILES:,} files and {LARGEST:,} bytes"
             self._too_large(named, "the files together are too large", expected)
             return None
-        table = read_table(content, shown, self.report)
+        table = self.earlier.result(
+            ("table", shown, content), self.report, lambda part: read_table(content, shown, part)
+        )
         if table is not None and len(table.rows.items) > WIDEST:
             message, expected = "the table has too many rows", f"at most {WIDEST:,}"
             self.report.add(yaml_kinds.TOO_LARGE, message, table.rows.items[WIDEST].span, expected=expected)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import assert_never
 
 from artrules.declare.parse_scalar import parse_scalar
@@ -10,7 +9,7 @@ from artrules.declare.symbol_table import SymbolTable
 from artrules.diagnostics.kinds import names as kinds
 from artrules.diagnostics.report import Report
 from artrules.diagnostics.span import Span
-from artrules.diagnostics.suggest import closest
+from artrules.diagnostics.suggest import closest, one_slip
 from artrules.ir.declarations import Parameter
 from artrules.ir.types import (
     BOOL,
@@ -30,8 +29,10 @@ from artrules.ir.types import (
     Unknown,
     whole,
 )
+from artrules.record import dataclass
 from artrules.source.node import Scalar
 from artrules.syntax.ast import types as ast
+from artrules.syntax.other_words import TYPES
 from artrules.syntax.parse import parse_signature, parse_type
 
 SET_LIMIT = 255
@@ -147,8 +148,12 @@ class TypeNames:
             kinds.UNKNOWN_NAME,
             f"`{name}` is no type",
             at,
-            expected="a range such as 0..9, bool, player, power, card, an enum, a kind of card or an event",
+            expected=TYPES.get(
+                name, "a range such as 0..9, bool, player, power, card, an enum, a kind of card or an event"
+            ),
             found=f"`{name}`",
             suggestions=closest(name, known),
+            missing=name,
         )
-        return UNKNOWN
+        meant = one_slip(name, known)
+        return self._named(meant, at, owner) if meant is not None else UNKNOWN

@@ -7,7 +7,7 @@ proportional to these counts, whatever the content looks like. Section 10 of `do
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from artrules.record import dataclass
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,14 +28,31 @@ STEPS = Measure("steps on the ways that code can take", 150_000, "fewer calls of
 class WorkBudget:
     """The counts so far, one for each measure."""
 
-    def __init__(self) -> None:
+    def __init__(self, before: WorkBudget | None = None) -> None:
+        """`before` has counts to which these will be added."""
+        self._before = before
         self._spent: dict[Measure, int] = {}
 
     def spent(self, measure: Measure) -> int:
-        """The count of a measure so far."""
-        return self._spent.get(measure, 0)
+        """The count of a measure so far, with those before."""
+        return self._spent.get(measure, 0) + (self._before.spent(measure) if self._before is not None else 0)
 
     def spend(self, measure: Measure, units: int) -> bool:
         """Add to a measure's count. Returns whether the count is still within the maximum."""
-        self._spent[measure] = self.spent(measure) + units
-        return self._spent[measure] <= measure.most
+        self._spent[measure] = self._spent.get(measure, 0) + units
+        return self.spent(measure) <= measure.most
+
+    def join(self, part: WorkBudget) -> None:
+        """Add the counts of a budget that was begun with this one before it."""
+        for measure, units in part._spent.items():
+            self._spent[measure] = self._spent.get(measure, 0) + units
+
+    def alone(self) -> WorkBudget:
+        """The same counts without those before."""
+        alone = WorkBudget()
+        alone.join(self)
+        return alone
+
+    def has_room_for(self, part: WorkBudget) -> bool:
+        """Whether all counts stay within their maxima with those of another budget, whatever is before that."""
+        return all(self.spent(measure) + units <= measure.most for measure, units in part._spent.items())

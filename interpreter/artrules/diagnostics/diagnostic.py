@@ -27,6 +27,8 @@ class Diagnostic:
     suggestions: tuple[str, ...] = ()
     related: tuple[tuple[str, Span], ...] = ()
     fix: Fix | None = None
+    raised: bool = False
+    """Whether a warning counts as an error, because somebody wants it so."""
 
     @property
     def code(self) -> str:
@@ -40,8 +42,8 @@ class Diagnostic:
 
     @property
     def severity(self) -> Severity:
-        """`error` if the content is refused, `warning` if not."""
-        return self.kind.severity
+        """`error` if the content is refused or the author wants to be stopped, `warning` if not."""
+        return "error" if self.raised else self.kind.severity
 
     @property
     def sort_key(self) -> tuple[str, int, int, str, str]:

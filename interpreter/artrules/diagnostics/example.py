@@ -8,9 +8,10 @@ from __future__ import annotations
 from textwrap import dedent
 from typing import Literal, NamedTuple
 
-Place = Literal["sections", "procedure", "all at once", "setup step", "power", "set", "overlay"]
+Place = Literal["sections", "procedure", "all at once", "setup step", "power", "set", "overlay", "scenarios"]
 """Where a piece belongs. It is sections of the ruleset's file; code of a procedure without parameters, of a phase that
-all play at once, or of a step of the setup; the entry of a power in a set; or the whole file of a set or an overlay."""
+all play at once, or of a step of the setup; the entry of a power in a set; or the whole file of a set, of an overlay or
+of scenarios."""
 
 MARK = "#!"
 """Ends each line at which the diagnostic is reported. To YAML and to code it is a comment."""

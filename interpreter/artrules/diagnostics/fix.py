@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from artrules.diagnostics.span import Span
+from artrules.record import dataclass
 
 
 @dataclass(frozen=True, slots=True)

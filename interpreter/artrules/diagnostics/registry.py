@@ -14,12 +14,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from textwrap import dedent
 from types import MappingProxyType
 from typing import Literal
 
 from artrules.diagnostics.example import Examples
+from artrules.record import dataclass
 
 Severity = Literal["error", "warning"]
 

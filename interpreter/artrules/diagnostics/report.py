@@ -6,11 +6,13 @@ reads a thousand diagnostics, and finding each of them costs time.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import replace
 
 from artrules.diagnostics.budget import STEPS, Measure, WorkBudget
 from artrules.diagnostics.diagnostic import Diagnostic
+from artrules.diagnostics.fix import Edit, Fix
 from artrules.diagnostics.kinds.report import TOO_MANY_DIAGNOSTICS, TOO_MANY_WAYS, TOO_MUCH_TO_JUDGE
 from artrules.diagnostics.registry import Kind
 from artrules.diagnostics.span import Span
@@ -20,8 +22,12 @@ MOST = 1000
 """Number of diagnostics at which a report is full."""
 MOST_SUGGESTED = 100
 """Maximum number of diagnostics that get suggestions. An author who corrects these finds the next ones afterwards."""
+_FIRST_OF_NAMES = 2000
+"""Codes below are of words that the language itself has, such as keys. Names are the author's: where one differs from
+its declaration, it may be the declaration that is misspelt."""
 LONGEST = 400
 """Maximum number of characters of a message, and of what was expected or found."""
+_WORD = re.compile(r"\w+")
 
 
 class ReportFull(Exception):
@@ -31,11 +37,22 @@ class ReportFull(Exception):
 class Report:
     """The diagnostics that the stages have found so far, and the work that they have counted."""
 
-    def __init__(self) -> None:
+    def __init__(self, before: Report | None = None) -> None:
+        """`before` is the report that this one will join: what it holds counts here for all bounds, and as errors."""
         self._found: dict[Diagnostic, Diagnostic] = {}
-        """Each diagnostic by its copy without suggestions, so that finding it again for other overlays adds nothing."""
+        """Each diagnostic by its copy without suggestions and fix, so that finding it again for other overlays adds
+        nothing."""
+        self._before = before
+        self._missing: dict[Diagnostic, str] = {}
+        """The names that aren't declared, by the diagnostics (as in `_found`) that say so."""
         self._suggested = 0
-        self.budget = WorkBudget()
+        self.warns = True
+        """Whether warnings are added; without, only errors are."""
+        self.unread: set[str] = set()
+        """Words of what couldn't be read. It may have declared them, so nobody complains that they are missing."""
+        self.declared: set[str] = set()
+        """The names that the ruleset declares, or its overlays."""
+        self.budget: WorkBudget = WorkBudget(before.budget if before is not None else None)
 
     def add(
         self,
@@ -47,8 +64,14 @@ class Report:
         found: str | None = None,
         suggestions: Iterable[str] = (),
         related: Iterable[tuple[str, Span]] = (),
+        fix: Fix | None = None,
+        missing: str | None = None,
     ) -> Diagnostic:
-        """Add a diagnostic and return it. Adding the same one again adds nothing. Raises ReportFull."""
+        """Add a diagnostic and return it. Adding the same one again adds nothing. Raises ReportFull.
+
+        `missing` is the name that isn't declared, if that is the cause; `join_missing` joins diagnostics by it.
+        `fix` is only for an edit that is safe: it repairs the cause and changes nothing else of the game.
+        """
         diagnostic = Diagnostic(
             kind,
             truncate(message),
@@ -59,9 +82,16 @@ class Report:
         )
         if (known := self._found.get(diagnostic)) is not None:
             return known
-        told = replace(diagnostic, suggestions=self._wanted(suggestions))
+        if diagnostic.severity == "warning" and not self.warns:
+            return diagnostic
+        wanted = self._wanted(suggestions)
+        if fix is None and wanted and isinstance(suggestions, Closest):
+            fix = _correction(diagnostic, suggestions)
+        told = replace(diagnostic, suggestions=wanted, fix=fix)
         self._found[diagnostic] = told
-        if len(self._found) >= MOST:
+        if missing is not None:
+            self._missing[diagnostic] = missing
+        if self.size >= MOST:
             message = f"there are {MOST:,} diagnostics and perhaps more: what comes after is not looked at"
             self.extend([Diagnostic(TOO_MANY_DIAGNOSTICS, message, span)])
             raise ReportFull
@@ -71,7 +101,7 @@ class Report:
         """The suggestions, or none if too many diagnostics have had them looked for already."""
         if isinstance(suggestions, Closest):
             self._suggested += 1
-            if self._suggested > MOST_SUGGESTED:
+            if self.suggested > MOST_SUGGESTED:
                 return ()
         return tuple(suggestions)
 
@@ -83,10 +113,55 @@ class Report:
             self.add(kind, message, at, expected=measure.remedy, found=f"{self.budget.spent(measure):,} up to here")
             raise ReportFull
 
+    def leave_unread(self, texts: Iterable[str]) -> None:
+        """Remember the words of texts that aren't read: nobody complains that something of these names is missing."""
+        for text in texts:
+            self.unread.update(_WORD.findall(text))
+
+    def missing(self) -> list[tuple[Diagnostic, str]]:
+        """The diagnostics of names that aren't declared, and these names."""
+        return [(self._found[key], name) for key, name in self._missing.items() if key in self._found]
+
     def extend(self, diagnostics: Iterable[Diagnostic]) -> None:
         """Add diagnostics that were found elsewhere. These may exceed the maximum number."""
         for diagnostic in diagnostics:
-            self._found.setdefault(replace(diagnostic, suggestions=()), diagnostic)
+            self._found.setdefault(replace(diagnostic, suggestions=(), fix=None), diagnostic)
+
+    def replace(self, old: Iterable[Diagnostic], new: Iterable[Diagnostic]) -> None:
+        """Put diagnostics, or none, in the place of others that say the same less well."""
+        for diagnostic in old:
+            self._found.pop(replace(diagnostic, suggestions=(), fix=None), None)
+        self.extend(new)
+
+    def join(self, part: Report) -> None:
+        """Add what a report holds that was begun with this one before it: its diagnostics, and the work it counted."""
+        self.extend(part._found.values())
+        self._suggested += part._suggested
+        self._missing.update(part._missing)
+        self.unread |= part.unread
+        self.declared |= part.declared
+        self.budget.join(part.budget)
+
+    def alone(self) -> Report:
+        """The same without the report before it, to be kept and joined again to others."""
+        self._before = None
+        self.budget = self.budget.alone()
+        return self
+
+    @property
+    def size(self) -> int:
+        """The number of diagnostics, with those before."""
+        return len(self._found) + (self._before.size if self._before is not None else 0)
+
+    @property
+    def suggested(self) -> int:
+        """For how many of them suggestions have been looked for."""
+        return self._suggested + (self._before.suggested if self._before is not None else 0)
+
+    @property
+    def suggests(self) -> bool:
+        """Whether suggestions are looked for at the next diagnostic that has some."""
+        return self.suggested < MOST_SUGGESTED
 
     @property
     def diagnostics(self) -> list[Diagnostic]:
@@ -102,10 +177,34 @@ class Report:
         """Whether the report holds a diagnostic of a kind."""
         return any(diagnostic.kind is kind for diagnostic in self._found)
 
+    def has_error_at(self, span: Span) -> bool:
+        """Whether an error begins where a span does."""
+        start = (span.file, span.line, span.column)
+        return any(
+            d.span is not None and (d.span.file, d.span.line, d.span.column) == start and d.severity == "error"
+            for d in self._found
+        ) or (self._before is not None and self._before.has_error_at(span))
+
+    @property
+    def lacks_parts(self) -> bool:
+        """Whether a part of a file couldn't be read, so that declarations may be missing."""
+        return bool(self.unread) or (self._before is not None and self._before.lacks_parts)
+
     @property
     def has_errors(self) -> bool:
-        """Whether the report holds an error, so that the content is refused."""
-        return any(diagnostic.severity == "error" for diagnostic in self._found)
+        """Whether the report, or one before it, holds an error, so that the content is refused."""
+        own = any(diagnostic.severity == "error" for diagnostic in self._found)
+        return own or (self._before is not None and self._before.has_errors)
+
+
+def _correction(diagnostic: Diagnostic, suggestions: Closest) -> Fix | None:
+    """The fix of an error whose place is a misspelt word of the language, if it is sure which one was meant."""
+    span, meant = diagnostic.span, suggestions.slip
+    if span is None or meant is None or diagnostic.severity != "error" or diagnostic.kind.code >= _FIRST_OF_NAMES:
+        return None
+    if (span.line, span.column + len(suggestions.word)) != (span.end_line, span.end_column):
+        return None  # the place is more than the word
+    return Fix(f"write `{meant}`", (Edit(span, meant),))
 
 
 def truncate(text: str) -> str:

@@ -25,6 +25,8 @@ _COMPARED = 10
 """Maximum number of candidates that are compared letter by letter."""
 _SHORTEST = 4
 """Minimum length, in letters, of words for which any one wrong letter is taken for a slip."""
+_SURE = 5
+"""Minimum length, in letters, of a word that may be replaced without asking."""
 _REPEATED = 8
 """Maximum number of times that the same letter of a word is counted."""
 _LETTERS = 64
@@ -49,6 +51,17 @@ class Closest(Sequence[str]):
             if candidate != word and score >= _CUTOFF:
                 scored.append((-score, candidate))
         return tuple(candidate for _, candidate in sorted(scored)[: self._limit])
+
+    @property
+    def slip(self) -> str | None:
+        """The candidate that was surely meant: the only one that looks like the word, if they differ by one slip."""
+        only = self.found[0] if len(self.found) == 1 else ""
+        return only if len(self._word) >= _SURE and _slipped(self._word, only) else None
+
+    @property
+    def word(self) -> str:
+        """The word that candidates are compared with."""
+        return self._word
 
     @overload
     def __getitem__(self, index: int) -> str: ...
@@ -101,8 +114,9 @@ def _near(word: str, candidates: Iterable[str]) -> list[str]:
         if len(candidate) <= _LONGEST:
             other, other_length = _known_letters(candidate)
             common = (letters & other).bit_count()
-            # A word that begins with the other one is alike, however long it is.
-            if 2 * common >= _CUTOFF * (length + other_length) or common in (length, other_length):
+            # A word that begins with the other one is alike, however long it is; so is one with a single slip.
+            near = 2 * common >= _CUTOFF * (length + other_length) or common in (length, other_length)
+            if near or common >= max(length, other_length) - 1:
                 shared.append((-common / (length + other_length), candidate))
     return [candidate for _, candidate in nsmallest(_COMPARED, shared)]
 
@@ -130,9 +144,27 @@ def _plain(word: str) -> str:
     return "".join(c for c in word.casefold() if c not in "-_ ")
 
 
+def _is_one_edit(word: str, other: str) -> bool:
+    """Whether two words of two letters or more differ by one letter too many, too few, wrong, or by two swapped."""
+    if min(len(word), len(other)) < 2 or abs(len(word) - len(other)) > 1:
+        return False
+    begin = 0
+    while begin < min(len(word), len(other)) and word[begin] == other[begin]:
+        begin += 1
+    mine, theirs = word[begin:], other[begin:]
+    while mine and theirs and mine[-1] == theirs[-1]:
+        mine, theirs = mine[:-1], theirs[:-1]
+    swapped = len(mine) == 2 and mine == theirs[::-1]
+    wrong = len(mine) == len(theirs) == 1 and len(word) > 2
+    return swapped or wrong or len(mine) + len(theirs) == 1
+
+
 def _likeness(word: str, candidate: str) -> float:
     if word == candidate:
         return 1.0
+    if _is_one_edit(word, candidate):
+        # The longer the words, the less does one letter count.
+        return max(_CUTOFF, 1 - 1 / max(len(word), len(candidate)))
     if len(word) + len(candidate) > 12 and (candidate.startswith(word) or word.startswith(candidate)):
         # An ending too many or too few: `face_down` for `face_down_seen_by`.
         return max(_CUTOFF, SequenceMatcher(None, word, candidate, autojunk=False).ratio())

@@ -45,6 +45,9 @@ def arithmetic(elaborator: Elaborator, node: ast.Arithmetic, wanted: Type | None
         right = elaborator.number(node.right, "a number here")
         return combined(elaborator, elaborator.at(node), node.operator, left, right)
     left = elaborator.expression(node.left, wanted)
+    if isinstance(left.type, Unknown):
+        elaborator.expression(node.right)
+        return elaborator.unknown(node)
     if element(left.type) is None:
         right = elaborator.number(node.right, "what is added")
         return combined(elaborator, elaborator.at(node), node.operator, left, right)
@@ -67,7 +70,7 @@ def together(
         type_ = left.type if isinstance(left.type, SetOf) else ListOf(element(left.type) or UNKNOWN)
     if type_ is None:
         elaborator.complain(
-            kinds.WRONG_TYPE, "these can't be put together", left.at, expected=str(left.type), found=str(right.type)
+            kinds.WRONG_TYPE, "these can't be put together", left.at, expected=left.type, found=right.type
         )
         return Constant(left.at, UNKNOWN, None)
     return Operation(at, type_, operator, (left, right))

@@ -27,7 +27,7 @@ def ask(elaborator: Elaborator, node: ast.Ask) -> Body:
             "only players are asked",
             node.players,
             expected="a list of players",
-            found=str(players.type),
+            found=players.type,
         )
     with runs_later(elaborator, node, identity), elaborator.scope.suite():
         body = suite(elaborator, node.body)
@@ -38,7 +38,7 @@ def ask(elaborator: Elaborator, node: ast.Ask) -> Body:
     said = None
     if node.name is not None and type_ is None:
         message = f"nobody gives an answer, so `{node.name.text}` would be empty"
-        elaborator.complain(kinds.NO_ANSWER, message, node.name, expected="`answer …` in the suite")
+        elaborator.complain(kinds.NO_ANSWER, message, node.name, expected="`answer …` in the lines below it")
         type_ = UNKNOWN
     if node.name is not None and type_ is not None:
         if elaborator.scope.hides(node.name.text):
@@ -60,9 +60,7 @@ def _joined(elaborator: Elaborator, answers: list[Answer]) -> Type | None:
         joined = join(type_, _copied(answer.value.type))
         if joined is None:
             message = "this answer is of another type than those before it"
-            elaborator.complain(
-                kinds.WRONG_TYPE, message, answer.value.at, expected=str(type_), found=str(answer.value.type)
-            )
+            elaborator.complain(kinds.WRONG_TYPE, message, answer.value.at, expected=type_, found=answer.value.type)
             return UNKNOWN
         type_ = joined
     return type_

@@ -30,7 +30,7 @@ def binder(elaborator: Elaborator, node: ast.Binder) -> Binder:
             "one can't go through this",
             node.domain,
             expected="a zone, list, set, range, an enum, a kind of card or players",
-            found=str(domain.type),
+            found=domain.type,
         )
         inner = UNKNOWN
     if scope.hides(name):

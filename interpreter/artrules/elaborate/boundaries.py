@@ -66,6 +66,7 @@ def _event(elaborator: Elaborator, boundary: ast.Boundary) -> Event | None:
             boundary.of,
             expected=", ".join(known),
             suggestions=closest(of, known),
+            missing=of,
         )
         return None
     elaborator.awaited.add(event.key)

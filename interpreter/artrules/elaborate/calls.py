@@ -23,9 +23,11 @@ from artrules.ir.nodes import (
     ResultOf,
     ScoreOf,
 )
+from artrules.ir.type_words import in_words
 from artrules.ir.types import ANY_NUMBER, NOTHING, PLAYER, WIDE, Number, Unknown
 from artrules.syntax.ast import expressions as ast
 from artrules.syntax.ast.statements import Perform as PerformSyntax
+from artrules.syntax.other_words import FUNCTIONS, PROCEDURES
 
 
 def call(elaborator: Elaborator, node: ast.Call) -> Expression:
@@ -67,8 +69,10 @@ def call(elaborator: Elaborator, node: ast.Call) -> Expression:
         name_kinds.UNKNOWN_NAME,
         message,
         node.name,
+        expected=FUNCTIONS.get(name) if procedure is None else None,
         found=f"`{name}`",
-        suggestions=closest(name, [*known, *BUILTINS]),
+        suggestions=closest(name, [*known, *BUILTINS, "score"]),
+        missing=name if procedure is None else None,
     )
     return elaborator.unknown(node)
 
@@ -97,7 +101,7 @@ def _builtin(elaborator: Elaborator, node: ast.Call, builtin: Builtin) -> Expres
             f"`{name}` can't be used on this",
             node,
             expected=expected,
-            found=", ".join(map(str, types)),
+            found=", ".join(map(in_words, types)),
         )
         return elaborator.unknown(node)
     return BuiltinCall(elaborator.at(node), builtin.result(types), builtin, values, elaborator.me)
@@ -115,8 +119,10 @@ def perform(elaborator: Elaborator, node: PerformSyntax) -> Body:
             name_kinds.UNKNOWN_NAME,
             f"`{name}` is a function: it changes nothing" if function else f"there is no procedure `{name}`",
             call.name,
+            expected=PROCEDURES.get(name) if function is None else None,
             found=f"`{name}`",
             suggestions=closest(name, known),
+            missing=name if function is None else None,
         )
         for argument in call.arguments:
             elaborator.expression(argument)

@@ -36,7 +36,7 @@ def choose_from(elaborator: Elaborator, node: ast.ChooseFrom) -> Body:
     if menu is None:
         message = f"there is no menu `{name}`"
         suggestions = closest(name, list(symbols.menus))
-        elaborator.complain(name_kinds.UNKNOWN_NAME, message, node.menu, suggestions=suggestions)
+        elaborator.complain(name_kinds.UNKNOWN_NAME, message, node.menu, suggestions=suggestions, missing=name)
         return ()
     me = needed_player(elaborator, node)
     return (Perform(elaborator.at(node), symbols.procedures[MENU + menu.name], (), me),)
@@ -121,7 +121,7 @@ def _limit(elaborator: Elaborator, name: Identifier) -> Limit | None:
     if name.text not in limits:
         message = f"there is no limit `{name.text}`"
         suggestions = closest(name.text, list(limits))
-        elaborator.complain(name_kinds.UNKNOWN_NAME, message, name, suggestions=suggestions)
+        elaborator.complain(name_kinds.UNKNOWN_NAME, message, name, suggestions=suggestions, missing=name.text)
     return limits.get(name.text)
 
 

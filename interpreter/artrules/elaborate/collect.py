@@ -39,6 +39,7 @@ from artrules.ir.nodes import (
     Require,
     Set,
 )
+from artrules.ir.type_words import in_words
 from artrules.ir.types import ANY_NUMBER, BOOL, UNKNOWN, WIDE, ListOf, Number, Type, Unknown, element, fits, join
 from artrules.syntax.ast import statements as ast
 from artrules.syntax.ast.node import Node
@@ -74,7 +75,7 @@ def collect(elaborator: Elaborator, node: ast.Collect) -> Body:
         things = join(things, way.element) if things is not None else None
     if things is None:
         message = "the branches of `collect` go through things of different types"
-        found = ", ".join(dict.fromkeys(str(way.element) for way in ways))
+        found = ", ".join(dict.fromkeys(in_words(way.element) for way in ways))
         elaborator.complain(kinds.WRONG_TYPE, message, node, expected="one type", found=found)
         return ()
     locals_ = _Collecting(

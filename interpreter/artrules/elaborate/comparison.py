@@ -20,9 +20,7 @@ def equality(elaborator: Elaborator, node: ast.Equality) -> Expression:
     right = elaborator.expression(node.right, left.type)
     left, right = as_set(left, right.type), as_set(right, left.type)
     if not alike(left.type, right.type):
-        elaborator.complain(
-            kinds.WRONG_TYPE, "these can never be the same", node, expected=str(left.type), found=str(right.type)
-        )
+        elaborator.complain(kinds.WRONG_TYPE, "these can never be the same", node, expected=left.type, found=right.type)
     return Operation(elaborator.at(node), BOOL, node.operator, (left, right))
 
 
@@ -34,7 +32,7 @@ def _kind_test(elaborator: Elaborator, node: ast.Equality, member: ast.Member) -
         return elaborator.unknown(node)
     if not isinstance(card.type, Card):
         message = "only cards have a kind"
-        elaborator.complain(kinds.WRONG_TYPE, message, member, expected="a card", found=str(card.type))
+        elaborator.complain(kinds.WRONG_TYPE, message, member, expected="a card", found=card.type)
         return elaborator.unknown(node)
     known = elaborator.symbols.kinds
     if kind not in known:
@@ -43,7 +41,7 @@ def _kind_test(elaborator: Elaborator, node: ast.Equality, member: ast.Member) -
         return elaborator.unknown(node)
     if kind not in card.type.kinds:
         message = f"this can never be a {kind}"
-        elaborator.complain(kinds.WRONG_TYPE, message, node, expected=str(card.type), found=kind)
+        elaborator.complain(kinds.WRONG_TYPE, message, node, expected=card.type, found=kind)
     test = IsKind(elaborator.at(node), BOOL, card, kind)
     return test if node.operator == "=" else Operation(elaborator.at(node), BOOL, "not", (test,))
 
@@ -63,12 +61,12 @@ def membership(elaborator: Elaborator, node: ast.Membership) -> Expression:
     if inner is None:
         message = "this holds nothing"
         expected = "a list, set or zone"
-        elaborator.complain(kinds.WRONG_TYPE, message, group_node, expected=expected, found=str(group.type))
+        elaborator.complain(kinds.WRONG_TYPE, message, group_node, expected=expected, found=group.type)
         return elaborator.unknown(node)
     item = elaborator.expression(item_node, inner)
     if not alike(item.type, inner):
         message = "this can never be in there"
-        elaborator.complain(kinds.WRONG_TYPE, message, item_node, expected=str(inner), found=str(item.type))
+        elaborator.complain(kinds.WRONG_TYPE, message, item_node, expected=inner, found=item.type)
     operator: OperatorName = "not in" if node.operator == "not in" else "in"
     return Operation(elaborator.at(node), BOOL, operator, (item, group))
 
@@ -80,8 +78,6 @@ def groups(elaborator: Elaborator, node: ast.GroupComparison) -> Expression:
     left, right = as_set(left, right.type), as_set(right, left.type)
     a, b = element(left.type), element(right.type)
     if a is None or b is None or not alike(a, b):
-        elaborator.complain(
-            kinds.WRONG_TYPE, "these can share nothing", node, expected=str(left.type), found=str(right.type)
-        )
+        elaborator.complain(kinds.WRONG_TYPE, "these can share nothing", node, expected=left.type, found=right.type)
         return elaborator.unknown(node)
     return Operation(elaborator.at(node), BOOL, node.operator, (left, right))

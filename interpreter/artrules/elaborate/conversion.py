@@ -6,30 +6,35 @@ from artrules.diagnostics.kinds import types as kinds
 from artrules.diagnostics.report import Report
 from artrules.diagnostics.span import Span
 from artrules.ir.nodes import Checked, Constant, Either, Expression, Listing, Operation
+from artrules.ir.type_words import in_words
 from artrules.ir.types import UNKNOWN, ListOf, Nothing, Number, Optional, SetOf, Type, Unknown, fits
 
 
 def convert(report: Report, value: Expression, wanted: Type, what: str, at: Span) -> Expression:
     """The value, converted to the type `wanted`; an Unknown and a diagnostic at `at` if that is impossible.
 
-    `what` names the value in the diagnostic. A number that may lie outside the wanted range gets a check at run time.
+    `what` names the value in the diagnostic. A number that may lie outside the wanted range gets a check at run time;
+    where it may be none, none passes it.
     """
     if isinstance(value.type, Unknown) or isinstance(wanted, Unknown):
         return value
     wants_some = not isinstance(wanted, (Optional, Nothing))
     if wants_some and isinstance(value.type, Optional) and fits(value.type.of, wanted):
         message = f"{what} may be none here"
-        report.add(kinds.MAYBE_NONE, message, at, expected=str(wanted), found=str(value.type))
+        report.add(kinds.MAYBE_NONE, message, at, expected=in_words(wanted), found=in_words(value.type))
         return Constant(value.at, UNKNOWN, None)
     value = as_set(value, wanted)
     if not fits(value.type, wanted):
-        message = f"{what} is of the wrong type"
-        report.add(kinds.WRONG_TYPE, message, at, expected=str(wanted), found=str(value.type))
+        both_numbers = isinstance(value.type, Number) and isinstance(wanted, Number)
+        message = f"{what} is out of bounds" if both_numbers else f"{what} is of the wrong type"
+        report.add(kinds.WRONG_TYPE, message, at, expected=in_words(wanted), found=in_words(value.type))
         return Constant(value.at, UNKNOWN, None)
     target = wanted.of if isinstance(wanted, Optional) else wanted
     match target, value.type:
         case Number(low, high), Number(least, most) if least < low or most > high:
             return Checked(value.at, target, value, low, high, what)
+        case Number(low, high), Optional(Number(least, most)) if least < low or most > high:
+            return Checked(value.at, wanted, value, low, high, what)
         case SetOf(Number(low, high)), SetOf(Number(least, most)) if least < low or most > high:
             return Checked(value.at, target, value, low, high, what)
     return value

@@ -18,6 +18,7 @@ from artrules.ir.declarations import Attribute, Function, Limit, Pieces, Procedu
 from artrules.ir.model import MENU, Menu, MenuEntry, Model
 from artrules.ir.nodes import Body, Expression, Label, Local
 from artrules.ir.powers import PowerDefinition
+from artrules.ir.type_words import in_words
 from artrules.ir.types import ANY_NUMBER, BOOL, UNKNOWN, Card, Zone
 
 Starts: TypeAlias = dict[Variable | Attribute | Pieces, Expression]
@@ -192,7 +193,7 @@ def _pieces(symbols: SymbolTable, strings: CodeStrings) -> Starts:
         found[pieces] = zone
         if not isinstance(zone.type, Zone) and zone.type != UNKNOWN:
             message, expected = "pieces start in a zone", "a zone"
-            strings.report.add(kinds.WRONG_TYPE, message, zone.at, expected=expected, found=str(zone.type))
+            strings.report.add(kinds.WRONG_TYPE, message, zone.at, expected=expected, found=in_words(zone.type))
     return found
 
 

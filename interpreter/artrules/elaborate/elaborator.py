@@ -10,6 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
 
 from artrules.declare.symbol_table import SymbolTable
+from artrules.diagnostics.fix import Edit, Fix
 from artrules.diagnostics.kinds import types as kinds
 from artrules.diagnostics.registry import Kind
 from artrules.diagnostics.report import Report
@@ -19,6 +20,7 @@ from artrules.elaborate.conversion import convert
 from artrules.elaborate.scope import Scope
 from artrules.ir.declarations import Function
 from artrules.ir.nodes import Answer, Body, Constant, Expression, Local
+from artrules.ir.type_words import in_words
 from artrules.ir.types import ANY_NUMBER, BOOL, PLAYER, UNKNOWN, Type
 from artrules.source.node import Scalar
 from artrules.syntax.ast import expressions as ast
@@ -86,14 +88,27 @@ class Elaborator(ABC):
         message: str,
         at: Node | Span,
         *,
-        expected: str | None = None,
-        found: str | None = None,
+        expected: str | Type | None = None,
+        found: str | Type | None = None,
         suggestions: Iterable[str] = (),
         related: tuple[tuple[str, Span], ...] = (),
+        missing: str | None = None,
+        instead: str | None = None,
     ) -> None:
-        """Add a diagnostic to the report."""
+        """Add a diagnostic to the report. Types that were expected or found are said in words. `instead` is what is
+        surely meant by the code at its place."""
         span = at if isinstance(at, Span) else self.at(at)
-        self.report.add(kind, message, span, expected=expected, found=found, suggestions=suggestions, related=related)
+        self.report.add(
+            kind,
+            message,
+            span,
+            expected=in_words(expected) if isinstance(expected, Type) else expected,
+            found=in_words(found) if isinstance(found, Type) else found,
+            suggestions=suggestions,
+            related=related,
+            missing=missing,
+            fix=Fix(f"write `{instead}`", (Edit(span, instead),)) if instead is not None else None,
+        )
 
     def unknown(self, node: Node) -> Expression:
         """The expression of type Unknown that replaces code with a mistake."""

@@ -32,13 +32,15 @@ def announce(elaborator: Elaborator, node: ast.Announce) -> Body:
         if declared is None or declared.type is None:
             message = f"`{event.name}` has no field `{name}`"
             suggestions = closest(name, list(event.fields))
-            elaborator.complain(name_kinds.UNKNOWN_NAME, message, field.name, suggestions=suggestions)
+            elaborator.complain(name_kinds.UNKNOWN_NAME, message, field.name, suggestions=suggestions, missing=name)
             elaborator.expression(field.value)
             continue
         if name in given:
             elaborator.complain(name_kinds.NAME_TWICE, f"`{name}` is given twice", field.name)
         given[name] = elaborator.demand(field.value, declared.type, f"`{name}`")
     missing = [n for n in event.fields if n not in given]
+    if missing and any(field.name.text not in event.fields for field in node.fields):
+        return ()  # One of the missing fields is probably misspelt, which has been reported.
     if missing:
         message = f"`{event.name}` needs {', '.join(missing)} too"
         elaborator.complain(kinds.WRONG_ARGUMENTS, message, node, expected=", ".join(event.fields))
@@ -59,6 +61,7 @@ def _event(elaborator: Elaborator, name: Identifier) -> Event | None:
             name,
             found=f"`{name.text}`",
             suggestions=closest(name.text, known),
+            missing=name.text,
         )
     return event
 
@@ -106,6 +109,7 @@ def known_life(elaborator: Elaborator, named: Identifier, how: Literal["ends", "
             named,
             expected=", ".join(lives),
             suggestions=closest(life, list(lives)),
+            missing=life,
         )
     elif how != (right := "begins" if life == NEXT_TURN else "ends"):
         elaborator.complain(kinds.WRONG_VALUE, f"a watch goes on until `{life}` {right}", named, expected=right)

@@ -107,7 +107,7 @@ def the_best(elaborator: Elaborator, node: ast.TheBest) -> Expression:
     type_ = join(inner, otherwise.type)
     if type_ is None:
         message = "the value after `else` is of another type"
-        elaborator.complain(kinds.WRONG_TYPE, message, node.otherwise, expected=str(inner), found=str(otherwise.type))
+        elaborator.complain(kinds.WRONG_TYPE, message, node.otherwise, expected=inner, found=otherwise.type)
         return elaborator.unknown(node)
     with elaborator.scope.suite():
         local = elaborator.scope.bind("the_best", inner, at)
@@ -135,6 +135,6 @@ def _key(elaborator: Elaborator, node: ast.Key) -> Expression:
         "best compares numbers",
         value.at,
         expected="a number or a list of numbers",
-        found=str(value.type),
+        found=value.type,
     )
     return Constant(value.at, UNKNOWN, None)

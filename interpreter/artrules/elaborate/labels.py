@@ -54,7 +54,7 @@ def _hole(elaborator: Elaborator, hole: Hole, start: int) -> Expression:
         elaborator.offset = outer
     if isinstance(value.type, Zone):
         message = "a zone has no text; name a card or a number"
-        elaborator.complain(kinds.WRONG_TYPE, message, value.at, found=str(value.type))
+        elaborator.complain(kinds.WRONG_TYPE, message, value.at, found=value.type)
     return value
 
 

@@ -7,7 +7,8 @@ from artrules.diagnostics.span import Span
 from artrules.elaborate.elaborator import Elaborator
 from artrules.ir.first_value import first_value
 from artrules.ir.nodes import Constant, Expression, Listing
-from artrules.ir.types import BOOL, NOTHING, UNKNOWN, WIDE, ListOf, Number, Optional, SetOf, Type, element, join, whole
+from artrules.ir.type_words import in_words
+from artrules.ir.types import BOOL, NOTHING, UNKNOWN, ListOf, Number, Optional, SetOf, Type, element, join, whole
 from artrules.syntax.ast import expressions as ast
 
 
@@ -15,7 +16,8 @@ def number(elaborator: Elaborator, node: ast.Number) -> Expression:
     """A number. Its type is the range with only this number."""
     value = whole(node.digits)
     if value is None:
-        elaborator.complain(kinds.WRONG_VALUE, f"numbers go up to {WIDE}", node, found=node.digits)
+        message, found = "this number is too large", f"`{node.digits}`"
+        elaborator.complain(kinds.WRONG_VALUE, message, node, expected="at most a billion", found=found)
         return elaborator.unknown(node)
     return Constant(elaborator.at(node), Number(value, value), value)
 
@@ -49,6 +51,7 @@ def listing(elaborator: Elaborator, node: ast.ListLiteral, wanted: Type | None) 
         type_ = join(type_, item.type) if type_ is not None else None
     if type_ is None:
         message = "the things in a list are of one type"
-        elaborator.complain(kinds.WRONG_TYPE, message, node, found=", ".join(str(i.type) for i in items))
+        found = ", ".join(dict.fromkeys(in_words(item.type) for item in items))
+        elaborator.complain(kinds.WRONG_TYPE, message, node, found=found)
         type_ = UNKNOWN
     return Listing(elaborator.at(node), ListOf(type_), items)

@@ -40,8 +40,8 @@ def conditional(elaborator: Elaborator, node: ast.Conditional, wanted: Type | No
             kinds.WRONG_TYPE,
             "both values must be of one type",
             node,
-            expected=str(then.type),
-            found=str(otherwise.type),
+            expected=then.type,
+            found=otherwise.type,
         )
         type_ = UNKNOWN
     return Either(elaborator.at(node), type_, condition, then, otherwise)

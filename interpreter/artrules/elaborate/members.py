@@ -24,6 +24,7 @@ from artrules.ir.nodes import (
     VariableOf,
     ZoneOf,
 )
+from artrules.ir.type_words import in_words
 from artrules.ir.types import (
     ANY_NUMBER,
     FACE,
@@ -44,6 +45,7 @@ from artrules.ir.types import (
     join,
 )
 from artrules.syntax.ast import expressions as ast
+from artrules.syntax.other_words import SIZES
 
 
 def mine(elaborator: Elaborator, node: ast.Mine) -> Expression:
@@ -72,6 +74,8 @@ def _owned(elaborator: Elaborator, owner: Expression, node: ast.Mine | ast.Membe
                 return _second_owner_missing(elaborator, zone, node)
             known = _names_of_owner(elaborator, owner.type)
         case Card(kinds_):
+            if not kinds_:  # none of the kinds that a zone names exists, which has been reported
+                return elaborator.unknown(node)
             if name == "face":
                 return FaceOf(at, FACE, owner)
             if name == "powers":
@@ -94,19 +98,23 @@ def _owned(elaborator: Elaborator, owner: Expression, node: ast.Mine | ast.Membe
                 kinds.MAYBE_NONE,
                 f"this may be none, so it may have no `{name}`",
                 node,
-                expected=str(of),
-                found=str(owner.type),
+                expected=of,
+                found=owner.type,
             )
             return elaborator.unknown(node)
         case _:
             known = []
+    expected = f"one of {', '.join(sorted(set(known)))}" if known else "something that has parts"
+    if name in SIZES and isinstance(owner.type, Zone | ListOf | SetOf):
+        expected = "`size(…)`"
     elaborator.complain(
         name_kinds.UNKNOWN_NAME,
-        f"{_a(owner.type)} has no `{name}`",
+        f"{in_words(owner.type)} has no `{name}`",
         node.name,
-        expected=f"one of {', '.join(sorted(set(known)))}" if known else "something that has parts",
+        expected=expected,
         found=f"`{name}`",
         suggestions=closest(name, known),
+        missing=name,
     )
     return elaborator.unknown(node)
 
@@ -151,13 +159,14 @@ def _attribute(
     if len(attributes) < len(found) or type_ is None:
         message = f"not every card here has `{name}`"
         if len(attributes) == len(found):
-            message = f"`{name}` has different types: {', '.join(f'{a.kind}: {a.type}' for a in attributes)}"
+            types = ", ".join(f"of `{a.kind}` it is {in_words(a.type or UNKNOWN)}" for a in attributes)
+            message = f"`{name}` has different types: {types}"
         elaborator.complain(
             kinds.WRONG_TYPE,
             message,
             node,
             expected=f"a card of one kind: test `.kind is {attributes[0].kind}` first",
-            found=str(owner.type),
+            found=owner.type,
         )
         return elaborator.unknown(node)
     return SharedAttribute(elaborator.at(node), type_, tuple(attributes), owner)
@@ -215,7 +224,7 @@ def _item(elaborator: Elaborator, listed: Expression, node: ast.Index) -> Expres
         case Zone(_, kinds_):
             return Operation(elaborator.at(node), Card(kinds_), "item", (listed, position))
     elaborator.complain(
-        kinds.WRONG_TYPE, "only lists and zones have positions", node, expected="a list", found=str(listed.type)
+        kinds.WRONG_TYPE, "only lists and zones have positions", node, expected="a list", found=listed.type
     )
     return elaborator.unknown(node)
 
@@ -268,9 +277,3 @@ def _second_owner_missing(elaborator: Elaborator, zone: ZoneDeclaration, node: a
 def _named_zone_of_two(elaborator: Elaborator, name: str) -> ZoneDeclaration | None:
     zone = elaborator.symbols.find(elaborator.symbols.zones, name, elaborator.context.owner)
     return zone if zone is not None and zone.second is not None else None
-
-
-def _a(type_: Type) -> str:
-    """The words for a type with an indefinite article."""
-    text = str(type_) or "thing"
-    return text if text.startswith("a ") else f"{'an' if text[0] in 'aeiou' else 'a'} {text}"

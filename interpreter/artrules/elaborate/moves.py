@@ -35,11 +35,11 @@ def move(elaborator: Elaborator, node: ast.Move) -> Body:
     moved = cards.type if isinstance(cards.type, (Card, Unknown)) else element(cards.type)
     if not isinstance(moved, (Card, Unknown)):
         message = "only cards can be moved"
-        elaborator.complain(kinds.WRONG_TYPE, message, node.cards, expected="a card or cards", found=str(cards.type))
-    elif isinstance(zone.type, Zone) and isinstance(moved, Card) and not moved.kinds <= zone.type.kinds:
+        elaborator.complain(kinds.WRONG_TYPE, message, node.cards, expected="a card or cards", found=cards.type)
+    elif isinstance(zone.type, Zone) and isinstance(moved, Card) and _refuses(zone.type, moved):
         message = "this zone doesn't hold such cards"
         expected = ", ".join(sorted(zone.type.kinds))
-        elaborator.complain(kinds.WRONG_TYPE, message, node.zone, expected=expected, found=str(moved))
+        elaborator.complain(kinds.WRONG_TYPE, message, node.zone, expected=expected, found=moved)
     position = elaborator.number(node.position, "the position") if node.position is not None else None
     face = None
     if node.face is not None:
@@ -49,20 +49,25 @@ def move(elaborator: Elaborator, node: ast.Move) -> Body:
     return (Move(elaborator.at(node), cards, zone, node.which_end, position, face, me),)
 
 
+def _refuses(zone: Zone, cards: Card) -> bool:
+    """Whether a zone doesn't hold cards of some kinds; not where no kind that it names exists, which is reported."""
+    return bool(zone.kinds) and not cards.kinds <= zone.kinds
+
+
 def show(elaborator: Elaborator, node: ast.Show) -> Body:
     """`show`: one or several cards, to everyone, to a player, or to several."""
     cards = elaborator.expression(node.cards)
     shown = cards.type if isinstance(cards.type, (Card, Unknown)) else element(cards.type)
     if not isinstance(shown, (Card, Unknown)):
         message = "only cards can be shown"
-        elaborator.complain(kinds.WRONG_TYPE, message, node.cards, expected="a card or cards", found=str(cards.type))
+        elaborator.complain(kinds.WRONG_TYPE, message, node.cards, expected="a card or cards", found=cards.type)
     if node.seats is None:
         return (Show(elaborator.at(node), cards, None),)
     seats = elaborator.expression(node.seats)
     if not isinstance(seats.type, Unknown) and PLAYER not in (seats.type, element(seats.type)):
         message = "cards are shown to players"
         expected = "`everyone`, a player or players"
-        elaborator.complain(kinds.WRONG_TYPE, message, node.seats, expected=expected, found=str(seats.type))
+        elaborator.complain(kinds.WRONG_TYPE, message, node.seats, expected=expected, found=seats.type)
     return (Show(elaborator.at(node), cards, seats),)
 
 
@@ -71,7 +76,7 @@ def _zone(elaborator: Elaborator, node: ExpressionSyntax) -> Expression:
     zone = elaborator.expression(node)
     if not isinstance(zone.type, (Zone, Unknown)):
         message = "this is no place for cards"
-        elaborator.complain(kinds.WRONG_TYPE, message, node, expected="a zone", found=str(zone.type))
+        elaborator.complain(kinds.WRONG_TYPE, message, node, expected="a zone", found=zone.type)
     return zone
 
 
@@ -86,7 +91,7 @@ def _gain(elaborator: Elaborator, node: ast.Gains | ast.Gaining) -> tuple[Expres
     card = elaborator.expression(node.card)
     if not isinstance(card.type, (Card, Unknown)):
         message = "only cards gain powers"
-        elaborator.complain(kinds.WRONG_TYPE, message, node.card, expected="a card", found=str(card.type))
+        elaborator.complain(kinds.WRONG_TYPE, message, node.card, expected="a card", found=card.type)
     return card, elaborator.demand(node.power, POWER, "what is gained")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from artrules.diagnostics.kinds import names as name_kinds
 from artrules.diagnostics.kinds import types as kinds
-from artrules.diagnostics.suggest import closest
+from artrules.diagnostics.suggest import closest, one_slip
 from artrules.elaborate.elaborator import Elaborator
 from artrules.ir.builtins import BUILTINS
 from artrules.ir.nodes import (
@@ -23,9 +23,7 @@ from artrules.ir.nodes import (
 from artrules.ir.types import PLAYER, WIDE, Card, Happening, ListOf, Member, Number, Zone
 from artrules.syntax.ast import expressions as ast
 from artrules.syntax.ast.node import Node
-
-OLD_TRUTH_WORDS = {"true": "`yes`", "on": "`yes`", "false": "`no`", "off": "`no`"}
-"""Truth values of other languages and of older YAML → those of this language."""
+from artrules.syntax.other_words import OTHER_WORDS, TESTS
 
 
 def name(elaborator: Elaborator, node: ast.Name) -> Expression:
@@ -105,12 +103,14 @@ def _unknown_name(elaborator: Elaborator, node: ast.Name) -> Expression:
         *symbols.enums,
         "me",
         "players",
+        "round_number",
     ]
-    known += [v.name for v in symbols.visible(symbols.variables, owner) if v.of is None]
-    known += [z.name for z in symbols.visible(symbols.zones, owner) if z.per is None]
+    known += [v.name for v in symbols.visible(symbols.variables, owner)]
+    known += [z.name for z in symbols.visible(symbols.zones, owner)]
     known += [e.name for e in symbols.visible(symbols.events, owner) if e.kept]
     known += ["self"] if elaborator.context.self_card else []
-    hint = OLD_TRUTH_WORDS.get(name)
+    meant = OTHER_WORDS.get(name)
+    hint = f"`{meant}`" if meant is not None else TESTS.get(name)
     if symbols.find(symbols.functions, name, owner) or symbols.find(symbols.tables, name, owner) or name in BUILTINS:
         hint = f"`{name}(…)`: a function is called with brackets"
     elaborator.complain(
@@ -119,6 +119,12 @@ def _unknown_name(elaborator: Elaborator, node: ast.Name) -> Expression:
         node,
         expected=hint,
         found=f"`{name}`",
-        suggestions=closest(name, known),
+        suggestions=closest(name, known) if meant is None else (),
+        missing=name if meant is None else None,
+        instead=meant,
     )
+    local = one_slip(name, elaborator.scope.names())
+    if local is not None and (binding := elaborator.scope.find(local)) is not None:
+        # Go on as if the name were spelled right, so that what it is tested for is known further on.
+        return Local(elaborator.at(node), elaborator.scope.type_of(binding), binding.unique)
     return elaborator.unknown(node)

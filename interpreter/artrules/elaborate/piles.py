@@ -16,7 +16,7 @@ def pile_end(elaborator: Elaborator, node: ast.PileEnd) -> Expression:
         return pile
     if not isinstance(pile.type, Zone):
         message = "only zones have a top and a bottom"
-        elaborator.complain(kinds.WRONG_TYPE, message, node.zone, expected="a zone", found=str(pile.type))
+        elaborator.complain(kinds.WRONG_TYPE, message, node.zone, expected="a zone", found=pile.type)
         return elaborator.unknown(node)
     card, from_bottom = Card(pile.type.kinds), node.which == "bottom"
     if node.count is None:

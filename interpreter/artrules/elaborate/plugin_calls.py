@@ -60,5 +60,6 @@ def _way_to_draw(elaborator: Elaborator, call: ast.Call) -> PluginFunction | Non
             expected="a way to draw that a plugin under `plugins` brings",
             found=f"`{name}`",
             suggestions=closest(name, list(known)),
+            missing=name,
         )
     return None

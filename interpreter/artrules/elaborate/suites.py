@@ -38,7 +38,7 @@ def deeper(elaborator: Elaborator, node: Node) -> Iterator[bool]:
     """Count one more suite within the `with`. Yields False, after a diagnostic, if suites nest too deep."""
     elaborator.depth += 1
     if elaborator.depth > DEEPEST:
-        elaborator.complain(kinds.TOO_DEEP, f"suites are nested more than {DEEPEST} deep", node)
+        elaborator.complain(kinds.TOO_DEEP, f"lines below lines are nested more than {DEEPEST} deep", node)
     yield elaborator.depth <= DEEPEST
     elaborator.depth -= 1
 

@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from artrules.analyses.counted_pieces import totals_are_right
 from artrules.diagnostics.kinds import runtime as kinds
 from artrules.diagnostics.report import Report
-from artrules.explain.faults import Stopped
-from artrules.game.runtime import Runtime
+from artrules.ir.model import Model
 from artrules.ir.types import Optional
 from artrules.machine.numbers import MOST_STEPS
+
+if TYPE_CHECKING:
+    from artrules.game.runtime import Runtime
 
 MOST_TO_COUNT = 10_000_000
 """Units of work (`machine/metering.py`) for laying out and counting the pieces, for all checked configurations
 together."""
 
 
-def check_pieces(runtime: Runtime, report: Report, left: int = MOST_TO_COUNT) -> int:
+def check_pieces(make_runtime: Callable[[], Runtime], model: Model, report: Report, left: int = MOST_TO_COUNT) -> int:
     """Lay out the pieces of one configuration and count them, with at most `left` units of work. Gives how many units
-    are left. Mistakes go to the report."""
-    model = runtime.model
+    are left. Mistakes go to the report.
+
+    Where it can be seen without a runtime that all is right, none is made, and no units are counted.
+    """
     for pieces in model.pieces.values():
         kind = model.kinds[pieces.kind]
         for _, values, at in pieces.rows:
@@ -26,8 +34,11 @@ def check_pieces(runtime: Runtime, report: Report, left: int = MOST_TO_COUNT) ->
                 if missing and attribute.type is not None and not isinstance(attribute.type, Optional):
                     message = f"these pieces have no `{attribute.name}`"
                     report.add(kinds.WRONG_PIECES, message, at, expected=f"a column or `has:` with `{attribute.name}`")
-    if report.has_errors:
+    if report.has_errors or totals_are_right(model):
         return left
+    from artrules.explain.faults import Stopped
+
+    runtime = make_runtime()
     try:
         runtime.load(runtime.start[0])
         runtime.instance.set_register("steps", MOST_STEPS - left)

@@ -345,7 +345,10 @@ class Best(ExpressionNode):
 @operation(Traits(faults=True))
 @dataclass(frozen=True, slots=True, eq=False)
 class Checked(ExpressionNode):
-    """A number that must lie in its type's bounds: tested as it runs, a fault of the content when it doesn't."""
+    """A number that must lie in its type's bounds: tested as it runs, a fault of the content when it doesn't.
+
+    Where it may be none, none is right.
+    """
 
     value: Expression
     low: int

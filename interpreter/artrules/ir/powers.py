@@ -55,11 +55,13 @@ class KeyedPowers:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PowerSet(Declaration):
-    """A set: by group and key what it holds; by zone the order that it requires where the game leaves that open."""
+    """A set: by group and key what it holds; by zone the order that it requires where the game leaves that open; by
+    group and key where it says that it leaves the key out on purpose."""
 
     title: str
     fills: Mapping[str, Mapping[Any, KeyedPowers]] = field(default_factory=dict)
     requires: Mapping[str, ZoneOrder] = field(default_factory=dict)
+    leaves_out: Mapping[str, Mapping[Any, Span]] = field(default_factory=dict)
 
 
 def key_members(group: Group, kind: Kind, enums: Mapping[str, Enum]) -> Sequence[str]:

@@ -18,11 +18,11 @@ from artrules.ir.operators import (
     SameValue,
     TakenAway,
 )
-from artrules.ir.types import Number, SetOf, Zone, element, join
+from artrules.ir.types import Number, Optional, SetOf, Zone, element, join
 from artrules.lower.builder import ONE, ZERO, Builder, added, compared, multiplied, negated, one_of
 from artrules.lower.folds import size_of, sum_of
 from artrules.lower.loops import Loop, bounds_of, going_through
-from artrules.lower.lowering import Lowering, Names
+from artrules.lower.lowering import NOBODY, Lowering, Names
 from artrules.lower.membership import member_test
 from artrules.lower.representation import is_wide
 from artrules.lower.wide_numbers import is_wide_number
@@ -247,6 +247,8 @@ def checked(lower: Lowering, b: Builder, e: k.Checked, names: Names) -> Value:
 def _outside(e: k.Checked, value: Value) -> Value:
     """Whether a number lies outside of the bounds that it must lie in, so far as its type leaves that open."""
     of, below, above = e.value.type, Compare("<", value, Const(e.low)), Compare(">", value, Const(e.high))
+    if isinstance(of, Optional):
+        return Both(Compare("!=", value, NOBODY), OneOf(below, above))
     if isinstance(of, Number) and not isinstance(e.value, k.Operation | k.Fold | k.Checked):
         return one_of(below if of.low < e.low else ZERO, above if of.high > e.high else ZERO)
     return OneOf(below, above)

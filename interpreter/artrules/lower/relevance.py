@@ -20,7 +20,7 @@ from artrules.analyses.state_reads import EVERYTHING, NOTHING, StateReads
 from artrules.ir import nodes as k
 from artrules.ir.declarations import Function, Procedure
 from artrules.ir.powers import PowerDefinition
-from artrules.ir.traits import StatePart
+from artrules.ir.traits import StatePart, state
 from artrules.ir.types import Bool, Card, Member, Optional, Power, Type
 from artrules.lower.compared_sets import Compared, ComparedSets, Read, Reads, named
 from artrules.lower.failures import FailureAnalysis, end_may_fail
@@ -37,6 +37,9 @@ from artrules.lower.graphs import (
     Iterate,
 )
 from artrules.record import dataclass
+
+_NEVER_TESTED = state(StatePart.FLOW)
+"""What no code changes before a commit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -322,8 +325,9 @@ class Relevance:
             case k.BuiltinCall(builtin=builtin, arguments=[power]) if builtin.traits.tests_usability:
                 return Reading(NOTHING, frozenset({power.name if isinstance(power, k.Local) else None}))
             case k.Gain():
-                return Reading(self.reads.of_itself(node) | {GAINS})
-        return Reading(self.reads.of_itself(node) - self.sets.attributes | self.sets.of_itself(node))
+                return Reading(self.reads.of_itself(node) - _NEVER_TESTED | {GAINS})
+        tokens = self.reads.of_itself(node) - _NEVER_TESTED - self.sets.attributes
+        return Reading(tokens | self.sets.of_itself(node))
 
     def _straight_of(self, procedure: Procedure) -> Reading:
         """What a procedure reads that asks nothing."""

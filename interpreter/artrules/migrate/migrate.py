@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Set
 
 from artrules.content.language import NEWEST
+from artrules.diagnostics.edits import apply_edits, insertion
+from artrules.diagnostics.fix import Edit
 from artrules.diagnostics.report import Report
-from artrules.migrate.edits import Edit, apply_edits, insertion
 from artrules.migrate.names import declared_names, rename_words
 from artrules.migrate.starts import write_starts
 from artrules.record import dataclass

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from artrules.migrate.edits import Edit
+from artrules.diagnostics.fix import Edit
 from artrules.schema.walk import Schema, walk
 from artrules.source.node import Mapping as MappingNode
 from artrules.source.node import Node, Scalar

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from artrules.migrate.edits import Edit, insertion
+from artrules.diagnostics.edits import insertion
+from artrules.diagnostics.fix import Edit
 from artrules.source.lookup import entries, get, scalar
 from artrules.source.node import Mapping, Node, Scalar
 

@@ -5,22 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 from artrules.content import scenarios as content
-from artrules.content.section import read
 from artrules.diagnostics.kinds import scenarios as kinds
 from artrules.diagnostics.report import Report
 from artrules.game.inspection.position import Position
 from artrules.ir.declarations import ZoneDeclaration
-from artrules.ir.types import Member, Type
+from artrules.ir.types import Type
+from artrules.scenario_files.cards import HIDDEN, MORE, label_of, report_no_attribute, report_no_contents
+from artrules.scenario_files.places import Place, Places, Section
+from artrules.scenario_files.values import UnreadableValue, is_hidden
 from artrules.scenarios.match import matches
-from artrules.scenarios.observation import NOT_SEEN, ScenarioView, SeenCard, card_list_text, holds_cards, plain
-from artrules.scenarios.places import Place, Places, Section
-from artrules.scenarios.position import MORE
-from artrules.scenarios.values import UnreadableValue, read_value
+from artrules.scenarios.observation import NOT_SEEN, ScenarioView, SeenCard, card_list_text, holds_cards, plain, zone_at
+from artrules.scenarios.values import read_value
 from artrules.source.lookup import entries, items
-from artrules.source.node import Mapping, Node, Scalar, Sequence, to_data
+from artrules.source.node import Node, Scalar, Sequence, to_data
 
-HIDDEN = "hidden"
-"""In what a seat sees: a value or a card that it can't see."""
 UNNAMED = "a card"
 """What a view says in the place of a card that the seat can't see."""
 
@@ -70,11 +68,8 @@ class Comparison:
         self.report.add(self.kind, f"{what} is not as expected{self.where}", node.span, expected=expected, found=found)
 
     def _means_hidden(self, node: Node, type_: Type | None) -> bool:
-        """Whether an expected value is what a seat can't see. Where the type has a member `hidden`, that is meant."""
-        if self.sight.seat is None or not isinstance(node, Scalar) or node.text != HIDDEN:
-            return False
-        members = self.position.model.enums[type_.enum].members if isinstance(type_, Member) else ()
-        return HIDDEN not in members
+        """Whether an expected value is what a seat can't see."""
+        return self.sight.seat is not None and is_hidden(node, type_, self.position.model)
 
     def _value(self, node: Node, type_: Type, what: str) -> Any:
         """An expected value as plain data, as views have it."""
@@ -119,7 +114,7 @@ class Comparison:
     def _count(self, place: Place, node: Scalar, found: list[SeenCard | None]) -> None:
         """Compare the number of cards in a zone; in what a seat sees, the number of cards that it can't see."""
         if not isinstance(node.value, int) or isinstance(node.value, bool):
-            self.report.add(kinds.BAD_POSITION, f"{place.title} holds cards", node.span, expected="a list or a number")
+            report_no_contents(place, node, self.report)
         elif node.value != len(found) or (self.sight.seat is not None and any(card is not None for card in found)):
             hidden = "" if self.sight.seat is None else " that can't be seen"
             self._differs(place.title, node, f"{node.value} cards{hidden}", f"{len(found)}: {card_list_text(found)}")
@@ -133,16 +128,16 @@ class Comparison:
     def _is_card(self, node: Node, card: SeenCard | None, place: Place) -> bool:
         if card is None or (self.sight.seat is not None and _stands_for_hidden(node)):
             return card is None and _stands_for_hidden(node)
-        label = read(content.Card, node).card if isinstance(node, Mapping) else node
-        if not isinstance(label, Scalar) or label.text != card["card"]:
+        label = label_of(node)
+        if label is None or label.text != card["card"]:
             return False
         return all(self._has(key, value, card, place) for key, value in entries(node) if key.text != "card")
 
     def _has(self, key: Scalar, node: Node, card: SeenCard, place: Place) -> bool:
-        type_, found = self.sight.of_card(card, key.text, place.zone)
+        type_, found = self.sight.of_card(card, key.text, zone_at(place))
         if type_ is None:
-            kind = self.position.kind_of(card["id"])
-            self.report.add(kinds.UNKNOWN_ATTRIBUTE, f"a {kind} has no `{key.text}`", key.span, found=f"`{key.text}`")
+            kind = self.position.model.kinds[self.position.kind_of(card["id"])]
+            report_no_attribute(kind, key, self.report)
             return False
         return bool(self._value(node, type_, f"`{key.text}`") == found)
 

@@ -11,10 +11,15 @@ from typing import Any
 from artrules.game.game import Game
 from artrules.game.inspection.position import Zone
 from artrules.ir.types import FACE, PLAYER, Card, ListOf, Optional, SetOf, Type
-from artrules.scenarios.places import Place
+from artrules.scenario_files.places import Place
 
 SeenCard = dict[str, Any]
 NOT_SEEN = object()
+
+
+def zone_at(place: Place) -> Zone:
+    """The zone that a place is, if it is one."""
+    return Zone(place.declaration.key, place.owner, place.second)
 
 
 class ScenarioView:

@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from artrules.diagnostics.kinds import scenarios as kinds
 from artrules.diagnostics.report import Report
 from artrules.game.inspection.position import Position, Zone
 from artrules.ir.declarations import ZoneDeclaration
-from artrules.scenarios.values import unknown_card
+from artrules.scenario_files.values import no_copy_left, unknown_card
 from artrules.source.node import Node
 
 
@@ -111,15 +110,9 @@ class _Placement:
         here = [c for c in self.position.cards if self.position.kind_of(c) in wanted.declaration.kinds]
         copies = sum(self.labels[c] == entry.label for c in here)
         if not copies:
-            unknown_card(self.position, entry.node, entry.label, here, self.report)
+            unknown_card(entry.node, entry.label, {self.labels[c] for c in here}, self.report)
             return
-        self.report.add(
-            kinds.NO_COPY_LEFT,
-            f"there is no further `{entry.label}` for this place",
-            entry.node.span,
-            expected="at most as many as there are, less those in players' zones that stay as they are",
-            found=f"{copies} in the game",
-        )
+        no_copy_left(entry.node, entry.label, copies, self.report)
 
     def _move(self) -> None:
         after = {zone: tuple(c for c in cards if c not in self.used) for zone, cards in self.before.items()}

@@ -7,28 +7,26 @@ from contextlib import suppress
 from functools import partial
 from typing import Any
 
-from artrules.content.scenarios import Card, StartPosition
-from artrules.content.section import read
+from artrules.content.scenarios import StartPosition
 from artrules.diagnostics.kinds import scenarios as kinds
 from artrules.diagnostics.report import Report
-from artrules.diagnostics.suggest import closest
 from artrules.game.game import Game
 from artrules.game.inspection.position import Position, Zone
 from artrules.ir.declarations import ZoneDeclaration
 from artrules.ir.types import FACE, Type
 from artrules.ruleset import Ruleset
+from artrules.scenario_files.cards import MORE, OTHERS, changing_attribute, label_of, report_no_list
+from artrules.scenario_files.places import Place, Places
+from artrules.scenario_files.scenario import Scenario
+from artrules.scenario_files.setup import BadSetup
+from artrules.scenario_files.start import check_turn, find_phase, report_bad_setup
+from artrules.scenario_files.values import UnreadableValue
+from artrules.scenarios.observation import zone_at
 from artrules.scenarios.place_cards import WantedCard, WantedZone, place_cards
-from artrules.scenarios.places import Place, Places
-from artrules.scenarios.scenario import Scenario
-from artrules.scenarios.values import UnreadableValue, read_value
-from artrules.settings import BadSetting
+from artrules.scenarios.values import read_value
 from artrules.source.lookup import entries, items, number
 from artrules.source.node import Mapping as MappingNode
 from artrules.source.node import Node, Scalar, Sequence
-
-OTHERS = "all other cards"
-MORE = "..."
-"""In a list of cards: the zone holds others beneath or besides."""
 
 
 class BadPosition(Exception):
@@ -49,13 +47,8 @@ def game_for(
         game = ruleset.fresh_game(
             ruleset.fewest_players if players is None else players, scenario.seed, scenario.chosen
         )
-    except ValueError as problem:
-        at = scenario.key.span
-        if isinstance(problem, BadSetting) and scenario.settings is not None:
-            at = scenario.settings.node.span
-        elif not isinstance(problem, BadSetting) and scenario.players is not None:
-            at = scenario.players.span
-        report.add(kinds.BAD_POSITION, str(problem), at)
+    except BadSetup as problem:
+        report_bad_setup(scenario, problem, report)
         raise BadPosition from None
     given = scenario.given
 
@@ -129,14 +122,12 @@ class _Preparation:
         if not isinstance(place.declaration, ZoneDeclaration):
             self.variables.append((place, node))
         elif not isinstance(node, Sequence):
-            self.report.add(
-                kinds.BAD_POSITION, f"{place.title} holds cards", node.span, expected="a list of cards in brackets"
-            )
+            report_no_list(place, node, self.report)
         else:
-            wanted = self.zones[place.zone] = WantedZone(place.declaration)
+            wanted = self.zones[zone_at(place)] = WantedZone(place.declaration)
             for item in items(node):
-                label = read(Card, item).card if isinstance(item, MappingNode) else item
-                if not isinstance(label, Scalar):
+                label = label_of(item)
+                if label is None:
                     continue
                 if label.text == MORE and item is label:
                     wanted.more = True
@@ -160,24 +151,13 @@ class _Preparation:
             return
         kind = position.model.kinds[position.kind_of(card)]
         for key, node in entries(entry.node):
-            attribute = kind.attributes.get(key.text)
             if key.text == "card":
                 continue
             if key.text == "face":
                 self._set(partial(position.set_face, card), node, FACE, "`face`")
             elif key.text == "shown_to":
                 self._show(card, key, node)
-            elif attribute is None or attribute.printed or attribute.type is None:
-                changing = [a.name for a in kind.attributes.values() if not a.printed] + ["face"]
-                self.report.add(
-                    kinds.UNKNOWN_ATTRIBUTE,
-                    f"`{key.text}` is printed on the pieces" if attribute else f"a {kind.name} has no `{key.text}`",
-                    key.span,
-                    expected=f"one of {', '.join(changing)}",
-                    found=f"`{key.text}`",
-                    suggestions=closest(key.text, changing),
-                )
-            else:
+            elif (attribute := changing_attribute(kind, key, self.report)) is not None:
                 change = partial(position.set_attribute, card, attribute.name)
                 self._set(change, node, attribute.type, f"`{key.text}`")
 
@@ -201,24 +181,12 @@ class _Preparation:
     # -- where the game goes on
 
     def _go_on(self) -> None:
-        phases = self.position.model.flow.phases
-        names = [p.name for p in phases]
-        named, turn = self.given.phase, self.given.turn
-        phase = 0
-        if named is not None:
-            if named.text not in names:
-                self.report.add(
-                    kinds.BAD_POSITION,
-                    f"there is no phase `{named.text}`",
-                    named.span,
-                    expected=f"one of {', '.join(names)}",
-                    found=f"`{named.text}`",
-                    suggestions=closest(named.text, names),
-                )
-                return
-            phase = names.index(named.text)
+        turn = self.given.turn
+        phase = find_phase(self.position.model, self.given.phase, self.report)
+        if phase is None:
+            return
         player = self.places.player(turn, self.report) if turn is not None else None
-        if turn is not None and player is not None and phases[phase].who != "in_turn":
-            self.report.add(kinds.BAD_POSITION, f"the phase `{names[phase]}` is not played in turn", turn.span)
+        if turn is not None and player is not None:
+            check_turn(self.position.model.flow.phases[phase], turn, self.report)
         self._must_be_right()
         self.position.go_on_from(number(self.given.round) or 1, phase, player)

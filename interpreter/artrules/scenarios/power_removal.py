@@ -10,8 +10,8 @@ from typing import Any
 
 from artrules.ir.powers import PowerDefinition
 from artrules.ruleset import Ruleset
+from artrules.scenario_files.scenario import Scenario, read_scenarios
 from artrules.scenarios.run import run_scenario
-from artrules.scenarios.scenario import Scenario, read_scenarios
 
 
 def removed_powers_unnoticed(

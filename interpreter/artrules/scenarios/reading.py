@@ -9,7 +9,7 @@ from artrules.diagnostics.kinds import scenarios as kinds
 from artrules.diagnostics.report import Report
 from artrules.game.game import Game
 from artrules.game.log import LogEntry
-from artrules.scenarios.position import MORE
+from artrules.scenario_files.cards import MORE
 from artrules.source.lookup import items
 from artrules.source.node import Node, Scalar
 

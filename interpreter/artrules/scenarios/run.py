@@ -13,8 +13,8 @@ from artrules.diagnostics.span import Span
 from artrules.game.decision import GameFault
 from artrules.game.game import Game
 from artrules.ruleset import Ruleset
+from artrules.scenario_files.scenario import Scenario, read_scenarios
 from artrules.scenarios.position import BadPosition, game_for
-from artrules.scenarios.scenario import Scenario, read_scenarios
 from artrules.scenarios.steps import ScenarioRun
 
 

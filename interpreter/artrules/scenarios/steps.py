@@ -7,10 +7,10 @@ from artrules.diagnostics.kinds import scenarios as kinds
 from artrules.diagnostics.report import Report
 from artrules.game.game import Game
 from artrules.game.log import LogEntry
+from artrules.scenario_files.places import Places
 from artrules.scenarios.compare import Comparison
 from artrules.scenarios.observation import ScenarioView, plain
 from artrules.scenarios.options import compare_options, find_option, offered_by
-from artrules.scenarios.places import Places
 from artrules.scenarios.reading import compare_log, compare_read_options, new_lines
 from artrules.source.lookup import entries, items, number
 from artrules.source.node import Node, Scalar, to_data

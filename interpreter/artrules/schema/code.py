@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from artrules.diagnostics.fix import Edit, Fix
 from artrules.diagnostics.kinds import schema as kinds
 from artrules.diagnostics.report import Report
+from artrules.diagnostics.span import Span
 from artrules.schema.load import SCHEMA_OF
 from artrules.schema.walk import Schema, walk
 from artrules.source.node import Mapping, Node, Scalar
@@ -37,8 +39,18 @@ def code_strings(node: Node, kind: str, report: Report | None = None) -> list[Co
                 code_string.scalar.span,
                 expected="a block after `|`, or one line",
                 found="a block after `>`" if code_string.scalar.style == "folded" else "lines that are joined into one",
+                fix=_as_lines(code_string.scalar),
             )
     return found
+
+
+def _as_lines(scalar: Scalar) -> Fix | None:
+    """The fix of a block after `>`."""
+    start = scalar.span
+    if scalar.style != "folded":
+        return None
+    sign = Span(start.file, start.line, start.column, start.line, start.column + 1)
+    return Fix("write `|` instead of `>`", (Edit(sign, "|"),))
 
 
 def _marked(node: Node, kind: str) -> Iterator[CodeString]:

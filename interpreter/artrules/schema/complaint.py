@@ -68,6 +68,21 @@ class Complaint:
         return self.bad_key is not None or self.keyword in ("additionalProperties", "false schema")
 
     @property
+    def follows_unread(self) -> bool:
+        """Whether the reason is that a part of the file couldn't be read, which has been reported."""
+        if isinstance(self.node, Scalar):
+            return self.node.is_unread
+        needs = ("required", "dependentRequired", "x-artrules-one-of", "minProperties", "minItems")
+        return self.keyword in needs and any(isinstance(n, Scalar) and n.has_unread(self.node.span) for n in self.parts)
+
+    @property
+    def parts(self) -> list[Node]:
+        """Nodes directly in the node, which know the file."""
+        if isinstance(self.node, Mapping):
+            return [entry.key for entry in self.node]
+        return list(self.node.items) if isinstance(self.node, Sequence) else []
+
+    @property
     def name(self) -> str:
         """What the node is called in a message: its key, or its place in a list."""
         if self.key is not None:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from artrules.diagnostics.fix import Edit, Fix
 from artrules.diagnostics.kinds import schema as kinds
 from artrules.diagnostics.kinds import yaml as yaml_kinds
 from artrules.diagnostics.report import Report
 from artrules.diagnostics.suggest import closest
 from artrules.schema.complaint import Complaint
-from artrules.schema.explain_keys import explain_bad_key, explain_unknown_keys, misspelled_section
+from artrules.schema.explain_keys import explain_bad_key, explain_unknown_keys
 from artrules.schema.words import TRUTH_WORDS, expected_shape, found_shape, number_meant, one_of, quoted
+from artrules.source.look_alikes import report_look_alikes
 from artrules.source.node import Mapping, Scalar, Sequence
 
 Places = set[tuple[str | int, ...]]
@@ -19,8 +21,6 @@ Places = set[tuple[str | int, ...]]
 
 def explain_complaint(complaint: Complaint, report: Report) -> Places:
     """Report a complaint. Returns the places at and below which all further complaints only follow from this one."""
-    if (places := misspelled_section(complaint, report)) is not None:
-        return places
     if complaint.bad_key is not None:
         return explain_bad_key(complaint, report)
     if complaint.keyword == "additionalProperties":
@@ -38,10 +38,17 @@ def _type(complaint: Complaint, report: Report) -> None:
     allowed = [complaint.wanted] if isinstance(complaint.wanted, str) else complaint.wanted
     suggestions: list[str] = []
     if isinstance(node, Scalar):
+        if ("integer" in allowed or "boolean" in allowed) and report_look_alikes(node, report):
+            return
         if allowed == ["boolean"] and (word := TRUTH_WORDS.get(node.text.lower())):
             _truth_word(complaint, word, node, report)
             return
         if "integer" in allowed and "string" not in allowed and (number := number_meant(node)):
+            if number == node.text and node.style == "plain":
+                large = "small" if number.startswith("-") else "large"
+                expected = "a whole number of at most nine digits"
+                report.add(kinds.OUT_OF_BOUNDS, f"{complaint.name} is too {large}", complaint.span, expected=expected)
+                return
             suggestions.append(number)
         elif "string" in allowed and node.value is not None and not isinstance(node.value, str):
             suggestions.append(f'"{node.text}"')
@@ -68,12 +75,15 @@ def _truth_word(complaint: Complaint, word: str, node: Scalar, report: Report) -
         expected="`yes` or `no`",
         found=found_shape(node),
         suggestions=[word],
+        fix=Fix(f"write `{word}`", (Edit(node.span, word),)),
     )
 
 
 def _enum(complaint: Complaint, report: Report) -> None:
     choices = [str(choice) for choice in complaint.wanted if choice is not None]
     node = complaint.node
+    if isinstance(node, Scalar) and report_look_alikes(node, report):
+        return
     nothing = isinstance(node, Scalar) and node.value is None
     report.add(
         kinds.WRONG_WORD,
@@ -133,6 +143,8 @@ def _one_of(complaint: Complaint, report: Report) -> None:
 
 def _pattern(complaint: Complaint, report: Report) -> None:
     node = complaint.node
+    if isinstance(node, Scalar) and complaint.keyword == "pattern" and report_look_alikes(node, report):
+        return
     report.add(
         kinds.MALFORMED_NAME,
         f"{quoted(node.text) if isinstance(node, Scalar) else complaint.name} is not written as it must be",

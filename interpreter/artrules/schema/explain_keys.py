@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Sequence
 
 from artrules.diagnostics.kinds import schema as kinds
 from artrules.diagnostics.report import Report
@@ -10,6 +11,7 @@ from artrules.diagnostics.suggest import closest
 from artrules.schema.complaint import Complaint
 from artrules.schema.walk import root_schema
 from artrules.schema.words import one_of
+from artrules.source.look_alikes import report_look_alikes
 from artrules.source.node import Entry, Mapping, Scalar
 
 Places = set[tuple[str | int, ...]]
@@ -34,19 +36,28 @@ def explain_unknown_keys(complaint: Complaint, report: Report) -> Places:
         places.add((*complaint.place, key.text))
         if len(places) > _MOST_REPORTED:
             continue
-        if _is_leftover(entry, complaint.node):
+        if is_leftover(entry, complaint.node):
             _report_leftover(key, report)
             continue
         free = [name for name in known if name not in complaint.node.entries]
-        report.add(
-            kinds.UNKNOWN_KEY,
-            f"{complaint.name} has no key `{key.text}`",
-            key.span,
-            expected=one_of([f"`{name}`" for name in free]) if 0 < len(free) <= _FEW else None,
-            found=f"`{key.text}`",
-            suggestions=closest(key.text, free),
-        )
+        report_unknown_key(complaint, key, free, closest(key.text, free), report)
     return places
+
+
+def report_unknown_key(
+    complaint: Complaint, key: Scalar, free: list[str], meant: Iterable[str], report: Report
+) -> None:
+    """Report a key that its mapping can't have; `free` are those that it could have as well."""
+    if report_look_alikes(key, report):
+        return
+    report.add(
+        kinds.UNKNOWN_KEY,
+        f"{complaint.name} has no key `{key.text}`",
+        key.span,
+        expected=one_of([f"`{name}`" for name in free]) if 0 < len(free) <= _FEW else None,
+        found=f"`{key.text}`",
+        suggestions=meant,
+    )
 
 
 def explain_bad_key(complaint: Complaint, report: Report) -> Places:
@@ -55,8 +66,12 @@ def explain_bad_key(complaint: Complaint, report: Report) -> Places:
     if key is None or not isinstance(mapping, Mapping):
         return set()
     places: Places = {(*complaint.place, key.text)}
-    if _is_leftover(mapping.entries[key.text], mapping):
+    if is_leftover(mapping.entries[key.text], mapping):
         _report_leftover(key, report)
+        return places
+    if complaint.schema.find("x-artrules-key-code") and re.match(r"[a-z][a-z0-9_]*\s*\(", key.text, re.ASCII):
+        return places  # What parses the code says more exactly what is wrong.
+    if report_look_alikes(key, report):
         return places
     description = complaint.rules.get("description")
     mended = re.sub(r"[^a-z0-9_]+", "_", key.text.lower()).strip("_")
@@ -71,14 +86,19 @@ def explain_bad_key(complaint: Complaint, report: Report) -> Places:
     return places
 
 
-def misspelled_section(complaint: Complaint, report: Report) -> Places | None:
-    """In a set any key may be a group's; one like a section without powers is that section misspelled."""
-    if complaint.kind != "set" or not complaint.place:
-        return None
+def misspelled_section(complaint: Complaint) -> Sequence[str]:
+    """The sections that are meant by a key of a set that is like a section and holds no powers of a group. In a set any
+    other key may be a group's."""
     name = str(complaint.place[0])
     sections = root_schema(complaint.kind).content["properties"]
-    if name in sections or not (meant := closest(name, sections)):
-        return None
+    if name in sections:
+        return ()
+    return closest(name, [section for section in sections if section not in complaint.root.entries])
+
+
+def report_misspelled_section(complaint: Complaint, meant: Iterable[str], report: Report) -> None:
+    """Report a key of a set that is meant to be a section."""
+    name = str(complaint.place[0])
     report.add(
         kinds.UNKNOWN_KEY,
         f"a set has no section `{name}`, and what stands here are no powers of a group",
@@ -86,10 +106,9 @@ def misspelled_section(complaint: Complaint, report: Report) -> Places | None:
         found=f"`{name}`",
         suggestions=meant,
     )
-    return {(name,)}
 
 
-def _is_leftover(entry: Entry, mapping: Mapping) -> bool:
+def is_leftover(entry: Entry, mapping: Mapping) -> bool:
     """Whether a key without a value, inside braces, is the rest of code that a comma or bracket cut in two."""
     value = entry.value
     return mapping.in_flow and isinstance(value, Scalar) and value.text == "" and entry.key.style == "plain"

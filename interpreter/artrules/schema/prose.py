@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
+from artrules.diagnostics.fix import Edit, Fix
 from artrules.diagnostics.kinds import yaml as kinds
 from artrules.diagnostics.report import Report
 from artrules.diagnostics.span import Span
 from artrules.schema.walk import walk
 from artrules.source.node import Node, Scalar, every_node
+
+_COMMENT = re.compile(r"\s#")
 
 
 def check_truncated_text(node: Node, kind: str, report: Report) -> None:
@@ -28,4 +33,22 @@ def _tell(scalar: Scalar, column: int, report: Report) -> None:
         Span(scalar.span.file, line, column, line, column + 1),
         expected="quotes around the text, or two blanks before the comment and one behind its `#`",
         found="` #`",
+        fix=_in_quotes(scalar),
     )
+
+
+def _in_quotes(scalar: Scalar) -> Fix | None:
+    """The fix that puts quotes around a text of one line and what comes after it; None where a second ` #` may begin a
+    real comment."""
+    whole = f"{scalar.text}{scalar.behind()}".rstrip()
+    quote = next((mark for mark in "\"'" if mark not in whole and "\\" not in whole), None)
+    start = scalar.span
+    if (
+        quote is None
+        or scalar.in_flow
+        or len(_COMMENT.findall(scalar.behind())) > 1
+        or start.end_column - start.column != len(scalar.text)
+    ):
+        return None
+    span = Span(start.file, start.line, start.column, start.line, start.column + len(whole))
+    return Fix("put quotes around the text", (Edit(span, f"{quote}{whole}{quote}"),))

@@ -33,29 +33,51 @@ def write_file(path: Path, text: str | bytes, mode: int = PUBLIC) -> None:
 
 def replace_file(path: Path, text: str | bytes, mode: int = PUBLIC) -> None:
     """The same for a caller that has locked the file."""
-    place = real_path(path)
-    replaced = _mode_of(place)
-    new, descriptor = _open_new(place.parent, mode)
+    new = NewFile(path, text, mode)
     try:
-        if replaced is not None:
-            _give_mode(new, replaced)
-        # A path may hold bytes that are no UTF-8.
-        content = memoryview(text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text)
-        while content:
-            content = content[os.write(descriptor, content) :]
-        os.fsync(descriptor)
-        if os.name == "nt":  # a file that is open isn't moved there
-            os.close(descriptor)
-            descriptor = -1
-        os.replace(new, place)
-    except BaseException:
-        with suppress(OSError):
-            os.unlink(new)
-        raise
+        new.move()
     finally:
-        if descriptor >= 0:
-            os.close(descriptor)
-    _settle(place.parent)
+        new.close()
+
+
+class NewFile:
+    """The new content of a file, in a temporary file beside it that is flushed to the disk, until it is moved."""
+
+    def __init__(self, path: Path, text: str | bytes, mode: int) -> None:
+        self._place = real_path(path)
+        replaced = _mode_of(self._place)
+        self._path, self._descriptor = _open_new(self._place.parent, mode)
+        try:
+            if replaced is not None:
+                _give_mode(self._path, replaced)
+            # A path may hold bytes that are no UTF-8.
+            content = memoryview(text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text)
+            while content:
+                content = content[os.write(self._descriptor, content) :]
+            os.fsync(self._descriptor)
+        except BaseException:
+            self.close()
+            raise
+
+    def move(self) -> None:
+        """Put it in the place of the file."""
+        if os.name == "nt":  # a file that is open isn't moved there
+            self._close_descriptor()
+        os.replace(self._path, self._place)
+        self._close_descriptor()
+        _settle(self._place.parent)
+
+    def close(self) -> None:
+        """Remove the temporary file, unless it has been moved."""
+        if self._descriptor >= 0 or os.name == "nt":
+            with suppress(OSError):
+                os.unlink(self._path)
+        self._close_descriptor()
+
+    def _close_descriptor(self) -> None:
+        if self._descriptor >= 0:
+            os.close(self._descriptor)
+            self._descriptor = -1
 
 
 def _mode_of(place: Path) -> int | None:

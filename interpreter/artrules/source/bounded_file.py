@@ -2,7 +2,8 @@
 
 A path may lead to anything: a pipe without a writer, a device, a socket, an endless file. Only ordinary files are
 opened, and without waiting. The type is tested again after opening, since the path may lead elsewhere by then. No more
-is read than the caller's bound.
+is read than the caller's bound. A client may give contents that are read in place of some files, to try what would
+become of them.
 """
 
 from __future__ import annotations
@@ -10,6 +11,9 @@ from __future__ import annotations
 import errno
 import os
 import stat
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from pathlib import Path
 
 NOT_A_REGULAR_FILE = "this is no ordinary file"
@@ -24,6 +28,19 @@ _FLAGS = (
     | getattr(os, "O_NONBLOCK", 0)
 )
 
+_NOTHING: Mapping[Path, bytes] = {}
+_in_place = ContextVar("contents that are read in place of files", default=_NOTHING)
+
+
+@contextmanager
+def read_in_place(contents: Mapping[Path, bytes]) -> Iterator[None]:
+    """Inside the `with`, these contents are read in place of files, given by their real paths."""
+    token = _in_place.set(contents)
+    try:
+        yield
+    finally:
+        _in_place.reset(token)
+
 
 def read_regular_file(path: Path, most: int) -> bytes:
     """The first `most` + 1 bytes of a file. A result longer than `most` means that the file is too large.
@@ -32,6 +49,8 @@ def read_regular_file(path: Path, most: int) -> bytes:
     """
     try:
         check_regular_file(os.stat(path))  # opening some devices does something already
+        if (contents := _in_place.get()) and (content := contents.get(real_path(path))) is not None:
+            return content[: most + 1]
         descriptor = os.open(path, _FLAGS)
     except ValueError:
         raise OSError(errno.EINVAL, _NO_NAME) from None

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import Any
 
 from yaml import events
 
+from artrules.diagnostics.fix import Edit, Fix
 from artrules.diagnostics.kinds import yaml as kinds
 from artrules.diagnostics.registry import Kind
 from artrules.diagnostics.report import Report
 from artrules.diagnostics.span import Span
 from artrules.source.decode import HIDDEN
-from artrules.source.node import Entry, Mapping, Node, Scalar, Sequence, Style
+from artrules.source.node import Entry, Mapping, Node, Scalar, Sequence, Style, every_node
 from artrules.source.text import SourceText
 
 DEEPEST = 64
 MOST_NODES = 100_000
 _OLD_TRUTH_WORDS = {"true": "yes", "on": "yes", "false": "no", "off": "no"}
-_STYLES: dict[str, Style] = {"|": "literal", ">": "folded", "'": "quoted", '"': "quoted"}
+_KEY_AND_BRACKET = re.compile(r"\w+(?= *[{\[])")
+_STYLES: dict[str | None, Style] = {"|": "literal", ">": "folded", "'": "quoted", '"': "quoted"}
 
 
 class TreeTooLarge(Exception):
@@ -37,6 +40,8 @@ class _Open:
     items: list[Node] = field(default_factory=list)
     key: Scalar | None = None
     last: Span | None = None
+    repeated: Entry | None = None
+    """The entry whose key the present one repeats."""
     key_given: bool = False
     """Whether the next node is a value. It is also true after a key that was refused."""
 
@@ -62,8 +67,11 @@ class Builder:
                 self._refuse(kinds.SEVERAL_DOCUMENTS, "another document begins here", self._span(event))
                 raise TreeTooLarge
         elif isinstance(event, events.NodeEvent):
-            self._count(event)
-            self._refuse_anchor_and_tag(event)
+            self._nodes += 1
+            if self._nodes > MOST_NODES:
+                self._too_many(event)
+            if event.anchor is not None or getattr(event, "tag", None) is not None:
+                self._refuse_anchor_and_tag(event)
             if isinstance(event, events.ScalarEvent):
                 self._scalar(event)
             elif isinstance(event, events.AliasEvent):
@@ -76,13 +84,11 @@ class Builder:
         elif isinstance(event, events.CollectionEndEvent):
             self._end(event)
 
-    def _count(self, event: Any) -> None:
-        self._nodes += 1
-        if self._nodes > MOST_NODES:
-            self._refuse(
-                kinds.TOO_LARGE, "the file holds too much", self._span(event), f"at most {MOST_NODES:,} keys and values"
-            )
-            raise TreeTooLarge
+    def _too_many(self, event: Any) -> None:
+        self._refuse(
+            kinds.TOO_LARGE, "the file holds too much", self._span(event), f"at most {MOST_NODES:,} keys and values"
+        )
+        raise TreeTooLarge
 
     def _refuse_anchor_and_tag(self, event: Any) -> None:
         if isinstance(event, events.AliasEvent):
@@ -95,19 +101,18 @@ class Builder:
             self._refuse(kinds.TAG, "tags (`!…`) are not used here", self._span(event), "the value without a tag")
 
     def _scalar(self, event: Any) -> None:
-        style = _STYLES.get(event.style or "", "plain")
-        span = self._block_span(event) if style in ("literal", "folded") else self._span(event)
-        parent = self._open[-1] if self._open else None
-        scalar = Scalar(
-            event.value,
-            span,
-            self._path(),
-            style,
-            folded=style == "folded" or (style != "literal" and span.line != span.end_line),
-            in_flow=parent is not None and parent.in_flow,
-            source=self.source,
-        )
-        if hidden := HIDDEN.search(scalar.text):
+        written = event.style
+        style = _STYLES.get(written, "plain")
+        read = self._read_span(event)
+        if style == "plain" or style == "quoted":
+            folded = read.line != read.end_line
+        else:
+            read, folded = self._block_span(read), style == "folded"
+        span = self.source.in_file(read)
+        in_flow = bool(self._open) and self._open[-1].in_flow
+        scalar = Scalar(event.value, span, self._path(), style, folded=folded, in_flow=in_flow, source=self.source)
+        # An escape alone can have put one here: the text of the file has none.
+        if written == '"' and (hidden := HIDDEN.search(scalar.text)):
             at = scalar.span_of(hidden.start(), hidden.end())
             self._refuse(
                 kinds.CONTROL_CHARACTER, f"the character U+{ord(hidden[0]):04X} can't be seen and is not allowed", at
@@ -139,8 +144,9 @@ class Builder:
         parent = self._open[-1]
         if not parent.is_mapping:
             return f"{parent.path}[{len(parent.items)}]"
-        name = parent.key.text if parent.key is not None else "?"
-        return f"{parent.path}.{name}" if parent.path else name
+        if parent.key is not None:
+            return parent.key.path
+        return f"{parent.path}.?" if parent.path else "?"
 
     def _put(self, node: Node) -> None:
         if not self._open:
@@ -161,7 +167,21 @@ class Builder:
             self._refuse_old_truth_word(node)
             if parent.key is not None:
                 parent.entries[parent.key.text] = Entry(parent.key, node)
-            parent.key, parent.key_given = None, False
+            elif parent.repeated is not None:
+                self._join(parent.repeated.value, node)
+            parent.key, parent.repeated, parent.key_given = None, None, False
+
+    def _join(self, first: Node, again: Node) -> None:
+        """Add to a mapping what only its repetition has, so that mistakes in both are found. Of anything else the
+        repetition isn't read."""
+        if isinstance(first, Mapping) and isinstance(again, Mapping):
+            for name, entry in again.entries.items():
+                if name in first.entries:
+                    self._join(first.entries[name].value, entry.value)
+                else:
+                    first.entries[name] = entry
+        else:
+            self.report.leave_unread(node.text for node in every_node(again) if isinstance(node, Scalar))
 
     def _key(self, node: Node, parent: _Open) -> Scalar | None:
         """The node as a key of a mapping; None, with a diagnostic, if it can't be one."""
@@ -175,6 +195,13 @@ class Builder:
         if not node.text.strip():
             self._refuse(kinds.BAD_KEY, "a key is missing", node.span, "a key before the `:`")
             return None
+        if match := _KEY_AND_BRACKET.match(node.text) if node.style == "plain" else None:
+            span, end = node.span_of(0, match.end()), node.span_of(match.end(), match.end())
+            fix = Fix("write the `:` behind the key", (Edit(end, ":"),))
+            self.report.add(kinds.SYNTAX, "a key without `:`", span, expected=f"`{match[0]}:`", fix=fix)
+            self.source.unread |= {span.line}
+            self.report.leave_unread([node.text])
+            return None
         if node.text == "<<" and node.style == "plain":
             self._refuse(kinds.ANCHOR, "merge keys (`<<`) are not used here", node.span)
             return None
@@ -186,6 +213,7 @@ class Builder:
                 node.span,
                 related=[(f"`{node.text}` stands here first", earlier.key.span)],
             )
+            parent.repeated = earlier
             return None
         return node
 
@@ -204,15 +232,18 @@ class Builder:
         self.report.add(kind, message, span, expected=expected)
 
     def _span(self, event: Any) -> Span:
+        return self.source.in_file(self._read_span(event))
+
+    def _read_span(self, event: Any) -> Span:
+        """The span in the text as it is read."""
         start, end = event.start_mark, event.end_mark
         return Span(self.source.file, start.line + 1, start.column + 1, end.line + 1, end.column + 1)
 
-    def _block_span(self, event: Any) -> Span:
+    def _block_span(self, span: Span) -> Span:
         """The span of a block scalar, up to its last line that isn't blank.
 
         For the parser, a block scalar ends where the next node begins.
         """
-        span = self._span(event)
         last = span.end_line
         if not self.source.line(last)[: span.end_column - 1].strip():
             last -= 1

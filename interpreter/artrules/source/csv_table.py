@@ -8,11 +8,11 @@ around a cell are dropped, and so are rows of empty cells, which spreadsheets le
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from artrules.diagnostics.kinds import yaml as kinds
 from artrules.diagnostics.report import Report
 from artrules.diagnostics.span import Span
+from artrules.record import dataclass
 from artrules.source.build import MOST_NODES
 from artrules.source.decode import decode
 from artrules.source.node import Node, Scalar, Sequence

@@ -18,6 +18,7 @@ from artrules.source.text import SourceText
 
 Style = Literal["plain", "quoted", "literal", "folded"]
 _INTEGER = re.compile(r"-?(?:0|[1-9][0-9]*)", re.ASCII)
+_BEGINS_INTEGER = frozenset("-0123456789")
 _CUT = re.compile(r" #\w")
 _LONGEST_INTEGER = 16
 """More digits are text: no number in a game needs them, and converting thousands of digits takes long."""
@@ -55,6 +56,18 @@ class Scalar:
         """What is pickled; places are found again when they are needed."""
         return None, {**{name: getattr(self, name) for name in self.__slots__}, "_places": None}
 
+    def is_same(self, other: Scalar) -> bool:
+        """Whether another scalar is the same at the same place, with the same lines of the file around it."""
+        mine, its = ((s.text, s.style, s.folded, s.in_flow, s.path, s.span) for s in (self, other))
+        return mine == its and self._lines() == other._lines()
+
+    def _lines(self) -> tuple[list[str], list[list[int] | None]]:
+        if self._source is None:
+            return [], []
+        first, last, columns = self.span.line, self.span.end_line, self._source.columns
+        changed = [columns.get(n) for n in range(first, last + 1)] if columns else []
+        return self._source.lines[first - 1 : last], changed
+
     def cut_at(self) -> int | None:
         """The column of a `#` after a plain scalar that the author probably meant as text, as in `Draw #2`; else None.
 
@@ -64,11 +77,41 @@ class Scalar:
         """
         if self.style != "plain" or self._source is None:
             return None
-        behind = self._source.line(self.span.end_line)[self.span.end_column - 1 :]
+        behind = self.behind()
         if not behind.lstrip(" ").startswith("#"):
             return None
         open_ = any(self.text.count(a) > self.text.count(b) for a, b in ("()", "[]", "{}")) or self.text.count('"') % 2
-        return self.span.end_column + behind.index("#") if open_ or _CUT.match(behind) else None
+        if not open_ and not _CUT.match(behind):
+            return None
+        span = self._source.as_read(self.span)
+        return self._source.column_in_file(span.end_line, span.end_column + behind.index("#"))
+
+    @property
+    def is_unread(self) -> bool:
+        """Whether it stands for a value that couldn't be read, which has been reported."""
+        return self.text == "" and self._source is not None and self.span.line in self._source.unread
+
+    @property
+    def file_has_unread(self) -> bool:
+        """Whether any part of its file couldn't be read."""
+        return self._source is not None and bool(self._source.unread)
+
+    def has_unread(self, span: Span) -> bool:
+        """Whether a part of its file couldn't be read, within a span."""
+        unread: frozenset[int] = self._source.unread if self._source is not None else frozenset()
+        first, last = span.line, span.end_line
+        while first - 1 in unread:
+            first -= 1
+        while last + 1 in unread:
+            last += 1
+        return any(first <= line <= last for line in unread)
+
+    def behind(self) -> str:
+        """What comes after it in its last line, comments included; empty if the text of the file isn't known."""
+        if self._source is None:
+            return ""
+        span = self._source.as_read(self.span)
+        return self._source.line(span.end_line)[span.end_column - 1 :]
 
     def position(self, offset: int) -> tuple[int, int]:
         """The line and column in the file, counted from 1, of the character at an offset of the text.
@@ -161,6 +204,20 @@ def every_node(node: Node) -> Iterator[Node]:
             waiting += reversed(node.items)
 
 
+def count_nodes(node: Node) -> int:
+    """How many nodes `every_node` gives."""
+    count, waiting = 1, [node]
+    while waiting:
+        outer = waiting.pop()
+        if isinstance(outer, Mapping):
+            count += 2 * len(outer.entries)
+            waiting += [entry.value for entry in outer.entries.values() if not isinstance(entry.value, Scalar)]
+        elif isinstance(outer, Sequence):
+            count += len(outer.items)
+            waiting += [item for item in outer.items if not isinstance(item, Scalar)]
+    return count
+
+
 def to_data(node: Node) -> Any:
     """The node as plain data: texts, numbers, truth values, None, dictionaries and lists. Keys are always texts."""
     if isinstance(node, Scalar):
@@ -180,6 +237,6 @@ def _core_value(text: str) -> str | int | bool | None:
         return None
     if text in ("yes", "no"):
         return text == "yes"
-    if len(text) <= _LONGEST_INTEGER and _INTEGER.fullmatch(text):
+    if text[0] in _BEGINS_INTEGER and len(text) <= _LONGEST_INTEGER and _INTEGER.fullmatch(text):
         return int(text)
     return text

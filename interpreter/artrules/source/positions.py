@@ -29,6 +29,13 @@ def places_of(text: str, span: Span, style: str, source: SourceText | None) -> l
 
     `style` is the style of the scalar (`artrules.source.node.Style`).
     """
+    if source is None or not source.columns:
+        return _places_as_read(text, span, style, source)
+    places = _places_as_read(text, source.as_read(span), style, source)
+    return [(line, source.column_in_file(line, column)) for line, column in places]
+
+
+def _places_as_read(text: str, span: Span, style: str, source: SourceText | None) -> list[Place]:
     start = (span.line, span.column)
     if source is None:
         return [(span.line, span.column + offset) for offset in range(len(text) + 1)]

@@ -11,12 +11,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields
 from functools import cache
 from types import ModuleType
-from typing import Any
-
-from lark import Token, Tree
+from typing import TYPE_CHECKING, Any
 
 from artrules.syntax.ast import expressions, statements, types
 from artrules.syntax.ast.node import Identifier, Node, Text, field_names
+
+if TYPE_CHECKING:
+    from lark import Token, Tree
 
 MODULES = {"code": (expressions, statements), "types": (types,), "tables": (types,)}
 """The modules that define the nodes of each grammar."""
@@ -44,7 +45,9 @@ def build(grammar: str, tree: Tree[Token]) -> Node:
 
     It goes from the leaves up, without recursion: suites may be nested deeper than Python's stack allows.
     """
-    forms = _forms(grammar)
+    from lark import Tree
+
+    forms = forms_of(grammar)
     made: dict[int, Any] = {}
     for part in tree.iter_subtrees():
         found = [made[id(c)] if isinstance(c, Tree) else _token(c) for c in part.children]
@@ -57,19 +60,23 @@ def build(grammar: str, tree: Tree[Token]) -> Node:
     return node
 
 
+def plain_token(token: str, text: str, start: int, end: int) -> Node | str:
+    """What stands for a token with a name and a text. Numbers and words of the language are plain text."""
+    match token:
+        case "NAME" | "GAME":
+            return Identifier(start, end, text)
+        case "MEMBER":
+            return Identifier(start, end, text[1:].strip())
+        case "STRING" | "WORDS":
+            return Text(start, end, text[1:-1])
+    return text
+
+
 def _token(token: Token | None) -> Node | str | None:
-    """What stands for a token. None is a part that isn't there. Numbers and words of the language are plain text."""
+    """What stands for a token of lark's. None is a part that isn't there."""
     if token is None:
         return None
-    start, end = token.start_pos or 0, token.end_pos or 0
-    match token.type:
-        case "NAME" | "GAME":
-            return Identifier(start, end, str(token))
-        case "MEMBER":
-            return Identifier(start, end, token[1:].strip())
-        case "STRING" | "WORDS":
-            return Text(start, end, token[1:-1])
-    return str(token)
+    return plain_token(token.type, str(token), token.start_pos or 0, token.end_pos or 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +109,7 @@ def _spliced(children: list[Any]) -> Iterator[Any]:
 
 
 @cache
-def _forms(grammar: str) -> dict[str, _Form]:
+def forms_of(grammar: str) -> dict[str, _Form]:
     """The forms of a grammar by its rules' names."""
     return {rule: form for module in MODULES[grammar] for kind in node_classes(module) for rule, form in _of(kind)}
 

@@ -1,8 +1,10 @@
-"""The grammars as parsers: built from their files, or read from tables that were stored when the package was built.
+"""The grammars as parsers: built from their files, or read from what was stored when the package was built.
 
-Building takes a third of a second, reading a hundredth. Stored tables name the grammar's text and the version of lark
-that they are of; others are not used, so nothing can go wrong but the time. `python -m artrules.syntax.grammars` stores
-them beside this file; the build of the wheel does so too (`interpreter/stored_grammars.py`).
+Building takes a third of a second, reading a hundredth. Two things are stored of each grammar: its automaton, which
+parses right code (`driver.py`), and lark's tables, which tell what is wrong with other code. Each names all that it was
+made of; what is of anything else is not used, so nothing can go wrong but the time. `python -m
+artrules.syntax.grammars` stores them beside this file; the build of the wheel does so too
+(`interpreter/stored_grammars.py`).
 """
 
 from __future__ import annotations
@@ -12,65 +14,64 @@ from functools import cache
 from hashlib import blake2b
 from io import BytesIO
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import lark
-from lark import Lark
-from lark.indenter import Indenter
+from artrules.syntax.automaton import Automaton, automaton_of
+
+if TYPE_CHECKING:
+    from lark import Lark
 
 NAMES = ("code", "types", "tables")
 STORED = "grammars.pickle"
+STORED_AUTOMATA = "automata.pickle"
 _STARTS = {"code": ["effect", "expression", "bindings", "hole"], "types": ["type", "signature"], "tables": ["table"]}
 _FOLDER = Path(__file__).parent
 
 
-class SuiteIndenter(Indenter):
-    """Turns deeper lines into suites; line breaks inside brackets don't count."""
-
-    @property
-    def NL_type(self) -> str:
-        return "_NL"
-
-    @property
-    def OPEN_PAREN_types(self) -> list[str]:
-        return ["LPAR", "LSQB"]
-
-    @property
-    def CLOSE_PAREN_types(self) -> list[str]:
-        return ["RPAR", "RSQB"]
-
-    @property
-    def INDENT_type(self) -> str:
-        return "_INDENT"
-
-    @property
-    def DEDENT_type(self) -> str:
-        return "_DEDENT"
-
-    @property
-    def tab_len(self) -> int:
-        return 8
-
-
 def build(name: str, strict: bool = False) -> Lark:
     """The parser of a grammar, from its file. Strict (in tests) refuses hidden conflicts."""
+    from lark import Lark
+
     return Lark(_text(name), strict=strict, **_options(name))
 
 
 def stored(name: str) -> Lark | None:
     """The parser of a grammar from the stored tables; None where there are none, or not of this grammar and lark."""
+    from lark import Lark
+
     tables = _read_stored().get((name, _identity(name)))
     return Lark.load(BytesIO(tables)) if tables is not None else None
 
 
-def store(path: Path = _FOLDER / STORED) -> None:
-    """Write the tables of all grammars."""
-    tables = {}
+def automaton(name: str) -> Automaton:
+    """The automaton of a grammar: the stored one if it is up to date, else made from lark's parser."""
+    path = _FOLDER / STORED_AUTOMATA
+    found = _read_automata(path).get((name, _identity_of_automaton(name)))
+    return found or automaton_of(build(name))
+
+
+def store(path: Path = _FOLDER / STORED, path_of_automata: Path = _FOLDER / STORED_AUTOMATA) -> None:
+    """Write the tables and the automata of all grammars."""
+    tables, automata = {}, {}
     for name in NAMES:
         saved = BytesIO()
-        build(name).save(saved)
+        parser = build(name)
+        parser.save(saved)
         tables[name, _identity(name)] = saved.getvalue()
+        automata[name, _identity_of_automaton(name)] = automaton_of(parser)
     path.write_bytes(pickle.dumps(tables, protocol=4))
+    path_of_automata.write_bytes(pickle.dumps(automata, protocol=4))
+
+
+@cache
+def _read_automata(path: Path) -> dict[tuple[str, str], Automaton]:
+    return pickle.loads(path.read_bytes()) if path.is_file() else {}
+
+
+def _identity_of_automaton(name: str) -> str:
+    """What an automaton must be of to be used: a grammar's text, and the form of automata."""
+    form = (_FOLDER / "automaton.py").read_bytes()
+    return blake2b(_text(name).encode() + form, digest_size=8).hexdigest()
 
 
 @cache
@@ -81,6 +82,8 @@ def _read_stored() -> dict[tuple[str, str], bytes]:
 
 def _identity(name: str) -> str:
     """What tables must be of to be used."""
+    import lark
+
     return blake2b(f"{lark.__version__}\0{_text(name)}".encode(), digest_size=8).hexdigest()
 
 
@@ -91,7 +94,11 @@ def _text(name: str) -> str:
 def _options(name: str) -> dict[str, Any]:
     options: dict[str, Any] = {"parser": "lalr", "lexer": "basic", "propagate_positions": True}
     options |= {"maybe_placeholders": True, "start": _STARTS[name]}
-    return options | ({"postlex": SuiteIndenter()} if name == "code" else {})
+    if name == "code":
+        from artrules.syntax.indenter import SuiteIndenter
+
+        options["postlex"] = SuiteIndenter()
+    return options
 
 
 if __name__ == "__main__":

@@ -8,19 +8,20 @@ from __future__ import annotations
 
 import re
 from functools import cache, lru_cache
-from typing import Any
-
-from lark import Lark, Token, Tree
-from lark.exceptions import UnexpectedInput
-from lark.indenter import DedentError
+from typing import TYPE_CHECKING, Any
 
 from artrules.syntax.ast.expressions import Bindings, Expression, Worded
 from artrules.syntax.ast.statements import Suite
 from artrules.syntax.ast.types import Signature, Table, Type
 from artrules.syntax.build import build
+from artrules.syntax.driver import Driver
+from artrules.syntax.grammars import automaton, stored
 from artrules.syntax.grammars import build as build_parser
-from artrules.syntax.grammars import stored
-from artrules.syntax.problem import SyntaxProblem, explain, with_article
+from artrules.syntax.problem import SyntaxProblem, explain, refused_at, with_article
+
+if TYPE_CHECKING:
+    from lark import Lark, Token, Tree
+    from lark.exceptions import UnexpectedInput
 
 MAX_DEPTH = 50
 """Maximum nesting of brackets, and of expressions in expressions. The compiled Python has limits of its own, above."""
@@ -35,6 +36,11 @@ _COMMENT = re.compile(r'("[^"\n]*"|\'[^\'\n]*\')|#[^\n]*')
 def grammar(name: str) -> Lark:
     """The parser of a grammar: `code`, `types` or `tables`. Built from the stored tables when they are up to date."""
     return stored(name) or build_parser(name)
+
+
+@cache
+def _driver(name: str) -> Driver:
+    return Driver(name, automaton(name), MAX_DEPTH)
 
 
 _GRAMMARS = {"type": "types", "signature": "types", "table": "tables"}
@@ -90,14 +96,65 @@ def parse(kind: str, text: str) -> Any:
     `kind` is `effect`, `expression`, `bindings`, `hole`, `type`, `signature` or `table`. Trees are cached, as the same
     code is parsed again for each combination of overlays.
     """
-    return build(_GRAMMARS.get(kind, "code"), parse_tree(kind, text))
+    name = _GRAMMARS.get(kind, "code")
+    made = _driver(name).parse(_checked(kind, text), kind)
+    return made if made is not None else build(name, parse_tree(kind, text))
 
 
 def parse_tree(kind: str, text: str) -> Tree[Token]:
     """Lark's tree of a code string, from which the syntax tree is built. Raises SyntaxProblem.
 
-    Only the builder, and tests of the grammar, should need it.
+    It tells what is wrong with code that the driver has refused. Only the builder, and tests of the grammar, should
+    need it otherwise.
     """
+    from lark.exceptions import UnexpectedInput
+    from lark.indenter import DedentError
+
+    source = _checked(kind, text)
+    try:
+        tree = grammar(_GRAMMARS.get(kind, "code")).parse(source, start=kind)
+    except DedentError:
+        at = _bad_dedent(source)
+        raise SyntaxProblem("this line stands below none of the lines above it", at, at + 1) from None
+    except UnexpectedInput as problem:
+        raise _told(problem, kind, text, source) from None
+    if len(source) > MAX_DEPTH:
+        _check_nesting(tree)
+    return tree
+
+
+def _told(problem: UnexpectedInput, kind: str, text: str, source: str) -> SyntaxProblem:
+    """What to say of code that the parser has refused; `source` is the text as the parser sees it."""
+    from artrules.syntax.brackets import open_bracket
+    from artrules.syntax.habit_at import habit_at
+
+    if _GRAMMARS.get(kind):
+        return explain(problem, text, kind)
+    at = refused_at(problem, source)
+    return (
+        open_bracket(source, at)
+        or habit_at(source, at, kind, lambda mended: _reach(kind, mended))
+        or explain(problem, text, kind)
+    )
+
+
+def _reach(kind: str, text: str) -> int:
+    """The offset of the first thing in a text that the parser refuses; the length if there is none."""
+    from lark.exceptions import UnexpectedInput
+    from lark.indenter import DedentError
+
+    source = _prepare(kind, text)
+    try:
+        grammar("code").parse(source, start=kind)
+    except DedentError:
+        return len(text)
+    except UnexpectedInput as problem:
+        return refused_at(problem, source)
+    return len(text) + 1
+
+
+def _checked(kind: str, text: str) -> str:
+    """The text as the parser sees it. Raises SyntaxProblem for what no parser need see."""
     if len(text) > MAX_LENGTH:
         raise SyntaxProblem(f"this is longer than {MAX_LENGTH} characters", 0, 1)
     source = _prepare(kind, text)
@@ -108,16 +165,7 @@ def parse_tree(kind: str, text: str) -> Tree[Token]:
         raise SyntaxProblem("tabs can't be used in code", at, at + 1, expected="spaces", found="a tab")
     _check_depth(source)
     _check_numbers(source)
-    try:
-        tree = grammar(_GRAMMARS.get(kind, "code")).parse(source, start=kind)
-    except DedentError:
-        at = _bad_dedent(source)
-        raise SyntaxProblem("this line's indentation fits no suite above it", at, at + 1) from None
-    except UnexpectedInput as problem:
-        raise explain(problem, text, kind) from None
-    if len(source) > MAX_DEPTH:
-        _check_nesting(tree)
-    return tree
+    return source
 
 
 def size(text: str) -> int:
@@ -138,17 +186,18 @@ def _prepare(kind: str, text: str) -> str:
 def _check_depth(source: str) -> None:
     """Refuse brackets nested too deep, and lines indented too deep, before the parser sees them."""
     depth = 0
-    for at, character in enumerate(source):
+    brackets = source.count("(") + source.count("[")
+    for at, character in enumerate(source if brackets > MAX_DEPTH else ""):
         if character in "([":
             depth += 1
             if depth > MAX_DEPTH:
                 raise SyntaxProblem(f"brackets are nested more than {MAX_DEPTH} deep", at, at + 1)
         elif character in ")]":
             depth -= 1
-    for line in source.split("\n"):
+    for line in source.split("\n") if " " * 8 * MAX_DEPTH in source else ():
         if len(line) - len(line.lstrip(" ")) > 8 * MAX_DEPTH:
             at = source.index(line)
-            raise SyntaxProblem("suites are nested too deep", at, at + 1)
+            raise SyntaxProblem("lines below lines are nested too deep", at, at + 1)
 
 
 def _check_numbers(source: str) -> None:
@@ -166,6 +215,8 @@ def _check_numbers(source: str) -> None:
 
 def _check_nesting(tree: Tree[Token]) -> None:
     """Refuse expressions that are too deep. Each operator is a level, so a long sum is as deep as it is long."""
+    from lark import Tree
+
     waiting: list[tuple[Tree[Token], int]] = [(tree, 0)]
     while waiting:
         node, depth = waiting.pop()

@@ -44,6 +44,11 @@ def since(word: str) -> str:
     return f" since version {version}; `artrules migrate` renames it in older content" if version else ""
 
 
+def name_of(token: str) -> str:
+    """How a token is called in diagnostics."""
+    return _NAMES[token]
+
+
 def describe(tokens: Iterable[str]) -> str:
     """Token names as words for people, the most telling first: at most six of them."""
     names = set(tokens)

@@ -1,8 +1,8 @@
 """Numbers in declarations that leave no room.
 
-A limit that is never above 0 makes whatever it limits unusable for ever. A last round before the first ends the game
-before it begins. The check sees both from constants and from the bounds of the expression's type. Start values outside
-their type are refused earlier, by `elaborate/`.
+A limit that is never above 0 makes whatever it limits unusable for ever. The check sees it from
+constants and from the bounds of the expression's type. Start values outside their type are refused earlier, by
+`elaborate/`, and a last round before the first by the schema.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ NO_ROOM = declare(
     "no-room",
     "a bound that leaves no room",
     """
-    A limit whose `at_most` is never above 0 forbids everything that it counts, and a game has at least one round. Raise
-    the number, or remove what can never happen.
+    A limit whose `at_most` is never above 0 forbids everything that it counts. Raise the number, or remove what can
+    never happen.
     """,
     examples=Examples(
         fails=Example(
@@ -62,7 +62,3 @@ def bounds(model: Model, report: Report) -> None:
                 expected="1 or more",
                 found=str(most.type.high),
             )
-    last = model.flow.last_round
-    if last is not None and last < 1:
-        at = model.flow.phases[0].at if model.flow.phases else None
-        report.add(NO_ROOM, "the last round comes before the first", at, expected="1 or more", found=str(last))

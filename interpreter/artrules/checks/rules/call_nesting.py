@@ -42,7 +42,7 @@ def call_nesting(model: Model, report: Report) -> bool:
     for code in calls:
         if depth[code] > MOST_NESTED and all(depth[callee] <= MOST_NESTED for callee in calls[code]):
             name = called(code) if isinstance(code, Procedure) else f"function {code.name}"
-            message = f"calls, with the suites and brackets around them, lie too deep in one another from the {name} on"
+            message = f"calls, with the lines and brackets around them, lie too deep in one another from the {name} on"
             report.add(TOO_DEEP, message, code.at)
             return False
     return True

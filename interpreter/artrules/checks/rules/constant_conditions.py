@@ -1,41 +1,33 @@
-"""Conditions that never hold.
+"""Conditions that never hold, and conditions that always hold.
 
 An option that is never offered, a suite that never runs, a power that is never usable and a `for` that finds nothing
-are mostly slips: a wrong number, or a name that means something else. A condition never holds if it is the constant
-`no`, or if it compares numbers whose bounds exclude it. The check looks into `and` and `or`.
+are mostly slips: a wrong number, `and` for `or`, or a name that means something else. So are conditions that always
+hold. `analyses/certainties.py` finds both from types, from what else the condition says, and from what is known where
+it stands. Settings are not looked at: which value they have is chosen for each game. Nothing is reported that some
+overlay makes uncertain.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 
-from artrules.analyses.calls import every_body
-from artrules.checks.check import model_check
+from artrules.analyses.certain.findings import Certainty, Sort
+from artrules.analyses.certainties import certain_in_all
+from artrules.checks.check import ruleset_check
 from artrules.diagnostics.example import Example, Examples
 from artrules.diagnostics.registry import declare
 from artrules.diagnostics.report import Report
 from artrules.ir.model import Model
-from artrules.ir.nodes import (
-    Binder,
-    Branch,
-    Checked,
-    Constant,
-    Expression,
-    ExpressionNode,
-    If,
-    Node,
-    Operation,
-    Require,
-)
-from artrules.ir.types import Number
 
 NEVER_TRUE = declare(
     4011,
     "never-true",
     "a condition that never holds",
     """
-    The condition is `no`, or it compares numbers in a way that their types exclude. So what depends on it never
-    happens. Look at the numbers, and at the types of what is compared.
+    The condition is `no`, asks for values that can't be, or contradicts what is known where it stands: another part of
+    the same condition, a condition around it, or a value given just before. So what depends on it never happens. Look
+    at the numbers and names that it compares. For one of several values write `or`, not `and`: a lantern is never red
+    and blue.
     """,
     severity="warning",
     examples=Examples(
@@ -44,6 +36,12 @@ NEVER_TRUE = declare(
             """
             if round_number < 1:  #!
                 my coins += 1
+            for c in my row where c.shade is red and c.shade is blue:  #!
+                c.dim becomes yes
+            if my coins > 5:
+                draw(1)
+            elif my coins > 9:  #!
+                draw(2)
             """,
         ),
         repaired=Example(
@@ -51,6 +49,12 @@ NEVER_TRUE = declare(
             """
             if round_number <= 1:
                 my coins += 1
+            for c in my row where c.printed = 1 or c.shade is blue:
+                c.dim becomes yes
+            if my coins > 9:
+                draw(2)
+            elif my coins > 5:
+                draw(1)
             """,
         ),
         near_misses=(
@@ -61,69 +65,101 @@ NEVER_TRUE = declare(
                     my coins -= 1
                 """,
             ),
+            Example(
+                "procedure",
+                """
+                if my coins > 5:
+                    buy(1)
+                    if my coins < 3:
+                        draw(1)
+                """,
+            ),
+        ),
+    ),
+)
+ALWAYS_TRUE = declare(
+    4100,
+    "always-true",
+    "a condition that always holds",
+    """
+    The condition is `yes`, leaves out no value that can be, or says what is known where it stands already. So it
+    decides nothing. Look at the numbers and names that it compares. Where neither of two values is meant, write `and`,
+    not `or`: every lantern is not red or not blue. If nothing has to be decided, leave the condition out.
+    """,
+    severity="warning",
+    examples=Examples(
+        fails=Example(
+            "procedure",
+            """
+            if size(my hand) >= 0:  #!
+                draw(1)
+            for c in my row where c.shade is not red or c.shade is not blue:  #!
+                c.dim becomes yes
+            require left > 5
+            require left > 2  #!
+            draw(1)
+            """,
+        ),
+        repaired=Example(
+            "procedure",
+            """
+            if size(my hand) > 0:
+                draw(1)
+            for c in my row where c.shade is not red and c.printed != 1:
+                c.dim becomes yes
+            require left > 5
+            draw(1)
+            """,
+        ),
+        near_misses=(
+            Example(
+                "procedure",
+                """
+                for c in my row:
+                    if c.shade is red:
+                        draw(1)
+                    elif c.shade is blue:
+                        draw(2)
+                """,
+            ),
+            Example(
+                "procedure",
+                """
+                if my coins < 5:
+                    draw(1)
+                elif my coins >= 5:
+                    draw(2)
+                """,
+            ),
+            Example(
+                "procedure",
+                """
+                if round_number = 1:
+                    watch lit as e until game ends:
+                        if round_number = 1:
+                            draw(1)
+                """,
+            ),
         ),
     ),
 )
 
 
-@model_check(NEVER_TRUE)
-def constant_conditions(model: Model, report: Report) -> None:
-    for power in model.powers:
-        if (condition := model.conditions.get(power)) is not None and _never(condition):
-            report.add(NEVER_TRUE, "this power is never usable", condition.at)
-    for code in every_body(model):
-        for node in code.every_node:
-            for condition, what in _conditions(node):
-                if _never(condition):
-                    report.add(NEVER_TRUE, what, condition.at)
+@ruleset_check(NEVER_TRUE, ALWAYS_TRUE)
+def constant_conditions(models: Sequence[Model], report: Report) -> None:
+    for certainty in certain_in_all(models, Sort.HOLDS):
+        report.add(
+            ALWAYS_TRUE if certainty.holds else NEVER_TRUE,
+            _sentence(certainty),
+            certainty.at,
+            found=certainty.found or None,
+            related=certainty.because,
+        )
 
 
-def _conditions(node: Node) -> Iterator[tuple[Expression, str]]:
-    match node:
-        case Branch(guard=ExpressionNode() as guard):
-            yield guard, "this is never offered: its condition never holds"
-        case If(condition=condition):
-            yield condition, "this suite never runs: its condition never holds"
-        case Binder(condition=ExpressionNode() as condition):
-            yield condition, "nothing is ever found here: the condition never holds"
-        case Require(condition=condition):
-            yield condition, "this always fails"
-
-
-def _never(condition: Expression) -> bool:
-    match condition:
-        case Constant(value=False):
-            return True
-        case Operation(operator="not", operands=[Constant(value=True)]):
-            return True
-        case Operation(operator="and", operands=operands):
-            return any(_never(operand) for operand in operands)
-        case Operation(operator="or", operands=operands):
-            return all(_never(operand) for operand in operands)
-        case Operation(operator=operator, operands=[left, right]):
-            return _apart(operator, _plain(left), _plain(right))
-    return False
-
-
-def _plain(value: Expression) -> Expression:
-    return value.value if isinstance(value, Checked) else value
-
-
-def _apart(operator: str, left: Expression, right: Expression) -> bool:
-    if not (isinstance(left.type, Number) and isinstance(right.type, Number)):
-        return False
-    a, b = left.type, right.type
-    match operator:
-        case "<":
-            return a.low >= b.high
-        case "<=":
-            return a.low > b.high
-        case ">":
-            return a.high <= b.low
-        case ">=":
-            return a.high < b.low
-        case "=":
-            return a.high < b.low or a.low > b.high
-        case "!=":
-            return a.low == a.high == b.low == b.high
-    return False
+def _sentence(certainty: Certainty) -> str:
+    how = "always" if certainty.holds else "never"
+    if certainty.whole is not certainty.holds:
+        return f"this part of the condition {how} holds, so it decides nothing"
+    consequence = certainty.role.always if certainty.holds else certainty.role.never
+    return f"{consequence}: its condition {how} holds"

@@ -1,9 +1,9 @@
-"""Keys of a group that no set fills.
+"""Keys of its groups for which a set has nothing, unless its `leaves_out` says that this is meant.
 
-A set may leave some keys to other sets, since sets can be mixed. But a key that no known set fills was probably
-forgotten, and cards with that key have no powers, without a word. The keys are the numbers of a group that is keyed by
-numbers, or the names printed on the pieces of a group that is keyed by names. It is a warning, because having no powers
-may be meant.
+A key that a set lacks was probably forgotten, and then cards with that key have no powers, without a word. But sets can
+be mixed, and a small set may leave most keys to others. So a set that fills more than half of the keys that cards have
+is taken for a whole one. A key that no known set fills is missing in all of them. Where no card has a key printed on
+it, the keys that count are the numbers of the group.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ UNFILLED_KEY = declare(
     "unfilled-key",
     "a set leaves a key of its group empty",
     """
-    Cards with this key have no powers when the set is in play. If that is meant, give the key a name, a text and
-    `powers: []`.
+    Cards with this key have no powers when the set is in play. If that is meant, say so: `leaves_out: [5]`, beside the
+    set's name. A set that has at most half of the keys is taken for a small one, made to be mixed with others.
     """,
     severity="warning",
     examples=Examples(
@@ -59,6 +59,33 @@ UNFILLED_KEY = declare(
               tunes: {set_of: tune, starts: sea}
             """,
         ),
+        near_misses=(
+            Example(
+                "set",
+                """
+                set: sea
+                of: lanterns
+                leaves_out: [2]
+                tune:
+                  1: {name: Lullaby, text: Nothing., powers: []}
+                """,
+                with_sections="""
+                groups:
+                  tune: {keyed_by: 1..2, chosen_by: tunes}
+                settings:
+                  tunes: {set_of: tune, starts: sea}
+                """,
+            ),
+            Example(
+                "set",
+                """
+                set: sea
+                of: lanterns
+                guild:
+                  1: {name: The Gull, text: Nothing., powers: []}
+                """,
+            ),
+        ),
     ),
 )
 
@@ -71,27 +98,38 @@ def group_keys(model: Model, report: Report) -> None:
             if group is None or not filled:
                 continue
             elsewhere = {key for other in model.sets.values() for key in other.fills.get(name, {})}
-            missing = [str(key) for key in _keys(model, group) if key not in elsewhere]
+            printed = _printed(model, group)
+            numbers = group.by_number
+            every_key: list[Any] = list(range(numbers[0], numbers[1] + 1)) if numbers is not None else printed
+            is_whole = 2 * sum(key in filled for key in printed or every_key) > len(printed or every_key)
+            missing = [
+                str(key)
+                for key in every_key
+                if key not in filled
+                and key not in power_set.leaves_out.get(name, {})
+                and (key not in elsewhere or (is_whole and key in (printed or every_key)))
+            ]
             if missing:
-                of_numbers = group.by_number
-                each = f"number from {of_numbers[0]} to {of_numbers[1]}" if of_numbers else "name on a card"
+                each = f"number from {numbers[0]} to {numbers[1]}" if numbers else "name on a card"
                 report.add(
                     UNFILLED_KEY,
                     f"the set `{power_set.name}` has nothing for {name} {', '.join(missing)}",
                     power_set.at,
-                    expected=f"a key for each {each}",
+                    expected=f"a key for each {each}, or `leaves_out: [{', '.join(missing)}]`",
                 )
 
 
-def _keys(model: Model, group: Group) -> list[Any]:
-    if group.by_number is not None:
-        low, high = group.by_number
-        return list(range(low, high + 1))
-    printed: set[str] = set()
+def _printed(model: Model, group: Group) -> list[Any]:
+    """The keys of a group that are printed on cards, in order."""
+    printed: set[Any] = set()
     for pieces in model.pieces.values():
         kind = model.kinds.get(pieces.kind)
-        members = key_members(group, kind, model.enums) if kind is not None else ()
-        if members and kind is not None and kind.powers is not None:
-            found = [values.get(kind.powers.by) for _, values, _ in pieces.rows]
-            printed |= {members[index] for index in found if isinstance(index, int)}
+        if kind is None or kind.powers is None or kind.powers.group != group.name:
+            continue
+        members = key_members(group, kind, model.enums)
+        found = [values.get(kind.powers.by) for _, values, _ in pieces.rows]
+        printed |= {members[key] if members else key for key in found if isinstance(key, int)}
+    if group.by_number is not None:
+        low, high = group.by_number
+        return [key for key in range(low, high + 1) if key in printed]
     return [name for name in keys_by_name(group, model.kinds, model.enums) if name in printed]

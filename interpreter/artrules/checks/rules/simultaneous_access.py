@@ -12,9 +12,8 @@ whole game; for a question anywhere.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TypeVar
 
-from artrules.analyses.calls import every_body
+from artrules.analyses.calls import every
 from artrules.analyses.ownership import MINE, OTHERS, UNKNOWN, Names, Ownership, OwnershipAnalysis, Value
 from artrules.analyses.power_tests import Powers, SelectingParameters
 from artrules.analyses.state_access import StateAccess
@@ -27,8 +26,6 @@ from artrules.ir import nodes as k
 from artrules.ir.declarations import Event
 from artrules.ir.model import Model
 from artrules.ir.types import PLAYER, Card, Power
-
-Kind = TypeVar("Kind", bound=k.Node)
 
 NOT_THEIRS = declare(
     4005,
@@ -86,14 +83,14 @@ ASKED_TWICE = declare(
             """
             ask others(me) at once:  #!
                 may "x":
-                    skip
+                    my coins += 1
             """,
         ),
         repaired=Example(
             "all at once",
             """
             may "x":
-                skip
+                my coins += 1
             """,
         ),
         near_misses=(
@@ -102,10 +99,10 @@ ASKED_TWICE = declare(
                 """
                 ask others(me) at once:
                     may "x":
-                        skip
+                        my coins += 1
                 ask others(me) at once:
                     may "y":
-                        skip
+                        my coins += 1
                 """,
             ),
         ),
@@ -121,18 +118,14 @@ def simultaneous_access(model: Model, report: Report) -> None:
             lasting = [watch for watch in _watches(model) if watch.life == "game"]
             part = _Part(model, f"the phase `{phase.name}`", report, follower, StateAccess(follower))
             part.run(phase.body, {"me": MINE}, lasting)
-    for ask in _every(model, k.Ask):
+    for _, ask in every(model, k.Ask):
         names = {local.name: _kept(local, ask.players) for local in ask.captured}
         part = _Part(model, "this question", report, follower, StateAccess(follower))
         part.run(ask.body, {**names, "me": MINE}, _watches(model))
 
 
-def _every(model: Model, kind: type[Kind]) -> list[Kind]:
-    return [node for code in every_body(model) for node in code.every_node if isinstance(node, kind)]
-
-
 def _watches(model: Model) -> list[k.Watch]:
-    return _every(model, k.Watch)
+    return [watch for _, watch in every(model, k.Watch)]
 
 
 def _kept(local: k.Local, asked: k.Expression) -> Value:

@@ -7,7 +7,8 @@ A game with groups offers its functions, procedures, events, tables, limits and 
 those of the game may go unused; those of sets and of overlays may not, because sets are written for the game alone.
 
 A use is any mention outside the thing's own code, even in code that is itself unused. A setting is also used by an
-overlay that asks for it.
+overlay that asks for it, and one of sets by the group that it chooses for. `unread_values.py` finds what is mentioned
+and makes no difference.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from artrules.analyses.calls import every_body
+from artrules.analyses.type_uses import enums_in_use, kinds_in_use
 from artrules.checks.check import ruleset_check
 from artrules.diagnostics.example import Example, Examples
 from artrules.diagnostics.registry import declare
@@ -24,6 +26,7 @@ from artrules.diagnostics.suggest import closest
 from artrules.ir import nodes as k
 from artrules.ir.declarations import Declaration, Event
 from artrules.ir.model import MENU, Model
+from artrules.ir.types import FACE
 
 NEVER_USED = declare(
     4010,
@@ -50,8 +53,8 @@ NEVER_USED = declare(
               found: {type: 0..9}
             procedures:
               look: |
-                if size(my row) > 3:
-                    found becomes 1
+                found becomes size(my row)
+                my coins += found
             """,
         ),
         near_misses=(
@@ -115,8 +118,8 @@ NEVER_WATCHED = declare(
     "never-watched",
     "an event that nobody waits for",
     """
-    This event is announced, but nothing watches it and it isn't kept, so announcing it does nothing. Remove it, or give
-    it `kept:` if it should be remembered.
+    This event is announced, but nothing watches it, so announcing it does nothing. Remove it; or, where it is to be
+    remembered, give it `kept:` and ask for it, as in `count(e in sold where e.by is me)`.
     """,
     severity="warning",
     examples=Examples(
@@ -146,6 +149,7 @@ NEVER_WATCHED = declare(
                 text: It flies away.
                 powers:
                   - {when: buying, do: "announce gone(by: me)"}
+                  - {when: buying, label: stay, if: no(e in gone where e.by is me), do: draw(1)}
             events:
               gone: {has: {by: player}, kept: turn}
             """,
@@ -228,8 +232,9 @@ def unused_declarations(models: Sequence[Model], report: Report) -> None:
                     _new_unused(sort, declaration, known, report)
                 else:
                     report.add(NEVER_USED, f"nothing uses the {sort} `{declaration.name}`", declaration.at)
-            elif isinstance(declaration, Event) and declaration.kept is None and declaration.key not in uses.awaited:
-                what = f"`{declaration.name}` is announced, but nothing waits for it"
+            elif isinstance(declaration, Event) and declaration.key not in uses.awaited:
+                does = "waits for it" if declaration.kept is None else "waits for it or asks what happened"
+                what = f"`{declaration.name}` is announced, but nothing {does}"
                 report.add(NEVER_WATCHED, what, declaration.at)
     for watch in uses.watches:
         if watch.event.key not in uses.announced and not watch.event.boundary:
@@ -265,7 +270,11 @@ def _declared(model: Model) -> Iterator[tuple[str, Declaration]]:
         "limit": model.limits.values(),
         "zone": model.zones.values(),
         "menu": model.menus.values(),
-        "setting": [setting for setting in model.settings.values() if setting.group is None],
+        "setting": model.settings.values(),
+        "enum": [enum for enum in model.enums.values() if enum.name != FACE.enum],
+        "kind of card": model.kinds.values(),
+        "group": model.groups.values(),
+        "key of powers": model.power_attributes.values(),
     }
     for sort, declarations in sections.items():
         for declaration in declarations:
@@ -281,6 +290,11 @@ def _collect(model: Model, uses: _Uses) -> None:
     for kind in model.kinds.values():
         leaving = [a.back_when_leaving for a in [*kind.attributes.values(), kind.powers] if a is not None]
         uses.used |= {("zone", zone) for zone in leaving if zone is not None}
+    uses.used |= {("enum", name) for name in enums_in_use(model)}
+    uses.used |= {("kind of card", name) for name in kinds_in_use(model)}
+    uses.used |= {("group", kind.powers.group) for kind in model.kinds.values() if kind.powers is not None}
+    uses.used |= {("group", name) for power_set in model.sets.values() for name in power_set.fills}
+    uses.used |= {("setting", group.chosen_by) for group in model.groups.values() if group.chosen_by is not None}
     for code in every_body(model):
         for node in code.every_node:
             for sort, declaration in _mentioned(node):
@@ -289,6 +303,10 @@ def _collect(model: Model, uses: _Uses) -> None:
             match node:
                 case k.Announce(event=event):
                     uses.announced.add(event.key)
+                case k.Happenings(event=event):
+                    uses.awaited.add(event.key)
+                case k.PowerAttributeOf(attribute=attribute):
+                    uses.used.add(("key of powers", attribute))
                 case k.Watch(event=event):
                     uses.watches.append(node)
                     uses.awaited.add(event.key)

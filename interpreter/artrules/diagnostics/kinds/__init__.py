@@ -4,9 +4,11 @@ The kinds of the checks are declared by the files of `checks/rules/`.
 """
 
 from artrules.diagnostics.kinds import (
+    ignoring,
     names,
     overlays,
     plugins,
+    random_games,
     report,
     runtime,
     scenarios,
@@ -17,9 +19,11 @@ from artrules.diagnostics.kinds import (
 )
 
 __all__ = [
+    "ignoring",
     "names",
     "overlays",
     "plugins",
+    "random_games",
     "report",
     "runtime",
     "scenarios",

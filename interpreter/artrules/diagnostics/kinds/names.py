@@ -268,3 +268,13 @@ OLDER_LANGUAGE = declare(
     severity="warning",
     example="ruleset: lanterns\nlanguage: 1",
 )
+MISSPELT_DECLARATION = declare(
+    2100,
+    "misspelt-declaration",
+    "a name is declared that nothing uses, and a similar one is used",
+    """
+    Something is declared and never used, and code uses a name that is nearly the same and declared nowhere. So the
+    name is probably misspelt where it is declared. Correct it there, or correct the uses.
+    """,
+    example="procedures: {darw: move top of deck to my hand}\nsetup: [draw()]",
+)

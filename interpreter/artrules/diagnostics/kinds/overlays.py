@@ -1,5 +1,6 @@
-"""Kinds of diagnostic about overlays: 2060 to 2069, and 4061 about their names."""
+"""Kinds of diagnostic about overlays: 2060 to 2069, 4061 about their names, 4210 to 4219 about what does nothing."""
 
+from artrules.diagnostics.example import Example, Examples
 from artrules.diagnostics.registry import declare
 
 NUMBER_WITHOUT_OVERLAY = declare(
@@ -55,4 +56,133 @@ NEW_BESIDE_ALIKE = declare(
     """,
     severity="warning",
     example="overlay: duel\nflow: {setup: {dael: skip}}",
+)
+NEVER_APPLIES = declare(
+    4210,
+    "never-applies",
+    "an overlay that no game can have",
+    """
+    There is no number of players and no value of a setting with which `applies` holds, so the overlay changes nothing.
+    Correct the condition, or remove the overlay. If the overlay is to add a number of players, name it under `players`.
+    """,
+    severity="warning",
+    examples=Examples(
+        fails=Example(
+            "overlay",
+            """
+            overlay: storm
+            of: lanterns
+            applies: size(players) = 5  #!
+            variables: {left: {starts: 16}}
+            """,
+        ),
+        repaired=Example(
+            "overlay",
+            """
+            overlay: storm
+            of: lanterns
+            applies: size(players) = 4
+            variables: {left: {starts: 16}}
+            """,
+        ),
+        near_misses=(
+            Example(
+                "overlay",
+                """
+            overlay: storm
+            of: lanterns
+            applies: size(players) = 5
+            players: 5
+            variables: {left: {starts: 16}}
+            """,
+            ),
+        ),
+    ),
+)
+ALWAYS_APPLIES = declare(
+    4211,
+    "always-applies",
+    "an overlay that every game has",
+    """
+    `applies` asks for something, but it holds with all numbers of players and all values of settings. Then the overlay
+    could stand in the game itself; or the condition isn't the one that was meant. `applies: yes` says it on purpose.
+    """,
+    severity="warning",
+    examples=Examples(
+        fails=Example(
+            "overlay",
+            """
+            overlay: storm
+            of: lanterns
+            applies: size(players) >= 2  #!
+            variables: {left: {starts: 16}}
+            """,
+        ),
+        repaired=Example(
+            "overlay",
+            """
+            overlay: storm
+            of: lanterns
+            applies: size(players) >= 3
+            variables: {left: {starts: 16}}
+            """,
+        ),
+        near_misses=(
+            Example(
+                "overlay",
+                """
+            overlay: storm
+            of: lanterns
+            applies: yes
+            variables: {left: {starts: 16}}
+            """,
+            ),
+        ),
+    ),
+)
+IDLE_CHANGE = declare(
+    4212,
+    "idle-change",
+    "an overlay says what the game says already",
+    """
+    What the overlay says of this thing is what the game says of it, so nothing changes. Perhaps a value was forgotten
+    when it was copied; otherwise remove it.
+    """,
+    severity="warning",
+    examples=Examples(
+        fails=Example(
+            "overlay",
+            """
+            overlay: storm
+            of: lanterns
+            applies: size(players) = 2
+            variables:
+              left: {starts: 20}  #!
+              coins: {starts: 3}
+            """,
+        ),
+        repaired=Example(
+            "overlay",
+            """
+            overlay: storm
+            of: lanterns
+            applies: size(players) = 2
+            variables:
+              left: {starts: 16}
+              coins: {starts: 3}
+            """,
+        ),
+        near_misses=(
+            Example(
+                "overlay",
+                """
+            overlay: storm
+            of: lanterns
+            applies: size(players) = 2
+            variables:
+              left: {type: 0..40, starts: 16}
+            """,
+            ),
+        ),
+    ),
 )

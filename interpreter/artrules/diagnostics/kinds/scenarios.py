@@ -1,5 +1,6 @@
 """Kinds of diagnostic about scenarios, for positions that are impossible and for results that differ: 6000 to 6099."""
 
+from artrules.diagnostics.example import Example, Examples
 from artrules.diagnostics.registry import declare
 
 UNKNOWN_PLACE = declare(
@@ -11,7 +12,28 @@ UNKNOWN_PLACE = declare(
     player's number. If they belong to numbers or members, write `NAME[key]`. A set's zones and variables exist only if
     the settings put the set in play.
     """,
-    example="given: {zones: {handd: [red 1]}}",
+    examples=Examples(
+        fails=Example(
+            "scenarios",
+            """
+            scenarios: lanterns
+            list:
+              lighting:
+                given: {players: {1: {handd: [red 1]}}}  #!
+                steps: [{finished: no}]
+            """,
+        ),
+        repaired=Example(
+            "scenarios",
+            """
+            scenarios: lanterns
+            list:
+              lighting:
+                given: {players: {1: {hand: [red 1]}}}
+                steps: [{finished: no}]
+            """,
+        ),
+    ),
 )
 UNKNOWN_CARD = declare(
     6002,
@@ -21,7 +43,28 @@ UNKNOWN_CARD = declare(
     A card is named by its label, which the game makes from the `label` of the card's kind. The zone must hold cards of
     that kind.
     """,
-    example="given: {players: {1: {hand: [redd 1]}}}",
+    examples=Examples(
+        fails=Example(
+            "scenarios",
+            """
+            scenarios: lanterns
+            list:
+              lighting:
+                given: {players: {1: {hand: [redd 1]}}}  #!
+                steps: [{finished: no}]
+            """,
+        ),
+        repaired=Example(
+            "scenarios",
+            """
+            scenarios: lanterns
+            list:
+              lighting:
+                given: {players: {1: {hand: [red 1]}}}
+                steps: [{finished: no}]
+            """,
+        ),
+    ),
 )
 NO_COPY_LEFT = declare(
     6003,
@@ -31,7 +74,28 @@ NO_COPY_LEFT = declare(
     Copies of a card are taken first from zones that the position names or empties, then from shared zones that it
     doesn't name. Cards in players' zones are free only if the position has `players`.
     """,
-    example="given: {players: {1: {hand: [red 1, red 1, red 1, red 1, red 1, red 1, red 1]}}}",
+    examples=Examples(
+        fails=Example(
+            "scenarios",
+            """
+            scenarios: lanterns
+            list:
+              lighting:
+                given: {players: {1: {hand: [red 9, red 9, red 9]}}}  #!
+                steps: [{finished: no}]
+            """,
+        ),
+        repaired=Example(
+            "scenarios",
+            """
+            scenarios: lanterns
+            list:
+              lighting:
+                given: {players: {1: {hand: [red 9, red 9]}}}
+                steps: [{finished: no}]
+            """,
+        ),
+    ),
 )
 UNKNOWN_ATTRIBUTE = declare(
     6004,
@@ -40,7 +104,28 @@ UNKNOWN_ATTRIBUTE = declare(
     """
     A position can change only what a game can change too. An attribute that is printed on the pieces stays as it is.
     """,
-    example="given: {zones: {box: [{card: red 1, printed: 2}]}}",
+    examples=Examples(
+        fails=Example(
+            "scenarios",
+            """
+            scenarios: lanterns
+            list:
+              lighting:
+                given: {zones: {box: [{card: red 1, printed: 2}]}}  #!
+                steps: [{finished: no}]
+            """,
+        ),
+        repaired=Example(
+            "scenarios",
+            """
+            scenarios: lanterns
+            list:
+              lighting:
+                given: {zones: {box: [{card: red 1, numbers: [2]}]}}
+                steps: [{finished: no}]
+            """,
+        ),
+    ),
 )
 BAD_POSITION = declare(
     6005,
@@ -50,7 +135,28 @@ BAD_POSITION = declare(
     The number of players, the settings, the phase and the player whose turn it is must be possible in the game; `turn`
     is for phases that are played in turn.
     """,
-    example="given: {phase: play, turn: 1}",
+    examples=Examples(
+        fails=Example(
+            "scenarios",
+            """
+            scenarios: lanterns
+            list:
+              lighting:
+                given: {phase: play, turn: 1}  #!
+                steps: [{finished: no}]
+            """,
+        ),
+        repaired=Example(
+            "scenarios",
+            """
+            scenarios: lanterns
+            list:
+              lighting:
+                given: {phase: buy, turn: 1}
+                steps: [{finished: no}]
+            """,
+        ),
+    ),
 )
 NOT_OFFERED = declare(
     6006,
@@ -176,5 +282,28 @@ UNKNOWN_POSITION = declare(
     `like: NAME` takes over a position that stands under `positions` in the same file. A position may be like another
     one, but not in a circle.
     """,
-    example="given: {like: opening}",
+    examples=Examples(
+        fails=Example(
+            "scenarios",
+            """
+            scenarios: lanterns
+            list:
+              lighting:
+                given: {like: opening}  #!
+                steps: [{finished: no}]
+            """,
+        ),
+        repaired=Example(
+            "scenarios",
+            """
+            scenarios: lanterns
+            positions:
+              opening: {players: {1: {hand: [red 1]}}}
+            list:
+              lighting:
+                given: {like: opening}
+                steps: [{finished: no}]
+            """,
+        ),
+    ),
 )

@@ -143,6 +143,18 @@ UNREADABLE_FILE = declare(
     folder are read. If the file is a link that leads out of the folder, put a copy of the file into the folder.
     """,
 )
+LOOK_ALIKE = declare(
+    1020,
+    "look-alike",
+    "a character that only looks like the one that belongs there",
+    """
+    Keys, names, numbers and code are written with the letters, digits and signs of an English keyboard. Others may look
+    the same, such as the Cyrillic `\u0430`, a full-width digit, a curly quote, a long dash or a no-break space; word
+    processors and web pages put them into copied text. Write the plain character. Texts for people may hold any
+    characters.
+    """,
+    example="ruleset: lanterns\ntitle: Lanterns\npl\u0430yers: 2",
+)
 CUT_TEXT = declare(
     1070,
     "cut-text",

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from artrules.game.decision import Option
 from artrules.game.game import Game
+from artrules.game.runtime import Runtime
 from artrules.lower.program import Counter
 
 
@@ -22,16 +23,28 @@ class Execution:
 
     def happened(self) -> list[tuple[Counter, bool | None]]:
         """What has run; of conditions, each way in which they came out, of anything else None."""
-        found: list[tuple[Counter, bool | None]] = []
-        last: Counter | None = None
-        for counter, times in zip(
-            self._runtime.program.counters, self._runtime.instance.region("executed"), strict=True
-        ):
-            last = counter or last
-            if times and last is not None:
-                outcome = (counter is not None) if last.what == "held" else None
-                found.append((last, outcome))
-        return found
+        return [(counter, outcome) for counter, outcome, _ in _executed(self._runtime)]
+
+
+def take_executed(game: Game) -> list[tuple[Counter, bool | None, int]]:
+    """What has run in all games with the same ruleset, players and settings since this was last asked, and how often:
+    as `Execution.happened` gives it, but for the setup of games, which counts too."""
+    found = _executed(game._runtime)
+    executed = game._runtime.instance.region("executed")
+    for number in range(len(executed)):
+        executed[number] = 0
+    return found
+
+
+def _executed(runtime: Runtime) -> list[tuple[Counter, bool | None, int]]:
+    found: list[tuple[Counter, bool | None, int]] = []
+    last: Counter | None = None
+    for counter, times in zip(runtime.program.counters, runtime.instance.region("executed"), strict=True):
+        last = counter or last
+        if times and last is not None:
+            outcome = (counter is not None) if last.what == "held" else None
+            found.append((last, outcome, times))
+    return found
 
 
 def used_power(option: Option) -> str | None:

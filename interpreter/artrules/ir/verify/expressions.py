@@ -346,11 +346,12 @@ def _fold(context: Context, node: e.Fold, names: Names) -> None:
 def _checked(context: Context, node: e.Checked) -> None:
     """What remains of the value's range between the bounds must be the node's type."""
     found, wanted = node.value.type, node.type
-    if isinstance(found, t.SetOf) and isinstance(wanted, t.SetOf):
-        found, wanted = found.of, wanted.of
+    match found, wanted:
+        case (t.SetOf(found_of), t.SetOf(wanted_of)) | (t.Optional(found_of), t.Optional(wanted_of)):
+            found, wanted = found_of, wanted_of
     context.require(node.low <= node.high, node, "no number lies between the bounds")
     if not (isinstance(found, t.Number) and isinstance(wanted, t.Number)):
-        context.require(False, node, "only numbers, and sets of them, are checked")
+        context.require(False, node, "only numbers, perhaps none, and sets of them, are checked")
         return
     left = t.Number(max(found.low, node.low), min(found.high, node.high))
     context.require(t.within(left, wanted), node, f"{left} passes the check, which is not in {wanted}")

@@ -202,11 +202,13 @@ class _Lister:
         for branch in s.branches:
             self.conditions(branch.binders, suite, unit)
             # The guard of `may use` is not the author's own: it has the statement's place.
+            guard = None
             if branch.guard is not None and branch.guard.at != branch.at:
-                self.condition(branch.guard, suite, unit)
+                guard = self.condition(branch.guard, suite, unit)
             if not s.has_suites:
                 continue
             option = self.option(s, branch, suite, unit)
+            option.guard = guard
             inner = Suite(suite.body, "option", option, None, suite, unit)
             # What `may use` does is the option itself.
             self.statements(tuple(b for b in branch.body if b.at != s.at), inner)

@@ -6,13 +6,13 @@ from collections.abc import Callable, Container, Iterable
 from dataclasses import dataclass, replace
 
 from artrules.ruleset import Ruleset
+from artrules.scenario_files.scenario import Scenario
 from artrules.scenarios.coverage.collect import Units, collect
 from artrules.scenarios.coverage.numbers import UnitNumbers
 from artrules.scenarios.coverage.reasons import Reasons
 from artrules.scenarios.coverage.recorder import Recorder
 from artrules.scenarios.coverage.units import Unit
 from artrules.scenarios.run import ScenarioResult, run_scenario
-from artrules.scenarios.scenario import Scenario
 
 
 @dataclass(frozen=True)

@@ -46,8 +46,7 @@ class Reasons:
 
     def text(self, unit: Unit) -> str:
         """The code of a unit: all of a condition, the first line of anything else."""
-        text = COMMENT.sub("", stretch(self.source_text(unit.at.file) or "", unit.at))
-        return " ".join(text.split()) if unit.what == "condition" else text.strip().partition("\n")[0].strip()
+        return text_of(unit, self.source_text)
 
     def _left_out(self, body: Body) -> bool:
         return body.kind == "power" and body.name not in self.recorder.powers_in_games
@@ -110,6 +109,12 @@ class Reasons:
             offered = body.name in self.recorder.offered_powers
             return "the power is offered, never chosen" if offered else "the power is never offered"
         return BEGUN.get(body.kind, "the step is never run")
+
+
+def text_of(unit: Unit, source_text: Callable[[str], str | None]) -> str:
+    """The code of a unit: all of a condition, the first line of anything else."""
+    text = COMMENT.sub("", stretch(source_text(unit.at.file) or "", unit.at))
+    return " ".join(text.split()) if unit.what == "condition" else text.strip().partition("\n")[0].strip()
 
 
 def stretch(text: str, span: Span) -> str:

@@ -59,6 +59,8 @@ class Unit:
     suite: Suite
     before: Unit | None
     """The unit before it in its suite."""
+    guard: Unit | None = None
+    """For an option: the condition under which it is offered."""
 
     @property
     def outcomes(self) -> tuple[bool | None, ...]:

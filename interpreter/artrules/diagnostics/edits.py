@@ -4,16 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from artrules.diagnostics.fix import Edit
 from artrules.diagnostics.span import Span
-from artrules.record import dataclass
-
-
-@dataclass(frozen=True, slots=True)
-class Edit:
-    """What is to stand in place of a span. With an empty span, it is inserted there."""
-
-    span: Span
-    text: str
 
 
 def insertion(line: int, column: int, text: str) -> Edit:
@@ -26,12 +18,25 @@ def apply_edits(text: str, edits: Iterable[Edit]) -> str:
     edits become those of the text."""
     mark, text = ("\ufeff", text[1:]) if text.startswith("\ufeff") else ("", text)
     line_break = "\r\n" if "\r\n" in text else "\n"
+    starts = line_starts(text)
+    for edit in sorted(edits, key=lambda e: (e.span.line, e.span.column), reverse=True):
+        span = edit.span
+        first = offset_of(starts, span.line, span.column)
+        last = offset_of(starts, span.end_line, span.end_column)
+        text = text[:first] + edit.text.replace("\n", line_break) + text[last:]
+    return mark + text
+
+
+def line_starts(text: str) -> list[int]:
+    """The offset at which each line of a text begins, and at last the length of the text."""
     starts = [0]
     for line in text.split("\n"):
         starts.append(starts[-1] + len(line) + 1)
-    for edit in sorted(edits, key=lambda e: (e.span.line, e.span.column), reverse=True):
-        span = edit.span
-        first = min(starts[span.line - 1] + span.column - 1, len(text))
-        last = min(starts[span.end_line - 1] + span.end_column - 1, len(text))
-        text = text[:first] + edit.text.replace("\n", line_break) + text[last:]
-    return mark + text
+    starts[-1] = len(text)
+    return starts
+
+
+def offset_of(starts: list[int], line: int, column: int) -> int:
+    """The offset of a line and column, counted from 1; the nearest one for a place that the text doesn't have."""
+    before = min(line, len(starts)) - 1
+    return min(starts[before] + column - 1, starts[-1])

@@ -5,18 +5,34 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, Protocol
 
 from artrules.diagnostics.kinds import scenarios as kinds
 from artrules.diagnostics.report import Report
 from artrules.diagnostics.suggest import closest
-from artrules.game.inspection.position import Position, Zone
 from artrules.ir.declarations import Variable, ZoneDeclaration
+from artrules.ir.model import Model
 from artrules.ir.types import Member, Number, Player, Type
 from artrules.source.node import Scalar
 
 Section = Literal["zones", "variables", "players"]
 _NAME = re.compile(r"(?P<name>[^\[\]]+)(?:\[(?P<key>[^\[\]]*)\])?(?:\[(?P<second>[^\[\]]*)\])?")
+
+
+class Table(Protocol):
+    """What places are found on: a position of a game, or only the way in which it is set up."""
+
+    @property
+    def model(self) -> Model: ...
+
+    @property
+    def players(self) -> int: ...
+
+    @property
+    def zone_declarations(self) -> Sequence[ZoneDeclaration]: ...
+
+    @property
+    def variables(self) -> Sequence[Variable]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +50,6 @@ class Place:
     """Its key in a view."""
 
     @property
-    def zone(self) -> Zone:
-        """The zone that it is, if it is one."""
-        return Zone(self.declaration.key, self.owner, self.second)
-
-    @property
     def title(self) -> str:
         """Its name in messages."""
         return f"`{self.shown}`" if self.player is None else f"`{self.shown}` of player {self.player}"
@@ -47,11 +58,12 @@ class Place:
 class Places:
     """All zones and variables of a game, by name."""
 
-    def __init__(self, position: Position) -> None:
-        self._model = position.model
-        self._players = position.players
-        self._zones = position.zone_declarations
-        self._variables = position.variables
+    def __init__(self, table: Table) -> None:
+        self._model = table.model
+        self._players = table.players
+        self._zones = table.zone_declarations
+        self._variables = table.variables
+        self._known: dict[Section, list[ZoneDeclaration | Variable]] = {}
 
     def player(self, key: Scalar, report: Report) -> int | None:
         """The player whom a scenario names, counted from 1; None after a diagnostic."""
@@ -90,6 +102,12 @@ class Places:
         return Place(found, first, second, player, found.key + "".join(f"[{each}]" for each in given))
 
     def _declared(self, section: Section) -> list[ZoneDeclaration | Variable]:
+        """What stands in a section of a position, found once."""
+        if section not in self._known:
+            self._known[section] = self._declared_in(section)
+        return self._known[section]
+
+    def _declared_in(self, section: Section) -> list[ZoneDeclaration | Variable]:
         everything: list[ZoneDeclaration | Variable] = [*self._zones, *self._variables]
         if section == "players":
             return [d for d in everything if isinstance(_owners(d)[0], Player)]

@@ -11,7 +11,7 @@ from artrules.content.section import read
 from artrules.declare.files import RulesetFiles, read_unread_scenarios
 from artrules.diagnostics.errors import ContentError
 from artrules.diagnostics.report import Report, ReportFull
-from artrules.scenarios.named_positions import NamedPositions, check_positions
+from artrules.scenario_files.named_positions import NamedPositions, check_positions
 from artrules.source.lookup import number, word
 from artrules.source.node import Mapping, Scalar, to_data
 
@@ -76,9 +76,13 @@ def read_scenarios(files: RulesetFiles) -> list[Scenario]:
 
 def scenarios_of(document: Mapping) -> list[Scenario]:
     """The scenarios of one file."""
-    file = read(content.Scenarios, document)
+    return scenarios_in(read(content.Scenarios, document))
+
+
+def scenarios_in(file: content.Scenarios) -> list[Scenario]:
+    """The scenarios of one file that has been read."""
     heading = ", ".join(_texts(file.about)) or BASE
-    defaults = file.defaults or read(content.Defaults, Mapping({}, document.span))
+    defaults = file.defaults or read(content.Defaults, Mapping({}, file.node.span))
     positions = NamedPositions(file.positions)
     return [_scenario(key, section, defaults, heading, positions) for key, section in file.list]
 

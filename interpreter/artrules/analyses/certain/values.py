@@ -1,0 +1,165 @@
+"""Finds which values an expression may have, and whether a condition holds, with what is known where it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+from artrules.analyses.certain.knowledge import Knowledge, Known, Needs, Verdict
+from artrules.analyses.certain.orders import ORDERS, compared, turned
+from artrules.analyses.certain.same_value import key_of
+from artrules.analyses.certain.value_sets import NONE, YES, ValueSet, numbers, of_type
+from artrules.analyses.state_reads import StateReads
+from artrules.ir.model import Model
+from artrules.ir.nodes import (
+    Checked,
+    Constant,
+    Either,
+    Expression,
+    Fold,
+    Listing,
+    Local,
+    Node,
+    Operation,
+    Span_,
+    walk,
+)
+from artrules.ir.operators import OPERATORS, NegatedNumber, NumberWithin, OperatorName
+from artrules.ir.ranges import range_of
+from artrules.ir.types import Number, Type
+
+
+class Values:
+    """Answers for one model. `declared` are the types of names as they were bound."""
+
+    def __init__(self, model: Model) -> None:
+        self.enums = model.enums
+        self.declared: dict[str, Type] = {}
+        self._reads = StateReads(model)
+        self._keys: dict[Node, Hashable] = {}
+        self._needs: dict[Hashable, Needs] = {}
+        self._anys: dict[Fold, Fold] = {}
+
+    def key(self, e: Expression) -> Hashable:
+        """The key of an expression; equal for expressions that say the same."""
+        if e not in self._keys:
+            self._keys[e] = key_of(e)
+        return self._keys[e]
+
+    def values(self, e: Expression, knowledge: Knowledge) -> Known:
+        """The values that an expression may have."""
+        found = self._by_itself(e, knowledge)
+        if isinstance(e, Constant) or not knowledge.facts:
+            return found
+        fact = knowledge.facts.get(self.key(e))
+        return found.narrowed(fact[0]) if fact is not None else found
+
+    def verdict(self, condition: Expression, knowledge: Knowledge) -> Verdict | None:
+        """Whether a condition holds, None where that isn't certain. Looks into no `and` and `or`."""
+        match condition:
+            case Operation(operator="not", operands=(inner,)):
+                return _opposite(self.verdict(inner, knowledge))
+            case Fold(kind="no"):
+                return _opposite(self.verdict(self.any_of(condition), knowledge))
+            case Operation(operator="=" | "!=" | "<" | "<=" | ">" | ">=" as sign, operands=(left, right)):
+                orders = self._orders(left, right, knowledge)
+                return _decided(orders, ORDERS[sign])
+            case Operation(operator="in" | "not in" as sign, operands=(item, group)):
+                things = self.things(group, knowledge)
+                if things is None or things.is_empty:  # that it is empty is said where the group stands
+                    return None
+                found = _decided(self.values(item, knowledge), things)
+                if found is not None:
+                    return Verdict(found.holds == (sign == "in"), found.because, found.by_exclusion)
+        return _decided(self.values(condition, knowledge), YES)
+
+    def needs_of(self, key: Hashable, e: Expression) -> Needs:
+        if key not in self._needs:
+            names = frozenset(n.name for n in walk(e) if isinstance(n, Local))
+            self._needs[key] = Needs(self._reads.of(e), names)
+        return self._needs[key]
+
+    def any_of(self, none: Fold) -> Fold:
+        """`any` of what a `no` goes through. The same node for the same `no`, because keys are kept by nodes."""
+        if none not in self._anys:
+            self._anys[none] = Fold(none.at, none.type, "any", none.binders, none.value, none.otherwise)
+        return self._anys[none]
+
+    def own_type(self, e: Expression) -> Type:
+        return self.declared.get(e.name, e.type) if isinstance(e, Local) else e.type
+
+    def _by_itself(self, e: Expression, knowledge: Knowledge) -> Known:
+        match e:
+            case Checked(value=value):
+                return self.values(value, knowledge)
+            case Constant(value=None):
+                return Known(NONE)
+            case Constant(value=int(value)) if of_type(e.type, self.enums).exact:
+                return Known(numbers(int(value), int(value)))
+            case Either(then=then, otherwise=otherwise):
+                one, other = self.values(then, knowledge), self.values(otherwise, knowledge)
+                return Known(one.values.either(other.values), (*one.because, *other.because))
+            case Operation(operator=operator, operands=operands) if isinstance(e.type, Number):
+                return self._calculated(e, operator, operands, knowledge)
+        return Known(of_type(self.own_type(e), self.enums))
+
+    def _calculated(
+        self, e: Expression, operator: OperatorName, operands: tuple[Expression, ...], knowledge: Knowledge
+    ) -> Known:
+        """The range of the result of an arithmetic operation."""
+        known = [self.values(operand, knowledge) for operand in operands]
+        ranges = [each.values.range for each in known]
+        result = OPERATORS[operator].result
+        because = tuple(reason for each in known for reason in each.because)
+        excluded = any(each.by_exclusion for each in known)
+        match result, ranges:
+            case NumberWithin(bounds=bounds), [Number() as left, Number() as right]:
+                found = range_of(bounds, left, right)
+                return Known(numbers(found.low, found.high), because, excluded)
+            case NegatedNumber(), [Number(low, high)]:
+                return Known(numbers(-high, -low), because, excluded)
+        return Known(of_type(e.type, self.enums))
+
+    def _orders(self, left: Expression, right: Expression, knowledge: Knowledge) -> Known:
+        """How two values may compare: -1, 0 and 1, as in `ORDERS`."""
+        if self.key(left) == self.key(right):
+            return Known(ORDERS["="])
+        one, other = self.values(left, knowledge), self.values(right, knowledge)
+        because = tuple(dict.fromkeys((*one.because, *other.because)))
+        found = Known(compared(one.values, other.values), because, one.by_exclusion or other.by_exclusion)
+        for key, swapped in (((self.key(left), self.key(right)), False), ((self.key(right), self.key(left)), True)):
+            fact = knowledge.facts.get(("order", *key))
+            if fact is not None:
+                values = turned(fact[0].values) if swapped else fact[0].values
+                found = found.narrowed(Known(values, fact[0].because, fact[0].by_exclusion))
+        return found
+
+    def things(self, group: Expression, knowledge: Knowledge) -> ValueSet | None:
+        """The things in a group whose things are certain."""
+        match group:
+            case Span_(low=low, high=high):
+                least, most = self.values(low, knowledge).values, self.values(high, knowledge).values
+                if least.is_single and most.is_single and least.range and most.range:
+                    return numbers(least.range.low, most.range.high)
+            case Listing(items=items):
+                found = ValueSet(())
+                for item in items:
+                    values = self.values(item, knowledge).values
+                    if not values.is_single:
+                        return None
+                    found = found.either(values)
+                return found
+        return None
+
+
+def _decided(known: Known, wanted: ValueSet) -> Verdict | None:
+    """Whether a value is among some, where that is certain."""
+    if known.values.is_empty or not known.values.exact or not wanted.exact:
+        return None
+    shared = known.values.both(wanted)
+    if shared.is_empty:
+        return Verdict(False, known.because, known.by_exclusion)
+    return Verdict(True, known.because, known.by_exclusion) if shared == known.values else None
+
+
+def _opposite(verdict: Verdict | None) -> Verdict | None:
+    return Verdict(not verdict.holds, verdict.because, verdict.by_exclusion) if verdict is not None else None

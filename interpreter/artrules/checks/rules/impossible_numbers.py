@@ -1,0 +1,128 @@
+"""Numbers that can't do where they stand: a divisor that is 0, a position where there never is anything, a value that
+never lies in the bounds of its place.
+
+Only what is certain is reported. That a number may be too large at times is tested as the game runs: mostly the rules
+see to it that it isn't.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from artrules.analyses.certain.findings import Sort
+from artrules.analyses.certainties import certain_in_all
+from artrules.checks.check import ruleset_check
+from artrules.diagnostics.example import Example, Examples
+from artrules.diagnostics.registry import declare
+from artrules.diagnostics.report import Report
+from artrules.ir.model import Model
+
+DIVISION_BY_ZERO = declare(
+    4108,
+    "division-by-zero",
+    "a division by 0",
+    """
+    What is divided by is always 0 here, so the division always fails. Divide by something else, or test for 0 first.
+    """,
+    severity="warning",
+    examples=Examples(
+        fails=Example(
+            "procedure",
+            """
+            if left = 0:
+                my coins becomes 40 / left  #!
+            """,
+        ),
+        repaired=Example(
+            "procedure",
+            """
+            if left > 0:
+                my coins becomes 40 / left
+            """,
+        ),
+        near_misses=(Example("procedure", "my coins becomes 40 / max(left, 1)"),),
+    ),
+)
+NO_SUCH_ITEM = declare(
+    4109,
+    "no-such-item",
+    "a position where there never is anything",
+    """
+    Positions count from 1, up to the number of things in the list. At any other there is nothing, so reading it always
+    fails.
+    """,
+    severity="warning",
+    examples=Examples(
+        fails=Example(
+            "procedure",
+            """
+            my coins += [1, 2, 4][4]  #!
+            my coins += [1, 2, 4][0]  #!
+            """,
+        ),
+        repaired=Example(
+            "procedure",
+            """
+            my coins += [1, 2, 4][3]
+            my coins += [1, 2, 4][1]
+            """,
+        ),
+        near_misses=(
+            Example(
+                "procedure",
+                """
+                for k in 1..5 where k <= 3:
+                    my coins += [1, 2, 4][k]
+                my coins += [1, 2, 4, 8][me]
+                """,
+            ),
+        ),
+    ),
+)
+LEAVES_BOUNDS = declare(
+    4110,
+    "leaves-bounds",
+    "a number that never fits its place",
+    """
+    With what is known here, the number can't lie in the bounds of the variable, attribute or parameter that it is for.
+    If the game comes here, it stops with a fault. Widen the bounds, or test first that the number fits.
+    """,
+    severity="warning",
+    examples=Examples(
+        fails=Example(
+            "procedure",
+            """
+            if my coins < 5:
+                my coins -= 5  #!
+            """,
+        ),
+        repaired=Example(
+            "procedure",
+            """
+            if my coins >= 5:
+                my coins -= 5
+            """,
+        ),
+        near_misses=(Example("procedure", "my coins -= 5"),),
+    ),
+)
+
+
+@ruleset_check(DIVISION_BY_ZERO, NO_SUCH_ITEM, LEAVES_BOUNDS)
+def impossible_numbers(models: Sequence[Model], report: Report) -> None:
+    for certainty in certain_in_all(models, Sort.DIVISOR):
+        what = "this is always 0: nothing can be divided by it"
+        report.add(DIVISION_BY_ZERO, what, certainty.at, related=certainty.because)
+    for certainty in certain_in_all(models, Sort.ITEM):
+        expected = f"a position from {certainty.expected or '1 on'}"
+        what = "there never is anything at this position"
+        report.add(NO_SUCH_ITEM, what, certainty.at, expected=expected, related=certainty.because)
+    for certainty in certain_in_all(models, Sort.BOUNDS):
+        report.add(
+            LEAVES_BOUNDS,
+            "this number never fits here",
+            certainty.at,
+            expected=certainty.expected,
+            found=certainty.found or None,
+            related=certainty.because,
+        )

@@ -1,0 +1,210 @@
+"""Members of enums in a power's text, such as colours, that its code lacks: the text says `red`, the code `blue`.
+
+Only members are looked for that cards have printed on them. The text must name one that stands nowhere in the code, and
+the code must name another one of the same enum; or the text must speak of cards, as in `red lanterns`, and the code
+must ask nothing of that enum at all. Code that goes through all members, asks for a property of theirs, or has a name
+with the member in it isn't judged; nor is a text that says what isn't meant, with `not` or `except`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from artrules.analyses.type_uses import innermost
+from artrules.checks.check import model_check
+from artrules.checks.reached_code import Reached, ReachedCode
+from artrules.diagnostics.example import Example, Examples
+from artrules.diagnostics.registry import declare
+from artrules.diagnostics.report import Report
+from artrules.ir.model import Model
+from artrules.ir.powers import PowerDefinition
+from artrules.ir.texts import Text
+from artrules.ir.types import Member
+
+TEXT_MEMBER = declare(
+    4171,
+    "text-member",
+    "a power's text names a colour or the like, and its code another one",
+    """
+    Text and code of a power say the same thing twice, and one of them may have been changed alone. The text names one
+    thing that is printed on cards, such as a colour, and the code asks for another one or for none.
+    """,
+    severity="warning",
+    examples=Examples(
+        fails=Example(
+            "set",
+            """
+            set: sea
+            of: lanterns
+            guild:
+              1:
+                name: The Gull
+                text: Earn 1 for each red lantern that you show.  #!
+                powers:
+                  - {when: buying, label: earn, do: "my coins += count(c in shown(me) where c.shade is blue)"}
+            """,
+        ),
+        repaired=Example(
+            "set",
+            """
+            set: sea
+            of: lanterns
+            guild:
+              1:
+                name: The Gull
+                text: Earn 1 for each red lantern that you show.
+                powers:
+                  - {when: buying, label: earn, do: "my coins += count(c in shown(me) where c.shade is red)"}
+            """,
+        ),
+        near_misses=(
+            Example(
+                "set",
+                """
+                set: sea
+                of: lanterns
+                guild:
+                  1:
+                    name: The Gull
+                    text: Draw a card if it is blue; earn 1 if it is red.
+                    powers:
+                      - when: as_played
+                        label: look at it
+                        do: |
+                          if self.shade is blue:
+                              draw(1)
+                          else:
+                              my coins += 1
+                """,
+            ),
+            Example(
+                "set",
+                """
+                set: sea
+                of: lanterns
+                guild:
+                  1:
+                    name: The Gull
+                    text: Earn 1 for each red lantern that you show.
+                    powers:
+                      - {when: buying, label: earn, do: "my coins += count(c in shown(me) where c.shade is not blue)"}
+                """,
+            ),
+            Example(
+                "set",
+                """
+                set: sea
+                of: lanterns
+                guild:
+                  1:
+                    name: The Gull
+                    text: Earn 1 for each lantern that isn't red.
+                    powers:
+                      - {when: buying, label: earn, do: "my coins += count(c in shown(me) where c.shade is blue)"}
+                """,
+            ),
+            Example(
+                "set",
+                """
+                set: sea
+                of: lanterns
+                guild:
+                  1:
+                    name: The Gull
+                    text: Earn 1 for each red lantern that you show.
+                    powers:
+                      - {when: buying, label: earn, do: "my coins += count(c in shown(me) where c.shade.warm)"}
+                """,
+            ),
+            Example(
+                "set",
+                """
+                set: sea
+                of: lanterns
+                guild:
+                  1:
+                    name: The Gull
+                    text: Draw a card, and sing of the red sea.
+                    powers:
+                      - {when: buying, label: draw, do: draw(1)}
+                """,
+            ),
+        ),
+    ),
+)
+
+_OTHERWISE = re.compile(
+    r"\b(not|no|non|none|without|except|but|other|unless|neither|nor|never|\w+n't)\b", re.IGNORECASE
+)
+
+
+@model_check(TEXT_MEMBER, without_errors=True)
+def text_members(model: Model, report: Report) -> None:
+    members = dict(_printed_members(model))
+    if not members:
+        return
+    words = "|".join(sorted((re.escape(word) for word in members), key=len, reverse=True))
+    cards = "|".join(re.escape(kind.replace("_", " ")) for kind in ("card", *model.kinds))
+    said = re.compile(rf"\b({words})\b", re.IGNORECASE)
+    of_cards = re.compile(rf" (?:{cards})s?\b", re.IGNORECASE)
+    code = ReachedCode(model, report)
+    for power_set in model.sets.values():
+        for filled in power_set.fills.values():
+            for keyed in filled.values():
+                texts = [(keyed.words, keyed.powers), *((power.words, [power]) for power in keyed.powers)]
+                for text, powers in texts:
+                    if text is None or not powers or _OTHERWISE.search(text.text):
+                        continue
+                    for match in said.finditer(text.text):
+                        enum, member = members[match[1].lower()]
+                        if member != keyed.key:
+                            is_of_cards = of_cards.match(text.text, match.end()) is not None
+                            reached = _together(code, powers)
+                            _compare(report, text, match, (enum, member), reached, is_of_cards)
+
+
+def _compare(
+    report: Report,
+    text: Text,
+    match: re.Match[str],
+    named: tuple[str, str],
+    reached: Reached,
+    is_of_cards: bool,
+) -> None:
+    enum, member = named
+    others = sorted(other for of, other in reached.members if of == enum)
+    if member in others or enum in reached.whole_enums or any(member in name for name in reached.names):
+        return
+    if any(re.search(rf"\b{re.escape(other.replace('_', ' '))}\b", text.text, re.IGNORECASE) for other in others):
+        return  # the text speaks of what the code asks for, and perhaps of what is left when it isn't so
+    if not others and (not is_of_cards or enum in reached.enums_read):
+        return
+    report.add(
+        TEXT_MEMBER,
+        f"the text says `{match[0]}`, and the code "
+        + (f"asks for {', '.join(f'`{each}`' for each in others)}" if others else f"asks for no {enum}"),
+        text.span_of(*match.span()),
+        expected=f"`{match[0]}` in the code, too",
+    )
+
+
+def _printed_members(model: Model) -> Iterator[tuple[str, tuple[str, str]]]:
+    """The words for members that cards have printed on them, each with enum and member; none that two enums have."""
+    enums = {
+        type_.enum
+        for kind in model.kinds.values()
+        for attribute in kind.attributes.values()
+        if isinstance(type_ := innermost(attribute.type), Member)
+    }
+    every = [(enum.name, member) for enum in model.enums.values() for member in enum.members]
+    for enum, member in every:
+        if enum in enums and sum(member == other for _, other in every) == 1:
+            yield member.replace("_", " "), (enum, member)
+
+
+def _together(code: ReachedCode, powers: Sequence[PowerDefinition]) -> Reached:
+    found = Reached()
+    for power in powers:
+        found.add(code.of(power))
+    return found

@@ -1,0 +1,219 @@
+"""Narrows the definitions for sets, overlays and scenarios down to those of one game.
+
+A set may fill the groups of the game, at the keys that they have, and its powers have the keys and limits that the game
+declares. An overlay changes what is there. A scenario names the game's settings, phases, zones and variables. What
+belongs to a set, or to an overlay that doesn't apply everywhere, counts too: everything that any of the game's models
+has. Files of the game itself stay as they are, because that is where new names come from.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from artrules.editor_schemas.plain_values import value_schema
+from artrules.ir.declarations import Declaration, Group, Setting
+from artrules.ir.model import Model
+from artrules.ir.powers import keys_by_name
+from artrules.ruleset import Ruleset
+
+Schema = dict[str, Any]
+_SECTIONS = {
+    "settings": "settings",
+    "enums": "enums",
+    "lives": "lives",
+    "limits": "limits",
+    "power_has": "power_attributes",
+    "groups": "groups",
+    "cards": "kinds",
+    "zones": "zones",
+    "variables": "variables",
+    "events": "events",
+    "tables": "tables",
+    "pieces": "pieces",
+    "totals": "totals",
+    "menus": "menus",
+}
+"""The sections whose keys are names, with the table of a model that holds what they declare."""
+_CLOSED = ("enums", "limits", "power_has", "groups", "cards", "pieces", "menus")
+"""Sections to which an overlay can't add entries."""
+_INDICES = r"(\[[a-z0-9_-]+\]){0,2}"
+
+
+def narrow(definitions: Schema, ruleset: Ruleset) -> None:
+    """Change the definitions for sets, overlays and scenarios into those of a game."""
+    models = list(ruleset.content.models.values())
+    _narrow_sets(definitions, models)
+    _narrow_overlays(definitions, models, ruleset)
+    _narrow_scenarios(definitions, models, ruleset)
+
+
+def _narrow_sets(definitions: Schema, models: list[Model]) -> None:
+    base = models[0]
+    power, keyed = "power_of_game", "powers_of_key_of_game"
+    attributes = dict(_all(model.power_attributes for model in models))
+    limits = [name for name, _ in _all(model.limits for model in models)]
+    general = definitions["power"]
+    definitions[power] = {
+        **general,
+        "properties": {
+            **{
+                name: {"description": f"`{attribute.type}`", **value_schema(attribute.type, base)}
+                for name, attribute in attributes.items()
+            },
+            **general["properties"],
+            "limits": {**general["properties"]["limits"], "allOf": [_one_or_more(limits)]},
+        },
+        "additionalProperties": False,
+        "required": [*general["required"], *(name for name, each in attributes.items() if each.required)],
+    }
+    general = definitions["powers_of_key"]
+    listed = {**general["properties"]["powers"], "items": {"$ref": f"#/definitions/{power}"}}
+    definitions[keyed] = {**general, "properties": {**general["properties"], "powers": listed}}
+    groups = {group.name: _group(group, keyed) for _, group in _all(model.groups for model in models)}
+    general = definitions["set"]["properties"]
+    keys = list(
+        dict.fromkeys(key for model in models for group in model.groups.values() for key in _keys(group, model))
+    )
+    leaves_out = {**general["leaves_out"], "allOf": [_one_or_more(keys)]} if keys else general["leaves_out"]
+    definitions["set"] = {
+        **_without_names(definitions["set"]),
+        "properties": {**general, "leaves_out": leaves_out, **groups},
+        "additionalProperties": False,
+    }
+
+
+def _group(group: Group, keyed: str) -> Schema:
+    """What a set may hold for a group: an entry for each key that the group can have."""
+    entry = {"$ref": f"#/definitions/{keyed}"}
+    if group.by_number is None:
+        return {"description": "Its keys are names.", "type": "object", "additionalProperties": entry}
+    low, high = group.by_number
+    numbers = [str(number) for number in range(low, high + 1)]
+    return {
+        "description": f"Its keys are the numbers {low} to {high}.",
+        "type": "object",
+        "properties": dict.fromkeys(numbers, entry),
+        # yaml-language-server doesn't find a key that YAML reads as a number under `properties`.
+        "patternProperties": {f"^({'|'.join(numbers)})$": entry},
+        "additionalProperties": False,
+    }
+
+
+def _keys(group: Group, model: Model) -> list[int | str]:
+    """The keys that a group can have. Any name will do where no kind of card says which there are."""
+    if group.by_number is None:
+        return [*keys_by_name(group, model.kinds, model.enums)]
+    low, high = group.by_number
+    return [*range(low, high + 1)]
+
+
+def _narrow_overlays(definitions: Schema, models: list[Model], ruleset: Ruleset) -> None:
+    overlay = definitions["overlay"]
+    properties = dict(overlay["properties"])
+    for section, table in _SECTIONS.items():
+        named = [name for name, each in _all(getattr(model, table) for model in models) if each.owner is None]
+        general = definitions[properties[section]["$ref"].rpartition("/")[2]]
+        entries = {name: general["additionalProperties"] for name in named}
+        properties[section] = {**general, "properties": entries}
+        if section in _CLOSED:
+            properties[section] = {**properties[section], "additionalProperties": False}
+            properties[section].pop("propertyNames", None)
+    names = sorted(name for overlays in ruleset.content.models for name in overlays)
+    if names:
+        properties["after"] = {**properties["after"], "allOf": [_one_or_more(names)]}
+    definitions["overlay"] = {**overlay, "properties": properties}
+
+
+def _narrow_scenarios(definitions: Schema, models: list[Model], ruleset: Ruleset) -> None:
+    settings: Schema = {}
+    for name, setting in _all(model.settings for model in models):
+        settings |= dict(_setting(name, setting, models))
+    general = definitions["scenarios.settings"]
+    definitions["scenarios.settings"] = {
+        **_without_names(general),
+        "properties": settings,
+        "additionalProperties": False,
+    }
+    zones = [zone for _, zone in _all(model.zones for model in models)]
+    variables = [variable for _, variable in _all(model.variables for model in models)]
+    shared_zones = _places((z for z in zones if not _of_a_player(z.per)), "scenarios.contents")
+    shared_variables = _places((v for v in variables if not _of_a_player(v.of)), "scenarios.value")
+    of_players = [*(z for z in zones if _of_a_player(z.per)), *(v for v in variables if _of_a_player(v.of))]
+    definitions["scenarios.player"] = {
+        **definitions["scenarios.player"],
+        **_places(of_players, "scenarios.value"),
+    }
+    definitions["scenarios.player"].pop("propertyNames", None)
+    phases = list(dict.fromkeys(phase.name for model in models for phase in model.flow.phases))
+    for name in ("given", "expect", "sees"):
+        definition = definitions[f"scenarios.{name}"]
+        properties = dict(definition["properties"])
+        properties["zones"] = {**_without_names(properties["zones"]), **shared_zones}
+        properties["variables"] = {**_without_names(properties["variables"]), **shared_variables}
+        if "phase" in properties:
+            properties["phase"] = {"description": properties["phase"].get("description", ""), "enum": phases}
+        definitions[f"scenarios.{name}"] = {**definition, "properties": properties}
+    counts = ruleset.player_counts
+    for name in ("defaults", "scenario"):
+        definition = definitions[f"scenarios.{name}"]
+        players = {**definition["properties"]["players"], "enum": counts}
+        definitions[f"scenarios.{name}"] = {
+            **definition,
+            "properties": {**definition["properties"], "players": players},
+        }
+
+
+def _setting(name: str, setting: Setting, models: list[Model]) -> Iterator[tuple[str, Schema]]:
+    """The keys by which scenarios give a setting a value. A choice of sets has one more for each key of its group: for
+    each number, or for each name that a set has something for."""
+    model = models[0]
+    described = {"description": setting.title} if setting.title else {}
+    if setting.group is None:
+        yield name, {**described, **(value_schema(setting.type, model) if setting.type is not None else {})}
+        return
+    chosen = {**described, "enum": list(model.sets)}
+    yield name, chosen
+    by_number = model.groups[setting.group].by_number
+    filled = (
+        key for each in models for power_set in each.sets.values() for key in power_set.fills.get(setting.group, ())
+    )
+    keys = dict.fromkeys(filled) if by_number is None else range(by_number[0], by_number[1] + 1)
+    for key in keys:
+        yield f"{name}.{key}", chosen
+
+
+def _places(declared: Iterable[Declaration], value: str) -> Schema:
+    """The keywords for a mapping from these zones and variables to their contents."""
+    names = list(dict.fromkeys(each.name for each in declared))
+    entry = {"$ref": f"#/definitions/{value}"}
+    said: Schema = {"type": "object", "additionalProperties": False}
+    if names:
+        of_any = "|".join(re.escape(name) for name in names)
+        said["properties"] = dict.fromkeys(names, entry)
+        said["patternProperties"] = {f"^([a-z][a-z0-9_]*/)?({of_any}){_INDICES}$": entry}
+    return said
+
+
+def _without_names(schema: Schema) -> Schema:
+    return {keyword: part for keyword, part in schema.items() if keyword != "propertyNames"}
+
+
+def _of_a_player(owner: object) -> bool:
+    return str(owner) == "player"
+
+
+def _one_or_more(names: Sequence[int | str]) -> Schema:
+    """One of these names, or a list of them."""
+    each = {"enum": names}
+    return {"anyOf": [each, {"type": "array", "items": each}]} if names else {"type": "array", "maxItems": 0}
+
+
+def _all(tables: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, Any]]:
+    """The entries of the same table of several models, each name once."""
+    found: dict[str, Any] = {}
+    for table in tables:
+        for name, declared in table.items():
+            found.setdefault(name, declared)
+    yield from found.items()

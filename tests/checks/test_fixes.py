@@ -1,0 +1,85 @@
+"""Each fix that a kind's own example brings about repairs it: the diagnostic is gone, and nothing new comes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from trying import diagnostics, lay
+
+from artrules.checks.catalogue import kinds
+from artrules.diagnostics.diagnostic import Diagnostic
+from artrules.diagnostics.edits import apply_edits
+from artrules.diagnostics.registry import Kind
+from artrules.diagnostics.report import Report
+from artrules.schema.validate import validate
+from artrules.source.read import read
+
+LAID = [kind for kind in kinds().values() if kind.examples is not None]
+OF_FILES = [kind for kind in kinds().values() if kind.code < 2000 and kind.example and kind.examples is None]
+
+
+CODE = "ruleset: x\nprocedures:\n  a: "
+LIMIT = "ruleset: x\nlimits:\n  often: {per: round, default: "
+
+
+def counted(found: list[Diagnostic]) -> list[str]:
+    return sorted(diagnostic.slug for diagnostic in found)
+
+
+@pytest.mark.parametrize("kind", LAID, ids=lambda kind: kind.slug)
+def test_the_fixes_of_a_check(kind: Kind, tmp_path: Path, usual: set[str]) -> None:
+    assert kind.examples is not None
+    folder = lay(tmp_path, kind.examples.fails)
+    before = [d for d in diagnostics(folder) if d.message not in usual]
+    left = list(before)
+    for diagnostic in before:
+        if diagnostic.slug == kind.slug and diagnostic.fix is not None:
+            left.remove(diagnostic)
+            for edit in reversed(sorted(diagnostic.fix.edits, key=lambda e: (e.span.line, e.span.column))):
+                path = folder / edit.span.file.removeprefix("lanterns/")
+                path.write_text(apply_edits(path.read_text(encoding="utf-8"), [edit]), encoding="utf-8")
+            break
+    if len(left) < len(before):
+        after = [d for d in diagnostics(folder) if d.message not in usual]
+        assert counted(after) == counted(left)
+
+
+def reported(text: str) -> list[Diagnostic]:
+    report = Report()
+    node = read(text, "example.yaml", report)
+    if node is not None:
+        validate(node, report)
+    return report.diagnostics
+
+
+@pytest.mark.parametrize("kind", OF_FILES, ids=lambda kind: kind.slug)
+def test_the_fixes_of_what_is_found_in_one_file(kind: Kind) -> None:
+    text = kind.example
+    for diagnostic in reported(text):
+        if diagnostic.kind is kind and diagnostic.fix is not None:
+            after = counted(reported(apply_edits(text, diagnostic.fix.edits)))
+            assert after.count(kind.slug) < counted(reported(text)).count(kind.slug)
+            return
+
+
+@pytest.mark.parametrize(
+    ("text", "after"),
+    [
+        ("ruleset: x\ntitel: T\n", "ruleset: x\ntitle: T\n"),
+        ('ruleset: x\ntitle: "a\tb"\n', 'ruleset: x\ntitle: "a b"\n'),
+        ("ruleset: x\n\ttitle: T\n", None),
+        ('ruleset: x\ntitle: Draw #2 of "it"\n', "ruleset: x\ntitle: 'Draw #2 of \"it\"'\n"),
+        ('ruleset: x\ntitle: Draw it\'s #2 "now"\n', None),
+        ("ruleset: x\ntitle: {a: Draw #2}\n", None),
+        (
+            "ruleset: x\nprocedures:\n  a: >-\n    stop\n    stop\n",
+            "ruleset: x\nprocedures:\n  a: |-\n    stop\n    stop\n",
+        ),
+        (f"{CODE}stop\n    stop\n", None),
+        (f"{LIMIT}'True'}}\n", f"{LIMIT}yes}}\n"),
+    ],
+)
+def test_the_edits_of_files(text: str, after: str | None) -> None:
+    fixes = [diagnostic.fix for diagnostic in reported(text) if diagnostic.fix is not None]
+    assert [apply_edits(text, fix.edits) for fix in fixes] == ([after] if after is not None else [])

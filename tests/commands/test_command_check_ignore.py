@@ -1,0 +1,42 @@
+"""`artrules check` with comments that ignore warnings, in YAML and in code."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+
+def slugs(run, folder: str, *options: str) -> list[str]:
+    done = run("check", folder, "--format", "json", *options)
+    return [diagnostic["slug"] for diagnostic in json.loads(done.stdout)["diagnostics"]]
+
+
+def add(lanterns: str, text: str) -> Path:
+    part = Path(lanterns) / "part.yaml"
+    part.write_text(f"part_of: lanterns\n{text}", encoding="utf-8")
+    return part
+
+
+def test_a_warning_is_ignored_in_yaml(run, lanterns):
+    add(lanterns, "variables:\n  lost: {type: 0..9, starts: 0}\n")
+    assert slugs(run, lanterns) == ["never-used"]
+    add(lanterns, "variables:\n  # artrules: ignore never-used: for later\n  lost: {type: 0..9, starts: 0}\n")
+    assert slugs(run, lanterns) == []
+
+
+def test_a_warning_is_ignored_in_code(run, lanterns):
+    code = "procedures:\n  idle: |\n    # counts{}\n    if round_number < 1:{}\n        my coins += 1\n"
+    add(lanterns, code.format("", ""))
+    assert slugs(run, lanterns) == ["never-true"]
+    add(lanterns, code.format("", "  # artrules: ignore never-true: for later"))
+    assert slugs(run, lanterns) == []
+    add(lanterns, code.format("\n    # artrules: ignore never-true: for later", ""))
+    assert slugs(run, lanterns) == []
+
+
+def test_what_is_ignored_in_vain_is_removed_by_a_fix(run, lanterns):
+    before = "procedures: {}\n"
+    part = add(lanterns, f"# artrules: ignore-file never-used: for later\n{before}")
+    assert slugs(run, lanterns) == ["unused-ignore"]
+    assert slugs(run, lanterns, "--fix") == []
+    assert part.read_text() == f"part_of: lanterns\n{before}"

@@ -1,0 +1,1 @@
+"""Faults that are seeded into a ruleset, as a designer's slips: what finds them (`docs/scenarios.md`, Mutation)?"""
