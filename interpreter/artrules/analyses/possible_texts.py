@@ -12,7 +12,7 @@ from functools import cached_property
 from itertools import islice, product
 from typing import Protocol
 
-from artrules.diagnostics.suggest import Closest, closest
+from artrules.diagnostics.suggest import Closest, closest, is_one_edit
 
 _DIGITS = re.compile(r"-?[0-9]+", re.ASCII)
 _MOST_ROWS = 4000
@@ -59,7 +59,7 @@ class Words:
 
     def nearest(self, found: str) -> str | None:
         near = closest(found, sorted(self.texts), 1)
-        return near[0] if near else next((text for text in sorted(self.texts) if _is_one_off(found, text)), None)
+        return near[0] if near else next((text for text in sorted(self.texts) if is_one_edit(found, text)), None)
 
     def ends_of_rest(self, text: str) -> Iterable[int]:
         rests = (text[:end] for end in range(min(len(text), self._lengths[-1]) + 1))
@@ -277,13 +277,6 @@ class Texts:
                 if isinstance(piece, Whole) and _DIGITS.fullmatch(text, start, end):
                     return text[start:end], piece.low, piece.high
         return None
-
-
-def _is_one_off(found: str, text: str) -> bool:
-    """Whether two texts differ in one letter: a wrong one, one too many or one too few."""
-    same = next((i for i, (a, b) in enumerate(zip(found, text, strict=False)) if a != b), min(len(found), len(text)))
-    mine, theirs = found[same:], text[same:]
-    return mine[1:] == theirs[1:] or mine[1:] == theirs or mine == theirs[1:]
 
 
 def _rows(pattern: Pattern) -> Iterator[Pattern]:

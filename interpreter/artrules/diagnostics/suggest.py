@@ -144,7 +144,7 @@ def _plain(word: str) -> str:
     return "".join(c for c in word.casefold() if c not in "-_ ")
 
 
-def _is_one_edit(word: str, other: str) -> bool:
+def is_one_edit(word: str, other: str) -> bool:
     """Whether two words of two letters or more differ by one letter too many, too few, wrong, or by two swapped."""
     if min(len(word), len(other)) < 2 or abs(len(word) - len(other)) > 1:
         return False
@@ -162,7 +162,7 @@ def _is_one_edit(word: str, other: str) -> bool:
 def _likeness(word: str, candidate: str) -> float:
     if word == candidate:
         return 1.0
-    if _is_one_edit(word, candidate):
+    if is_one_edit(word, candidate):
         # The longer the words, the less does one letter count.
         return max(_CUTOFF, 1 - 1 / max(len(word), len(candidate)))
     if len(word) + len(candidate) > 12 and (candidate.startswith(word) or word.startswith(candidate)):

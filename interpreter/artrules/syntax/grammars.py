@@ -81,10 +81,11 @@ def _read_stored() -> dict[tuple[str, str], bytes]:
 
 
 def _identity(name: str) -> str:
-    """What tables must be of to be used."""
+    """What tables must be of to be used: lark, a grammar's text, and the class that they refer to."""
     import lark
 
-    return blake2b(f"{lark.__version__}\0{_text(name)}".encode(), digest_size=8).hexdigest()
+    indenter = (_FOLDER / "indenter.py").read_text(encoding="utf-8")
+    return blake2b(f"{lark.__version__}\0{_text(name)}\0{indenter}".encode(), digest_size=8).hexdigest()
 
 
 def _text(name: str) -> str:
