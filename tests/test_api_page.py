@@ -1,4 +1,4 @@
-"""The Python of `docs/api.md` and the README runs as it stands, page by page, and prints what is shown there."""
+"""The Python of the README and of two pages of the docs runs as it stands, and prints what is shown there."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ BLOCK = re.compile(r"^```python\n(.*?)^```$(?:\n```text\n(.*?)^```$)?", re.MULTI
 """An example and, where it is shown, what it prints."""
 
 
-@pytest.mark.parametrize(("page", "shown"), [("docs/api.md", 6), ("README.md", 0)])
+@pytest.mark.parametrize(("page", "shown"), [("docs/api.md", 6), ("docs/bots.md", 0), ("README.md", 0)])
 def test_the_examples_run(page: str, shown: int) -> None:
     text = (ROOT / page).read_text(encoding="utf-8")
     blocks = BLOCK.findall(text)

@@ -41,9 +41,20 @@ ORDER = [
 ]
 API = {"pipeline", "settings", "setups", "ruleset", "workspace"}
 CLIENTS = {
-    *("scenarios", "booklet", "bots", "migrate", "simulation", "session", "conformance", "terminal", "vocabulary"),
+    *(
+        "scenarios",
+        "booklet",
+        "bots",
+        "migrate",
+        "simulation",
+        "parallel",
+        "session",
+        "conformance",
+        "terminal",
+        "vocabulary",
+    ),
     "editor_schemas",
-    *("fixes", "formats", "random_testing"),
+    *("balance", "fixes", "formats", "random_testing", "research", "matches"),
 }
 EVERYTHING = {*ORDER, *API, *CLIENTS, "catalogue", "cache", "stored", "plugins", "hookspecs", "garbage"}
 MAY_IMPORT = {
@@ -69,6 +80,7 @@ MAY_IMPORT = {
     "stored": {*ORDER, "pipeline", "catalogue", "cache"},
     **{name: {*ORDER, *API, "catalogue", "stored", "plugins", "garbage"} for name in API},
     **{client: {*ORDER, *API, *CLIENTS, "catalogue", "stored", "plugins"} for client in CLIENTS},
+    "parallel": {*ORDER, *API, *CLIENTS, "catalogue", "stored", "plugins", "cache", "__init__"},
     "scaffolds": set(),
     "commands": {*EVERYTHING, "scaffolds", "__init__"},
     "testing": {*EVERYTHING, "commands"},
@@ -82,11 +94,21 @@ FOUNDATION = "record"
 """Every stage may import it: it says how classes of immutable values are made."""
 STAGES_OF_GAMES = set(ORDER[ORDER.index("machine") :])
 API_OF_GAMES = {
-    *("game.game", "game.decision", "game.log", "game.moment", "game.description", "game.comparison"),
+    *(
+        "game.game",
+        "game.decision",
+        "game.log",
+        "game.moment",
+        "game.description",
+        "game.comparison",
+        "game.search",
+        "game.hinted",
+    ),
     *("game.inspection", "explain.why_not.answer", "chance", "lower.configuration"),
+    "game.observation",  # what programs that learn see
     *("game.saves", "position.save_document"),  # files of sessions hold saves
     *("lower.program", "machine_code.printer"),  # `artrules show` prints machine code
-    "standalone",  # `artrules build`
+    *("standalone", "game.learning"),  # `artrules build`
     *("lower.foreign_functions", "execute.foreign_trial"),  # trials of what plugins bring
     "execute.memory",  # what memory complains of that checks every access
 }

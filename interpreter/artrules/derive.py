@@ -10,6 +10,8 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
+from artrules.balance.json_schema import json_schema as schema_of_balance
+from artrules.bots.table import table_of_bots
 from artrules.checks.page import page as page_of_checks
 from artrules.formats.json_schema import json_schema as schema_of_diagnostics
 from artrules.ir.builtins import table_of_builtins
@@ -32,7 +34,9 @@ def derived_files(root: Path) -> dict[Path, str]:
         **{folder / name: as_text(schema) for name, schema in schemas().items()},
         folder / "ir.schema.json": as_text(json_schema()),
         folder / "diagnostics.schema.json": as_text(schema_of_diagnostics()),
+        folder / "balance.schema.json": as_text(schema_of_balance()),
         folder / "module.schema.json": as_text(schema_of_descriptions()),
+        docs / "bots.md": _with_tables(_page(docs / "bots.md"), {"bots": table_of_bots()}),
         docs / "checks.md": page_of_checks(),
         docs / "ir.md": _with_tables(_page(docs / "ir.md"), {"operators": table_of_operators()}),
         docs / "language.md": _with_tables(language, {"builtins": table_of_builtins()}),

@@ -15,11 +15,12 @@ from artrules.game.game import Game
 from artrules.game.runtime import Runtime
 from artrules.game.saves.format import has_log, read_save
 from artrules.game.saves.restore import restore_game
+from artrules.game.withheld import Withheld
 from artrules.ir.model import Model
 from artrules.lower.configuration import Configuration
 from artrules.pipeline import Content
 from artrules.position.save_document import SaveRefused, damaged
-from artrules.settings import settle
+from artrules.settings import RANDOM, settle
 from artrules.setups import Setups
 from artrules.stored.content import open_content
 from artrules.stored.programs import Programs
@@ -104,6 +105,13 @@ class Ruleset:
         """The settings with a value, drawn by the seed, in place of each `random`."""
         return settle(self.model, settings, seed)
 
+    def settings_told(self, players: int, settings: Mapping[str, Any]) -> dict[str, Any]:
+        """The settings of many games, completed with defaults; `random` where each game draws one. Raises ValueError if
+        a game can't be set up this way."""
+        drawn = {key: value for key, value in settings.items() if value == RANDOM}
+        others = {key: value for key, value in settings.items() if key not in drawn}
+        return {**self.runtime(players, others)[1], **drawn}
+
     def check_count(self, players: int, settings: Mapping[str, Any]) -> None:
         """Check that this number of players can play with these settings. Raises BadCount if not, and BadSetting."""
         self._setups.check_count(players, settings)
@@ -143,19 +151,30 @@ class Ruleset:
         log: bool = True,
         knowledge: bool = False,
         single_options: bool = False,
+        withheld: Withheld | None = None,
     ) -> Game:
         """A new game that has run to its first decisions.
 
         `players` is `fewest_players` by default. A setting given as `random` gets a value that the seed draws. With
         `log=False`, the game keeps no log and no list of choices, which is faster; with `knowledge=True` it keeps what
         seats know all the same, for `resample` and `redeal`. With `single_options=True` it asks players even where they
-        have one option, and takes none by itself. Raises ValueError if a game can't be set up this way, and
+        have one option, and takes none by itself. For tools, `withheld` gives by player the keys of powers that do
+        nothing for that player (`game/withheld.py`). Raises ValueError if a game can't be set up this way, and
         GameFault if the content fails.
         """
         settled = self.settle(settings or {}, seed)
         runtime, chosen = self.runtime(self.fewest_players if players is None else players, settled)
-        wishes = {"log": log, "knowledge": knowledge, "single_options": single_options}
-        game = Game(runtime, seed, chosen, self.content_hash, self.added, **wishes)
+        game = Game(
+            runtime,
+            seed,
+            chosen,
+            self.content_hash,
+            self.added,
+            log=log,
+            knowledge=knowledge,
+            single_options=single_options,
+            withheld=withheld,
+        )
         game.begin()
         return game
 
@@ -217,8 +236,8 @@ class Ruleset:
         except ValueError as problem:
             raise damaged(str(problem)) from None
         try:
-            wishes = {"log": has_log(data), "single_options": "single_options" in data}
-            game = Game(runtime, data["seed"], chosen, self.content_hash, self.added, **wishes)
+            log, single = has_log(data), "single_options" in data
+            game = Game(runtime, data["seed"], chosen, self.content_hash, self.added, log=log, single_options=single)
         except GameFault as fault:
             raise damaged(f"it leads to a fault of the content ({fault.diagnostics[0].message})") from None
         restore_game(game, data)

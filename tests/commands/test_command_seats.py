@@ -246,15 +246,15 @@ def test_a_fault_is_told_even_where_no_file_can_be_left(tmp_path, monkeypatch):
 
 def test_a_bot_that_is_not_there(lanterns, tmp_path, monkeypatch):
     from artrules.bots.registry import BOTS
-    from artrules.bots.uniform import UniformBot
 
-    monkeypatch.setitem(BOTS, "passing", UniformBot)
+    monkeypatch.setitem(BOTS, "passing", BOTS["uniform"])
     file = tmp_path / "game.json"
     typing("quit\n", "play", lanterns, "--seat", "1", "--bot", "passing", "--save", str(file))
     monkeypatch.delitem(BOTS, "passing")
     refused = typing("", "play", "--resume", str(file))
-    assert refused.exit_code == 2 and "there is no bot `passing`, who plays in this game" in refused.stderr
+    assert refused.exit_code == 2 and "can't play on: there is no bot `passing`" in refused.stderr
     assert typing("quit\n", "play", "--resume", str(file), "--seat", "1").exit_code == 0
+    assert typing("quit\n", "play", "--resume", str(file), "--bot", "uniform").exit_code == 0
 
 
 def test_what_the_game_itself_writes_is_gone_on_with(lanterns, tmp_path, games):
@@ -268,3 +268,18 @@ def test_what_the_game_itself_writes_is_gone_on_with(lanterns, tmp_path, games):
     assert json.loads((tmp_path / "bare.json").read_text()) == data
     (file,) = games.iterdir()
     assert typing("q\n", "replay", str(file), "--seat", "2").exit_code == 0
+
+
+@pytest.mark.parametrize("bot", ["search:time=99999", "nobody", " ", "search:" + "x" * 500, "\x1b[2J"])
+def test_a_save_with_bots_that_cannot_be_is_refused_on_one_line(lanterns, tmp_path, bot):
+    from artrules.position.save_document import parse_json, write_document
+
+    file = tmp_path / "game.json"
+    typing("quit\n", "play", lanterns, "--seat", "1", "--seed", "3", "--save", str(file))
+    data = parse_json(file.read_text())
+    data.pop("check")
+    data["seats"]["bots"] = ["", bot]
+    file.write_text(write_document(data))
+    done = typing("", "play", "--resume", str(file))
+    assert done.exit_code == 2 and done.stderr.count("\n") == 1 and "\x1b" not in done.stderr
+    assert "the bots of this game can't play on: " in done.stderr and "--bot names others" in done.stderr

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
 from ir_models import LANTERNS
 from simulation.small_ruleset import write_ruleset
 
@@ -21,6 +23,7 @@ KEYS = {
     "ruleset",
     "players",
     "bots",
+    "reproducible",
 }
 
 
@@ -85,3 +88,32 @@ def test_a_game_that_never_ends_is_told_to_have_stalled(run, tmp_path):
     done = run("simulate", str(folder), "--games", "2", "--format", "json")
     assert json.loads(done.stdout)["stalled"] == 2
     assert "stalled" in run("play", str(folder)).stdout
+
+
+def test_bots_that_think(run, lanterns):
+    plain = "simulate", lanterns, "--games", "2", "--format", "json"
+    by_all = ["--bot", "search", "--bot", "greedy:samples=1,horizon=2", "--iterations", "2"]
+    one, two = (json.loads(run(*plain, *by_all, "--jobs", jobs).stdout) for jobs in ("1", "2"))
+    assert one["bots"] == ["search:iterations=2", "greedy:samples=1,horizon=2"]
+    assert one["reproducible"] and one["digest"] == two["digest"]
+    timed = run("simulate", lanterns, "--games", "1", "--bot", "search", "--bot", "uniform", "--time", "0.001")
+    assert "2 players (search:time=0.001, uniform), seed 0" in timed.stdout
+    assert "Bots thought for a time: another run plays other games." in timed.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["--time", "1", "--iterations", "2"], "give --time or --iterations, not both"),
+        (["--time", "1"], "no bot here thinks for as long as --time says: choose --bot `search`"),
+        (["--bot", "search", "--time", "now"], "`time` of a bot is a number of seconds from 0.001 to 3,600, not `now`"),
+        (["--bot", "search", "--iterations", ""], "options of a bot are given as"),
+        (["--bot", "search:time=1,iterations=1"], "sets both `time` and `iterations`"),
+        (["--bot", "greedy:sample=1"], "did you mean `samples`?"),
+        (["--bot", ""], "a bot is given as NAME or"),
+    ],
+)
+def test_what_bots_cannot_be_is_said_on_one_line(run, lanterns, arguments, told):
+    done = run("simulate", lanterns, *arguments)
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert told in done.stderr and done.stderr.count("\n") == 1

@@ -24,6 +24,8 @@ PROMPTLY = 5
 """Seconds from a signal to the end, on a machine that is busy with other things."""
 
 CALLS = {
+    "balance": "balance LANTERNS --deals 3 --watched 1",
+    "balance against": "balance LANTERNS --deals 3 --watched 1 --against-setting length=quick",
     "build": "build LANTERNS -o FOLDER/lanterns.wasm",
     "check": "check LANTERNS",
     "doc": "doc LANTERNS",
@@ -31,6 +33,7 @@ CALLS = {
     "explain": "explain 2001",
     "export": "export LANTERNS",
     "export to a file": "export LANTERNS --to FOLDER/lanterns.json",
+    "match": "match LANTERNS --bot uniform --against uniform --games 4",
     "migrate": "migrate --dry-run LANTERNS",
     "new": "new plugin --help",
     "plugins": "plugins",
@@ -152,9 +155,10 @@ main.main()
 """
 SIGNALS = {signal.SIGINT: 130, signal.SIGTERM: 143, signal.SIGHUP: 129}
 ENOUGH = {
-    name: ["x"] for name in ("doc", "explain", "export", "info", "migrate", "replay", "show", "simulate", "vocabulary")
+    name: ["x"]
+    for name in ("balance", "doc", "explain", "export", "info", "migrate", "replay", "show", "simulate", "vocabulary")
 }
-ENOUGH |= {"new": ["plugin", "x"], "build": ["x", "-o", "x"]}
+ENOUGH |= {"new": ["plugin", "x"], "build": ["x", "-o", "x"], "match": ["x"]}
 """What a command must be given before it begins."""
 
 

@@ -17,6 +17,7 @@ GENERATED = {
     "game_should_end": ((), True),
     "find_winners": ((), True),
     "hidden_values_fit": ((), True),
+    "liked_position": (("me",), True),
 }
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 import artrules
+from artrules.parallel.run import run_job
 from artrules.simulation.run import simulate
 from simulation.small_ruleset import write_ruleset
 
@@ -59,4 +61,4 @@ def test_a_simulation_draws_for_each_game(avant_carde: artrules.Ruleset) -> None
     settings = {"awards_basis": "random"}
     summary = simulate(avant_carde, 2, 2, 1, settings)
     assert summary.settings["awards_basis"] == "random"
-    assert summary.digest == simulate(avant_carde, 2, 2, 1, settings, jobs=2).digest
+    assert summary.digest == simulate(avant_carde, 2, 2, 1, settings, run=partial(run_job, jobs=2)).digest

@@ -17,7 +17,7 @@ from artrules.machine_code.program import Linkable
 from ir_models import RULESETS
 
 CHOICES = 60
-SHARED = ("start_values", "reset_card", "read_score", "hidden_values_fit")
+SHARED = ("start_values", "reset_card", "read_score", "hidden_values_fit", "liked_position")
 """Functions that have code of many declarations."""
 
 

@@ -8,7 +8,7 @@ from itertools import accumulate
 
 import pytest
 
-from artrules.chance import ALL_KEYS, BETWEEN, UNIFORM_BOT, signed, stream_key
+from artrules.chance import ALL_KEYS, BETWEEN, RESAMPLE, THINK, UNIFORM_BOT, signed, stream_key
 from artrules.execute.cpython import CPythonInstance
 from artrules.execute.memory import CHECKED
 from artrules.machine.intrinsics import rotated, wrapping_sum
@@ -22,7 +22,7 @@ LENGTHS = [*range(0, 20), *range(115, 140), 255, 256, 257, 384, 1000]
 
 @pytest.fixture(scope="module")
 def machine() -> CPythonInstance:
-    texts = [text.encode() for text in (ALL_KEYS, BETWEEN, UNIFORM_BOT, *PURPOSES)]
+    texts = [text.encode() for text in (ALL_KEYS, BETWEEN, UNIFORM_BOT, RESAMPLE, THINK, *PURPOSES)]
     tables = {
         "key_texts": list(b"".join(texts)),
         "key_text_first": [0, *accumulate(map(len, texts))],
@@ -76,6 +76,12 @@ def test_keys_of_streams(machine: CPythonInstance, seed: int) -> None:
     keys = [signed(stream_key(seed, owner, purpose)) for purpose in PURPOSES for owner in range(3)]
     assert machine.region("stream_key") == keys
     assert machine.region("bot_key") == [signed(stream_key(seed, player, UNIFORM_BOT)) for player in (1, 2)]
+    machine.call("seed_thinking", signed(seed), 1)
+    own_seed = stream_key(seed, 2, RESAMPLE) >> 11
+    keys = [signed(stream_key(own_seed, owner, purpose)) for purpose in PURPOSES for owner in range(3)]
+    assert machine.region("root_key") == keys
+    assert machine.region("deal_key") == [signed(stream_key(own_seed, 0, RESAMPLE))]
+    assert machine.region("think_key") == [signed(stream_key(seed, 2, THINK))]
 
 
 @pytest.mark.parametrize("length", [0, 1, 127, 128, 129, 5000])

@@ -26,6 +26,9 @@ from artrules.conformance.random_play import Counts
 from artrules.conformance.table import Table
 from artrules.conformance.violation import memory_is_used_well
 from artrules.execute.memory import CHECKED, FAST
+from artrules.game.learning import learn
+from artrules.game.search import greedy, search
+from artrules.game.standing import standing
 from artrules.machine.numbers import DIGEST_BYTES, DIGEST_KEY_BYTES, HASH_BLOCK
 from artrules.scenarios.run import run_scenarios
 from game.tiny import tiny
@@ -93,6 +96,18 @@ def identities(ruleset: artrules.Ruleset) -> str:
     return "" if digest == expected else "the digest of a position differs"
 
 
+def alike(ruleset: artrules.Ruleset) -> str:
+    """How determinizations differ from those of a game that the seat can't tell from this one."""
+    for seed in range(3):
+        game = ruleset.new_game(seed=seed)
+        for _ in range(3):
+            game.play(seed=seed, choices=3)
+            for seat in range(1, game.players + 1):
+                if game.resample(seat, seed) != game.resample(seat, 99).resample(seat, seed):
+                    return f"what is dealt anew for seat {seat} depends on what it can't know"
+    return ""
+
+
 def insides(ruleset: artrules.Ruleset) -> str:
     """How games that the machine plays inside, or deals anew in place, differ from those that a host does that with."""
     for seed in range(4):
@@ -134,6 +149,56 @@ def rolled_out(ruleset: artrules.Ruleset) -> str:
     return "" if (found.games, found.choices, found.wins, found.points) == expected else "what is rolled out differs"
 
 
+def standings(ruleset: artrules.Ruleset) -> str:
+    """How players stand at the end of a game, where the winners don't stand best."""
+    for seed in range(4):
+        game = ruleset.new_game(seed=seed, log=False)
+        game.play(seed=seed)
+        found, result = standing(game._moment), game.result
+        assert result is not None
+        best = [player for player in range(1, game.players + 1) if found[player - 1] == max(found)]
+        if best != sorted(result["winners"]):
+            return f"{best} stand best, {result['winners']} have won"
+    return ""
+
+
+def thoughts(ruleset: artrules.Ruleset) -> str:
+    """How bots think otherwise than on a sound machine."""
+    here, sound = (_thoughts(each) for each in (ruleset, artrules.Ruleset(ruleset.content)))
+    return "" if here == sound else f"bots think {here}, not {sound}"
+
+
+def _thoughts(ruleset: artrules.Ruleset) -> list[object]:
+    """What is learned of a game, and what bots think of its first decisions."""
+    game = ruleset.new_game(seed=1, log=False, knowledge=True)
+    runtime = game._runtime
+    runtime.learned = learn(runtime, 3, 300)
+    found: list[object] = [runtime.learned]
+    for _ in range(4):
+        if game.option_count:
+            found.append(search(game._moment, 0, 5, iterations=40, horizon=9))
+            found.append(greedy(game._moment, 0, 5, samples=3, horizon=9))
+            game.choose(0)
+    return found
+
+
+def likings(ruleset: artrules.Ruleset) -> str:
+    """What players like otherwise than on a sound machine."""
+    here, sound = (_likings(each) for each in (ruleset, artrules.Ruleset(ruleset.content)))
+    return "" if here == sound else f"players like {here}, not {sound}"
+
+
+def _likings(ruleset: artrules.Ruleset) -> list[object]:
+    """What is liked of the first decisions of a game."""
+    game = ruleset.new_game(seed=1, log=False, knowledge=True)
+    found: list[object] = []
+    for number in range(20):
+        if game.option_count:
+            found.append(game.hinted(game.decisions[0], 5, samples=2))
+            game.choose(number % game.option_count)
+    return found
+
+
 def _marks(game: artrules.Game) -> list[int]:
     zones = [zone for player in game.view_all()["players"].values() for zone in player.values()]
     return sorted(card["mark"] for zone in zones if isinstance(zone, list) for card in zone if "mark" in card)
@@ -160,7 +225,11 @@ PROMISES: Mapping[str, Account] = {
     "scenarios": scenarios,
     "deals": deals,
     "identities": identities,
+    "alike": alike,
     "insides": insides,
+    "standings": standings,
+    "thoughts": thoughts,
+    "likings": likings,
     "checked": checked(partial(conservation.check, most=20)),
     "checked deals": checked(partial(secrecy.check, one_in=4)),
 }
@@ -269,6 +338,7 @@ TINY: Mapping[str, Callable[[Path], artrules.Ruleset]] = {
     "together": lambda folder: _dealt(folder, DEALING, phases=TOGETHER, gifts=GIFTS),
 }
 OTHERS = {
+    "caravans": TESTS / "rulesets" / "caravans",
     "sampler": TESTS / "ir" / "dumps" / "sampler",
     "lanterns": TESTS / "rulesets" / "lanterns",
     "whispers": TESTS / "rulesets" / "whispers",
@@ -308,6 +378,17 @@ FAULTS: list[tuple[str, str, str, str, str, str, str]] = [
         "keeping",
         "other options are offered",
     ),
+    ("dealing", "change_places", "card_there[other] = here", "pass", "hides", "caravans", "hand has"),
+    (
+        "determinization",
+        "shuffle_part",
+        "sort_work(start)",
+        "pass",
+        "alike",
+        "keeping",
+        "depends on what it can't know",
+    ),
+    ("hidden_values", "draw_values", "lower_all(first, count)", "pass", "alike", "misers", "depends on what it can't"),
     (
         "determinization",
         "shuffle_part",
@@ -326,7 +407,7 @@ FAULTS: list[tuple[str, str, str, str, str, str, str]] = [
     ("intrinsics", "mixed_below", "x % bound", "(x + 1) % bound", SAME_GAMES, "sampler", "differs"),
     ("journal", "undo_to", "variables[journal[place + 1]] =", "kind =", "complete", "searching", "can't be completed"),
     ("knowledge", "after_move", "see(now, card)", "pass", "hides", "keeping", "view.players.2.row.0.card is"),
-    ("known_lists", "keep_list", "= work[start + i]", "= 0", "hides", "keeping", "view.players.1.hand has"),
+    ("known_lists", "keep_list", "= work[start + i]", "= work[start]", "hides", "keeping", "view.players.1.hand has"),
     ("labels", "write_option_label", "tell_option(0)", "pass", SAME_GAMES, "sampler", "differs"),
     ("laying", "lay_zones", "zone_of[card] = zone", "pass", "hides", "keeping", "view.players.1.hand has"),
     ("limits", "has_room", "< at_most", "<= at_most", SAME_GAMES, "using", "differs"),
@@ -358,9 +439,29 @@ FAULTS: list[tuple[str, str, str, str, str, str, str]] = [
     ("redealing", "redeal", "lay_cards(seat)", "pass", "insides", "keeping", "in place differs"),
     ("references", "mark_cards", MARKED, "steps += 0\n    elif", SAME_GAMES, "taking", "differs"),
     ("rewinding", "rewind_others", "if player != seat:", "if 1:", "hides", "together", "decisions.0"),
+    ("sampling", "make_attempt", "redeal(seat,", "redeal(1 - seat,", "insides", "keeping", "in place differs"),
     ("setting_up", "place_card", "take_out(card)", "pass", "conserves", "taking", "lies in `pool` and in no zone"),
     ("showing", "show_card", "see(seats, card)", "pass", "hides", "whispers", "view.players.2.hand"),
     ("showing", "lose_shown", "set_shown(card, 0)", "pass", "scenarios", "whispers", "lines of the log"),
+    ("standing", "find_standing", "= value", "= 0", "standings", "lanterns", "stand best"),
+    (
+        "features",
+        "sum_in_zone",
+        "found += feature_numbers",
+        "found -= feature_numbers",
+        "thoughts",
+        "lanterns",
+        "think",
+    ),
+    ("hints", "within_bounds", "return liked", "return 0", "likings", "lanterns", "like"),
+    ("hinted_choice", "which_is_more", "one > other", "other > one", "likings", "lanterns", "like"),
+    ("judging", "rank", "1 + is_ahead", "1 - is_ahead", "thoughts", "lanterns", "think"),
+    ("learning", "thin_out", "2 * place * FEATURES", "place * FEATURES", "thoughts", "lanterns", "think"),
+    ("option_keys", "option_key", "key_with(key_with(player, decision), branch)", "7", "thoughts", "lanterns", "think"),
+    ("playouts", "think_below", "think_drawn[0] = counter", "pass", "thoughts", "lanterns", "think"),
+    ("tree", "upper_bound", "+ spread", "- spread", "thoughts", "lanterns", "think"),
+    ("tree_search", "iterate", "reward[tried_player[i]]", "reward[0]", "thoughts", "lanterns", "think"),
+    ("greedy_search", "drop_worse", "< mean_reward(worst)", "> mean_reward(worst)", "thoughts", "lanterns", "think"),
     ("texts", "named_for", "if SHOWS and choosing >= 0:", "if 0:", "scenarios", "whispers", "lines of the log"),
     (
         "rollouts",

@@ -42,7 +42,7 @@ def names(done: subprocess.CompletedProcess[str]) -> list[str]:
 
 def test_a_module_is_made_active(installed: str) -> None:
     done = run("-p", "cautious_bot", "-p", "no:broken", "plugins", path=installed)
-    assert done.stdout == "cautious_bot\n  bots: cautious\nhearer 1.5, from artrules-hearer\n  adds nothing\n"
+    assert done.stdout == "cautious_bot\n  bots: cautious, wary\nhearer 1.5, from artrules-hearer\n  adds nothing\n"
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,9 @@ import pytest
 from click.testing import CliRunner
 
 import artrules
-from artrules.bots.registry import make_bot
+from artrules.bots.registry import bot_names, make_bot
+from artrules.bots.seat import Seat
+from artrules.bots.spec import BotProblem
 from artrules.commands.main import artrules as command
 from artrules.plugins.problem import PluginProblem
 from simulation.small_ruleset import write_ruleset
@@ -51,10 +53,78 @@ def test_what_a_bot_does_wrong_is_told(add: Any, game: artrules.Game, choice: An
 
 
 def test_an_option_of_another_decision_is_refused(add: Any, game: artrules.Game) -> None:
-    other = game.copy().decisions[0].options[0]
+    later = game.copy()
+    later.choose(game.decisions[0].options[0])
+    other = later.decisions[0].options[0]
     add("sly", artrules_bots=lambda: {"bad": lambda seed, player: Bad(lambda decision: other)})
     with pytest.raises(PluginProblem, match="one of the decision's options"):
         make_bot("bad", 1, 1).choose(game.decisions[0], lambda: {})
+
+
+class Thinker:
+    """A bot that thinks from its seat, in a way that it was told."""
+
+    def __init__(self, think: Any) -> None:
+        self.think = think
+
+    def choose(self, decision: Any, seat: Any) -> Any:
+        return self.think(decision, seat)
+
+
+def by_sample(decision: Any, seat: Any) -> Any:
+    sample = seat.sample(7)
+    own = next(each for each in sample.decisions if each.player == seat.player)
+    return decision.with_id(own.options[-1].id)
+
+
+def by_search(decision: Any, seat: Any) -> Any:
+    return decision.options[seat.search(decision, 1, iterations=3).option]
+
+
+def among_few(decision: Any, seat: Any) -> Any:
+    few = decision.narrowed([0, 1])
+    return few.options[seat.greedy(few, 1, samples=1, horizon=2).option]
+
+
+@pytest.mark.parametrize("think", [by_sample, by_search, among_few])
+def test_a_bot_may_think_from_its_seat(add: Any, tmp_path: Path, think: Any) -> None:
+    folder = str(write_ruleset(tmp_path / "lanterns"))
+    add("deep", artrules_bots=lambda: {"thinker": lambda seed, player: Thinker(think)})
+    words = ["simulate", folder, "--players", "2", "--bot", "thinker", "--bot", "uniform", "--games", "1"]
+    done = CliRunner().invoke(command, words)
+    assert (done.exit_code, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize(
+    ("think", "told"),
+    [
+        (lambda decision, seat: seat.search(decision, 1, iterations=3), "must give one of the decision's options"),
+        (lambda decision, seat: seat.search(decision, 1), "a search takes a number of iterations, or of seconds"),
+        (lambda decision, seat: seat.sample(1).decisions[0].options[0], "must give one of the decision's options"),
+        (lambda decision, seat: decision.narrowed([]), "can't show only those"),
+        (lambda decision, seat: seat.greedy(decision, 1, samples=0), "samples must be more than 0, not 0"),
+        (lambda decision, seat: seat.greedy(decision, 1, among=[99]), "can't show only those"),
+        (lambda decision, seat: seat.search(decision, 1, iterations=0), "iterations must be more than 0"),
+        (lambda decision, seat: seat.search(decision, 1, seconds=-1), "seconds must be more than 0"),
+    ],
+)
+def test_thoughts_that_cannot_be_are_told(add: Any, game: artrules.Game, think: Any, told: str) -> None:
+    add("deep", artrules_bots=lambda: {"thinker": lambda seed, player: Thinker(think)})
+    decision = game.decisions[0]
+    with pytest.raises(PluginProblem, match=told):
+        make_bot("thinker", 1, decision.player).choose(decision, Seat(game, decision.player))
+
+
+def test_a_name_with_a_colon_could_not_be_told_from_options(add: Any) -> None:
+    add("sly", artrules_bots=lambda: {"a:b": lambda seed, player: Bad(raise_it)})
+    with pytest.raises(PluginProblem, match="names without a colon"):
+        bot_names()
+
+
+def test_a_plugins_bot_has_no_options(add: Any) -> None:
+    add("sly", artrules_bots=lambda: {"bad": lambda seed, player: Bad(raise_it)})
+    with pytest.raises(BotProblem, match="the bot `bad` has no options, so it can't be `bad:time=1`"):
+        make_bot("bad:time=1", 1, 1)
 
 
 def test_a_bot_that_plays_otherwise_each_time_is_told(add: Any, tmp_path: Path) -> None:

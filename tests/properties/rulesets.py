@@ -14,7 +14,7 @@ from artrules.conformance.violation import Violation
 
 FOLDERS = [shipped_folder() / name for name in shipped_rulesets()]
 FOLDERS += sorted(p.parent for p in (Path(__file__).parent.parent / "rulesets").glob("*/ruleset.yaml"))
-SHORT = frozenset({"claims", "lots", "raiders"})
+SHORT = frozenset({"claims", "crafts", "lots", "raiders"})
 """Games of so few decisions that as many games try less."""
 
 

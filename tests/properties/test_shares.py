@@ -7,7 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from artrules.conformance import completeness, conservation, determinism, resumption, secrecy, simultaneous, termination
+from artrules.conformance import (
+    completeness,
+    conservation,
+    determinism,
+    fairness,
+    resumption,
+    secrecy,
+    simultaneous,
+    termination,
+)
 from artrules.conformance.random_play import Counts
 from artrules.conformance.registry import PROPERTIES
 from artrules.conformance.table import table
@@ -21,9 +30,10 @@ SHARES = {
     "resumes": (2, partial(resumption.check, most=110), {"resumed": 60}),
     "hides": (6, secrecy.check, {"deals": 60, "cards elsewhere": 600, "labels told": 20, "choices told": 10}),
     "at_once": (4, simultaneous.check, {}),
+    "fair": (1, partial(fairness.check, positions=2), {"choices": 6}),
 }
 SMALL_POSITIONS = 500
-MOST_GAMES = 100
+MOST_GAMES = 120
 """Small games are short, so it takes more of them to try as much."""
 
 

@@ -11,10 +11,16 @@ from artrules.session.session import Session
 
 
 def table_of(
-    ruleset: Ruleset, players: int = 2, people: Sequence[int] = (1,), seed: int = 1, *, open_table: bool = False
+    ruleset: Ruleset,
+    players: int = 2,
+    people: Sequence[int] = (1,),
+    seed: int = 1,
+    *,
+    open_table: bool = False,
+    bot: str = "uniform",
 ) -> Session:
     """A new game with people at some seats and bots at the others."""
-    bots = tuple("" if seat in people else "uniform" for seat in range(1, players + 1))
+    bots = tuple("" if seat in people else bot for seat in range(1, players + 1))
     begin = lambda: ruleset.new_game(players, seed)  # noqa: E731
     return Session(begin(), Seats(tuple(people), bots, open_table), begin)
 

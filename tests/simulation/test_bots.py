@@ -9,6 +9,7 @@ import pytest
 import artrules
 from artrules.bots.playout import run_playout
 from artrules.bots.registry import BOTS, bot_names, make_bot
+from artrules.bots.spec import BotProblem
 from artrules.bots.uniform import UniformBot
 from simulation.small_ruleset import write_ruleset
 
@@ -21,8 +22,8 @@ def ruleset(tmp_path_factory):
 def test_the_table_has_the_uniform_bot():
     assert "uniform" in BOTS
     assert "uniform" in bot_names()
-    with pytest.raises(KeyError):
-        make_bot("nobody", 1, 1)
+    with pytest.raises(BotProblem, match=r"there is no bot `unifrom`; did you mean `uniform`\? \(there are: .*uniform"):
+        make_bot("unifrom", 1, 1)
 
 
 def test_the_uniform_bot_chooses_each_option_about_as_often(ruleset):

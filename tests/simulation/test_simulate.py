@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ import artrules
 from artrules.bots.playout import run_playout
 from artrules.bots.registry import make_bot
 from artrules.diagnostics.span import Span
+from artrules.parallel.run import run_job
 from artrules.ruleset import Ruleset
 from artrules.simulation.dearest import dearest
 from artrules.simulation.game import Outcome
@@ -64,7 +66,9 @@ def test_the_dearest_decisions_can_be_found_again() -> None:
 def test_the_number_of_processes_changes_nothing(ruleset):
     alone = simulate(ruleset, 3, 7, seed=4).as_data()
     told = []
-    shared = simulate(ruleset, 3, 7, seed=4, jobs=2, each=lambda outcome: told.append(outcome.index + 1)).as_data()
+    shared = simulate(
+        ruleset, 3, 7, seed=4, run=partial(run_job, jobs=2), each=lambda o: told.append(o.index + 1)
+    ).as_data()
     del alone["decisions_per_second"], shared["decisions_per_second"]
     assert shared == alone
     assert told == [1, 2, 3, 4, 5, 6, 7]
@@ -98,7 +102,7 @@ def test_a_game_of_a_simulation_can_be_played_again(ruleset):
     summary = simulate(ruleset, 3, 1, seed=4)
     assert summary.decisions == made == len(game.choices)
     assert summary.rounds.max == game.round
-    plan = Plan(3, 1, 4, {}, ("uniform",) * 3)
+    plan = Plan(3, 4, {}, ("uniform",) * 3)
     result = game.result
     assert result is not None
     outcome = Outcome(
@@ -115,7 +119,7 @@ def test_a_game_of_a_simulation_can_be_played_again(ruleset):
 
 
 def test_wins_and_shared_wins_are_counted_apart(ruleset):
-    plan = Plan(2, 4, 0, {}, ("uniform",) * 2)
+    plan = Plan(2, 0, {}, ("uniform",) * 2)
     ends = [((1,), (5, 3), 4), ((1, 2), (4, 4), 6), ((), (0, 0), 8), ((2,), (1, 3), 10)]
     outcomes = [Outcome(i, i, 10, n, not w, w, s, str(i)) for i, (w, s, n) in enumerate(ends)]
     summary = sum_up("lanterns", "", plan, {}, outcomes, 2.0)
@@ -129,7 +133,7 @@ def test_the_first_game_that_fails_is_reported(tmp_path, jobs):
     broken = ("coins: {of: player, type: 0..99}", "coins: {of: player, type: 0..3}")
     ruleset = artrules.load(write_ruleset(tmp_path / "lanterns", break_it=broken))
     with pytest.raises(SimulationFault) as caught:
-        simulate(ruleset, 2, 40, seed=1, jobs=jobs)
+        simulate(ruleset, 2, 40, seed=1, run=partial(run_job, jobs=jobs))
     assert caught.value.diagnostics[0].code == "ART5001"
     assert caught.value.seed == game_seed(1, caught.value.index)
     with pytest.raises(SimulationFault) as again:

@@ -53,6 +53,16 @@ def test_what_can_not_be_read_is_left_out(right: str, wrong: str, message: str, 
     assert report.unread & {"deck", "hand"}
 
 
+@pytest.mark.parametrize("slip", ["deck {holds: b}", "deck [holds: b]"])
+def test_a_key_that_runs_into_a_bracket_lacks_its_colon(slip: str) -> None:
+    assert recovered(f"zones:\n  {slip}\n")[1] == [("a key without `:`", 2, 3)]
+
+
+@pytest.mark.parametrize("key", ["pick {c}", "pick {c}, {d}", "take [n]", "hand {c} over"])
+def test_a_label_with_braces_is_a_key(key: str) -> None:
+    assert recovered(f"hints:\n  {key}: 1\n")[:2] == ({"hints": {key: 1}}, [])
+
+
 def test_each_of_several_mistakes_is_told() -> None:
     text = 'ruleset: a\ntitle: b: c\nzones:\n  deck: {x: [1}\n  hand: {holds: b}\n\trow: {}\nfirst: "open\nlast: yes\n'
     data, found, _ = recovered(text)

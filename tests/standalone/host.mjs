@@ -8,7 +8,9 @@ const ARRAYS = { U8: Uint8Array, U16: Uint16Array, I32: Int32Array, I64: BigInt6
 
 export class Game {
   // A new game that has run to its first decisions. `seed` is a BigInt from 0 to 2^64 - 1.
-  constructor(module, seed) {
+  // With `knowing` it keeps what seats know, so that bots can think.
+  constructor(module, seed, knowing = false) {
+    this.seed = seed;
     const [section] = WebAssembly.Module.customSections(module, "artrules");
     this.about = JSON.parse(new TextDecoder().decode(section));
     this.n = this.about.numbers;
@@ -23,6 +25,7 @@ export class Game {
     this.call("start");
     this.exports.seed(seed);
     this.set("logging", 1);
+    this.set("knowing", Number(knowing));
     this.call("begin");
     this.finish();
   }
@@ -142,6 +145,41 @@ export class Game {
     const { stack, rows } = this.decisions[decision];
     this.ask("write_option_label", [stack], rows[option]);
     return this.words.read(this.told(), seats)[0];
+  }
+
+  // -- thinking, in a game that keeps what seats know
+
+  // The option that a search of so many iterations chooses for a decision, and what it has tried how often.
+  search(decision, seed, iterations, horizon = this.about.thinking.horizon) {
+    return this.think(decision, seed, "best_option", () => this.call("search_on", iterations, horizon));
+  }
+
+  // The option that does best on average in so many samples.
+  greedy(decision, seed, samples, horizon = this.about.thinking.horizon) {
+    return this.think(decision, seed, "best_left", () => this.call("compare_options", samples, horizon));
+  }
+
+  think(decision, seed, best, how) {
+    const { player, rows } = this.decisions[decision];
+    this.set("logging", 0);
+    this.call("keep_root");
+    this.exports.seed_thinking(seed, player);
+    this.memory.usual.set(this.about.thinking.usual);
+    this.memory.weights.set(this.about.thinking.weights.map(BigInt));
+    try {
+      this.call("begin_thinking", player);
+      how();
+      const option = this.call(best);
+      const nodes = [...this.memory.option_node.subarray(0, rows.length)];
+      return { option, visits: nodes.map((node) => this.memory.node_visits[node]) };
+    } finally {
+      this.call("stop_thinking");
+      this.exports.seed(this.seed);
+      this.set("logging", 1);
+      this.set("knowing", 1);
+      this.set("text_top", 0);
+      for (const { stack, rows } of this.decisions) this.memory.offered_count[stack] = rows.length;
+    }
   }
 
   digest() {

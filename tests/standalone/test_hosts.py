@@ -13,6 +13,8 @@ from typing import Any
 import pytest
 
 import artrules
+from artrules.game.learning import learn
+from artrules.game.search import greedy, search
 from artrules.record import dataclass
 from artrules.standalone.build import build_standalone
 from game.tiny import tiny
@@ -166,3 +168,31 @@ def test_a_fault_leaves_the_game_as_it_was(tmp_path: Path) -> None:
     assert diagnostic.span is not None
     assert host["fault"].startswith(f"{diagnostic.kind.name} {diagnostic.span.file}:{diagnostic.span.line}: ")
     assert diagnostic.message.split(" (seed")[0] in host["fault"]
+
+
+@pytest.mark.parametrize(("name", "players", "count"), [("lanterns", 2, 6), ("whispers", 3, 6)])
+def test_a_host_in_javascript_thinks_as_the_api_does(name: str, players: int, count: int, tmp_path: Path) -> None:
+    ruleset = artrules.load(HERE.parent / "rulesets" / name)
+    runtime, chosen = ruleset.runtime(players, {})
+    runtime.learned = learned = learn(runtime, 4, 400)
+    file = tmp_path / "game.wasm"
+    file.write_bytes(build_standalone(runtime.program, ruleset.content_hash, chosen, learned))
+    game, random = ruleset.new_game(players, 5, {}), Random(5)
+    choices: Choices = []
+    thoughts = []
+    for _ in range(count):
+        decision = random.randrange(len(game.decisions))
+        if len(game.decisions[decision].options) > 1:
+            found = [
+                search(game._moment, decision, 7, iterations=50, horizon=9),
+                greedy(game._moment, decision, 7, samples=3, horizon=9),
+            ]
+            thoughts.append([{"option": each.option, "visits": list(each.visits)} for each in found])
+        choices.append((decision, random.randrange(len(game.decisions[decision].options))))
+        game.choose(game.decisions[decision].options[choices[-1][1]])
+    asked = {"seed": "5", "choices": choices, "iterations": 50, "samples": 3, "horizon": 9}
+    call = [node(), str(HERE / "think.mjs"), str(file)]
+    done = subprocess.run(call, input=json.dumps(asked), capture_output=True, text=True, encoding="utf-8")
+    assert done.returncode == 0, done.stderr
+    assert thoughts
+    assert json.loads(done.stdout) == {"thoughts": thoughts, "digest": game.digest()}

@@ -306,6 +306,53 @@ def test_what_does_not_get_done_is_not_waited_for(
     assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
 
 
+class Thinker(Busy):
+    """A speaker whose bot thinks for ever."""
+
+    def __init__(self, loop: Loop, number: signal.Signals, *, late: bool) -> None:
+        super().__init__(number)
+        self.loop = loop
+        self.late = late
+        self.thought = False
+
+    def answer(self, typed: str) -> Reply:
+        if self.late:
+            os.kill(os.getpid(), self.number)  # before it thinks
+        with self.loop.interruptible():
+            self.thought = True
+            os.kill(os.getpid(), self.number)
+            while True:
+                sum(range(1000))
+
+
+@pytest.mark.parametrize("late", [False, True])
+def test_a_bot_that_thinks_is_not_waited_for(typed: None, late: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("artrules.terminal.loop._GRACE", PATIENCE)
+    loop = Loop()
+    thinker = Thinker(loop, signal.SIGINT, late=late)
+    assert loop.run(thinker) is Ending.INTERRUPTED
+    assert thinker.thought is not late
+
+
+def test_a_person_who_does_not_wait_for_a_bot_has_lost_nothing(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    one = Terminal(
+        "play", LANTERNS, "--seat", "2", "--seed", "4", "--save", str(file), "--bot", "search", "--time", "999"
+    )
+    one.until(r"player 1 \(search\) is thinking")
+    one.type("\x03")
+    assert "--resume" in one.until("go on with:\r\n.*\r\n")
+    assert one.end() == 130
+    record = kept(file)
+    assert record.seats is not None and record.seats.bots == ("search:time=999", "") and not record.choices
+    two = Terminal("play", "--resume", str(file), "--bot", "search", "--iterations", "2")
+    two.until("\r\n> ")
+    record = kept(file)
+    assert record.seats is not None and record.seats.bots == ("search:iterations=2", "") and record.choices
+    two.type("quit\r")
+    assert two.end() == 0
+
+
 def test_a_second_termination_does_not_wait(typed: None) -> None:
     speaker = Busy(signal.SIGTERM, 2)
     assert Loop().run(speaker) is Ending.TERMINATED

@@ -106,6 +106,9 @@ def _all_code(model: Model) -> Iterator[tuple[str, list[object], str | None, boo
     yield "flow", [flow.until, flow.winners], None, False, ""
     for part in flow.score:
         yield f"score {part.name}", [part.value, part.line], None, True, ""
+    yield "hints", [model.hints.position], None, True, ""
+    for hint in model.hints.options:
+        yield f"hint {hint.label}", [hint.value], None, True, ""
 
 
 def called(procedure: Procedure) -> str:

@@ -1,7 +1,7 @@
 """What a bot is.
 
-A bot gets a decision, whose options have labels, ids and places in the content, and a function that gives the view of
-its seat (`Game.view`). Making a view takes longer than most choices, so it is made only when a bot asks for it.
+A bot gets a decision, whose options have labels, ids and places in the content, and its seat (`seat.py`): a function
+that gives the view, and from which it can think ahead.
 """
 
 from __future__ import annotations
@@ -9,17 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol
 
+from artrules.bots.seat import Seat
 from artrules.game.decision import Decision, Option
 
 View = Callable[[], dict[str, Any]]
-"""Gives the view of the bot's seat when it is called."""
+"""Gives the view of the bot's seat when it is called. A `Seat` is one."""
 
 
 class Bot(Protocol):
     """A player for one seat of one game."""
 
-    def choose(self, decision: Decision, view: View) -> Option:
-        """Choose one of the decision's options."""
+    def choose(self, decision: Decision, seat: Seat, /) -> Option:
+        """Choose one of the options that the decision shows."""
 
 
 BotFactory = Callable[[int, int], Bot]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from artrules.bots.bot import Bot, BotFactory, View
+from artrules.bots.bot import Bot, BotFactory
+from artrules.bots.seat import Seat
 from artrules.game.decision import Decision, Option
 from artrules.plugins.ask import Contribution, call_guarded, wrong_type
 
@@ -17,9 +18,9 @@ class GuardedBot:
         self._what = f"its bot `{name}`"
         self._bot: Bot = call_guarded(self._plugin, self._what, added.thing, seed, player)
 
-    def choose(self, decision: Decision, view: View) -> Option:
+    def choose(self, decision: Decision, seat: Seat) -> Option:
         """The option that the plugin's bot chooses."""
-        option = call_guarded(self._plugin, self._what, self._bot.choose, decision, view)
-        if not isinstance(option, Option) or option.decision is not decision:
+        option = call_guarded(self._plugin, self._what, self._bot.choose, decision, seat)
+        if not isinstance(option, Option) or option not in decision.options:
             raise wrong_type(self._plugin, self._what, "one of the decision's options", option)
         return option

@@ -25,6 +25,16 @@ def engine_identity() -> bytes:
     return digest.digest()
 
 
+@cache
+def source_digest() -> str:
+    """A hash of the engine's sources, the same wherever they lie: 32 hexadecimal digits."""
+    digest = blake2b(digest_size=16)
+    for path, _, _ in sorted(sources(_FOLDER)):
+        data = Path(path).read_bytes()
+        digest.update(f"{Path(path).relative_to(_FOLDER).as_posix()}\0{len(data)}\0".encode() + data)
+    return digest.hexdigest()
+
+
 def sources(folder: Path) -> Iterator[tuple[str, int, int]]:
     """The sources in a folder: the path, the size and the time of change of each."""
     waiting = [os.fspath(folder)]

@@ -34,15 +34,18 @@ def command(
     The module imports nothing, so a game that calls functions of plugins can't be one. It holds a description of
     itself, so that a host needs nothing else: docs/machine.md says how to write one.
     """
+    from artrules.game.learning import learned_of
     from artrules.session.write import write_file
-    from artrules.standalone.build import NeedsPlugins, build_standalone
+    from artrules.standalone.build import NeedsPlugins, build_standalone, refuse_plugins
 
     ruleset = open_ruleset(ruleset_name, outside)
     with show_faults(ruleset):
         number = prepare_game(ruleset, players, settings)
         runtime, chosen = ruleset.runtime(number, ruleset.settle(settings, 0))
         try:
-            module = build_standalone(runtime.program, ruleset.content_hash, chosen)
+            refuse_plugins(runtime.program)
+            runtime.compile()
+            module = build_standalone(runtime.program, ruleset.content_hash, chosen, learned_of(runtime))
         except NeedsPlugins as problem:
             raise Misuse(str(problem)) from None
     try:

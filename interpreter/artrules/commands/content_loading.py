@@ -17,6 +17,7 @@ from artrules.commands.with_option import OutsidePaths
 
 if TYPE_CHECKING:
     from artrules.catalogue.locations import Location, OutsideContent
+    from artrules.commands.budget import Budget
     from artrules.diagnostics.diagnostic import Diagnostic
     from artrules.pipeline import Content
     from artrules.ruleset import Ruleset
@@ -102,17 +103,20 @@ def prepare_game(ruleset: Ruleset, players: int | None, settings: Mapping[str, A
     return chosen
 
 
-def bots_for(names: Sequence[str], players: int, called: str = "players") -> list[str]:
-    """The name of a bot for each of so many seats."""
-    from artrules.bots.registry import bot_names
+def bots_for(bots: Sequence[str], players: int, called: str = "players", budget: Budget | None = None) -> list[str]:
+    """The text of a bot (`bots/spec.py`) for each of so many seats, from what the command line says. Bots that don't
+    say how long they think get the budget. Raises Misuse and PluginProblem."""
+    from artrules.bots.registry import check_bot
+    from artrules.bots.spec import BotProblem
 
-    known = bot_names()
-    for name in names:
-        if name not in known:
-            raise Misuse(f"there is no bot `{name}`{did_you_mean(name, known)} (there are: {', '.join(known)})")
-    if len(names) > 1 and len(names) != players:
-        raise Misuse(f"give --bot once, or once for each of {players} {called}, not {len(names)} times")
-    return list(names) if len(names) > 1 else [names[0] if names else "uniform"] * players
+    try:
+        known = [str(check_bot(text)) for text in bots or ["uniform"]]
+        if len(known) > 1 and len(known) != players:
+            raise Misuse(f"give --bot once, or once for each of {players} {called}, not {len(known)} times")
+        known = known if len(known) > 1 else known * players
+        return known if budget is None else budget.given(known)
+    except BotProblem as problem:
+        raise Misuse(str(problem)) from None
 
 
 def show(diagnostics: Iterable[Diagnostic], content: Content, *, to_error: bool = True) -> None:

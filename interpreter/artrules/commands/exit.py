@@ -32,7 +32,17 @@ STOPPED = {EXIT_INTERRUPTED: "interrupted", EXIT_TERMINATED: "terminated", EXIT_
 EXIT_BROKEN_PIPE = 141
 """The exit code that a shell reports for a program whose output nobody reads."""
 
-EXPLAINED = {"PluginProblem", "ContentChanged", "NoWebAssembly", "UnknownExecutor"}
+EXPLAINED = {
+    "BotProblem",
+    "CheckpointRefused",
+    "ClusterProblem",
+    "ContentChanged",
+    "NoWebAssembly",
+    "PluginProblem",
+    "ProcessLost",
+    "UnknownExecutor",
+    "UnrepeatedFault",
+}
 """Exceptions whose message is for users, by the names of their classes: importing them would slow every command
 down."""
 
@@ -148,7 +158,7 @@ def install_signal_handlers() -> None:
 
     def end(number: int, _frame: FrameType | None) -> None:
         signal.signal(number, signal.SIG_DFL)
-        late = Timer(PATIENCE, _exit_late, [128 + number])
+        late = Timer(PATIENCE, exit_late, [128 + number])
         late.daemon = True
         late.start()
         raise SignalReceived(128 + number)
@@ -159,7 +169,7 @@ def install_signal_handlers() -> None:
             signal.signal(number, end)
 
 
-def _exit_late(code: int) -> None:
+def exit_late(code: int) -> None:
     with suppress(OSError):
         os.write(2, f"artrules: {STOPPED[code]}\n".encode())
     os._exit(code)

@@ -18,12 +18,14 @@ from artrules.terminal.colour import output as put
 from artrules.terminal.streams import open_streams
 
 COMMANDS = {
+    "balance": ("artrules.commands.balance:command", "Find out from many games what is unbalanced."),
     "build": ("artrules.commands.build:command", "Write a game as a WebAssembly module for other hosts."),
     "check": ("artrules.commands.check:command", "Find everything that is wrong with rulesets."),
     "doc": ("artrules.commands.doc:command", "Write the booklet of a ruleset, to be read or printed."),
     "export": ("artrules.commands.export:command", "Write a ruleset in the format of an exporter."),
     "explain": ("artrules.commands.explain:command", "Explain what a diagnostic means and how to repair its cause."),
     "info": ("artrules.commands.info:command", "Show what a ruleset holds, and what in it is assumed."),
+    "match": ("artrules.commands.match:command", "Let bots play each other, and say which is better."),
     "migrate": ("artrules.commands.migrate:command", "Bring content to the newest version of the language."),
     "new": ("artrules.commands.new:command", "Write something to begin with: a plugin."),
     "play": ("artrules.commands.play:command", "Play one game, or let bots play it and tell its story."),

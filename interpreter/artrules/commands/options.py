@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import isnan
 from typing import Any, TypeVar
 
 import click
@@ -10,6 +11,16 @@ import click
 from artrules.commands.exit import Misuse
 
 F = TypeVar("F", bound=Callable[..., Any])
+
+
+class NumberRange(click.FloatRange):
+    """A number between two bounds. Unlike Click's own type it refuses `nan`, which compares with nothing."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        number = super().convert(value, param, ctx)
+        if isnan(number):
+            self.fail(f"{value!r} is not a number.", param, ctx)
+        return number
 
 
 def format_option(function: F) -> F:
@@ -27,7 +38,11 @@ def setup_options(function: F) -> F:
     """Add the options that set up a game: `--players`, `--setting` and `--bot`."""
     for option in (
         click.option(
-            "--bot", "bots", metavar="NAME", multiple=True, help="Who plays: one for all seats, or one for each."
+            "--bot",
+            "bots",
+            metavar="BOT",
+            multiple=True,
+            help="Who plays: one for all seats, or one for each. NAME or NAME:option=value,…, as search:time=0.5.",
         ),
         settings_option,
         players_option,
@@ -50,12 +65,13 @@ def settings_option(function: F) -> F:
         "settings",
         metavar="KEY=VALUE",
         multiple=True,
-        callback=_as_settings,
+        callback=as_settings,
         help="A setting of the ruleset; may be given several times.",
     )(function)
 
 
-def _as_settings(_context: click.Context, _parameter: click.Parameter, given: tuple[str, ...]) -> dict[str, str]:
+def as_settings(_context: click.Context, _parameter: click.Parameter, given: tuple[str, ...]) -> dict[str, str]:
+    """The value of an option that is given as KEY=VALUE several times. Raises Misuse."""
     settings: dict[str, str] = {}
     for text in given:
         key, equals, value = (part.strip() for part in text.partition("="))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from artrules.commands.budget import Budget, budget_options
 from artrules.commands.content_loading import bots_for, open_ruleset, prepare_game, show_faults
 from artrules.commands.exit import Misuse
 from artrules.commands.game_files import (
@@ -41,6 +42,7 @@ _WIDEST = 110
 @click.argument("ruleset_name", metavar="NAME", required=False)
 @seat_options
 @setup_options
+@budget_options
 @with_option
 @click.option("--seed", metavar="S", type=int, help="The same seed brings the same game (default: one by chance).")
 @click.option("--full", is_flag=True, help="Of a game of bots tell every round, and not only the first and the last.")
@@ -52,6 +54,7 @@ def command(
     players: int | None,
     settings: dict[str, str],
     bots: tuple[str, ...],
+    budget: Budget,
     outside: OutsidePaths,
     seed: int | None,
     full: bool,
@@ -75,7 +78,9 @@ def command(
     if resume is not None:
         if players is not None or settings or seed is not None:
             raise Misuse("a game that is gone on with has its players, settings and seed: leave these options out")
-        _resume(resume, ruleset_name, outside, seats, bots, open_table, file)
+        if budget.named and not bots:
+            raise Misuse(f"--{budget.option} goes with --bot: the bots of a game that is gone on with are kept")
+        _resume(resume, ruleset_name, outside, seats, bots, budget, open_table, file)
     if ruleset_name is None:
         raise click.UsageError("Missing argument 'NAME'.", context)
     from secrets import randbelow
@@ -87,9 +92,9 @@ def command(
     if file is not None:
         refuse_existing(file)
     if seated:
-        _begin(ruleset, where, number, seed, settings, seats, bots, open_table, file, single=single)
+        _begin(ruleset, where, number, seed, settings, seats, bots, budget, open_table, file, single=single)
     else:
-        _tell(ruleset, where, number, seed, settings, bots, file, full=full)
+        _tell(ruleset, where, number, seed, settings, bots, budget, file, full=full)
 
 
 def _begin(
@@ -100,6 +105,7 @@ def _begin(
     settings: dict[str, str],
     seats: tuple[int, ...],
     bots: tuple[str, ...],
+    budget: Budget,
     open_table: bool,
     file: Path | None,
     *,
@@ -110,7 +116,7 @@ def _begin(
     from artrules.session.autosave import GameFile
     from artrules.session.session import Session
 
-    chosen = seats_for(seats, bots, players, open_table)
+    chosen = seats_for(seats, bots, budget, players, open_table)
     game = _new_game(ruleset, where, players, seed, settings, single=single)
 
     def begin() -> Game:
@@ -128,6 +134,7 @@ def _resume(
     outside: OutsidePaths,
     seats: tuple[int, ...],
     bots: tuple[str, ...],
+    budget: Budget,
     open_table: bool,
     save: Path | None,
 ) -> None:
@@ -144,7 +151,7 @@ def _resume(
             record = read_record_file(file)  # as it is since nobody else can play on with it
         elif save is not None:
             lock_new(game_file)
-        ruleset, session = _taken_up(file, record, ruleset_name, outside, seats, bots, open_table)
+        ruleset, session = _taken_up(file, record, ruleset_name, outside, seats, bots, budget, open_table)
         where = record.where if ruleset_name is None else lasting_name(ruleset_name, ruleset)
         play_session(ruleset, session, where, game_file)
 
@@ -156,11 +163,11 @@ def _taken_up(
     outside: OutsidePaths,
     seats: tuple[int, ...],
     bots: tuple[str, ...],
+    budget: Budget,
     open_table: bool,
 ) -> tuple[Ruleset, Session]:
     """The ruleset of a recorded game, and a session that continues the game with the present seats."""
-    from artrules.bots.registry import bot_names
-    from artrules.commands.play_at_terminal import seats_for
+    from artrules.commands.play_at_terminal import seats_for, seats_of_record
     from artrules.ruleset import SaveRefused
     from artrules.session.replay import initial_game
     from artrules.session.session import Session
@@ -168,14 +175,11 @@ def _taken_up(
     if record.game is None:
         raise Misuse(f"{file}: this game failed before its first decision: artrules replay shows how")
     if seats or open_table:
-        chosen = seats_for(seats, bots, record.setup.players, open_table)
+        chosen = seats_for(seats, bots, budget, record.setup.players, open_table)
     elif record.seats is None:
         raise Misuse(f"{file} doesn't say who has which seat: give --seat")
     else:
-        chosen = record.seats
-    unknown = {name for name in chosen.bots if name} - set(bot_names())
-    if unknown:
-        raise Misuse(f"there is no bot `{min(unknown)}`, who plays in this game (there are: {', '.join(bot_names())})")
+        chosen = seats_of_record(record.seats, bots, budget)
     ruleset = ruleset_of(record, ruleset_name, f"play NAME --resume {file}", outside)
     try:
         game = ruleset.resume(record.game)
@@ -209,13 +213,14 @@ def _tell(
     seed: int,
     settings: dict[str, str],
     bots: tuple[str, ...],
+    budget: Budget,
     file: Path | None,
     *,
     full: bool,
 ) -> None:
     """Let bots play a game, and print its log as a story."""
     from artrules.bots.playout import run_playout
-    from artrules.bots.registry import make_bot
+    from artrules.bots.registry import make_bots
     from artrules.commands.listeners import listeners_of, notify
     from artrules.game.decision import GameFault
     from artrules.session.autosave import GameFile
@@ -224,14 +229,16 @@ def _tell(
     from artrules.terminal.result import render_result
     from artrules.terminal.story import render_heading, render_story
     from artrules.terminal.style import Style
+    from artrules.terminal.thinking import show_if_long
 
     with show_faults(ruleset):
-        names = bots_for(bots, players)
+        names = bots_for(bots, players, budget=budget)
         game = _new_game(ruleset, where, players, seed, settings)
         listeners = listeners_of(ruleset, game, names)
         fault = None
         try:
-            run_playout(game, [make_bot(name, seed, player) for player, name in enumerate(names, 1)])
+            with show_if_long("the bots are playing …"):
+                run_playout(game, make_bots(names, seed))
         except GameFault as problem:
             fault = problem
         notify(listeners, game)

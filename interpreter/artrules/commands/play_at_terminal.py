@@ -5,12 +5,15 @@ from __future__ import annotations
 import shlex
 import shutil
 import sys
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
+from time import monotonic, sleep
 from typing import TYPE_CHECKING
 
 import click
 
+from artrules.commands.budget import Budget
 from artrules.commands.config import exists
 from artrules.commands.content_loading import bots_for
 from artrules.commands.exit import Misuse
@@ -18,7 +21,7 @@ from artrules.commands.game_files import outside_paths_of, stop_at_fault
 from artrules.source.bounded_file import real_path
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from artrules.ruleset import Ruleset
     from artrules.session.autosave import GameFile
@@ -27,11 +30,13 @@ if TYPE_CHECKING:
     from artrules.session.session import Session
     from artrules.terminal.style import Style
 
+_USUAL = Budget("time", "0.5")
+"""For how long bots think at a table with people where nothing is said."""
 _WIDTH = 80
 _NARROWEST = 40
 
 
-def seats_for(given: Sequence[int], bots: Sequence[str], players: int, open_table: bool) -> Seats:
+def seats_for(given: Sequence[int], bots: Sequence[str], budget: Budget, players: int, open_table: bool) -> Seats:
     """The seats of a new game: which are people's, and the bots at the others."""
     from artrules.session.seats import Seats
 
@@ -39,18 +44,37 @@ def seats_for(given: Sequence[int], bots: Sequence[str], players: int, open_tabl
     if people[-1] > players:
         raise Misuse(f"there is no seat {people[-1]}: {players} play")
     others = [seat for seat in range(1, players + 1) if seat not in people]
-    names = dict(zip(others, bots_for(bots, len(others), "seats of bots"), strict=True))
+    budget = budget if budget.named else _USUAL
+    names = dict(zip(others, bots_for(bots, len(others), "seats of bots", budget), strict=True))
     return Seats(people, tuple(names.get(seat, "") for seat in range(1, players + 1)), open_table)
+
+
+def seats_of_record(recorded: Seats, bots: Sequence[str], budget: Budget) -> Seats:
+    """The seats of a game that is gone on with, perhaps with other bots at the seats of bots."""
+    from artrules.bots.registry import check_bot
+    from artrules.bots.spec import BotProblem
+
+    if bots:
+        return seats_for(recorded.people, bots, budget, len(recorded.bots), recorded.open)
+    try:
+        for text in filter(None, recorded.bots):
+            check_bot(text)
+    except BotProblem as problem:
+        raise Misuse(f"the bots of this game can't play on: {problem}; --bot names others") from None
+    return recorded
 
 
 def play_session(ruleset: Ruleset, session: Session, where: str, game_file: GameFile) -> None:
     """Play until the game is over or somebody leaves. The command's exit code says which."""
+    from artrules.bots.registry import any_thinks, seconds_of
+    from artrules.bots.spec import parse_spec
     from artrules.commands.listeners import listeners_of, notify
     from artrules.game.decision import GameFault
     from artrules.session.record import failure_of, record_of, write_record
     from artrules.terminal.colour import output
     from artrules.terminal.loop import Ending, Loop
     from artrules.terminal.session import Files, TerminalSession
+    from artrules.terminal.thinking import show_if_long
 
     extra, file = outside_paths_of(ruleset), game_file.path
 
@@ -70,9 +94,23 @@ def play_session(ruleset: Ruleset, session: Session, where: str, game_file: Game
     style = screen_style()
     for line in _heading(ruleset, session, file, style):
         output(line)
-    terminal = TerminalSession(session, session.game.description, files, style)
+    if any_thinks(filter(None, session.seats.bots)):
+        session.game.prepare_to_think()  # so that no choice takes longer than it may
+    loop = Loop()
+
+    @contextmanager
+    def thinking(seat: int) -> Iterator[None]:
+        bot = session.seats.bots[seat - 1]
+        with loop.interruptible(), show_if_long(f"player {seat} ({parse_spec(bot).name}) is thinking …"):
+            began = monotonic()
+            yield
+            if loop.interactive:
+                # How long a bot takes must not tell how much there was to think about.
+                sleep(max(0.0, began + seconds_of(bot) - monotonic()))
+
+    terminal = TerminalSession(session, session.game.description, files, style, thinking)
     try:
-        ending = Loop().run(terminal)
+        ending = loop.run(terminal)
     except GameFault as fault:
         failed = replace(record(), failure=failure_of(fault), automatic=False)
         stop_at_fault(ruleset, fault, failed, file.with_name(f"{file.stem}.fault.json"))

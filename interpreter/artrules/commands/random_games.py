@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Sequence
 from functools import wraps
 from pathlib import Path
@@ -55,10 +54,10 @@ def play_options(function: F) -> F:
 def play_targets(targets: Sequence[Target], wanted: RandomGamesWanted) -> list[str]:
     """Play random games of each target without errors, and add to its report what they have shown. Gives lines that sum
     up the games, for people. Raises Misuse when a scenario can't be written."""
-    from artrules.commands.simulation_progress import Progress
     from artrules.random_testing.run import play_random_games
     from artrules.random_testing.scenario_file import write_scenario
     from artrules.ruleset import Ruleset
+    from artrules.terminal.progress import Progress
 
     lines: list[str] = []
     for target in targets if wanted.games else ():
@@ -66,12 +65,11 @@ def play_targets(targets: Sequence[Target], wanted: RandomGamesWanted) -> list[s
         if content.report.has_errors or not content.models:
             continue
         ruleset = Ruleset(content)
-        progress = Progress(wanted.games) if sys.stderr.isatty() else None
+        progress = Progress(wanted.games, "games")
         try:
-            played = play_random_games(ruleset, wanted.games, wanted.seed, progress or (lambda _: None))
+            played = play_random_games(ruleset, wanted.games, wanted.seed, progress)
         finally:
-            if progress is not None:
-                progress.clear()
+            progress.close()
         content.report.extend(played.diagnostics)
         lines += _summary(content.files.name, played, wanted.games)
         if wanted.folder is not None:

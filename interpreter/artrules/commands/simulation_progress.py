@@ -1,9 +1,7 @@
-"""Observes the games of `artrules simulate`: shows the progress, notifies listeners, collects the games for a
-report."""
+"""Observes the games of `artrules simulate`: notifies listeners, collects the games for a report."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -15,15 +13,12 @@ from artrules.ruleset import Ruleset
 from artrules.simulation.dearest import DearDecision
 from artrules.simulation.game import Outcome
 from artrules.simulation.summary import Summary
-from artrules.terminal.colour import overwrite
 
 
 class GameObserver:
     """A callable for the outcome of each game of a simulation, in order."""
 
-    def __init__(
-        self, ruleset: Ruleset, players: int, settings: Mapping[str, Any], bots: Sequence[str], games: int
-    ) -> None:
+    def __init__(self, ruleset: Ruleset, players: int, settings: Mapping[str, Any], bots: Sequence[str]) -> None:
         self.model = ruleset.configured(players, ruleset.settle(settings, 0))[0]
         """The model of the games, with the overlays that apply."""
         self._ruleset = ruleset
@@ -33,14 +28,11 @@ class GameObserver:
         self._games: list[SimulatedGame] = []
         self.dear: list[DearDecision] = []
         """The dearest decisions of each game."""
-        self._progress = Progress(games) if sys.stderr.isatty() else None
         self._listens = anybody_listens()
 
     def __call__(self, o: Outcome) -> None:
         self._games.append(SimulatedGame(o.index, o.seed, o.decisions, o.rounds, o.stalled, o.winners, o.scores))
         self.dear += o.dearest
-        if self._progress is not None:
-            self._progress(len(self._games))
         if self._listens:
             chosen = self._ruleset.runtime(self._players, self._ruleset.settle(self._settings, o.seed))[1]
             info = game_info(self._ruleset, self._players, chosen, o.seed, self._bots, how="simulated")
@@ -51,28 +43,3 @@ class GameObserver:
         """The simulation in the form that reporters take."""
         title, games = self._ruleset.title, tuple(self._games)
         return Simulation(s.ruleset, title, s.content, s.players, s.settings, tuple(s.bots), s.seed, games)
-
-    def clear(self) -> None:
-        """Remove the progress from the terminal."""
-        if self._progress is not None:
-            self._progress.clear()
-
-
-class Progress:
-    """Shows the progress on standard error, if that is a terminal."""
-
-    def __init__(self, games: int) -> None:
-        self.games = games
-        self.shown = ""
-
-    def __call__(self, done: int) -> None:
-        text = f"{done * 100 // self.games}% of {self.games} games"
-        if text != self.shown:
-            self.shown = text
-            overwrite(text)
-
-    def clear(self) -> None:
-        """Remove the progress from the terminal."""
-        if self.shown:
-            overwrite(" " * len(self.shown))
-            overwrite("")

@@ -12,8 +12,8 @@ from artrules.conformance.random_play import Counts
 from artrules.conformance.registry import PROPERTIES
 from artrules.conformance.table import table
 from artrules.conformance.violation import Violation
+from artrules.parallel.processes import workers
 from artrules.ruleset import Ruleset, load
-from artrules.simulation.workers import workers
 
 _loaded: dict[tuple[str, bool], Ruleset] = {}
 """In each process: the rulesets that it has read, and whether their memory checks every access."""

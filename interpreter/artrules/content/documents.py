@@ -6,6 +6,7 @@ from typing import Literal, TypeAlias
 
 from artrules.content.cards import GROUPS, KINDS, Group, Kind
 from artrules.content.flow import FLOW, Flow
+from artrules.content.hints import HINTS, Hints
 from artrules.content.key_values import choice, text
 from artrules.content.language import LANGUAGE
 from artrules.content.pieces import PIECES, TOTALS, PieceList, Total
@@ -56,6 +57,7 @@ class GameSections(Section):
     pieces: Named[PieceList] = key(PIECES)
     totals: Named[Total] = key(TOTALS)
     flow: Flow | None = key(FLOW)
+    hints: Hints | None = key(HINTS)
     rulings: Named[RulingsOfHeading] = key(RULINGS)
 
 

@@ -59,6 +59,9 @@ def _every_text(symbols: SymbolTable) -> Iterator[tuple[str, str, Grammar, Scala
     for total in symbols.totals.values():
         yield f"total {total.name}", "count", "expression", code.get(total)
     yield from _flow(symbols)
+    yield "hints", "position", "expression", symbols.hints.position
+    for hint in symbols.hints.options:
+        yield f"hint {hint.name}", "value", "expression", hint.value
 
 
 def _flow(symbols: SymbolTable) -> Iterator[tuple[str, str, Grammar, Scalar | None]]:

@@ -31,6 +31,10 @@ class Names(Protocol):
     def players(self) -> tuple[int, int]: ...
 
 
+_MOST_DIGITS = 20
+"""Python refuses to read numbers of thousands of digits, and no type has as large ones."""
+
+
 class BadValue(Exception):
     """A value that is not of the type wanted."""
 
@@ -68,7 +72,7 @@ def _meant(node: Scalar, type_: Type) -> str | None:
     match type_.of if isinstance(type_, Optional) else type_:
         case Number(low, high):
             number = number_meant(node)
-            return number if number is not None and low <= int(number) <= high else None
+            return number if number is not None and len(number) <= _MOST_DIGITS and low <= int(number) <= high else None
         case Bool():
             return TRUTH_WORDS.get(node.text.lower())
     return None

@@ -10,6 +10,7 @@ from artrules.content.section import Named, read
 from artrules.declare.declarator import Declarator
 from artrules.declare.declare_cards import declare_groups, declare_kind_names, declare_kinds
 from artrules.declare.declare_flow import declare_flow
+from artrules.declare.declare_hints import declare_hints
 from artrules.declare.declare_pieces import declare_pieces, declare_totals
 from artrules.declare.declare_plugins import PluginFunctions, declare_plugin_functions
 from artrules.declare.declare_powers import declare_limits, declare_power_attributes
@@ -80,6 +81,7 @@ def declare(
     declare_pieces(d, game.pieces)
     declare_totals(d, game.totals)
     declare_flow(d, game.flow)
+    declare_hints(d, game.hints)
     declare_rulings(d, game.rulings)
     for each, power_set in declared_sets:
         if power_set is not None:

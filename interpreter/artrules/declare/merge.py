@@ -26,7 +26,14 @@ HEAD = frozenset(
         "assumed",
     ]
 )
-NESTED = {("flow",): True, ("flow", "setup"): True, ("flow", "final"): True, ("flow", "score"): True, ("menus",): True}
+NESTED = {
+    ("flow",): True,
+    ("flow", "setup"): True,
+    ("flow", "final"): True,
+    ("flow", "score"): True,
+    ("menus",): True,
+    ("hints",): True,
+}
 
 
 def join_parts(main: Mapping, parts: list[Mapping], report: Report) -> Mapping:

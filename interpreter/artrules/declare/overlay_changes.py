@@ -18,6 +18,8 @@ ADDABLE = frozenset(
         ("flow", "setup"),
         ("flow", "final"),
         ("flow", "score"),
+        ("hints",),
+        ("hints", "options"),
     ]
 )
 """The sections to which an overlay may add entries."""

@@ -111,6 +111,21 @@ class AuthorFlow:
     winners: Scalar | None = None
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class AuthorOptionHint(Declaration):
+    """How much a player likes an option. Its name is the option's label, as the rules write it."""
+
+    value: Scalar | None
+
+
+@dataclasses.dataclass(slots=True)
+class AuthorHints:
+    """How much a player likes a position, and options."""
+
+    position: Scalar | None = None
+    options: list[AuthorOptionHint] = field(default_factory=list)
+
+
 @dataclasses.dataclass(slots=True)
 class SymbolTable:
     """A ruleset's declarations and their code, with its sets, for one combination of overlays.
@@ -123,6 +138,8 @@ class SymbolTable:
     """Where its name stands."""
     title: str
     players: tuple[int, int] = (1, 1)
+    overlay_files: frozenset[str] = frozenset()
+    """The files of the overlays that are laid over it, by their names in diagnostics."""
     settings: dict[str, Setting] = field(default_factory=dict)
     enums: dict[str, Enum] = field(default_factory=dict)
     members: dict[str, tuple[Enum, int]] = field(default_factory=dict)
@@ -146,6 +163,7 @@ class SymbolTable:
     pieces: dict[str, Pieces] = field(default_factory=dict)
     totals: dict[str, Total] = field(default_factory=dict)
     flow: AuthorFlow = field(default_factory=AuthorFlow)
+    hints: AuthorHints = field(default_factory=AuthorHints)
     rulings: dict[str, Ruling] = field(default_factory=dict)
     ruling_headings: list[RulingHeading] = field(default_factory=list)
     sets: dict[str, PowerSet] = field(default_factory=dict)

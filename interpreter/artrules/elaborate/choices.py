@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from artrules.diagnostics.kinds import names as name_kinds
 from artrules.diagnostics.suggest import closest
-from artrules.elaborate.binders import binders
-from artrules.elaborate.elaborator import Elaborator
+from artrules.elaborate.binders import binders, narrowed
+from artrules.elaborate.elaborator import Elaborator, OfferedOption
 from artrules.elaborate.labels import label
 from artrules.elaborate.suites import inner, needed_player, player_if_any, suite
 from artrules.ir.builtins import USABLE
@@ -26,7 +26,9 @@ def choose(elaborator: Elaborator, node: ast.Choose) -> Body:
     elaborator.scope.turning = turning
     text = values_label(elaborator, node.label, bound, node)
     branch = Branch(elaborator.at(node), "1", text, bound, None, None, ())
-    return (_choose(elaborator, node, (branch,), new_site(elaborator), has_suites=False),)
+    site = new_site(elaborator)
+    note_option(elaborator, site, "1", node.label, bound)
+    return (_choose(elaborator, node, (branch,), site, has_suites=False),)
 
 
 def choose_from(elaborator: Elaborator, node: ast.ChooseFrom) -> Body:
@@ -45,22 +47,22 @@ def choose_from(elaborator: Elaborator, node: ast.ChooseFrom) -> Body:
 def choose_one(elaborator: Elaborator, node: ast.ChooseOne) -> Body:
     """`choose one:` with its branches."""
     site = new_site(elaborator)
-    branches = tuple(_branch(elaborator, branch, str(number)) for number, branch in enumerate(node.branches, 1))
+    branches = tuple(_branch(elaborator, site, branch, str(number)) for number, branch in enumerate(node.branches, 1))
     return (_choose(elaborator, node, branches, site),)
 
 
 def may(elaborator: Elaborator, node: ast.May) -> Body:
     """`may "label":`."""
     site = new_site(elaborator)
-    branch = _branch(elaborator, node, "1")
-    return (_choose(elaborator, node, (branch, _decline(elaborator, node, "don't")), site),)
+    branch = _branch(elaborator, site, node, "1")
+    return (_choose(elaborator, node, (branch, _decline(elaborator, site, node, "don't")), site),)
 
 
 def may_choose(elaborator: Elaborator, node: ast.MayChoose) -> Body:
     """`may choose binders:`."""
     site = new_site(elaborator)
-    branch = _branch(elaborator, node, "1")
-    return (_choose(elaborator, node, (branch, _decline(elaborator, node, "none of these")), site),)
+    branch = _branch(elaborator, site, node, "1")
+    return (_choose(elaborator, node, (branch, _decline(elaborator, site, node, "none of these")), site),)
 
 
 def may_use(elaborator: Elaborator, node: ast.MayUse) -> Body:
@@ -70,7 +72,7 @@ def may_use(elaborator: Elaborator, node: ast.MayUse) -> Body:
     me = needed_player(elaborator, node)
     guard = BuiltinCall(at, BOOL, USABLE, (power,), me)
     branch = Branch(at, "1", Label(at, ("use ", power)), (), guard, None, (UsePower(at, power, me),))
-    return (_choose(elaborator, node, (branch, _decline(elaborator, node, "don't use it")), site),)
+    return (_choose(elaborator, node, (branch, _decline(elaborator, site, node, "don't use it")), site),)
 
 
 def use(elaborator: Elaborator, node: ast.Use) -> Body:
@@ -103,7 +105,26 @@ def _choose(
     return Choose(elaborator.at(node), site, elaborator.context.title, branches, me, has_suites=has_suites)
 
 
-def _branch(elaborator: Elaborator, node: ast.Branch | ast.May | ast.MayChoose, key: str) -> Branch:
+def note_option(
+    elaborator: Elaborator,
+    site: str,
+    key: str,
+    label: Text | str | None,
+    bound: Sequence[Binder],
+    owner: str | None = None,
+) -> None:
+    """Note an option for hints, in the scope of its binders. Without a label, it is called as `values_label` says."""
+    names = tuple(binder.local.name.rpartition("_")[0] for binder in bound)
+    text = label.text if isinstance(label, Text) else label
+    if text is None:
+        text = ", ".join(f"{{{name}}}" for name in names)
+    values = tuple(
+        (name, narrowed(elaborator, binder), binder.local.at) for name, binder in zip(names, bound, strict=True)
+    )
+    elaborator.offered.append(OfferedOption(text, site, key, owner, values))
+
+
+def _branch(elaborator: Elaborator, site: str, node: ast.Branch | ast.May | ast.MayChoose, key: str) -> Branch:
     """One branch, elaborated in its own scope."""
     text = None if isinstance(node, ast.MayChoose) else node.label
     condition = None if isinstance(node, ast.MayChoose) else node.guard
@@ -111,6 +132,7 @@ def _branch(elaborator: Elaborator, node: ast.Branch | ast.May | ast.MayChoose, 
         bound = binders(elaborator, node.binders)
         guard = elaborator.condition(condition) if condition is not None else None
         shown = values_label(elaborator, text, bound, node)
+        note_option(elaborator, site, key, text, bound)
         limit = _limit(elaborator, node.limit) if isinstance(node, ast.Branch) and node.limit is not None else None
         body = suite(elaborator, node.body)
     return Branch(elaborator.at(node), key, shown, bound, guard, limit, body)
@@ -125,7 +147,8 @@ def _limit(elaborator: Elaborator, name: Identifier) -> Limit | None:
     return limits.get(name.text)
 
 
-def _decline(elaborator: Elaborator, node: ast.May | ast.MayChoose | ast.MayUse, text: str) -> Branch:
+def _decline(elaborator: Elaborator, site: str, node: ast.May | ast.MayChoose | ast.MayUse, text: str) -> Branch:
     """The branch that declines."""
+    note_option(elaborator, site, "no", text, ())
     at, body = elaborator.at(node), inner(elaborator, node.otherwise)
     return Branch(at, "no", Label(at, (text,)), (), None, None, body, declines=True)

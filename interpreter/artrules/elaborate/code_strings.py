@@ -11,7 +11,7 @@ from artrules.diagnostics.budget import WORDS
 from artrules.diagnostics.report import Report
 from artrules.elaborate.code import CodeElaborator
 from artrules.elaborate.context import Context
-from artrules.elaborate.elaborator import Elaborator
+from artrules.elaborate.elaborator import Elaborator, OfferedOption
 from artrules.elaborate.labels import template
 from artrules.elaborate.literals import first_of
 from artrules.elaborate.suites import suite
@@ -35,12 +35,15 @@ class CodeStrings:
         self._function_type = function_type
         self.awaited: set[str] = set()
         """The boundaries that code waits for, by name."""
+        self.offered: list[OfferedOption] = []
+        """The options of all branches that have been elaborated."""
 
     def elaborator(self, text: Scalar, context: Context) -> Elaborator:
         """A new elaborator for the code in one string."""
         elaborator = CodeElaborator(self.symbols, self.report, text, context)
         elaborator.function_type = self._function_type
         elaborator.awaited = self.awaited
+        elaborator.offered = self.offered
         return elaborator
 
     def tree(self, parse: Callable[[str], T], text: Scalar) -> T | None:

@@ -17,7 +17,7 @@ from artrules.diagnostics.kinds import types as kinds
 from artrules.diagnostics.report import Report
 from artrules.diagnostics.span import Span
 from artrules.elaborate.binders import binder
-from artrules.elaborate.choices import new_site, values_label
+from artrules.elaborate.choices import new_site, note_option, values_label
 from artrules.elaborate.elaborator import Elaborator
 from artrules.elaborate.scope import Binding, facts
 from artrules.elaborate.suites import inner, needed_player
@@ -86,7 +86,7 @@ def collect(elaborator: Elaborator, node: ast.Collect) -> Body:
     me = needed_player(elaborator, node)
     site = new_site(elaborator)
     together = _together(elaborator, ways, locals_, at)
-    branches = tuple(_taking(elaborator, way, str(i), ways, locals_, at) for i, way in enumerate(ways, 1))
+    branches = tuple(_taking(elaborator, site, way, str(i), ways, locals_, at) for i, way in enumerate(ways, 1))
     choose = Choose(at, site, elaborator.context.title, branches, me, never_empty=True)
     affordable = (_together(elaborator, ways, locals_, at), locals_.left)
     enough = Operation(elaborator.at(node.cost), BOOL, ">=", affordable)
@@ -112,7 +112,7 @@ def _local(elaborator: Elaborator, at: Span, type_: Type, name: str) -> Local:
 
 
 def _taking(
-    elaborator: Elaborator, way: _Way, key: str, ways: Sequence[_Way], locals_: _Collecting, at: Span
+    elaborator: Elaborator, site: str, way: _Way, key: str, ways: Sequence[_Way], locals_: _Collecting, at: Span
 ) -> Branch:
     """The option to use one of the things in one way."""
     node, here = way.node, elaborator.at(way.node)
@@ -123,6 +123,7 @@ def _taking(
             message = "what is worth nothing pays nothing"
             elaborator.complain(kinds.WRONG_TYPE, message, node.worth, expected="a worth above 0")
         label = values_label(elaborator, node.label, [bound], node)
+        note_option(elaborator, site, key, node.label, [bound])
         guards = [
             Operation(here, BOOL, ">", (worth, _zero(here))),
             Operation(here, BOOL, "not in", (bound.local, locals_.used)),

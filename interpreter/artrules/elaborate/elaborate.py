@@ -13,6 +13,7 @@ from artrules.elaborate.code_strings import CodeStrings
 from artrules.elaborate.context import Context
 from artrules.elaborate.flow import elaborate_flow
 from artrules.elaborate.functions import Functions
+from artrules.elaborate.hints import elaborate_hints
 from artrules.elaborate.menus import menu_body
 from artrules.ir.declarations import Attribute, Function, Limit, Pieces, Procedure, Total, Variable
 from artrules.ir.model import MENU, Menu, MenuEntry, Model
@@ -52,6 +53,7 @@ def elaborate(
     starts_of_pieces = _pieces(symbols, strings)
     counts = _totals(symbols, strings)
     flow = elaborate_flow(symbols.flow, strings)
+    hints = elaborate_hints(symbols.hints, strings)
     boundaries = {name: event for name, event in symbols.boundaries.items() if name in strings.awaited}
     return Model(
         name=symbols.name,
@@ -91,6 +93,7 @@ def elaborate(
         at_most=MappingProxyType(at_most),
         counts=MappingProxyType(counts),
         card_labels=MappingProxyType(card_labels),
+        hints=hints,
         overlays=overlays,
         brought=MappingProxyType(dict(brought)),
         asked=asked,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 
 from artrules.declare.symbol_table import SymbolTable
 from artrules.diagnostics.fix import Edit, Fix
@@ -26,6 +27,22 @@ from artrules.source.node import Scalar
 from artrules.syntax.ast import expressions as ast
 from artrules.syntax.ast.node import Node
 from artrules.syntax.ast.statements import Statement as StatementSyntax
+
+
+@dataclass(frozen=True, slots=True)
+class OfferedOption:
+    """An option of some branch, as hints speak of it.
+
+    `label` is as the rules write it, `site` the identity of the decision, `branch` the branch's key and `owner` its
+    set. `binders` are the names that it binds, with their types as the binders' conditions narrow them.
+    """
+
+    label: str
+    site: str
+    branch: str
+    owner: str | None
+    binders: tuple[tuple[str, Type, Span], ...]
+
 
 MOST_TURNING = 12
 """How deep loops and binders may nest. Python allows 20 nested loops in generated code."""
@@ -66,6 +83,8 @@ class Elaborator(ABC):
         """Returns the type of a function's value. Elaborates the function first if needed."""
         self.awaited: set[str] = set()
         """The boundaries that code waits for: a set that all code of a model shares."""
+        self.offered: list[OfferedOption] = []
+        """The options of all branches so far: a list that all code of a model shares."""
         self.me = Local(scalar.span, PLAYER, "me") if context.me else None
         """The acting player; None if no player acts."""
 

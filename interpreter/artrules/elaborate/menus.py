@@ -5,6 +5,7 @@ from __future__ import annotations
 from artrules.declare.symbol_table import AuthorMenu, AuthorMenuEntry
 from artrules.diagnostics.kinds import types as kinds
 from artrules.elaborate.binders import binders
+from artrules.elaborate.choices import note_option
 from artrules.elaborate.code_strings import CodeStrings, assigned_names
 from artrules.elaborate.context import Context
 from artrules.elaborate.suites import suite
@@ -19,7 +20,12 @@ def menu_body(menu: AuthorMenu, strings: CodeStrings) -> Body:
     if not branches:
         strings.report.add(kinds.EMPTY_MENU, f"the menu `{menu.name}` has no entries", menu.at)
     title = menu.prompt or menu.name.replace("_", " ")
-    return (Choose(menu.at, f"menu {menu.name}", title, branches, Local(menu.at, PLAYER, "me")),)
+    return (Choose(menu.at, menu_site(menu.name), title, branches, Local(menu.at, PLAYER, "me")),)
+
+
+def menu_site(menu: str) -> str:
+    """The identity of the decision that a menu becomes."""
+    return f"menu {menu}"
 
 
 def _branch(menu: str, entry: AuthorMenuEntry, strings: CodeStrings) -> Branch | None:
@@ -36,6 +42,7 @@ def _branch(menu: str, entry: AuthorMenuEntry, strings: CodeStrings) -> Branch |
         elaborator.scalar = entry.condition
         guard = elaborator.condition(condition)
     label = strings.template(elaborator, entry.label)
+    note_option(elaborator, menu_site(menu), entry.name, entry.label.text, bound, entry.owner)
     if entry.effect is not None and (effect := strings.tree(parse_effect, entry.effect)) is not None:
         elaborator.scalar, elaborator.assigned = entry.effect, assigned_names(effect)
         body = suite(elaborator, effect)

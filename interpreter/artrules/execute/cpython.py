@@ -102,8 +102,9 @@ class CPythonInstance:
         return words
 
     def set_keys(self, keys: Sequence[int]) -> None:
-        if keys is not self._keys:
+        if keys is not self._keys or self._names["keys_changed"]:
             self._names["stream_key"][:] = keys
+            self._names["keys_changed"] = 0
             self._keys = keys
 
     def save(self) -> Position:

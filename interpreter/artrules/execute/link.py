@@ -14,6 +14,7 @@ from artrules.execute.foreign import ForeignFunctions
 from artrules.execute.intrinsics import Growth, Memo, copy_words, fill_words
 from artrules.execute.memory import RegionFactory, lay_out
 from artrules.execute.snapshots import write_snapshots
+from artrules.machine.numbers import KEPT_AREAS
 from artrules.machine_code.counters import number_of_counters, with_counters
 from artrules.machine_code.functions import Functions
 from artrules.machine_code.machine import find_machine
@@ -91,7 +92,8 @@ def _define(names: Namespace, code: CodeType) -> None:
 
 
 def _define_snapshots(names: Namespace) -> None:
-    names |= {"len": len, "tuple": tuple, "slots": [], **{f"{name}_last": () for name in find_machine().regions}}
+    kept = {"slots": [], "kept_positions": [()] * KEPT_AREAS, "kept_knowledge": [()]}
+    names |= {"len": len, "tuple": tuple, **kept, **{f"{name}_last": () for name in find_machine().regions}}
     for code in _functions_in(_snapshots()):
         _define(names, code)
 

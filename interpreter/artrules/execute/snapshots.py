@@ -75,12 +75,24 @@ def save_position(slot):
 
 def restore_position(slot):
     load_slot(slots[slot])
+
+def keep_position(area):
+    kept_positions[area] = save()
+
+def bring_back_position(area):
+    load(kept_positions[area])
+
+def keep_knowledge():
+    kept_knowledge[0] = save_knowledge()
+
+def bring_back_knowledge():
+    load_knowledge(kept_knowledge[0])
 """
 
 
 def write_snapshots(regions: Mapping[str, Region]) -> str:
-    """The text of the functions `save`, `load`, `save_knowledge`, `load_knowledge`, `save_position` and
-    `restore_position`."""
+    """The text of the functions `save`, `load`, `save_knowledge` and `load_knowledge`, and of the intrinsics that keep
+    positions and what seats know."""
     kept = kept_regions(regions)
     return _OTHERS + "\n".join(
         [

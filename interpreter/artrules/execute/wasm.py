@@ -31,6 +31,11 @@ class RegionView:
         found = memory[place.address : place.end] if place.room else memoryview(bytearray(8))
         self._words = found.cast(self._letter)[: place.room]
 
+    @property
+    def words(self) -> memoryview:
+        """The live memory as a buffer of its elements."""
+        return self._words
+
     def __len__(self) -> int:
         return len(self._words)
 
@@ -175,8 +180,9 @@ class WasmInstance:
         return self.region(name)
 
     def set_keys(self, keys: Sequence[int]) -> None:
-        if keys is not self._keys:
+        if keys is not self._keys or self.register("keys_changed"):
             self.region("stream_key")[:] = keys
+            self.set_register("keys_changed", 0)
             self._keys = keys
 
     # -- positions

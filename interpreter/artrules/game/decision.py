@@ -125,14 +125,14 @@ class Option:
 class Options(Sequence[Option]):
     """The options of a decision, each made when somebody looks at it."""
 
-    __slots__ = ("_count", "_decision")
+    __slots__ = ("_decision", "_indices")
 
-    def __init__(self, decision: Decision, count: int) -> None:
+    def __init__(self, decision: Decision, indices: Sequence[int]) -> None:
         self._decision = decision
-        self._count = count
+        self._indices = indices
 
     def __len__(self) -> int:
-        return self._count
+        return len(self._indices)
 
     @overload
     def __getitem__(self, index: int) -> Option: ...
@@ -141,14 +141,14 @@ class Options(Sequence[Option]):
     def __getitem__(self, index: slice) -> list[Option]: ...
 
     def __getitem__(self, index: int | slice) -> Option | list[Option]:
-        if isinstance(index, int) and 0 <= index < self._count:
-            return Option(self._decision, index)
-        found = range(self._count)[index]
-        return Option(self._decision, found) if isinstance(found, int) else [Option(self._decision, i) for i in found]
+        decision = self._decision
+        if isinstance(index, int):
+            return Option(decision, self._indices[index])
+        return [Option(decision, i) for i in self._indices[index]]
 
     def __iter__(self) -> Iterator[Option]:
         decision = self._decision
-        return iter([Option(decision, i) for i in range(self._count)])
+        return iter([Option(decision, i) for i in self._indices])
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, (Options, list)) and [*self] == [*other]
@@ -164,7 +164,7 @@ class Decision:
     be shown of it.
     """
 
-    __slots__ = ("_count", "_moment", "_own", "_place")
+    __slots__ = ("_count", "_moment", "_own", "_place", "among")
 
     def __init__(self, moment: Moment, place: int, count: int | None = None, asked: Asked | None = None) -> None:
         """The decision at a place among those that wait in a moment. `count` is how many options it has, if that is
@@ -173,6 +173,8 @@ class Decision:
         self._place = place
         self._count = count
         self._own = asked
+        self.among: tuple[int, ...] | None = None
+        """Which of its options it shows, by their indices in ascending order; None for all (`narrowed`)."""
 
     @property
     def _asked(self) -> Asked:
@@ -206,9 +208,21 @@ class Decision:
         """What can be chosen: at least one option, in a fixed order. Each can be completed: no choice that it leads
         to has no option left. There is one alone where others could tell from not having to wait that there is no
         choice, and in a game with `single_options`; elsewhere the engine takes such an option itself."""
+        if self.among is not None:
+            return Options(self, self.among)
         if self._count is None:
             self._count = self._asked.count
-        return Options(self, self._count)
+        return Options(self, range(self._count))
+
+    def narrowed(self, indices: Iterable[int]) -> Decision:
+        """The same decision as one that shows only the options with these indices. An option of it can be chosen like
+        one of the whole decision, and has the same index. Raises ValueError where none is left, or there isn't one."""
+        among = tuple(sorted(set(indices)))
+        if not among or among[0] < 0 or among[-1] >= self._asked.count:
+            raise ValueError(f"a decision with {self._asked.count} options can't show only those with {among}")
+        new = Decision(self._moment, self._place, self._count, self._own)
+        new.among = among
+        return new
 
     @property
     def positions(self) -> int:

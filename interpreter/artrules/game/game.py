@@ -13,7 +13,6 @@ from artrules.game.entries import extended
 from artrules.game.inspection.position import Position
 from artrules.game.log import Log, LogEntry
 from artrules.game.moment import Moment, first_moment
-from artrules.game.playing import Playing
 from artrules.game.playout import Playout
 from artrules.game.resample import redeal, resample
 from artrules.game.rollouts import Rollouts, roll_out
@@ -22,7 +21,9 @@ from artrules.game.saves.write import SavedGame, save_as_data
 from artrules.game.scores import outcome
 from artrules.game.shared_list import SharedList
 from artrules.game.step import Observer
+from artrules.game.thinking import Thinking
 from artrules.game.view import view
+from artrules.game.withheld import Withheld, seats_without
 from artrules.position.digest import digest_of_bytes
 from artrules.position.save_document import write_document
 
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-class Game(Playing):
+class Game(Thinking):
     """One game, at a moment when players must decide or when it is over.
 
     `Ruleset.new_game` and `Ruleset.resume` make games. Players count from 1. A method that raises leaves the game
@@ -53,9 +54,17 @@ class Game(Playing):
         log: bool = True,
         knowledge: bool = False,
         single_options: bool = False,
+        withheld: Withheld | None = None,
     ) -> None:
+        seats = seats_without(runtime.model, runtime.players, withheld) if withheld else ()
+        if any(seats):
+            runtime = runtime.withholding
         moment = first_moment(runtime, seed, knowing=log or knowledge)
-        super().__init__(moment.with_single_options() if single_options else moment, Log() if log else None)
+        if single_options:
+            moment = moment.with_single_options()
+        if any(seats):
+            moment = moment.with_withheld(seats)
+        super().__init__(moment, Log() if log else None)
         self._settings = settings
         self._content = content
         self._added = added
@@ -119,13 +128,6 @@ class Game(Playing):
     def view_all(self) -> dict[str, Any]:
         """The view of one who sees everything, hidden cards included: for tools, not for players."""
         return self._asked(lambda: view(self._moment, None))
-
-    def _asked(self, what: Callable[[], T]) -> T:
-        """The result of a function that runs the content's code for a client."""
-        try:
-            return what()
-        except Stopped as stopped:
-            raise self._moment.fault(stopped) from None
 
     def why_not(self, player: int, text: str) -> WhyNot:
         """Why a player can't do now what a text says ("buy a 7", "play r5"), or that they can.
@@ -299,6 +301,14 @@ class Game(Playing):
         self._played = False
         self._hold(made, count)
 
+    def sample(self, player: int, seed: int) -> Game:
+        """A determinization that keeps neither a log nor what seats know: the same as `redeal` makes of a copy. It may
+        be made of a game with a log, too. Raises the same as `resample`."""
+        new = self.copy()
+        new._log, new._choices, new._notes = None, SharedList(), ()
+        new.redeal(player, seed)
+        return new
+
     @property
     def _course(self) -> Course:
         return Course(self._moment, self._log, self._choices)
@@ -322,7 +332,11 @@ class Game(Playing):
         return write_document(self.as_data())
 
     def as_data(self) -> dict[str, Any]:
-        """The data that `to_json` writes, without the check sum. Its parts belong to the game: don't change them."""
+        """The data that `to_json` writes, without the check sum. Its parts belong to the game: don't change them.
+
+        Raises ValueError for a game from which powers are withheld."""
+        if self._runtime.program.numbers["WITHHOLDING"]:
+            raise ValueError("a game in which powers are withheld from players can't be saved")
         game = SavedGame(
             course=self._course,
             played=self._played,

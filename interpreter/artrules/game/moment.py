@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from artrules.diagnostics.errors import ContentError
@@ -112,6 +113,12 @@ class Moment:
         """The same position, from which players are asked even where they have one option."""
         instance = self.load().instance
         instance.region("clock")[SINGLE_OPTIONS] = 1
+        return self.at_position(instance.save())
+
+    def with_withheld(self, seats: Sequence[int]) -> Moment:
+        """The same position, in which each power does nothing for some seats, as bits by definition."""
+        instance = self.load().instance
+        instance.region("withheld")[:] = seats
         return self.at_position(instance.save())
 
     def fault(self, stopped: Stopped) -> GameFault:

@@ -20,13 +20,9 @@ from artrules.game.moment import Moment
 from artrules.game.runtime import Runtime
 from artrules.game.shared_list import SharedList
 from artrules.game.step import Step
-from artrules.machine.memory import ALL_AT_ONCE
 
 Assign = Callable[[Runtime, int], None]
 """Assigns the cards that a seat (counted from 0) doesn't know, in the position in memory. Raises Stopped."""
-MOST_ATTEMPTS = 20
-"""Attempts to find an assignment in which the players who decide now would be asked, too; after these the cards and
-the values that they see stay as they are."""
 
 
 class Resampled(NamedTuple):
@@ -43,61 +39,49 @@ def resample(course: Course, player: int, seed: int, keys: tuple[int, ...] | Non
     Raises ValueError for a game without a log, GameFault when the content makes a mistake in the determinization.
     """
     moment = course.moment
-    _see_that_it_knows(moment)
-    own_seed = _seed_of(seed, player)
-    new_keys = moment.runtime.keys(own_seed) if keys is None else keys
-    others = sum(1 << asked.player for asked in moment.asked if asked.player != player - 1)
-    for attempt in range(MOST_ATTEMPTS + 1):
-        last = attempt == MOST_ATTEMPTS
-        settled = others if last else 0
-        deal = partial(_deal, key=_key_of(own_seed, attempt), settled=settled)
-        try:
-            made = reassign(course, player, own_seed, new_keys, deal, settled)
-            made = made._replace(course=ask_anew(made.course))
-        except Stopped as stopped:
-            if last or not others:
-                raise moment.fault(stopped) from None
-            continue
-        if last or _asks_same_players(moment, made.course.moment, player - 1):
-            break
-    return made
+    runtime, instance = moment.runtime, moment.runtime.instance
+    try:
+        own_seed = put_root(moment, player, seed, keys)
+        new_keys = runtime.keys(own_seed) if keys is None else keys
+        runtime.run("take_sample", player - 1, 0)
+        attempt = instance.register("sample_attempt")
+        settled = runtime.run("settled_in", player - 1, attempt)
+        deal = partial(_deal, attempt=attempt, settled=settled, anew=keys is None)
+        made = reassign(course, player, own_seed, new_keys, deal, settled)
+        return made._replace(course=ask_anew(made.course))
+    except Stopped as stopped:
+        raise moment.fault(stopped) from None
 
 
 def redeal(moment: Moment, player: int, seed: int) -> tuple[Moment, int]:
     """The same as `resample` for a game that keeps no log, and leaves memory there; what seats know isn't kept. Gives
     the moment and what the machine's `step` would give there. Raises Stopped."""
+    own_seed = put_root(moment, player, seed)
+    runtime = moment.runtime
+    count = runtime.run("take_sample", player - 1, 0)
+    return Moment(runtime, runtime.instance.save(), own_seed, 0, runtime.keys(own_seed), None, None), count
+
+
+def put_root(moment: Moment, player: int, seed: int, keys: tuple[int, ...] | None = None) -> int:
+    """Let the machine keep a moment as the root of samples for a player, counted from 1 (`machine/sampling.py`). Sample
+    0 is what `resample` gives for this seed. Gives the seed that its keys are of, unless keys are given.
+
+    Raises ValueError for a game that doesn't keep what seats know, and Stopped.
+    """
     _see_that_it_knows(moment)
-    runtime, own_seed = moment.runtime, _seed_of(seed, player)
-    keys = runtime.keys(own_seed)
-    others = sum(1 << asked.player for asked in moment.asked if asked.player != player - 1)
-    for attempt in range(MOST_ATTEMPTS + 1):
-        last = attempt == MOST_ATTEMPTS
-        runtime.load(moment.position, moment.knowledge)
-        runtime.instance.set_keys(keys)
-        runtime.instance.set_register("logging", 0)
-        _choose_key(runtime, _key_of(own_seed, attempt))
-        try:
-            count = runtime.run("redeal", player - 1, others if last else 0)
-        except Stopped:
-            if last or not others:
-                raise
-            continue
-        runtime.forget_knowledge()
-        made = Moment(runtime, runtime.instance.save(), own_seed, 0, keys, None, None)
-        if last or not others or _memory_asks_same_players(moment, player - 1):
-            break
-    return made, count
-
-
-def _memory_asks_same_players(moment: Moment, seat: int) -> bool:
-    """The same as `_asks_same_players`, where the machine has just asked."""
-    instance = moment.runtime.instance
-    if moment.simultaneous:
-        return instance.region("clock")[ALL_AT_ONCE] != 0
-    if not instance.register("waiting_count"):
-        return True
-    stack = instance.region("waiting")[0]
-    return instance.region("offered_player")[stack] == seat or not instance.call("takes_only_option", stack)
+    runtime, instance, own_seed = moment.runtime, moment.runtime.instance, _seed_of(seed, player)
+    if runtime.root is moment:
+        runtime.release()
+        instance.set_register("logging", 0)
+    else:
+        runtime.root = None
+        moment.put_into(runtime, logging=False)
+        runtime.run("keep_root")
+        runtime.root = moment
+    runtime.forget_knowledge()
+    instance.region("root_key")[:] = runtime.keys(own_seed) if keys is None else keys
+    instance.region("deal_key")[0] = signed(stream_key(own_seed, 0, "resample"))
+    return own_seed
 
 
 def _see_that_it_knows(moment: Moment) -> None:
@@ -110,20 +94,13 @@ def _seed_of(seed: int, player: int) -> int:
     return stream_key(seed, player, "resample") >> 11
 
 
-def _key_of(own_seed: int, attempt: int) -> int:
-    """The key by which cards are assigned in an attempt."""
-    return signed(stream_key(own_seed, attempt, "resample"))
-
-
-def _deal(runtime: Runtime, seat: int, key: int, settled: int) -> None:
-    """Assign cards at random, by the stream with a key."""
-    _choose_key(runtime, key)
+def _deal(runtime: Runtime, seat: int, attempt: int, settled: int, anew: bool) -> None:
+    """Assign cards at random, as in an attempt at sample 0 of the root that the machine has kept last. With `anew`
+    random streams begin anew, as they do there."""
+    if anew:
+        runtime.run("forget_drawn")
+    runtime.run("begin_attempt", 0, attempt)
     runtime.run("deal", seat, settled)
-
-
-def _choose_key(runtime: Runtime, key: int) -> None:
-    runtime.instance.region("deal_key")[0] = key
-    runtime.instance.region("deal_drawn")[0] = 0
 
 
 def reassign(
@@ -170,11 +147,3 @@ def ask_anew(course: Course) -> Course:
     beginning of the phase. Raises Stopped where a player has no option."""
     moment, log = Step(course.moment, course.log, None).ask_anew()
     return Course(moment, log, course.choices)
-
-
-def _asks_same_players(moment: Moment, new: Moment, seat: int) -> bool:
-    """Whether a determinization asks the same players as the game; in a phase played all at once, whether it is still
-    in the phase."""
-    if moment.simultaneous:
-        return new.simultaneous
-    return all(asked.player == seat or asked.is_put for asked in new.asked)

@@ -80,12 +80,16 @@ class Runtime:
         self.everyone = (1 << self.players) - 1
         """All seats, as bits."""
         self._regions = regions
-        self._key = key
+        self.key = key
         self.words = Words(program.texts, program.model)
         self.held: ref[InMemory] | None = None
         """The game that plays in memory (`playing.py`), if nothing else has been there since."""
         self._knowledge: Knowledge | None = None
         """What seats know, as it is in memory."""
+        self.learned: object = None
+        """What was learned of its games (`learning.py`); None where nothing has been learned yet."""
+        self.root: object = None
+        """The moment that the machine keeps as the root of samples, if it keeps one (`resample.py`)."""
         self._texts_of_cards: dict[int, str] = {}
         self.shown: dict[int | None, list[Any]] = {}
         """By seat: what its views show (`view.py`)."""
@@ -104,7 +108,7 @@ class Runtime:
     def _use(self, instance: Instance) -> None:
         """Play on an instance from now on, in whose memory nothing is yet."""
         self.instance = instance
-        self._knowledge = None
+        self._knowledge = self.root = None
         if not isinstance(instance, CPythonInstance):
             self._choices_left = 0
         self.step = self._counted_step if self._choices_left else instance.step
@@ -182,7 +186,7 @@ class Runtime:
             return False
         self._may_change = False
         try:
-            instance = compiled_instance(self.program, self._key)
+            instance = compiled_instance(self.program, self.key)
         except NoWebAssembly as problem:
             say_once(str(problem))
             self.step = self.instance.step
@@ -307,6 +311,14 @@ class Runtime:
     def without_power(self, key: str) -> Runtime:
         """A runtime in which no card has the power with this key from the start."""
         return Runtime(with_own_powers(self.program, self.program.configuration, key))
+
+    @cached_property
+    def withholding(self) -> Runtime:
+        """The runtime of the same games for those in which powers do nothing for some seats (`withheld.py`)."""
+        program = self.program
+        numbers = {**program.numbers, "WITHHOLDING": program.numbers["POWERS"]}
+        key = None if self.key is None else f"{self.key} withholding"
+        return Runtime(replace(program, numbers=numbers), regions=self._regions, key=key)
 
     def checked(self) -> Runtime:
         """A runtime of the same game whose memory checks every access. It raises `MemoryFault` (`execute/memory.py`)

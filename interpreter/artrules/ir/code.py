@@ -90,6 +90,7 @@ def every_declaration(model: Model) -> dict[str, Declaration]:
         ("phase", model.flow.phases),
         ("final", model.flow.final),
         ("score", model.flow.score),
+        ("hint", model.hints.options),
         ("ruling", model.rulings.values()),
         ("set", model.sets.values()),
         ("power", model.powers),
@@ -136,6 +137,10 @@ def _every_code(model: Model) -> Iterator[Code]:
     for total in model.totals.values():
         yield Code(f"total {total.name}", total.at, _parts(("count", model.counts.get(total), False, ANY_NUMBER)))
     yield from _flow(model)
+    yield Code("hints", model.at, _parts(("position", model.hints.position, True, ANY_NUMBER)))
+    for hint in model.hints.options:
+        value = _parts(("value", hint.value, True, ANY_NUMBER))
+        yield Code(f"hint {hint.key}", hint.at, value, parameters=hint.locals)
 
 
 def _flow(model: Model) -> Iterator[Code]:

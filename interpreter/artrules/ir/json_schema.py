@@ -28,7 +28,7 @@ from artrules.ir.json_form import (
 from artrules.ir.model import Model
 from artrules.ir.statements import Statement
 
-PRIMITIVES = {str: "string", int: "integer", bool: "boolean", NoneType: "null"}
+PRIMITIVES = {str: "string", int: "integer", float: "number", bool: "boolean", NoneType: "null"}
 UNIONS: dict[str, tuple[type, ...]] = {
     "Expression": get_args(Expression),
     "Statement": get_args(Statement),

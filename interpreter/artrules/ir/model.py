@@ -29,6 +29,7 @@ from artrules.ir.declarations import (
 )
 from artrules.ir.expressions import Expression, Local
 from artrules.ir.flow import Flow
+from artrules.ir.hints import Hints
 from artrules.ir.powers import PowerDefinition, PowerSet
 from artrules.ir.statements import Body, Label
 from artrules.ir.texts import Remark, Ruling, RulingHeading
@@ -112,6 +113,7 @@ class Model:
     counts: Mapping[Total, Expression]
     card_labels: Mapping[str, Label]
     """What cards are called, by kind."""
+    hints: Hints
 
     overlays: tuple[str, ...]
     """The overlays that were laid over the game."""

@@ -27,6 +27,7 @@ ROOM = 64
 """Room is made for so many rows at a time."""
 ROW, TOP, FIRST, COUNT, END = (m.Name(name) for name in ("row", "_top", "_first", "_count", "_end"))
 CANDIDATES_TOP = m.Name("candidates_top")
+ME = "me"
 OF_DECISIONS = (
     "is_decision",
     "has_suites",
@@ -57,6 +58,7 @@ class DecisionLowering:
         self.shapes = blocks.context.shapes
         self.limits = limits
         self.likeness = Likeness(self.context.layout)
+        self.hints = {(hint.site, hint.owner, hint.branch): hint for hint in self.context.model.hints.options}
         self.named: dict[str, dict[int, str]] = {}
 
     def decision(self, block: g.Block, end: g.Decide) -> None:
@@ -65,6 +67,8 @@ class DecisionLowering:
         self._add(block, "deciding_player", "w", self._decider(block, end), ())
         self._add(block, "take_candidate", "t", self._take(block, end), ("row",))
         self._add(block, "label_option", "l", self._label(block, end), ("row",))
+        if self.hints:
+            self._add(block, "liked_option", "h", self._liked(block, end), ("row",))
         if any(uses_power(target, self.blocks.failing) for target in end.targets):
             self._add(block, "used_power", "u", self._used_power(block, end), ("row",))
 
@@ -197,6 +201,33 @@ class DecisionLowering:
                 b.emit(m.Return(self.statements.value(b, power)))
             self._only_for(b, branch, i, end, giving)
         if len(end.targets) > 1:
+            b.emit(m.Return(ZERO))
+        return b
+
+    def _liked(self, block: g.Block, end: g.Decide) -> Builder:
+        """How much whoever decides likes a candidate; 0 where no hint speaks of it."""
+        b = Builder(block.graph.of, gives=True)
+        choose = end.choose
+        hinted = [
+            (i, hint)
+            for i, branch in enumerate(choose.branches)
+            if (hint := self.hints.get((choose.site, branch.owner, branch.key))) is not None
+        ]
+        if any(ME in free_locals(hint.value) for _, hint in hinted):
+            self.blocks.read_frame(b, block, free_locals(choose.me))
+            if (decider := self.statements.value(b, choose.me)) != m.Name(ME):
+                b.assign(ME, decider)
+        branch = self._branch_of(b, end) if hinted else ZERO
+        for i, hint in hinted:
+            with b.capture() as judging:
+                used = free_locals(hint.value)
+                for place, local in enumerate(hint.locals, 1):
+                    if local.name in used:
+                        b.assign(local.name, m.Load("candidates", added(ROW, m.Const(place))))
+                self.context.count(b, self.context.work.expression(hint.value), hint.at)
+                b.emit(m.Return(self.statements.value(b, hint.value)))
+            self._only_for(b, branch, i, end, judging)
+        if not hinted or len(end.targets) > 1:
             b.emit(m.Return(ZERO))
         return b
 

@@ -173,7 +173,7 @@ class ExpressionLowering(Lowering):
             case k.Lookup():
                 return look_up(self, b, e, names)
             case k.ScoreOf(player=player):
-                return self._score(b, self.value(b, player, names))
+                return self.score_of(b, self.value(b, player, names))
             case k.BuiltinCall():
                 return self._builtin(b, e, names)
             case k.Fold():
@@ -304,7 +304,8 @@ class ExpressionLowering(Lowering):
             "others" if skips_itself else "from_seat", [each.value for each in lists if isinstance(each, Const)]
         )
 
-    def _score(self, b: Builder, player: Value) -> Value:
+    def score_of(self, b: Builder, player: Value) -> Value:
+        """The sum of the parts of a player's score."""
         player = b.keep(player)
         total: Value = Const(0)
         for i, part in enumerate(self.model.flow.score):

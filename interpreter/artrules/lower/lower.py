@@ -63,7 +63,7 @@ def lower_model(model: Model, configuration: Configuration, counting: bool = Fal
     functions.flow()
     StartLowering(functions).all()
 
-    tables = make_tables(context, code, decisions, cut_points, analysed.relevance)
+    tables = make_tables(context, code, decisions, functions, cut_points, analysed.relevance)
     made = [*context.functions.values(), *functions.functions, *blocks.functions]
     return Program(
         model=model,
@@ -74,7 +74,7 @@ def lower_model(model: Model, configuration: Configuration, counting: bool = Fal
         tables=tables,
         own_regions=dict(context.regions),
         foreign_functions=context.foreign_functions,
-        numbers=make_numbers(context, code, tables),
+        numbers=make_numbers(context, code, tables, functions),
         texts=list(context.texts),
         sites=context.sites,
         decisions={block.number: decisions.describe(block, end) for block, end in code.decisions},

@@ -13,6 +13,7 @@ from artrules.lower.collect import CodeInPlay
 from artrules.lower.context import LoweringContext
 from artrules.lower.cut_points import CutPoints
 from artrules.lower.decisions import DecisionLowering
+from artrules.lower.features import feature_tables
 from artrules.lower.own_powers import own_power_tables, own_powers
 from artrules.lower.relevance import Relevance
 from artrules.lower.relevance_tables import relevance_tables
@@ -60,7 +61,12 @@ ENGINE_FRAMES = {
 
 
 def make_tables(
-    context: LoweringContext, code: CodeInPlay, decisions: DecisionLowering, cut_points: CutPoints, relevance: Relevance
+    context: LoweringContext,
+    code: CodeInPlay,
+    decisions: DecisionLowering,
+    functions: FunctionLowering,
+    cut_points: CutPoints,
+    relevance: Relevance,
 ) -> Tables:
     """The contents of the regions that are constant. All code has been lowered."""
     model, layout, work, shapes = context.model, context.layout, context.work, context.shapes
@@ -95,6 +101,7 @@ def make_tables(
         **state_tables(layout, shapes),
         **hidden_value_tables(layout),
         **relevance_tables(relevance, code.blocks, code.block_count, layout, shapes),
+        **feature_tables(layout, len(functions.named.get("winning_value", {}))),
         **shapes.tables(),
         "constant_words": context.constant_words,
         **key_tables(layout),
@@ -124,9 +131,11 @@ def make_function_tables(
         "final_step": len(model.flow.final),
         "phase_body": len(model.flow.phases),
         **{f"phase_{rule.name}": len(model.flow.phases) for rule in PHASE_RULES},
+        "liked_option": count if model.hints.options else 0,
         "score_part": len(model.flow.score),
         "score_lines": len(model.flow.score),
         "best_by": len(functions.named.get("best_by", {})),
+        "winning_value": len(functions.named.get("winning_value", {})),
         "total": len(model.counts),
         "card_label": len(model.kinds),
         "end_values": len(model.lives),
@@ -139,7 +148,9 @@ def make_function_tables(
     return {table: [named.get(table, {}).get(i, "") for i in range(length)] for table, length in lengths.items()}
 
 
-def make_numbers(context: LoweringContext, code: CodeInPlay, tables: Tables) -> dict[str, int]:
+def make_numbers(
+    context: LoweringContext, code: CodeInPlay, tables: Tables, functions: FunctionLowering
+) -> dict[str, int]:
     """The program numbers."""
     model, layout = context.model, context.layout
     return {
@@ -163,6 +174,7 @@ def make_numbers(context: LoweringContext, code: CodeInPlay, tables: Tables) -> 
         "SETUP_STEPS": len(model.flow.setup),
         "FINAL_STEPS": len(model.flow.final),
         "SCORE_PARTS": len(model.flow.score),
+        "WINNING_KEYS": len(functions.named.get("winning_value", {})),
         "LAST_ROUND": model.flow.last_round or 0,
         "HAS_UNTIL": int(model.flow.until is not None),
         "VARIABLES": layout.variable_words,
@@ -175,8 +187,12 @@ def make_numbers(context: LoweringContext, code: CodeInPlay, tables: Tables) -> 
         "CARD_ATTRIBUTES": len(tables["card_attributes"]) // 2,
         "HAS_LISTS": int(_has_lists(tables)),
         "FOREIGN_WORDS": max((function.words for function in context.foreign_functions), default=0),
+        "FEATURES": len(tables["feature_kind"]),
+        "WITHHOLDING": 0,
         "TOKENS": len(tables["token_first"]),
         "SHOWS": int(context.shows_cards),
+        "HAS_POSITION_HINT": int(model.hints.position is not None),
+        "HAS_OPTION_HINTS": int(bool(model.hints.options)),
     }
 
 

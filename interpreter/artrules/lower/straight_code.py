@@ -9,7 +9,7 @@ from artrules.ir import nodes as k
 from artrules.ir.code import name_of_procedure
 from artrules.ir.flow import ScorePart
 from artrules.ir.powers import PowerDefinition
-from artrules.ir.types import Number, Zone
+from artrules.ir.types import Bool, Number, Zone
 from artrules.lower.builder import ONE, ZERO, Builder, added
 from artrules.lower.liveness import free_locals
 from artrules.lower.names import generated
@@ -17,6 +17,8 @@ from artrules.lower.statements import StatementLowering, finish
 from artrules.machine_code import nodes as m
 
 FLOW = "flow"
+HINTS = "hints"
+LIKED_POSITION = "liked_position"
 
 
 class FunctionLowering:
@@ -129,6 +131,7 @@ class FunctionLowering:
         for number, (total, count) in enumerate(self.model.counts.items()):
             self.name("total", number, self.value(f"total_{number}", (), count, f"total {total.name}", "count"))
         self._hidden_values()
+        self._hint(self.model.hints.position)
         self._end(flow.until, flow.winners)
 
     def _hidden_values(self) -> None:
@@ -142,6 +145,13 @@ class FunctionLowering:
         b.emit(m.Return(ONE))
         self.add(b, "hidden_values_fit", (), "what they may be")
 
+    def _hint(self, position: k.Expression | None) -> None:
+        """How much a player likes the position."""
+        if position is not None:
+            self.value(LIKED_POSITION, ["me"], position, HINTS, "position")
+        else:
+            self.functions.append(m.Function(LIKED_POSITION, ("me",), True, (m.Return(ZERO),), HINTS, "position"))
+
     def _end(self, until: k.Expression | None, winners: k.Expression | None) -> None:
         if until is not None:
             self.value("game_should_end", (), until, FLOW, "until")
@@ -152,11 +162,34 @@ class FunctionLowering:
         else:
             nobody = self.context.constant_list([])
             self.functions.append(m.Function("find_winners", (), True, (m.Return(nobody),), FLOW, "winners"))
+        self._winning_values(winners)
         if isinstance(winners, k.Best):
             for number in range(1, len(winners.keys)):
                 first = k.Best(winners.at, winners.type, winners.binder, winners.keys[:number])
                 name = self.value(f"best_by_{number}", (), first, FLOW, f"winners by the first {number} keys")
                 self.name("best_by", number - 1, name)
+
+    def _winning_values(self, winners: k.Expression | None) -> None:
+        """By key that decides who wins, its value for a player, larger for better. Keys that aren't numbers are left
+        out. Where content names no keys among players, the score is the key."""
+        numbers: list[tuple[str, k.Expression]] = []
+        if isinstance(winners, k.Best) and isinstance(winners.binder.domain, k.AllPlayers):
+            numbers = [(way, key) for way, key in winners.keys if isinstance(key.type, Number | Bool)]
+            parameter = winners.binder.local.name
+            for number, (way, key) in enumerate(numbers):
+                b = Builder(FLOW, gives=True)
+                self.context.count(b, self.context.work.expression(key), key.at)
+                self._winning_value(b, number, parameter, way, self.statements.value(b, key))
+        if not numbers and self.named.get("score_part"):
+            b = Builder(FLOW, gives=True)
+            self._winning_value(b, 0, "player", "most", self.expressions.score_of(b, m.Name("player")))
+
+    def _winning_value(self, b: Builder, number: int, parameter: str, way: str, value: m.Value) -> None:
+        within = m.Call("within_key", (value,))
+        b.emit(m.Return(m.Negative(within) if way == "least" else within))
+        self.name(
+            "winning_value", number, self.add(b, f"winning_{number}", [parameter], f"key {number + 1} of winners")
+        )
 
     def _score_lines(self, number: int, part: ScorePart) -> None:
         """The lines of a part of the score: one for each thing that scores; none for a part without a `line`."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import accumulate
 
-from artrules.chance import ALL_KEYS, BETWEEN, UNIFORM_BOT
+from artrules.chance import ALL_KEYS, BETWEEN, RESAMPLE, THINK, UNIFORM_BOT
 from artrules.ir.boundaries import all_boundaries
 from artrules.ir.declarations import NEXT_TURN, SeenBy
 from artrules.ir.flow import PHASE_RULES, Acting
@@ -205,7 +205,7 @@ def frame_shapes(block: Block, shapes: Shapes) -> list[int]:
 
 def key_tables(layout: Layout) -> Tables:
     """The texts of which the keys of random streams are made."""
-    texts = [text.encode() for text in (ALL_KEYS, BETWEEN, UNIFORM_BOT, *layout.streams)]
+    texts = [text.encode() for text in (ALL_KEYS, BETWEEN, UNIFORM_BOT, RESAMPLE, THINK, *layout.streams)]
     return {"key_texts": list(b"".join(texts)), "key_text_first": [0, *accumulate(map(len, texts))]}
 
 

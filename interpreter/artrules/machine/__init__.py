@@ -11,8 +11,12 @@ links its functions with these modules. Start with `engine.py`; `memory.py` decl
 - `texts.py`, `labels.py`: texts as tokens
 - `hashing.py`, `identity.py`: keys of random streams, digests
 - `preparation.py`: positions that are put together
+- `hints.py`, `hinted_choice.py`: what content says that players like, and choosing by it
+- `standing.py`, `features.py`, `judging.py`, `learning.py`: how good a position is for each player
+- `option_keys.py`, `playouts.py`, `tree.py`, `tree_search.py`, `greedy_search.py`: bots that think
 - `sight.py`, `showing.py`: who sees a card, and to whom it has been shown
 - `knowledge.py`, `shuffle_groups.py`, `carried.py`, `references.py`, `written.py`, `known_lists.py`, `blank.py`: what
   seats know
-- `determinization.py`, `laying.py`, `rewinding.py`: positions that a seat can't tell from another
+- `determinization.py`, `dealing.py`, `laying.py`, `rewinding.py`, `sampling.py`: positions that a seat can't tell from
+  another
 """

@@ -1,8 +1,8 @@
 """Determinization of cards: assigns the cards that a seat doesn't know to the places where they may lie.
 
 Each shuffle group (`knowledge.py`) that the unknown cards went through is shuffled again, in order of time. Then
-`card_there` says which card lies in the place of which, and `came_by` what each card's history is then. `laying.py`
-lays the cards so.
+`card_there` says which card lies in the place of which, and `came_by` what each card's history is then. `dealing.py`
+sees that each card may lie where it comes to, and `laying.py` lays the cards so.
 """
 
 from __future__ import annotations
@@ -14,13 +14,12 @@ from artrules.machine.known_lists import keep_list, room_for_known
 from artrules.machine.lists import push, sort_work
 from artrules.machine.memory import (
     came_by, card_there, carried_of, deal_drawn, deal_key, grouped, happened, history_of, kind_of, known_lists,
-    moving, order, work, zone_holds_kind, zone_of,
+    last_in_zone, moving, order, previous_in_zone, work, zone_holds_kind, zone_of,
 )
-from artrules.machine.numbers import CARDS, KINDS, TOO_MUCH_KEPT
+from artrules.machine.numbers import CARDS, KINDS, NIL, TOO_MUCH_KEPT, ZONES
 from artrules.machine.references import BY_POWER, REFERRED
 from artrules.machine.registers import grouped_count, happenings_noted, status, work_top
-from artrules.machine.shuffle_groups import has_gone_through
-from artrules.machine.sight import sight
+from artrules.machine.shuffle_groups import has_gone_through, last_group
 from artrules.machine.signals import find_fault
 # fmt: on
 
@@ -58,34 +57,18 @@ def how_movable(card: int, then: int, now: int) -> int:
     return STAYS
 
 
-def may_lie(there: int, card: int) -> int:
-    """Whether a card may lie in the place of another. Code that waits with a card may have tested its kind already."""
-    if happened[there] & REFERRED and kind_of[card] != kind_of[there]:
+def may_lie(seat: int, there: int, card: int) -> int:
+    """Whether a card may lie in the place of another, for all that a seat knows. Code that waits with a card may have
+    tested its kind already. And what has been set on a card that lies there is among the attributes of its kind, and is
+    all that is set on it."""
+    if kind_of[card] != kind_of[there] and (happened[there] & REFERRED or moving[there] == LEAVES_CHANGES):
+        return 0
+    if moving[there] == LEAVES_CHANGES and known_lists[carried_of[seat * CARDS + card] + 1]:
         return 0
     return zone_holds_kind[zone_of[there] * KINDS + kind_of[card]]
 
 
 # -- at random
-
-
-def deal(seat: int, settled: int) -> None:
-    """A random assignment for a seat; all that it can't tell apart are as likely as shuffling makes them. Cards that
-    one of the settled seats, given as bits, sees stay where they are."""
-    find_movable(seat)
-    for card in range(CARDS):
-        if moving[card] and sight(card) & settled:
-            moving[card] = STAYS
-    shuffle_again(seat, 0)
-    if not all_may_lie():
-        shuffle_again(seat, 1)
-
-
-def all_may_lie() -> int:
-    """Whether each card may lie where it is assigned to."""
-    for there in range(CARDS):
-        if moving[there] and not may_lie(there, card_there[there]):
-            return 0
-    return 1
 
 
 def shuffle_again(seat: int, by_kind: int) -> None:
@@ -103,15 +86,12 @@ def shuffle_again(seat: int, by_kind: int) -> None:
     sort_work(groups)
     drop_doubles(groups)
     count = work_top - groups
-    list_members(seat, groups, count)
+    list_ways(seat, groups, count)
     if status:
         return
-    ends = groups + count
     events = work_top
-    place = ends + count
     for i in range(count):
-        shuffle_places(work[groups + i], place, work[ends + i], by_kind)
-        place = work[ends + i]
+        shuffle_ways(work[groups + i], work[groups + count + i], work[groups + count + i + 1], by_kind)
     write_histories(events)
     work_top = groups
 
@@ -127,29 +107,63 @@ def drop_doubles(start: int) -> None:
     work_top = kept
 
 
-def list_members(seat: int, groups: int, count: int) -> None:
-    """Write behind the groups on `work`, for each of them, where its cards end, then the cards, group by group."""
-    ends = groups + count
-    push_zeros(count)
+def list_ways(seat: int, groups: int, count: int) -> None:
+    """Write the ways out of the groups behind these on `work`: for each group where its ways begin, then where the last
+    ones end, then the ways.
+
+    A way is named by the card that really took it. The seat knows the order: first the ways to other groups, then those
+    to the places where cards lie now, in the order of places. Ways out of one group that lead to the same other one are
+    alike, so their order makes no difference.
+    """
+    begins = groups + count
+    push_zeros(count + 1)
     for card in range(CARDS):
         if moving[card]:
             history = history_of[seat * CARDS + card]
             for i in range(history + 1, history + 1 + known_lists[history]):
-                place = ends + index_of(known_lists[i], groups, count)
+                place = begins + index_of(known_lists[i], groups, count)
                 work[place] = work[place] + 1
-    place = ends + count
-    for i in range(ends, ends + count):
-        size = work[i]
-        work[i] = place
-        place += size
-    push_zeros(place - ends - count)
-    for card in range(CARDS):
-        if moving[card]:
-            history = history_of[seat * CARDS + card]
-            for i in range(history + 1, history + 1 + known_lists[history]):
-                place = ends + index_of(known_lists[i], groups, count)
-                work[work[place]] = card
-                work[place] = work[place] + 1
+    end = begins + count + 1
+    for i in range(begins, begins + count):
+        end += work[i]
+        work[i] = end
+    work[begins + count] = end
+    push_zeros(end - begins - count - 1)
+    if status:
+        return
+    zone = ZONES - 1
+    while zone >= 0:
+        card = last_in_zone[zone]
+        while card != NIL:
+            if moving[card]:
+                add_way(last_group(history_of[seat * CARDS + card]), card, groups, count)
+            card = previous_in_zone[card]
+        zone -= 1
+    i = count - 1
+    while i >= 0:
+        # All ways out of this group are listed, so each leads on to where it comes from.
+        for place in range(work[begins + i], work[begins + i + 1]):
+            before = group_before(history_of[seat * CARDS + work[place]], work[groups + i])
+            if before:
+                add_way(before, work[place], groups, count)
+        i -= 1
+
+
+def add_way(group: int, card: int, groups: int, count: int) -> None:
+    """List a way out of a group, before those that are listed already."""
+    place = groups + count + index_of(group, groups, count)
+    work[place] = work[place] - 1
+    work[work[place]] = card
+
+
+def group_before(history: int, group: int) -> int:
+    """The group in a history before another one; 0 where there is none."""
+    before = 0
+    for i in range(history + 1, history + 1 + known_lists[history]):
+        if known_lists[i] == group:
+            return before
+        before = known_lists[i]
+    return 0
 
 
 def push_zeros(count: int) -> None:
@@ -175,8 +189,8 @@ def index_of(group: int, groups: int, count: int) -> int:
     return low
 
 
-def shuffle_places(group: int, first: int, end: int, by_kind: int) -> None:
-    """Shuffle the cards in the places of a group, which are on `work`, and note that they go through it."""
+def shuffle_ways(group: int, first: int, end: int, by_kind: int) -> None:
+    """Shuffle the cards on the ways out of a group, which are on `work`, and note that they go through it."""
     if not by_kind:
         shuffle_part(group, first, end, -1)
         return
@@ -191,14 +205,20 @@ def shuffle_places(group: int, first: int, end: int, by_kind: int) -> None:
 
 
 def shuffle_part(group: int, first: int, end: int, kind: int) -> None:
-    """Shuffle those cards in some places that are of a kind, or all with -1."""
-    global grouped_count
+    """Shuffle those cards on some ways that are of a kind, or all with -1. The seat knows which cards go into a group,
+    but not on which ways. So they are shuffled from the order of their numbers, wherever they are."""
+    global grouped_count, work_top
     grouped_count = 0
+    start = work_top
     for i in range(first, end):
         if kind < 0 or kind_of[card_there[work[i]]] == kind:
             grouped[grouped_count] = work[i]
-            order[grouped_count] = card_there[work[i]]
+            push(card_there[work[i]])
             grouped_count += 1
+    sort_work(start)
+    for i in range(grouped_count):
+        order[i] = work[start + i]
+    work_top = start
     i = grouped_count - 1
     while i > 0:
         j = deal_below(i + 1)
@@ -248,7 +268,7 @@ def write_histories(events: int) -> None:
 def exchange(seat: int, one: int, other: int) -> int:
     """Let two cards change places that have a group in common, after `find_movable`. Returns 0 if they may not."""
     group = last_common(history_of[seat * CARDS + one], history_of[seat * CARDS + other])
-    if not (group and moving[one] and moving[other] and may_lie(one, other) and may_lie(other, one)):
+    if not (group and moving[one] and moving[other] and may_lie(seat, one, other) and may_lie(seat, other, one)):
         return 0
     card_there[one] = other
     card_there[other] = one

@@ -1,8 +1,10 @@
 """Deals hidden values anew: values of variables that a seat doesn't see, of which content says what they may be.
 
-The values as they are meet all conditions. From there, one after another is drawn again together with another one, out
-of pairs of values with which the conditions still hold, each as likely as any other. So the conditions hold all the
-time, and after some rounds every deal is about as likely as any other. Which pairs are tried:
+The values as they are meet all conditions. From there, pair by pair, the values become as low as the conditions allow,
+the first ones first: so what is drawn then begins at the same values, whatever they really are (`lower_all`). Then one
+after another is drawn again together with another one, out of pairs of values with which the conditions still hold,
+each as likely as any other. So the conditions hold all the time, and after some rounds every deal is about as likely as
+any other. Which pairs are tried:
 
 - of few possible pairs all (`draw_among`);
 - else those with the same sum, which is what conditions mostly fix (`draw_with_sum`), and then all values of the one
@@ -66,6 +68,7 @@ def draw_values(seats: int) -> None:
     count = work_top - first
     if count:
         if values_fit():
+            lower_all(first, count)
             draw_in_rounds(first, count)
         elif not status:
             find_fault(UNFIT_VALUES, -1, 0, 0, 0)
@@ -109,6 +112,59 @@ def draw_in_rounds(first: int, count: int) -> None:
                 if j >= i:
                     j += 1
                 draw_two(work[first + i], work[first + j])
+
+
+# -- where drawing begins
+
+
+def lower_all(first: int, count: int) -> None:
+    """Lower the values whose numbers are on `work` until none of them gets lower, alone or together with a later one.
+    Conditions that fix a sum, or that values differ, have one such end. Costly conditions end it earlier."""
+    lowered = 1
+    while lowered:
+        lowered = 0
+        for i in range(first, first + count):
+            if lower_alone(work[i]):
+                lowered = 1
+            for j in range(i + 1, first + count):
+                if lower_two(work[i], work[j]):
+                    lowered = 1
+                if status or steps > MOST_STEPS // 4:
+                    return
+
+
+def lower_alone(one: int) -> int:
+    """Give a value the lowest of its possible values with which the conditions hold. Gives whether it is another."""
+    now = number_now(one)
+    for number in range(now):
+        set_value(one, number)
+        if values_fit():
+            return 1
+    set_value(one, now)
+    return 0
+
+
+def lower_two(one: int, other: int) -> int:
+    """Lower a value while another one changes: where there are few pairs to anything, else by as much to the other
+    side. Gives whether they are others."""
+    now = number_now(one)
+    then = number_now(other)
+    few = hidden_count[one] <= MOST_PAIRS and hidden_count[other] <= MOST_PAIRS // hidden_count[one]
+    for number in range(now):
+        low = 0 if few else now + then - number
+        high = hidden_count[other] if few else low + 1
+        if high <= hidden_count[other]:
+            for that in range(low, high):
+                set_value(one, number)
+                set_value(other, that)
+                if values_fit():
+                    return 1
+    set_value(one, now)
+    set_value(other, then)
+    return 0
+
+
+# -- drawing
 
 
 def draw_two(one: int, other: int) -> None:

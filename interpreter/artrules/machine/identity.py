@@ -7,7 +7,8 @@ from artrules.machine.hashing import hash_message, write_byte
 from artrules.machine.intrinsics import fill_words, rotated
 from artrules.machine.language import Wide
 from artrules.machine.memory import (
-    bot_drawn, bot_key, digest_key, hash_state, key_text_first, key_texts, message, stream_key,
+    bot_drawn, bot_key, deal_key, digest_key, hash_state, key_text_first, key_texts, message, root_key, stream_key,
+    think_key,
 )
 from artrules.machine.numbers import DIGEST_BYTES, DIGEST_KEY_BYTES, HASH_BLOCK, PLAYERS, STACKS, STREAMS
 from artrules.machine.registers import message_top
@@ -17,7 +18,9 @@ from artrules.machine.registers import message_top
 ALL_KEYS = 0
 BETWEEN = 1
 UNIFORM_BOT = 2
-FIRST_PURPOSE = 3
+FOR_RESAMPLE = 3
+FOR_THINK = 4
+FIRST_PURPOSE = 5
 """The purposes of the streams follow, in their order."""
 
 
@@ -29,6 +32,16 @@ def seed_streams(seed: Wide) -> None:
     for seat in range(PLAYERS):
         bot_key[seat] = key_of(seed, seat + 1, UNIFORM_BOT)
         bot_drawn[seat] = 0
+
+
+def seed_thinking(seed: Wide, seat: int) -> None:
+    """Set the keys by which a seat thinks, for a seed, 64 bits without a sign: those of samples (`sampling.py`), and
+    that of the bot's own random numbers."""
+    own_seed = key_of(seed, seat + 1, FOR_RESAMPLE) >> 11 & 0x1FFFFFFFFFFFFF
+    for stream in range(STREAMS):
+        root_key[stream] = key_of(own_seed, stream % STACKS, FIRST_PURPOSE + stream // STACKS)
+    deal_key[0] = key_of(own_seed, 0, FOR_RESAMPLE)
+    think_key[0] = key_of(seed, seat + 1, FOR_THINK)
 
 
 def key_of(seed: Wide, owner: int, purpose: int) -> Wide:

@@ -74,6 +74,22 @@ def restore_position(slot: int) -> None:
     """Go back to the position in a slot, which stays there."""
 
 
+def keep_position(area: int) -> None:
+    """Keep the position, which is at rest, in one of KEPT_AREAS areas. It stays there whatever becomes of memory."""
+
+
+def bring_back_position(area: int) -> None:
+    """Put the position in an area back into memory, and set the registers for it, as `take_up` does."""
+
+
+def keep_knowledge() -> None:
+    """Keep what seats know."""
+
+
+def bring_back_knowledge() -> None:
+    """Put back into memory what seats knew when it was kept."""
+
+
 def memo_clear() -> None:
     """Forget all keys."""
 

@@ -184,6 +184,19 @@ tokens_of_test = Region(I32, "POWERS", Kept.TABLE)
 tokens_of_use = Region(I32, "POWERS", Kept.TABLE)
 """… and of that and what its code reads."""
 
+feature_kind = Region(U8, "FEATURES", Kept.TABLE)
+"""Numbers that each player has, by which positions are judged (`features.py`): the kind …"""
+feature_first = Region(I32, "FEATURES", Kept.TABLE)
+"""… the first key, variable or zone …"""
+feature_each = Region(U16, "FEATURES", Kept.TABLE)
+"""… how many such zones each player has …"""
+feature_cards = Region(U16, "FEATURES", Kept.TABLE)
+"""… the kind of the cards whose numbers are summed …"""
+feature_plus = Region(I32, "FEATURES", Kept.TABLE)
+"""… and what is added to a card's number for the place of its number, in `feature_numbers` or in `attributes`."""
+feature_numbers = Region(I32, "", Kept.TABLE)
+"""Numbers printed on cards."""
+
 key_texts = Region(U8, "", Kept.TABLE)
 """Texts of which the keys of random streams are made (`identity.py`), one after another …"""
 key_text_first = Region(I32, "", Kept.TABLE)
@@ -207,6 +220,8 @@ cards_in_zone = Region(U16, "ZONES", Kept.POSITION)
 """By zone: how many cards lie there."""
 shown_to = Region(I32, "SHOWS * CARDS", Kept.POSITION)
 """By card: the seats to which it has been shown where it lies, as bits (`showing.py`)."""
+withheld = Region(I32, "WITHHOLDING", Kept.POSITION)
+"""By definition of a power: the seats for which it does nothing, as bits. The host sets them before a game begins."""
 variables = Region(I32, "VARIABLES", Kept.POSITION)
 attributes = Region(I32, "ATTRIBUTES", Kept.POSITION)
 drawn = Region(I64, "STREAMS", Kept.POSITION)
@@ -300,6 +315,66 @@ times_won = Region(I32, "PLAYERS", Kept.SCRATCH)
 """By player: how many rollouts they won (`rollouts.py`). The host begins with 0."""
 points_won = Region(I64, "PLAYERS", Kept.SCRATCH)
 """By player: the points of all rollouts together."""
+standing = Region(I32, "WINNING_KEYS * PLAYERS", Kept.SCRATCH)
+"""By key that decides who wins, and player: how the player stands, turned so that larger is better (`standing.py`)."""
+reward = Region(I32, "PLAYERS", Kept.SCRATCH)
+"""By player: how good a position or the end of a game is, from 0 to FULL_REWARD (`rewards.py`)."""
+features = Region(I32, "FEATURES * PLAYERS", Kept.SCRATCH)
+"""By feature and player: its value (`features.py`)."""
+weights = Region(I64, "2 * FEATURES", Kept.SCRATCH)
+"""By feature: what it is worth at the start of a game, in parts of WEIGHT_ONE of a reward; then by how much that grows
+with each sixteenth of a game. The host sets them when they have been learned (`judging.py`)."""
+usual = Region(I32, "2", Kept.SCRATCH)
+"""What is usual in a game: how many rounds it has, and how far players are apart by the first key at the end. The host
+sets both, at least 1."""
+noted_features = Region(I32, "32 * FEATURES * PLAYERS", Kept.SCRATCH)
+"""The features of positions that were noted of a game (`learning.py`) …"""
+noted_progress = Region(U8, "32", Kept.SCRATCH)
+"""… and how far the game had gone there."""
+learning_row = Region(I64, "2 * FEATURES", Kept.SCRATCH)
+"""What is added to the next two regions for a player in a position: its features as they are compared …"""
+gram = Region(I64, "4 * FEATURES * FEATURES", Kept.SCRATCH)
+"""… the sums of the products of any two of them, the second not before the first …"""
+moments = Region(I64, "2 * FEATURES", Kept.SCRATCH)
+"""… and the sums of their products with what the reward came to. The host begins with 0."""
+learned_sums = Region(I64, "5", Kept.SCRATCH)
+"""By the indices in `learning.py`: sums over games. The host begins with 0."""
+think_key = Region(I64, "1", Kept.SCRATCH)
+"""The key of the random stream by which a bot thinks. The host sets it …"""
+think_drawn = Region(I64, "1", Kept.SCRATCH)
+"""… and how many numbers have been drawn from it."""
+node_slots = Region(I32, "64", Kept.SCRATCH, used="node_slots_used", most=262_144)
+"""A hash table of the nodes of a search tree (`tree.py`): their numbers + 1."""
+node_parent = Region(I32, "64", Kept.SCRATCH, used="node_count", most=100_000)
+"""By node: the node from which an option leads to it …"""
+node_option = Region(I32, "64", Kept.SCRATCH, used="node_count", most=100_000)
+"""… the key of that option and of who chose it …"""
+node_visits = Region(I32, "64", Kept.SCRATCH, used="node_count", most=100_000)
+"""… how often it was chosen …"""
+node_available = Region(I32, "64", Kept.SCRATCH, used="node_count", most=100_000)
+"""… how often it could be chosen …"""
+node_reward = Region(I32, "64", Kept.SCRATCH, used="node_count", most=100_000)
+"""… and the rewards that its chooser has got from that, together …"""
+node_liked = Region(I64, "64", Kept.SCRATCH, used="node_count", most=100_000)
+"""… how much its chooser likes the option by the hints of content, together …"""
+node_ahead = Region(I64, "64", Kept.SCRATCH, used="node_count", most=100_000)
+"""… by how much it has brought more than the option that is liked best in the same samples, together …"""
+node_squares = Region(I64, "64", Kept.SCRATCH, used="node_count", most=100_000)
+"""… the sum of the squares of that …"""
+node_compared = Region(I32, "64", Kept.SCRATCH, used="node_count", most=100_000)
+"""… and in how many samples."""
+judged_sums = Region(I64, "3", Kept.SCRATCH)
+"""How many rewards a search has met, their sum, and the sum of their squares."""
+tried_node = Region(I32, "100", Kept.SCRATCH)
+"""The nodes that an iteration has gone through, by depth …"""
+tried_player = Region(U8, "100", Kept.SCRATCH)
+"""… and who chose the way to each."""
+option_node = Region(I32, "64", Kept.SCRATCH, used="option_node_count", most=10_000)
+"""By option of the decision that a bot thinks about: its node; alike options share one."""
+option_allowed = Region(U8, "64", Kept.SCRATCH, used="option_node_count", most=10_000)
+"""Whether it may be chosen. The host may change that when the search has begun."""
+option_liked = Region(I32, "64", Kept.SCRATCH, used="liked_count", most=10_000)
+"""By option that an iteration may choose: how much it is liked (`tree_search.py`)."""
 order = Region(U16, "CARDS", Kept.SCRATCH)
 """Cards of a zone while it is shuffled."""
 row_slots = Region(I32, "64", Kept.SCRATCH, used="slots_used", most=65_536)
@@ -322,8 +397,10 @@ came_by = Region(I32, "CARDS", Kept.SCRATCH)
 """By card that moves: its history in the determinization."""
 deal_key = Region(I64, "1", Kept.SCRATCH)
 """The key of the random stream that determinizations are made by. The host sets it."""
-deal_drawn = Region(I32, "1", Kept.SCRATCH)
+deal_drawn = Region(I64, "1", Kept.SCRATCH)
 """How many numbers have been drawn from that stream."""
+root_key = Region(I64, "STREAMS", Kept.SCRATCH)
+"""By random stream: its key in sample 0 (`sampling.py`). The host sets them."""
 set_attributes = Region(I32, "ATTRIBUTES", Kept.SCRATCH)
 """The attributes before the cards are laid anew."""
 old_attributes = Region(I32, "ATTRIBUTES", Kept.SCRATCH)

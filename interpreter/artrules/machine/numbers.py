@@ -35,6 +35,8 @@ HAS_BOUNDARIES = number()
 SETUP_STEPS = number()
 FINAL_STEPS = number()
 SCORE_PARTS = number()
+WINNING_KEYS = number()
+"""How many keys `winning_value` has."""
 LAST_ROUND = number()
 """The number of the last round; 0 where only the content's own rule ends the game."""
 HAS_UNTIL = number()
@@ -61,6 +63,14 @@ FOREIGN_WORDS = number()
 """The most words that a function which isn't machine code takes; 0 where there is none."""
 SHOWS = number()
 """1 where code shows cards (`showing.py`)."""
+HAS_POSITION_HINT = number()
+"""1 where content says how much a player likes a position."""
+HAS_OPTION_HINTS = number()
+"""1 where content says how much a player likes an option."""
+FEATURES = number()
+"""Numbers that each player has, by which positions are judged (`features.py`)."""
+WITHHOLDING = number()
+"""Definitions of powers that may be withheld from seats: all of them in games that withhold any, else 0."""
 TOKENS = number()
 """Parts of the state that can be told apart when positions are compared while looking ahead."""
 
@@ -159,6 +169,17 @@ MOST_WATCHES = 1_000
 MOST_USES = 100_000
 MOST_GAINED = 100_000
 MOST_KEPT = 1_000_000
+MOST_STANDING = 250_000_000
+"""How far from 0 a key may be by which players stand."""
+FULL_REWARD = 10_000
+"""The reward of one who could not have done better."""
+WEIGHT_ONE = 65_536
+MOST_NOTED = 32
+"""Positions that are noted of a game from which is learned."""
+PROGRESS_ONE = 16
+"""How far a game has gone when it has had as many rounds as usual."""
+MOST_FEATURE = 100_000
+"""How far from 0 a feature is taken to be."""
 HEAP_ROOM = 2_000_000
 """When the heap has more words than this, it is compacted as soon as no code runs."""
 FULL_HEAP = 6_000_000
@@ -173,6 +194,30 @@ the heap."""
 WIDE_WORDS = 9
 """Words of a wide set, 30 bits in each."""
 WIDE_BITS = 30
+
+MOST_LIKED = 1_000_000
+"""A hint counts at most so much, and at least as much less."""
+
+# kinds of features (`features.py`)
+FEATURE_KEY = 0
+"""A key that decides who wins."""
+FEATURE_TURN = 1
+"""Whether the player decides next."""
+FEATURE_VARIABLE = 2
+"""A variable that each player has."""
+FEATURE_CARDS = 3
+"""How many cards lie in the player's zones of one name."""
+FEATURE_PRINTED = 4
+"""The sum of the numbers printed on these."""
+FEATURE_ATTRIBUTE = 5
+"""The sum of an attribute of these that changes."""
+
+# areas in which positions are kept (`intrinsics.py`)
+ROOT = 0
+"""The position of which determinizations are made (`sampling.py`)."""
+SAMPLE = 1
+SPARE = 2
+KEPT_AREAS = 3
 
 # digests (`hashing.py`, `identity.py`)
 HASH_BLOCK = 128

@@ -13,9 +13,11 @@ from artrules.machine.journal import OF_GAINED, note_word
 from artrules.machine.limits import count_use, forget_uses_of
 from artrules.machine.memory import (
     gained_by, gained_card, gained_power, limit_per_card, own_count, own_first, own_passing, own_powers, passes,
-    power_cost, power_limits, power_limits_first, stack,
+    power_cost, power_limits, power_limits_first, stack, withheld,
 )
-from artrules.machine.numbers import CARDS, FINE, POWERS, POWER_ENDS, SLOTS, TOO_MANY_GAINED, TOO_MANY_POWERS
+from artrules.machine.numbers import (
+    CARDS, FINE, POWERS, POWER_ENDS, SLOTS, TOO_MANY_GAINED, TOO_MANY_POWERS, WITHHOLDING,
+)
 from artrules.machine.program import power_is_usable, run_power
 from artrules.machine.registers import gained_count, looking_ahead, stack_top, status, steps
 from artrules.machine.signals import fail, find_fault
@@ -125,18 +127,29 @@ def lose_from(card: int, kept: int) -> None:
     gained_by[card] = kept
 
 
+def is_withheld(me: int, definition: int) -> int:
+    """Whether a power does nothing for a player."""
+    return me >= 0 and withheld[definition] >> me & 1
+
+
 def usable(me: int, power: int) -> int:
-    """Whether a power's condition holds and none of its limits is reached; not of a power that its card has lost."""
+    """Whether a power's condition holds and none of its limits is reached; not of a power that its card has lost, nor
+    of one that is withheld from the player."""
     global status
     card = power // SLOTS
     if power % SLOTS >= power_count(card):
         return 0
-    return power_is_usable[definition_of(power)](me, power, card)
+    definition = definition_of(power)
+    if WITHHOLDING and is_withheld(me, definition):
+        return 0
+    return power_is_usable[definition](me, power, card)
 
 
 def use_power(me: int, power: int, site: int) -> None:
-    """Count a use and run the power's effect. Fails when the power isn't usable."""
+    """Count a use and run the power's effect. Fails when the power isn't usable; what is withheld has no effect."""
     global stack_top, steps
+    if WITHHOLDING and power % SLOTS < power_count(power // SLOTS) and is_withheld(me, definition_of(power)):
+        return
     if not usable(me, power):
         if status == FINE:
             fail(site)

@@ -24,6 +24,9 @@ used_power: FunctionTable[Callable[[int], int]] = FunctionTable()
 """By decision: the power that a candidate uses, for branches with `branch_uses_power`. The frame stays."""
 label_option: FunctionTable[Callable[[int], None]] = FunctionTable()
 """By decision: writes the tokens of a candidate's label. The frame stays."""
+liked_option: FunctionTable[Callable[[int], int]] = FunctionTable()
+"""By decision: how much whoever decides likes a candidate, by the hints of content; larger is better. The frame stays.
+Only where HAS_OPTION_HINTS is set."""
 power_is_usable: FunctionTable[Callable[[int, int, int], int]] = FunctionTable()
 """By definition: whether `me` can use a power on a card: me, power, card."""
 run_power: FunctionTable[Callable[[int, int], None]] = FunctionTable()
@@ -53,6 +56,8 @@ score_part: FunctionTable[Callable[[int], int]] = FunctionTable()
 """By part of the score: its sum for a player."""
 best_by: FunctionTable[Callable[[], int]] = FunctionTable()
 """By number of keys, less 1: who would win by so many of the keys alone that decide who wins."""
+winning_value: FunctionTable[Callable[[int], int]] = FunctionTable()
+"""By key that decides who wins: its value for a player, turned so that larger is better (`standing.py`)."""
 total: FunctionTable[Callable[[], int]] = FunctionTable()
 """By total: how many pieces it counts."""
 score_lines: FunctionTable[Callable[[int], None]] = FunctionTable()
@@ -75,6 +80,12 @@ def game_should_end() -> int:
 def hidden_values_fit() -> int:
     """Generated: whether the hidden values are as content says that they may be."""
     return 1
+
+
+def liked_position(me: int) -> int:
+    """Generated: how much a player likes the position, by the hint of content; larger is better. 0 where there is no
+    hint (HAS_POSITION_HINT)."""
+    return 0
 
 
 def find_winners() -> int:

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 # fmt: off
-from artrules.machine.determinization import deal
+from artrules.machine.dealing import deal
 from artrules.machine.engine import ask_anew, offered_now, rest, take_up
 from artrules.machine.hidden_values import deal_values
 from artrules.machine.laying import lay_cards

@@ -55,6 +55,14 @@ left_sight = 0
 """The seats that know a card again that is being moved, from where it lay, as bits …"""
 left_middle = 0
 """… and whether it lay between others."""
+keys_changed = 0
+"""Whether the machine has set the keys of the random streams since the host has."""
+root_asked = 0
+"""The seats that are asked in the position of which samples are made (`sampling.py`), as bits."""
+root_at_once = 0
+"""Whether several players choose at once there."""
+sample_attempt = 0
+"""The attempt, counted from 0, in which the latest sample came out."""
 grouped_count = 0
 happenings_noted = 0
 """Whether `happened` and `carried_now` are up to date."""
@@ -72,6 +80,21 @@ given_result = 0
 """What the procedure has given that came to its end last …"""
 given_shape = 0
 """… and its shape, where it may be a list."""
+node_count = 0
+node_slots_used = 0
+option_node_count = 0
+liked_count = 0
+"""How many entries of `option_liked` there are."""
+searching_seat = 0
+"""The seat for which a bot thinks (`tree_search.py`)."""
+sample_number = 0
+"""The number of the next sample."""
+iterations_counted = 0
+"""How many iterations of the search have counted."""
+base_node = 0
+"""The node of the option that is liked best, 0 where no option is liked better than others (`greedy_search.py`)."""
+exploration = 0
+"""How much the search explores (`tree.py`)."""
 positions = 0
 """How many positions have been looked at for this decision."""
 search_steps = 0

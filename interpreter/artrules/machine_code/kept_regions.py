@@ -9,7 +9,7 @@ from artrules.record import dataclass
 
 SPECIAL = frozenset(["heap", "stack", "top_of_stack"])
 """Regions of the position that have parts of their own."""
-UNCHANGED_AHEAD = frozenset(["drawn"])
+UNCHANGED_AHEAD = frozenset(["drawn", "withheld"])
 """Looking ahead never changes these, nor the position when a phase began. So its slots leave them out."""
 _LINKS = ("next_in_zone", "previous_in_zone", "first_in_zone", "last_in_zone", "cards_in_zone")
 IN_JOURNAL = frozenset([*_LINKS, "zone_of", "face_of", "variables", "attributes", "gained_by"])

@@ -19,7 +19,7 @@ class GameInfo:
     settings: Mapping[str, Any]
     seed: int
     bots: tuple[str, ...]
-    """For each player the name of the bot; empty for a person."""
+    """For each player the bot as text, such as `uniform` or `search:time=0.5`; empty for a person."""
     how: Literal["played", "simulated"]
     choices: int
     """The number of choices made before; more than 0 for a game that continues."""

@@ -6,10 +6,10 @@ random numbers depend on nothing that a saved game doesn't hold, and taking a ch
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING
 
 from artrules.bots.registry import make_bot
+from artrules.bots.seat import Seat
 from artrules.chance import stream_key
 
 if TYPE_CHECKING:
@@ -22,9 +22,9 @@ def chooser(choice: str) -> int:
     return int(choice.partition(":")[0])
 
 
-def bot_option(name: str, game: Game, decision: Decision) -> Option:
-    """The option that the bot with a name chooses. Raises KeyError when there is no such bot."""
+def bot_option(bot: str, game: Game, decision: Decision) -> Option:
+    """The option that a bot chooses, given as text (`bots/spec.py`). Raises BotProblem when there is no such bot."""
     seat = decision.player
     chosen = sum(chooser(choice) == seat for choice in game.choices)
     seed = stream_key(game.seed, seat, f"bot's choice {chosen + 1}") >> 11
-    return make_bot(name, seed, seat).choose(decision, partial(game.view, seat))
+    return make_bot(bot, seed, seat).choose(decision, Seat(game, seat))

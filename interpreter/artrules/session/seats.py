@@ -10,7 +10,7 @@ from artrules.position.save_document import damaged, whole
 
 @dataclass(frozen=True, slots=True)
 class Seats:
-    """The seats of people (counted from 1), and for each seat the name of its bot ("" where a person sits).
+    """The seats of people (counted from 1), and for each seat its bot as text ("" where a person sits; `bots/spec.py`).
 
     At an `open` table nothing is hidden, and any choice may be taken back.
     """

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,10 @@ if TYPE_CHECKING:
     from artrules.game.decision import Decision, Option
     from artrules.game.game import Game
     from artrules.session.seats import Seats
+
+
+Thinking = Callable[[int], AbstractContextManager[None]]
+"""Makes what a bot at a seat (counted from 1) thinks in."""
 
 
 class UndoRefused(ValueError):
@@ -41,16 +46,26 @@ class Session:
         return [d for d in self.game.decisions if d.player in self.seats.people]
 
     def let_bots_choose(self) -> int:
-        """Let bots choose as long as one of them can; gives the number of choices they made.
-
-        In a phase played all at once bots go first, so that people's choices come last and can be taken back. Raises
-        GameFault.
-        """
+        """Let bots choose as long as one of them can; gives the number of choices they made. Raises GameFault."""
         made = 0
-        while (decision := self._bots_decision()) is not None:
-            self.choose(bot_option(self.seats.bots[decision.player - 1], self.game, decision))
+        while self.let_bot_choose() is not None:
             made += 1
         return made
+
+    def let_bot_choose(self, thinking: Thinking | None = None) -> str | None:
+        """Let a bot make one choice, and give its text; None when no bot can choose. Raises GameFault.
+
+        In a phase played all at once bots go first, so that people's choices come last and can be taken back. The bot
+        thinks inside of `thinking(its seat)`, if that is given. Whatever is raised then leaves the game as it was.
+        """
+        decision = self._bots_decision()
+        if decision is None:
+            return None
+        bot = self.seats.bots[decision.player - 1]
+        with nullcontext() if thinking is None else thinking(decision.player):
+            option = bot_option(bot, self.game, decision)
+        self.choose(option)
+        return bot
 
     def _bots_decision(self) -> Decision | None:
         return next((d for d in self.game.decisions if d.player not in self.seats.people), None)

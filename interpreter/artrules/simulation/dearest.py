@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from artrules.bots.bot import Bot, View
+from artrules.bots.bot import Bot
+from artrules.bots.seat import Seat
 from artrules.diagnostics.span import Span
 from artrules.game.decision import Decision, Option
 
@@ -56,10 +57,10 @@ class NotingBot:
     bot: Bot
     note: Callable[[Decision], None]
 
-    def choose(self, decision: Decision, view: View) -> Option:
+    def choose(self, decision: Decision, seat: Seat) -> Option:
         """What the bot chooses."""
         self.note(decision)
-        return self.bot.choose(decision, view)
+        return self.bot.choose(decision, seat)
 
 
 def dearest(decisions: Iterable[DearDecision], most: int) -> Sequence[DearDecision]:

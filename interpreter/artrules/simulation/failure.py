@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from artrules.bots.playout import run_playout
-from artrules.bots.registry import make_bot
+from artrules.bots.registry import make_bots
 from artrules.game.decision import GameFault
 from artrules.game.game import Game
 from artrules.ruleset import Ruleset
@@ -17,7 +17,7 @@ def failed_game(
 ) -> tuple[Game, GameFault] | None:
     """The game of a seed at its last decision, and the fault. None when the game fails in its setup already, or not at
     all."""
-    made = [make_bot(name, seed, player) for player, name in enumerate(bots, 1)]
+    made = make_bots(bots, seed)
     try:
         game = ruleset.new_game(players, seed, settings)
     except GameFault:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from artrules.bots.playout import run_playout
-from artrules.bots.registry import make_bot
+from artrules.bots.registry import any_thinks, make_bots
 from artrules.diagnostics.diagnostic import Diagnostic
 from artrules.game.decision import GameFault
 from artrules.game.game import Game
@@ -44,7 +44,8 @@ def play_one(ruleset: Ruleset, plan: Plan, index: int) -> Outcome | Failure:
     seed = game_seed(plan.seed, index)
     costs = Costs(seed)
     try:
-        game = ruleset.new_game(plan.players, seed, plan.settings, log=False)
+        knowledge = any_thinks(plan.bots)
+        game = ruleset.new_game(plan.players, seed, plan.settings, log=False, knowledge=knowledge)
         decisions = _play(game, plan, costs)
     except GameFault as fault:
         return Failure(index, seed, tuple(fault.diagnostics))
@@ -68,5 +69,5 @@ def _play(game: Game, plan: Plan, costs: Costs) -> int:
     """Play a game to its end; gives the number of decisions made."""
     if set(plan.bots) == {"uniform"} and not plan.dearest:
         return game.play("uniform", seed=costs.seed)
-    bots = [make_bot(name, costs.seed, player) for player, name in enumerate(plan.bots, 1)]
+    bots = make_bots(plan.bots, costs.seed)
     return run_playout(game, [NotingBot(bot, costs.note) for bot in bots] if plan.dearest else bots)

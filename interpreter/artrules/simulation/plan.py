@@ -10,13 +10,13 @@ from artrules.chance import stream_key
 
 @dataclass(frozen=True)
 class Plan:
-    """Games of one configuration; `bots` names one for each seat. Equal plans give equal games on every machine.
+    """Games of one configuration; `bots` has the text of one for each seat. Equal plans give equal games on every
+    machine, unless a bot thinks for a time.
 
     `dearest` is how many of the dearest decisions are wanted of each game (`dearest.py`).
     """
 
     players: int
-    games: int
     seed: int
     settings: dict[str, Any]
     bots: tuple[str, ...]

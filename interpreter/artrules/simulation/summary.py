@@ -8,6 +8,7 @@ from hashlib import blake2b
 from statistics import fmean, median
 from typing import Any
 
+from artrules.bots.registry import thinks_by_time
 from artrules.simulation.game import Outcome
 from artrules.simulation.plan import Plan
 
@@ -50,6 +51,8 @@ class Summary:
     results: list[PlayerResult]
     stalled: int
     digest: str
+    reproducible: bool
+    """Whether the same arguments give the same games again: not where a bot thinks for a time."""
 
     def as_data(self) -> dict[str, Any]:
         """The summary as plain data. Its keys are a promise."""
@@ -79,6 +82,7 @@ def sum_up(
         [_of_player(p, outcomes) for p in range(1, plan.players + 1)],
         sum(o.stalled for o in outcomes),
         digest.hexdigest(),
+        not any(map(thinks_by_time, plan.bots)),
     )
 
 

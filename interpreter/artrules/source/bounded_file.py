@@ -21,11 +21,7 @@ _NO_NAME = "this is no name of a file"
 _CIRCLE = "the link leads in a circle"
 _READ_AT_ONCE = 1024 * 1024
 _FLAGS = (
-    os.O_RDONLY
-    | getattr(os, "O_BINARY", 0)
-    | getattr(os, "O_CLOEXEC", 0)
-    | getattr(os, "O_NOCTTY", 0)
-    | getattr(os, "O_NONBLOCK", 0)
+    getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NOCTTY", 0) | getattr(os, "O_NONBLOCK", 0)
 )
 
 _NOTHING: Mapping[Path, bytes] = {}
@@ -51,15 +47,12 @@ def read_regular_file(path: Path, most: int) -> bytes:
         check_regular_file(os.stat(path))  # opening some devices does something already
         if (contents := _in_place.get()) and (content := contents.get(real_path(path))) is not None:
             return content[: most + 1]
-        descriptor = os.open(path, _FLAGS)
     except ValueError:
         raise OSError(errno.EINVAL, _NO_NAME) from None
     except OSError as problem:
-        if problem.errno == errno.ELOOP:
-            raise OSError(errno.ELOOP, _CIRCLE) from None
-        raise
+        raise _without_circle(problem) from None
+    descriptor = open_regular_file(path)
     try:
-        check_regular_file(os.fstat(descriptor))
         parts, wanted = [], most + 1
         while wanted > 0 and (part := os.read(descriptor, min(wanted, _READ_AT_ONCE))):
             parts.append(part)
@@ -67,6 +60,30 @@ def read_regular_file(path: Path, most: int) -> bytes:
         return b"".join(parts)
     finally:
         os.close(descriptor)
+
+
+def open_regular_file(path: Path, access: int = os.O_RDONLY) -> int:
+    """Open an ordinary file that is there; `access` is `os.O_RDONLY` or `os.O_RDWR`. Gives the descriptor.
+
+    Raises OSError, whose text can be shown, for what can't be opened or is no ordinary file.
+    """
+    try:
+        check_regular_file(os.stat(path))
+        descriptor = os.open(path, access | _FLAGS)
+    except ValueError:
+        raise OSError(errno.EINVAL, _NO_NAME) from None
+    except OSError as problem:
+        raise _without_circle(problem) from None
+    try:
+        check_regular_file(os.fstat(descriptor))
+    except BaseException:
+        os.close(descriptor)
+        raise
+    return descriptor
+
+
+def _without_circle(problem: OSError) -> OSError:
+    return OSError(errno.ELOOP, _CIRCLE) if problem.errno == errno.ELOOP else problem
 
 
 def check_regular_file(found: os.stat_result) -> None:

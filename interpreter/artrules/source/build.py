@@ -20,7 +20,9 @@ from artrules.source.text import SourceText
 DEEPEST = 64
 MOST_NODES = 100_000
 _OLD_TRUTH_WORDS = {"true": "yes", "on": "yes", "false": "no", "off": "no"}
-_KEY_AND_BRACKET = re.compile(r"\w+(?= *[{\[])")
+_KEY_AND_BRACKET = re.compile(r"\w+(?= *(?:{[^}]*|\[[^\]]*)\Z)")
+"""The key before a bracket that is still open where the parser saw a `:`, as in `deck {per: player}`. A text such as
+`pick {c}` is a key of its own."""
 _STYLES: dict[str | None, Style] = {"|": "literal", ">": "folded", "'": "quoted", '"': "quoted"}
 
 

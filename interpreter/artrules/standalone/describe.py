@@ -10,6 +10,7 @@ from artrules.explain.faults import MESSAGES
 from artrules.explain.text import LONGEST_TEXT
 from artrules.explain.why_not.author import Author
 from artrules.game.entries import KINDS
+from artrules.game.learning import Learned
 from artrules.ir.model import Model
 from artrules.ir.nodes import Best
 from artrules.lower.program import DecisionTable, Program
@@ -33,19 +34,22 @@ from artrules.standalone.description import (
     RegisterPlace,
     ScorePartForm,
     SiteText,
+    ThinkingForm,
     VariablePlace,
     ZoneName,
 )
 from artrules.webassembly.memory_map import REGISTERS, MemoryMap
 from artrules.webassembly.module import Module
 
-MODULES_FOR_HOSTS = ("engine", "labels", "play", "sight")
+MODULES_FOR_HOSTS = ("engine", "labels", "play", "sampling", "sight", "standing", "tree_search", "greedy_search")
 """The modules of the machine whose functions a host may call."""
 
 
-def describe_module(program: Program, module: Module, content: str, settings: Mapping[str, Any]) -> Description:
+def describe_module(
+    program: Program, module: Module, content: str, settings: Mapping[str, Any], learned: Learned | None
+) -> Description:
     """The description of the module that is made of a program. `content` is the hash of the files that hold the rules,
-    `settings` has the values of all settings."""
+    `settings` has the values of all settings, `learned` is what bots that think need."""
     model, layout, memory = program.model, program.layout, module.memory
     return Description(
         format=FORMAT,
@@ -93,6 +97,7 @@ def describe_module(program: Program, module: Module, content: str, settings: Ma
             if number != FOREIGN_FAILED  # such a module calls nothing outside
         },
         sites=[SiteText(_place(site.at), site.words) for site in program.sites],
+        thinking=ThinkingForm(learned.usual, learned.weights, learned.horizon) if learned is not None else None,
     )
 
 

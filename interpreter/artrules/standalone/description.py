@@ -148,6 +148,15 @@ class SiteText:
 
 
 @dataclass(frozen=True, slots=True)
+class ThinkingForm:
+    """What bots that think need: what goes into the regions `usual` and `weights`, and the horizon of playouts."""
+
+    usual: Sequence[int]
+    weights: Sequence[int]
+    horizon: int
+
+
+@dataclass(frozen=True, slots=True)
 class Description:
     """Everything that a host needs beside the module itself. Sequences are by number."""
 
@@ -188,3 +197,5 @@ class Description:
     """The keys that decide who wins, one after another, in words; empty where the rules say it otherwise."""
     faults: Mapping[str, FaultText]
     sites: Sequence[SiteText]
+    thinking: ThinkingForm | None
+    """What was learned of the game; none where its bots can't think."""

@@ -1,4 +1,4 @@
-"""Prints text, and decides about colour. No other module prints anything.
+"""Prints text, and decides about colour. No other module prints anything, except that `progress.py` draws a bar.
 
 Text from a file can hold control characters that act on a terminal: move its cursor, clear it, change its title or
 reverse the direction of writing. So every text is sanitized first: of all control characters, only line breaks and the
@@ -50,8 +50,3 @@ def sanitized(text: str, colour: bool = False) -> str:
 def clear_screen() -> None:
     """Clear the screen. Raises OSError."""
     click.echo(_CLEAR, nl=False, color=True)
-
-
-def overwrite(text: str) -> None:
-    """Write a text over the last line of standard error. Raises OSError."""
-    click.echo(f"\r{sanitized(text)}", err=True, nl=False)

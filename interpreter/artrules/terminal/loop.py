@@ -1,7 +1,8 @@
 """Carries lines between a person and a session, until one of them ends it.
 
-A signal to end the program takes effect while it waits for a line. During a choice, the signal waits until the choice
-is made and saved, but only for a moment: the saved file is complete at any time. A second signal doesn't wait.
+A signal to end the program takes effect while it waits for a line, or while a bot thinks. During a choice, the signal
+waits until the choice is made and saved, but only for a moment: the saved file is complete at any time. A second signal
+doesn't wait.
 """
 
 from __future__ import annotations
@@ -9,8 +10,8 @@ from __future__ import annotations
 import errno
 import signal
 import sys
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from enum import Enum
 from threading import current_thread, main_thread
 from types import FrameType
@@ -55,7 +56,8 @@ class Loop:
     def __init__(self) -> None:
         self.interactive = sys.stdin.isatty() and sys.stdout.isatty()
         self._ending: Ending | None = None
-        self._reading = False
+        self._at_once = False
+        """Whether a signal takes effect at once, because there is nothing to complete."""
 
     def run(self, speaker: Speaker) -> Ending:
         """Carry lines to and fro until one side ends it. Passes on whatever the speaker raises."""
@@ -113,18 +115,25 @@ class Loop:
         else:
             output("-" * 40)
 
-    def _read(self, prompt: str) -> str | None:
-        """A line; None at the end of the input."""
-        self._reading = True
+    @contextmanager
+    def interruptible(self) -> Iterator[None]:
+        """Let a signal take effect at once inside the `with`, for what can be abandoned."""
+        self._at_once = True
         try:
             if self._ending is not None:
                 raise _Stopped
-            return input(prompt) if self.interactive else self._read_plainly(prompt)
+            yield
+        finally:
+            self._at_once = False
+
+    def _read(self, prompt: str) -> str | None:
+        """A line; None at the end of the input."""
+        try:
+            with self.interruptible():
+                return input(prompt) if self.interactive else self._read_plainly(prompt)
         except EOFError:
             output("")
             return None
-        finally:
-            self._reading = False
 
     def _read_plainly(self, prompt: str) -> str:
         """A line from a file or another program. It is shown as if it had been typed."""
@@ -166,7 +175,7 @@ class Loop:
             self._ending = ending
             if again and ending is Ending.INTERRUPTED:
                 raise KeyboardInterrupt
-            if again or self._reading:
+            if again or self._at_once:
                 raise _Stopped
             if _ALARM is not None:
                 signal.setitimer(signal.ITIMER_REAL, _GRACE)

@@ -10,9 +10,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from artrules.bots.registry import thinks
 from artrules.diagnostics.suggest import closest
 from artrules.game.description import TableDescription
-from artrules.session.session import Session, UndoRefused
+from artrules.session.session import Session, Thinking, UndoRefused
 from artrules.terminal.log_section import render_log_section
 from artrules.terminal.new_entries import new_entries
 from artrules.terminal.options import UnclearInput, find_exact, find_option, render_offer
@@ -51,8 +52,17 @@ class Files:
 class TerminalSession:
     """One game at one terminal. When `start` or `answer` raises GameFault, the game has stopped."""
 
-    def __init__(self, session: Session, description: TableDescription, files: Files, style: Style) -> None:
+    def __init__(
+        self,
+        session: Session,
+        description: TableDescription,
+        files: Files,
+        style: Style,
+        thinking: Thinking | None = None,
+    ) -> None:
+        """Bots think inside of `thinking` (`session/session.py`)."""
         self.session = session
+        self._thinking = thinking
         self.description = description
         self.files = files
         self.style = style
@@ -72,8 +82,7 @@ class TerminalSession:
 
     def _go_on(self, lines: list[str]) -> Reply:
         """Let bots choose, then turn to the next person."""
-        if self.session.let_bots_choose():
-            lines += self._kept()
+        lines += self._let_bots_choose()
         decision = self._next()
         if decision is None:
             return self._over(lines)
@@ -82,6 +91,16 @@ class TerminalSession:
             return self._show(decision, lines)
         self.shown = False
         return Reply([*lines, *self._waiting(decision)], self._call(decision), clear=True)
+
+    def _let_bots_choose(self) -> list[str]:
+        """Let bots choose. What one has thought about is saved at once, so that it needn't be thought again."""
+        said: list[str] = []
+        unsaved = False
+        while (bot := self.session.let_bot_choose(self._thinking)) is not None:
+            unsaved = not thinks(bot)
+            if not unsaved:
+                said += self._kept()
+        return [*said, *self._kept()] if unsaved else said
 
     def _next(self) -> Decision | None:
         decisions = self.session.decisions
@@ -123,7 +142,7 @@ class TerminalSession:
 
     def _table(self) -> list[str]:
         seats = self.session.seats
-        names = {p: name and f"{name} bot" for p, name in enumerate(seats.bots, 1)}
+        names = {p: bot and f"{bot.partition(':')[0]} bot" for p, bot in enumerate(seats.bots, 1)}
         return list(render_table(self._view(), self.description, self.style, {**names, self.seat: "you"}))
 
     def _offer(self, decision: Decision) -> list[str]:

@@ -28,7 +28,10 @@ def render_summary(summary: Summary, model: Model) -> str:
         "  player   wins  shared  mean score",
     ]
     lines += [f"  {p.player:<6} {p.wins:>6}  {p.shared:>6}  {p.mean_score:>10.2f}" for p in s.results]
-    return "\n".join([*lines, "", f"  digest     {s.digest}", f"  content    {s.content}"])
+    lines += ["", f"  digest     {s.digest}", f"  content    {s.content}"]
+    if not s.reproducible:
+        lines += ["", "  Bots thought for a time: another run plays other games."]
+    return "\n".join(lines)
 
 
 def render_dearest(decisions: Sequence[DearDecision]) -> str:

@@ -16,7 +16,7 @@ from time import process_time
 from typing import Any
 
 from artrules.bots.playout import run_playout
-from artrules.bots.registry import make_bot
+from artrules.bots.registry import make_bots
 from artrules.catalogue.plugin_folders import plugin_content
 from artrules.commands.listeners import listeners_of, notify
 from artrules.commands.main import COMMANDS
@@ -107,7 +107,7 @@ def _play(ruleset: Ruleset, name: str) -> str:
     choices = []
     for seed in range(_SEED, _SEED + _GAMES):
         game = ruleset.new_game(seed=seed)
-        run_playout(game, [make_bot(name, seed, player) for player in range(1, game.players + 1)])
+        run_playout(game, make_bots([name] * game.players, seed))
         choices += game.choices
     return _hash("\n".join(choices))
 
@@ -123,7 +123,7 @@ def _check(ruleset: Ruleset) -> str:
 
 def _report(ruleset: Ruleset, name: str) -> str:
     players = ruleset.fewest_players
-    observer = GameObserver(ruleset, players, {}, ["uniform"] * players, _GAMES)
+    observer = GameObserver(ruleset, players, {}, ["uniform"] * players)
     summary = simulate(ruleset, players, _GAMES, _SEED, each=observer)
     return reporters(("text", "json"))[name](observer.simulation(summary))
 
@@ -138,7 +138,7 @@ def _listen(ruleset: Ruleset) -> str:
     game = ruleset.new_game(seed=_SEED)
     bots = ["uniform"] * game.players
     listeners = listeners_of(ruleset, game, bots, problems.append)
-    run_playout(game, [make_bot("uniform", _SEED, player) for player in range(1, game.players + 1)])
+    run_playout(game, make_bots(["uniform"] * game.players, _SEED))
     notify(listeners, game)
     if problems:
         raise PluginProblem(problems[0])

@@ -19,6 +19,8 @@ INVOKE_DIGEST = "invoke_digest"
 """Gives the address of the digest of the position in memory (`digest.py`)."""
 INVOKE_SEED = "invoke_seed"
 """Takes a game's seed, 64 bits without a sign (`machine/identity.py`)."""
+INVOKE_SEED_THINKING = "invoke_seed_thinking"
+"""Takes a seed, 64 bits without a sign, and a seat (`machine/identity.py`)."""
 INVOKE_STEP = "invoke_step"
 """Takes an option and the number of an area for a packed position (`positions.py`)."""
 
@@ -35,6 +37,7 @@ def invocation_pieces() -> Iterator[Piece]:
             yield _invocation(arguments, gives)
     yield _invocation_of(INVOKE_DIGEST, "digest", FunctionType((), NARROW))
     yield _invocation_of(INVOKE_SEED, "seed_streams", FunctionType((WIDE,), None))
+    yield _invocation_of(INVOKE_SEED_THINKING, "seed_thinking", FunctionType((WIDE, NARROW), None))
     yield _invocation_of(INVOKE_STEP, "step_and_pack", FunctionType((NARROW, NARROW), NARROW))
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from artrules.machine.language import I32, Element, Kept, Region
-from artrules.machine.numbers import MOST_POSITIONS, MOST_WORDS_AHEAD, STACK_WORDS
+from artrules.machine.numbers import KEPT_AREAS, MOST_POSITIONS, MOST_WORDS_AHEAD, STACK_WORDS
 from artrules.machine_code.element_bytes import size_of
 from artrules.machine_code.kept_regions import AllKept, KeptRegions, kept_regions
 from artrules.machine_code.lengths import all_numbers, region_length
@@ -23,11 +23,15 @@ from artrules.webassembly.memo import memo_sizes
 REGISTERS = "REGISTERS"
 """The registers in the order of their declarations, each in eight bytes, while no code runs."""
 KEPT_BYTES = "KEPT_BYTES"
-"""How many bytes each of the two areas for packed positions holds, as I32."""
+"""How many bytes each of the areas for packed positions holds, as I32."""
 KEPT = ("KEPT_0", "KEPT_1")
-"""Packed positions."""
+"""Packed positions of the host's."""
+KEPT_BY_MACHINE = tuple(f"KEPT_BY_MACHINE_{area}" for area in range(KEPT_AREAS))
+"""Packed positions that the machine keeps for itself. They lie behind those of the host, as far apart."""
 PACKED_KNOWLEDGE = "PACKED_KNOWLEDGE"
-"""What seats know, packed."""
+"""What seats know, packed for the host."""
+KEPT_KNOWLEDGE = "KEPT_KNOWLEDGE"
+"""What seats know, as the machine keeps it for itself."""
 SLOTS = "SLOTS"
 """Positions to which looking ahead goes back (`slots.py`). They are the last area: what doesn't fit is outside of
 memory."""
@@ -103,9 +107,9 @@ def _area_sizes(regions: Mapping[str, Place], kept: AllKept, stacks: int) -> Ite
     heap = 4 + size_of(I32) * regions["heap"].room
     position = size(kept.now) + size(kept.then) + heap + 4 * stacks * (1 + STACK_WORDS)
     yield REGISTERS, 8 * len(find_machine().registers)
-    yield KEPT_BYTES, 8
-    yield from ((name, position) for name in KEPT)
-    yield PACKED_KNOWLEDGE, size(kept.known)
+    yield KEPT_BYTES, 4 * len(KEPT + KEPT_BY_MACHINE)
+    yield from ((name, position) for name in KEPT + KEPT_BY_MACHINE)
+    yield from ((name, size(kept.known)) for name in (PACKED_KNOWLEDGE, KEPT_KNOWLEDGE))
     yield from memo_sizes()
     slot = SLOT_NUMBERS + size(KeptRegions(kept.ahead.fixed, {}))
     yield SLOTS, 4 * MOST_WORDS_AHEAD + (MOST_POSITIONS + 1) * slot

@@ -14,7 +14,14 @@ from artrules.record import dataclass
 from artrules.webassembly.code import FunctionType
 from artrules.webassembly.dispatch import dispatch_pieces
 from artrules.webassembly.inlining import small_functions
-from artrules.webassembly.invocation import INVOKE_DIGEST, INVOKE_SEED, INVOKE_STEP, MOST_ARGUMENTS, invocation
+from artrules.webassembly.invocation import (
+    INVOKE_DIGEST,
+    INVOKE_SEED,
+    INVOKE_SEED_THINKING,
+    INVOKE_STEP,
+    MOST_ARGUMENTS,
+    invocation,
+)
 from artrules.webassembly.library import collect
 from artrules.webassembly.linking import Linkage
 from artrules.webassembly.meanings import type_of
@@ -27,6 +34,7 @@ from artrules.webassembly.translate import translate_function
 EXPORTS = {
     "digest": INVOKE_DIGEST,
     "seed": INVOKE_SEED,
+    "seed_thinking": INVOKE_SEED_THINKING,
     "step": INVOKE_STEP,
     **{name: name for n in range(MOST_ARGUMENTS + 1) for name in (invocation(n, False), invocation(n, True))},
 }

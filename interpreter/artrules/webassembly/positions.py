@@ -1,7 +1,8 @@
 """Writes the functions that take positions and knowledge out of memory and put them back, as packed bytes.
 
-The bytes are those of `docs/machine.md`. They lie in areas of a module's memory of their own: a position in one of two,
-so that the one before is still there when a step goes wrong.
+The bytes are those of `docs/machine.md`. They lie in areas of a module's memory of their own: a position of the
+host's in one of two, so that the one before is still there when a step goes wrong, and those that the machine keeps
+behind them.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from artrules.machine_code.machine import find_machine
 from artrules.machine_code.program import Linkable
 from artrules.webassembly import opcodes
 from artrules.webassembly.code import Code, Piece
-from artrules.webassembly.memory_map import KEPT, KEPT_BYTES, PACKED_KNOWLEDGE, MemoryMap
+from artrules.webassembly.memory_map import KEPT, KEPT_BYTES, KEPT_KNOWLEDGE, PACKED_KNOWLEDGE, MemoryMap
 from artrules.webassembly.opcodes import NARROW
 from artrules.webassembly.rows import Row
 from artrules.webassembly.slots import slot_pieces
@@ -31,13 +32,18 @@ def position_pieces(program: Linkable, memory: MemoryMap) -> list[Piece]:
     `pack(buffer)` packs the position into one of the areas KEPT (0 or 1), notes in KEPT_BYTES how many bytes it has,
     and gives that number; `unpack(buffer)` puts the position in such an area into memory. `pack_knowledge()` and
     `unpack_knowledge()` do the same for what seats know, in the area PACKED_KNOWLEDGE. `step_and_pack(option, buffer)`
-    takes an option as `step` of the machine does, and packs the position where that has come to rest.
+    takes an option as `step` of the machine does, and packs the position where that has come to rest. `keep_position`
+    and the others of `machine/intrinsics.py` use areas of the machine's own in the same way.
     """
     return [
         _pack(program, memory),
         _unpack(program, memory),
-        _knowledge(memory, taking=True),
-        _knowledge(memory, taking=False),
+        _knowledge("pack_knowledge", memory.address(PACKED_KNOWLEDGE), memory, taking=True, gives_size=True),
+        _knowledge("unpack_knowledge", memory.address(PACKED_KNOWLEDGE), memory, taking=False),
+        _keep_position(),
+        _bring_back_position(),
+        _knowledge("keep_knowledge", memory.address(KEPT_KNOWLEDGE), memory, taking=True),
+        _knowledge("bring_back_knowledge", memory.address(KEPT_KNOWLEDGE), memory, taking=False),
         _step_and_pack(),
         *slot_pieces(program, memory),
     ]
@@ -57,10 +63,12 @@ class _PositionRow:
         self.base = code.local()
         self.place = code.local()
         self.at_once = code.local()
-        code.const(memory.address(KEPT[1]))
-        code.const(memory.address(KEPT[0]))
+        first = memory.address(KEPT[0])
         code.get(buffer)
-        code.add(opcodes.SELECT)
+        code.const(memory.address(KEPT[1]) - first)
+        code.add(opcodes.I32_MULTIPLY)
+        code.const(first)
+        code.add(opcodes.I32_ADD)
         code.tee(self.base)
         code.set(self.place)
         self.counts = len(self.registers) + 1 + self.stacks
@@ -167,10 +175,32 @@ def _unpack(program: Linkable, memory: MemoryMap) -> Piece:
     return code.piece()
 
 
-def _knowledge(memory: MemoryMap, *, taking: bool) -> Piece:
-    code = Code("pack_knowledge", [], NARROW) if taking else Code("unpack_knowledge")
+def _keep_position() -> Piece:
+    code = Code("keep_position", [NARROW])
+    _leave_area_of_machine(code)
+    code.call("pack")
+    code.add(opcodes.DROP)
+    return code.piece()
+
+
+def _bring_back_position() -> Piece:
+    code = Code("bring_back_position", [NARROW])
+    _leave_area_of_machine(code)
+    code.call("unpack")
+    return code.piece()
+
+
+def _leave_area_of_machine(code: Code) -> None:
+    code.get(0)
+    code.const(len(KEPT))
+    code.add(opcodes.I32_ADD)
+
+
+def _knowledge(name: str, base: int, memory: MemoryMap, *, taking: bool, gives_size: bool = False) -> Piece:
+    """A function that packs what seats know into the area at an address, or puts it back."""
+    code = Code(name, [], NARROW if gives_size else None)
     known: KeptRegions = kept_regions(find_machine().regions).known
-    base, place = memory.address(PACKED_KNOWLEDGE), code.local()
+    place = code.local()
     code.const(base)
     code.set(place)
     row = Row(code, memory, place, taking=taking)
@@ -184,7 +214,7 @@ def _knowledge(memory: MemoryMap, *, taking: bool) -> Piece:
             code.set_register(register)
     row.go_on(_WORD * len(known.growing))
     row.regions(known)
-    if taking:
+    if gives_size:
         row.go_on()
         code.get(place)
         code.const(base)

@@ -21,7 +21,7 @@ PLAYERS = 4
 
 def play_inside(ruleset: Ruleset, players: int, seed: int) -> int:
     """What `artrules simulate` does for a game; gives how many choices were made."""
-    played = play_one(ruleset, Plan(players, 1, seed, {}, ("uniform",) * players), 0)
+    played = play_one(ruleset, Plan(players, seed, {}, ("uniform",) * players), 0)
     assert isinstance(played, Outcome)
     return played.decisions
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from artrules.game.encode import written
 from artrules.game.moment import Moment
+from artrules.game.standing import standing
 from artrules.ir.declarations import Variable, ZoneDeclaration, ZoneOrder
 from artrules.ir.types import Type
 from artrules.machine.numbers import NONE
@@ -72,6 +73,11 @@ class Position:
         if self.model.flow.until is None:
             return None
         return bool(self._moment.load().ask("game_should_end"))
+
+    @property
+    def standing(self) -> list[list[int]]:
+        """How players stand, by the keys that decide who wins (`game/standing.py`). Raises GameFault."""
+        return standing(self._moment)
 
     @property
     def hidden_values_fit(self) -> bool:

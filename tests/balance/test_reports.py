@@ -1,0 +1,150 @@
+"""Reports: the same figures in every form, nothing in them that isn't text, and the same bytes for the same figures."""
+
+from __future__ import annotations
+
+import csv
+import json
+from functools import partial
+from io import StringIO
+from pathlib import Path
+from xml.etree.ElementTree import fromstring
+
+import jsonschema
+import pytest
+
+import artrules
+from artrules.balance.json_schema import json_schema
+from artrules.balance.make import make_report
+from artrules.balance.page import write_page
+from artrules.balance.report import Made, Report
+from artrules.balance.run import Question, find_out
+from artrules.balance.sections import sections
+from artrules.balance.table import write_table
+from artrules.balance.text import write_text
+from artrules.balance.verdicts import TOO_STRONG
+from artrules.parallel.run import run_job
+from balance.invented import write_set
+from simulation.small_ruleset import write_ruleset
+
+HOSTILE = '<script>alert("x")</script> & $1 $2'
+
+
+def report_of(name: str | Path, extra: list[Path], question: Question, level: float = 0.95) -> Report:
+    ruleset = artrules.load(name, extra)
+    answer = find_out(ruleset, question, partial(run_job, jobs=1))
+    made = Made(
+        *("0", ruleset.title, ruleset.name, "hash", question.players, [], question.bots, question.seed),
+        *(len(answer.deals), question.watched, answer.games, level, "", "artrules balance"),
+    )
+    return make_report(ruleset.model, answer.plan, answer.lacked, answer.subjects, answer.deals, made, 0.05)
+
+
+@pytest.fixture(scope="module")
+def planted(tmp_path_factory: pytest.TempPathFactory) -> Report:
+    """A report of six invented patrons of which one is too strong. Few deals show it."""
+    extra = write_set(tmp_path_factory.mktemp("sets"), planted=2, by=4)
+    question = Question(2, {"patrons": "invented"}, ("uniform",) * 2, 1, 250, 1, "powers")
+    return report_of("avant_carde", [extra], question)
+
+
+@pytest.fixture(scope="module")
+def hostile(tmp_path_factory: pytest.TempPathFactory) -> Report:
+    folder = tmp_path_factory.mktemp("hostile") / "lanterns"
+    write_ruleset(folder, break_it=("title: Lanterns", f"title: '{HOSTILE}'"))
+    for file in (folder / "sets").iterdir():
+        text = file.read_text(encoding="utf-8")
+        file.write_text(text.replace("name: Lamplighter", f"name: '{HOSTILE}'"), encoding="utf-8")
+    return report_of(folder, [], Question(2, {}, ("uniform",) * 2, 1, 60, 5, "powers"))
+
+
+def test_what_is_planted_is_the_first_verdict(planted: Report) -> None:
+    assert planted.verdicts[0].startswith("2, The Usher is too strong: a player who can't use it wins ")
+    assert [each.title for each in planted.impacts if each.verdict == TOO_STRONG] == ["2, The Usher"]
+
+
+def test_its_data_keep_to_the_schema(planted: Report, hostile: Report) -> None:
+    for report in (planted, hostile):
+        data = json.loads(json.dumps(report.as_data(), allow_nan=False))
+        jsonschema.validate(data, json_schema())
+
+
+def test_options_of_sets_that_are_not_in_play_are_left_out(planted: Report) -> None:
+    assert not [option for option in planted.options if "/sets/" in option.source]
+    assert len(planted.options) > 10
+
+
+def test_the_table_has_every_figure(planted: Report) -> None:
+    rows = list(csv.DictReader(StringIO(write_table(planted))))
+    figures = sum(figure is not None for s in sections(planted) for row in s.rows for figure in row.figures)
+    assert len(rows) == figures
+    worth = next(row for row in rows if row["about"] == "2, The Usher" and row["figure"] == "of the win")
+    share = next(i.share for i in planted.impacts if i.title == "2, The Usher")
+    assert worth["unit"] == "points"
+    assert float(worth["value"]) == pytest.approx(100 * share.value)
+    assert float(worth["high"]) == pytest.approx(100 * (share.high or 0))
+
+
+@pytest.mark.parametrize("label", ["=HYPERLINK(1)", "+1", "-1", "@SUM(1)"])
+def test_no_name_becomes_a_formula_of_a_spreadsheet(planted: Report, label: str) -> None:
+    from dataclasses import replace
+
+    named = replace(planted, impacts=[replace(planted.impacts[0], title=label)])
+    assert {row["about"] for row in csv.DictReader(StringIO(write_table(named))) if row["section"] == "impacts"} == {
+        f"'{label}"
+    }
+
+
+def test_the_text_says_what_was_played(planted: Report) -> None:
+    text = write_text(planted)
+    assert text.startswith("Avant Carde: 250 deals, ")
+    assert "2 players (uniform)" in text
+    assert "too strong" in text
+
+
+def test_the_page_is_one_document_that_loads_nothing(planted: Report, hostile: Report) -> None:
+    for report in (planted, hostile):
+        page = write_page(report)
+        assert page == write_page(report)
+        for word in ("<script", "http://", "https://", "url(http", "@import", "src="):
+            assert word not in page.replace("http://www.w3.org/", "")
+
+
+def test_what_content_says_stays_text(hostile: Report) -> None:
+    page = write_page(hostile)
+    assert "&lt;script&gt;alert" in page
+    assert "$1 $2" in page
+    assert HOSTILE in write_text(hostile)
+
+
+def test_plots_are_in_the_colours_of_the_page(planted: Report) -> None:
+    page = write_page(planted)
+    drawings = page.split("<svg")[1:]
+    assert len(drawings) == 3
+    for drawing in drawings:
+        text = "<svg" + drawing.split("</svg>")[0] + "</svg>"
+        assert "currentColor" in text
+        assert "var(--accent)" in text
+        assert fromstring(text) is not None
+
+
+def test_rates_lie_between_0_and_1(planted: Report) -> None:
+    rates = [use.taken for use in planted.uses] + [option.taken for option in planted.options]
+    assert any(rate and rate.low == 0 for rate in rates)  # one game was watched: anything is possible
+    for rate in rates:
+        assert rate is None or (rate.low or 0) >= 0
+        assert rate is None or rate.high is None or rate.high <= 1
+
+
+def test_what_few_deals_cannot_tell_is_named(hostile: Report, planted: Report) -> None:
+    few = report_of("avant_carde", [], Question(2, {}, ("uniform",) * 2, 1, 3, 0, "powers"))
+    assert not few.impacts
+    assert any(verdict.startswith("Too few deals to tell the worth of 2, The ") for verdict in few.verdicts)
+    assert not any(verdict.startswith("Too few deals") for verdict in planted.verdicts)
+
+
+def test_an_interrupted_run_says_so(planted: Report) -> None:
+    from dataclasses import replace
+
+    partial_report = replace(planted, made=replace(planted.made, partial="interrupted after 3 of 9 deals"))
+    assert "PARTIAL: interrupted after 3 of 9 deals" in write_text(partial_report)
+    assert "Partial: interrupted after 3 of 9 deals" in write_page(partial_report)

@@ -1,0 +1,48 @@
+"""Ratings: strengths from shares of wins."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from artrules.matches.ratings import ratings
+
+
+def won_by(strengths: list[float], players: int, deals: int, seed: int) -> dict[tuple[int, int], list[float]]:
+    """Shares drawn by the model itself."""
+    random, bots = Random(seed), range(len(strengths))
+    shares = {}
+    for one, other in [(i, j) for i in bots for j in bots if (i != j if players > 2 else i < j)]:
+        chance = strengths[one] / (strengths[one] + (players - 1) * strengths[other])
+        shares[one, other] = [sum(random.random() < chance for _ in range(players)) / players for _ in range(deals)]
+    return shares
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_strengths_are_found_again(players: int) -> None:
+    """Strengths of 10, 1 and a tenth are 400 points apart."""
+    found = ratings(["a", "b", "c"], won_by([10, 1, 0.1], players, 100, 3), players)
+    for rating, true in zip(found, (400, 0, -400), strict=True):
+        assert 10 < rating.error < 120
+        assert abs(rating.rating - true) < 2 * rating.error
+
+
+def test_the_error_is_right() -> None:
+    """Of 60 ratings, 5 % are 3."""
+    missed = 0
+    for seed in range(30):
+        a, b = ratings(["a", "b"], won_by([3, 1], 2, 40, seed), 2)
+        assert a.rating == -b.rating
+        missed += abs(a.rating - 95.4) > a.error
+    assert missed <= 5
+
+
+def test_equal_shares_are_equal_ratings() -> None:
+    found = ratings(["a", "b"], {(0, 1): [0.5] * 10}, 2)
+    assert [(r.rating, r.error) for r in found] == [(0, 0), (0, 0)]
+
+
+def test_who_always_wins_has_a_rating() -> None:
+    winner, loser = ratings(["a", "b"], {(0, 1): [1.0] * 10}, 2)
+    assert 200 < winner.rating == -loser.rating < 400
