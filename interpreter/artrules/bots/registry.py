@@ -17,8 +17,7 @@ from artrules.bots.search import SearchBot
 from artrules.bots.spec import BotProblem, BotSpec, parse_spec
 from artrules.bots.uniform import UniformBot
 from artrules.diagnostics.suggest import closest
-from artrules.game.hinted import MOST_SAMPLES
-from artrules.game.hinted import SAMPLES as HINTED
+from artrules.game import hinted, search
 from artrules.plugins.ask import Contribution, contributions_by_name, wrong_type
 from artrules.plugins.plugin import Plugin
 
@@ -32,7 +31,7 @@ BOTS: dict[str, BotKind] = {
                 "samples",
                 "determinizations for a decision",
                 1,
-                1_000,
+                search.MOST_SAMPLES,
                 usual="otherwise as many as take a few milliseconds",
             ),
             BotOption(
@@ -50,7 +49,11 @@ BOTS: dict[str, BotKind] = {
         "follows the hints of content, where there are any",
         (
             BotOption(
-                "samples", "determinizations for a decision", 1, MOST_SAMPLES, usual=f"{HINTED} where nothing is said"
+                "samples",
+                "determinizations for a decision",
+                1,
+                hinted.MOST_SAMPLES,
+                usual=f"{hinted.SAMPLES} where nothing is said",
             ),
         ),
         judges=False,
