@@ -1,4 +1,4 @@
-"""What all tests share: none of them reads or fills the cache of the user."""
+"""What all tests share: none of them reads or fills the cache of the user, and what is left out is said."""
 
 from __future__ import annotations
 
@@ -6,6 +6,15 @@ import os
 from pathlib import Path
 
 import pytest
+
+from browser.chromium import missing
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Says it where the tests in a browser can't run, so that they aren't collected."""
+    what = missing()
+    if what is not None:
+        terminalreporter.write_line(f"The tests in a browser are left out: {what}.")
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -54,7 +54,7 @@ CLIENTS = {
         "vocabulary",
     ),
     "editor_schemas",
-    *("balance", "fixes", "formats", "random_testing", "research", "matches"),
+    *("balance", "fixes", "formats", "random_testing", "research", "matches", "presentation", "serve"),
 }
 EVERYTHING = {*ORDER, *API, *CLIENTS, "catalogue", "cache", "stored", "plugins", "hookspecs", "garbage"}
 MAY_IMPORT = {
@@ -100,6 +100,7 @@ API_OF_GAMES = {
         "game.log",
         "game.moment",
         "game.description",
+        "game.about",
         "game.comparison",
         "game.search",
         "game.hinted",

@@ -74,7 +74,7 @@ def test_the_page_works_and_its_scenarios_notice_every_power(tmp_path: Path) -> 
 
 
 def test_a_game_from_nothing(tmp_path: Path) -> None:
-    assert follow(read("first_game.md"), tmp_path) == 9
+    assert follow(read("first_game.md"), tmp_path) == 10
     ruleset = artrules.load(tmp_path / "orchard")
     assert ruleset.player_counts == [2, 3, 4]
     assert all(result.passed for result in run_scenarios(ruleset))

@@ -17,6 +17,7 @@ from artrules.formats.json_schema import json_schema as schema_of_diagnostics
 from artrules.ir.builtins import table_of_builtins
 from artrules.ir.json_schema import json_schema
 from artrules.ir.operators import table_of_operators
+from artrules.presentation.json_schema import json_schema as schema_of_messages
 from artrules.schema.documents import as_text, schemas
 from artrules.schema.key_tables import with_key_tables
 from artrules.standalone.json_schema import json_schema as schema_of_descriptions
@@ -35,6 +36,7 @@ def derived_files(root: Path) -> dict[Path, str]:
         folder / "ir.schema.json": as_text(json_schema()),
         folder / "diagnostics.schema.json": as_text(schema_of_diagnostics()),
         folder / "balance.schema.json": as_text(schema_of_balance()),
+        folder / "table_protocol.schema.json": as_text(schema_of_messages()),
         folder / "module.schema.json": as_text(schema_of_descriptions()),
         docs / "bots.md": _with_tables(_page(docs / "bots.md"), {"bots": table_of_bots()}),
         docs / "checks.md": page_of_checks(),

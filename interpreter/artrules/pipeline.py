@@ -323,9 +323,9 @@ def declare_content(content: Content, overlays: tuple[str, ...], report: Report 
         document, sets = apply_overlays(document, sets, laid, frozenset(content.files.extra_rules), report)
     keys = sum(map(count_nodes, (document, *sets)))
     report.spend(KEYS, keys, (laid[-1].get("applies") or laid[-1]).span if laid else document.span)
-    symbols = declare(document, sets, report, _players(content, overlays), content.files.plugin_functions)
-    symbols.overlay_files = frozenset(overlay.span.file for overlay in laid)
-    return symbols
+    overlay_files = frozenset(overlay.span.file for overlay in laid)
+    functions = content.files.plugin_functions
+    return declare(document, sets, report, _players(content, overlays), functions, overlay_files)
 
 
 def elaborate_content(content: Content, overlays: tuple[str, ...], report: Report) -> Model:

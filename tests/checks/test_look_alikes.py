@@ -14,7 +14,7 @@ SLIPS = [
     ("players: 2..4", "pl\u0430yers: 2..4", "`\u0430` here is a Cyrillic letter; write `a`"),
     ("players: 2..4", "players: 2\u20264", "`\u2026` here is no sign of the language; write `..`"),
     ("players: 2..4", "players: \uff12..4", "`\uff12` here is a full-width character; write `2`"),
-    ("zones:\n", "z\u03bfnes:\n", "`\u03bf` here is a Greek letter; write `o`"),
+    ("\nzones:\n", "\nz\u03bfnes:\n", "`\u03bf` here is a Greek letter; write `o`"),
     ("  draw(0..9 n):", "  dr\u0430w(0..9 n):", "`\u0430` here is a Cyrillic letter; write `a`"),
     ("row, seen_by: everyone", "row, seen_by: every\u200bone", "a character that can't be seen stands here; delete it"),
     ("{per: 1..3,", "{per: 1\u20263,", "`\u2026` here is no sign of the language; write `..`"),

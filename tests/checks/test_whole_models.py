@@ -24,6 +24,11 @@ def test_shipped_rulesets_are_clean(name: str) -> None:
     assert diagnostics(find_ruleset(name)[0]) == []
 
 
+def test_a_table_that_only_a_layout_names_is_used() -> None:
+    found = diagnostics(Path(__file__).parents[1] / "rulesets" / "caravans")
+    assert [each.message for each in found if each.slug == "never-used"] == []
+
+
 @pytest.mark.parametrize("seed", range(60))
 def test_no_check_minds_what_is_broken(seed: int, tmp_path: Path) -> None:
     """Names exchanged at random break code in all ways; the checks get models with holes and say what they can."""

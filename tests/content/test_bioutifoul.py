@@ -14,9 +14,9 @@ from artrules.catalogue.shipped import shipped_folder
 from artrules.scenarios.run import run_scenarios
 
 FOLDER = shipped_folder() / "bioutifoul"
-MOST_SHOWN = "count(a in artist where shows_most(me, a))"
+MOST_SHOWN = "for: a in artist where shows_most(me, a)"
 REMOVALS = {
-    "exhibitions": ("is: size(my exhibitions)", "is: 0"),
+    "exhibitions": ("for: x in my exhibitions\n      is: 1", "for: x in my exhibitions\n      is: 0"),
     "all four artists": ("is: 1 if shows_everybody(me) else 0", "is: 0"),
     **{
         f"the most of {artist}": (MOST_SHOWN, MOST_SHOWN.replace("where", f"where a is not {artist} and"))

@@ -301,19 +301,22 @@ def test_collect() -> None:
     """A requirement that all together is enough, then a loop around a choice that always offers something."""
     found = effect('collect n:\n    "a {x}" for x in box where x.dim worth x.printed: draw(1)')
     assert found.said == []
-    left, used, enough, loop = found.made
-    assert (shape(left), shape(used)) == ("Set(left_7, n_3, True)", "Set(used_8, (), True)")
-    assert isinstance(enough, Require) and shape(enough.condition).endswith(" >= left_7)")
-    assert isinstance(loop, Repeat) and (loop.kind, shape(loop.limit)) == ("while", "(left_7 > 0)")
+    cost, left, used, enough, loop = found.made
+    assert (shape(cost), shape(left)) == ("Set(cost_7, n_3, True)", "Set(left_8, cost_7, True)")
+    assert shape(used) == "Set(used_9, (), True)"
+    assert isinstance(enough, Require) and shape(enough.condition).endswith(" >= left_8)")
+    assert isinstance(loop, Repeat) and (loop.kind, shape(loop.limit)) == ("while", "(left_8 > 0)")
     together, choose = loop.body
-    assert isinstance(together, Set) and shape(together.place) == "together_9"
+    assert isinstance(together, Set) and shape(together.place) == "together_10"
     assert isinstance(choose, Choose) and (choose.site, choose.never_empty) == ("here/1", True)
+    assert choose.cost is not None and choose.left is not None
+    assert (choose.cost.name, choose.left.name) == ("cost_7", "left_8")
     (branch,) = choose.branches
     local = branch.binders[0].local.name
     assert shape(branch.label) == f'"a {{{local}}}"'
     assert [shape(statement) for statement in branch.body] == [
-        f"Set(left_7, (left_7 - AttributeOf(printed, {local})))",
-        f"Set(used_8, (used_8 join Listing([{local}])))",
+        f"Set(left_8, (left_8 - AttributeOf(printed, {local})))",
+        f"Set(used_9, (used_9 join Listing([{local}])))",
         "Perform(draw, [1], me)",
     ]
 

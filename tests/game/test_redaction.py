@@ -112,7 +112,7 @@ def test_taking_back_does_not_tell_whether_another_had_a_choice(name: str, tmp_p
         assert table.game.choices == []
         assert [e.text for e in table.game.log_of(2) if e.kind in ("chose", "undone")] == ["takes back: pay"]
     else:
-        with pytest.raises(UndoRefused, match=f"you have read since what {against} has chosen"):
+        with pytest.raises(UndoRefused, match=f"you have read what {against} chose after it"):
             table.undo(1)
 
 

@@ -95,8 +95,9 @@ def test_the_first_owner_is_the_one_it_belongs_to(tmp_path: Path) -> None:
 
 def test_a_view_shows_both_owners() -> None:
     view = artrules.load(CARAVANS).new_game(2, seed=1).view(1)
-    names = ["hand", "routes[amber]", "routes[jade]", "routes[rust]", "bags[left_bag]", "bags[right_bag]", "moved"]
-    assert list(view["players"][1]) == list(view["players"][2]) == names
+    zones = ["hand", "routes[amber]", "routes[jade]", "routes[rust]", "bags[left_bag]", "bags[right_bag]"]
+    others = [*zones, "moved", "points", "renown"]
+    assert list(view["players"][1]) == [*others, "bagged"] and list(view["players"][2]) == others
     assert [name for name in view["zones"] if name.startswith(("stalls", "towers"))] == [
         *(f"stalls[{k}][{n}]" for k in ("amber", "jade", "rust") for n in (1, 2)),
         *(f"towers[{n}][{p}]" for n in (2, 3) for p in (1, 2)),

@@ -16,8 +16,8 @@ from hostile.oracle import Violation, judge
 from hostile.sources import SOURCES
 from hostile.subject import FILES, write
 
-SHARE = 30
-SHARE_OF_SLOW = 6
+SHARE = 20
+SHARE_OF_SLOW = 4
 """A shipped ruleset takes a second for each, and so does content near the limits, or that works a lot."""
 
 

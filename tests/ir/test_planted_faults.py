@@ -252,5 +252,5 @@ def test_the_verifier_of_machine_code_finds_a_local_that_frames_lose(monkeypatch
     model = elaborated()[()]
     assert complaints(model) == []
     frames_forget(monkeypatch)
-    assert any("left_2" in complaint for complaint in complaints(model))
+    assert any("left_3" in complaint for complaint in complaints(model))
     analysed_code.analyse_code.cache_clear()

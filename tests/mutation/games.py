@@ -80,7 +80,7 @@ def _seen(game: Game, players: int, loose: set[str]) -> list[Any]:
 def _plain(value: Any, name: str, loose: set[str]) -> Any:
     """A view without the identities of cards."""
     if isinstance(value, dict):
-        return {str(key): _plain(each, str(key), loose) for key, each in value.items() if key != "id"}
+        return {str(key): _plain(each, str(key), loose) for key, each in value.items() if key not in ("id", "look")}
     if isinstance(value, list):
         plain = [_plain(each, "", loose) for each in value]
         return sorted(plain, key=str) if name.split("[")[0].split("/")[-1] in loose else plain

@@ -27,8 +27,8 @@ SHARES = {
     "ends": (3, termination.check, {"games": 3}),
     "conserves": (4, partial(conservation.check, most=1_500), {"games": 4, "positions": 150}),
     "complete": (20, completeness.check, {"games": 20, "options": 500}),
-    "resumes": (2, partial(resumption.check, most=110), {"resumed": 60}),
-    "hides": (6, secrecy.check, {"deals": 60, "cards elsewhere": 600, "labels told": 20, "choices told": 10}),
+    "resumes": (2, partial(resumption.check, most=70), {"resumed": 40}),
+    "hides": (3, secrecy.check, {"deals": 30, "cards elsewhere": 300, "labels told": 10, "choices told": 5}),
     "at_once": (4, simultaneous.check, {}),
     "fair": (1, partial(fairness.check, positions=2), {"choices": 6}),
 }

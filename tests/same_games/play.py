@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
@@ -59,7 +59,21 @@ def _views(game: Game, seats: range) -> dict[str, Any]:
         view = game.view(seat)
         view["log"] = view["log"] == [entry.text for entry in game.log_of(seat)]
         views[str(seat)] = view
-    return views
+    figures = game.description.figures
+    return {who: _without_layout(view, figures) for who, view in views.items()}
+
+
+def _without_layout(shown: Any, figures: Mapping[str, Any]) -> Any:
+    """A view without what only the layout of the table adds to it: looks and figures. They are no part of the game."""
+    if isinstance(shown, dict):
+        return {
+            key: _without_layout(value, figures)
+            for key, value in shown.items()
+            if key not in ("look", "figures") and str(key).partition("[")[0] not in figures
+        }
+    if isinstance(shown, list):
+        return [_without_layout(each, figures) for each in shown]
+    return shown
 
 
 def _without_places(result: Any) -> Any:

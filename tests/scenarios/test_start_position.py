@@ -70,8 +70,8 @@ def test_faces_and_attributes() -> None:
     view = game(text).view_all()["players"][1]
     first, second = view["row"]
     assert (first["face"], first["numbers"], first["dim"]) == ("down", [1, 2], True)
-    assert set(second) == {"card", "id"}
-    assert set(view["deck"][0]) == {"card", "id"}, "a card of the deck lies face down as it always does"
+    assert set(second) == {"card", "id", "look"}
+    assert set(view["deck"][0]) == {"card", "id", "look"}, "a card of the deck lies face down as it always does"
 
 
 def test_variables_round_and_turn() -> None:

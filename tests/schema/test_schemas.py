@@ -68,7 +68,7 @@ def test_a_section_that_does_not_exist_has_no_table() -> None:
 
 
 def test_all_files_are_listed() -> None:
-    others = {f"{name}.schema.json" for name in ("meta", "ir", "module", "diagnostics", "balance")}
+    others = {f"{name}.schema.json" for name in ("meta", "ir", "module", "diagnostics", "balance", "table_protocol")}
     assert {path.name for path in folder().glob("*.json")} == {*FILES, *others}
     for path in folder().glob("*.json"):
         assert (

@@ -117,7 +117,7 @@ def test_not_past_the_choice_of_another_be_it_a_bot(people: tuple[int, ...], tmp
     table.let_bots_choose()
     if 2 in people:
         by_label(table, "pay")
-    with pytest.raises(UndoRefused, match="you have read since what player 2 has chosen"):
+    with pytest.raises(UndoRefused, match="you have read what player 2 chose after it"):
         table.undo(1)
 
 
@@ -208,9 +208,9 @@ def test_when_the_phase_has_ended_all_was_seen(tmp_path: Path) -> None:
     by_label(table, "done")
     table.choose(next(o for o in table.decisions[0].options if o.label == "done"))
     assert table.game.finished
-    with pytest.raises(UndoRefused, match="you have read since what player 2 has chosen"):
+    with pytest.raises(UndoRefused, match="you have read what player 2 chose after it"):
         table.undo(1)
-    with pytest.raises(UndoRefused, match="you have read since what player 1 has chosen"):
+    with pytest.raises(UndoRefused, match="you have read what player 1 chose after it"):
         table.undo(2)
 
 

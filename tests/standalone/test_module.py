@@ -66,25 +66,51 @@ def test_functions_are_called_as_described(file: File) -> None:
         assert f"invoke_{len(function['parameters'])}{'_gives' * function['gives']}" in exports
 
 
-def test_a_whole_game_inside(file: File) -> None:
-    """A host that lets the machine's own bot play needs no more than this."""
-    store = wasmtime.Store(file.engine)
-    exports: Any = wasmtime.Instance(store, file.module, []).exports(store)
-    functions = file.description["functions"]
-    numbers = file.description["numbers"]
-    exports["invoke_0"](store, functions["start"]["number"])
-    exports["seed"](store, 7)
-    exports["invoke_0"](store, functions["begin"]["number"])
-    exports["invoke_0"](store, functions["rest"]["number"])
-    made = exports["invoke_3_gives"](store, functions["play"]["number"], BEYOND, BEYOND, numbers["UNIFORM"])
-    address = exports["digest"](store)
-    digest = ctypes.string_at(ctypes.addressof(exports["memory"].data_ptr(store).contents) + address, 16)
+class WholeGame:
+    """A whole game that the machine's own bot has played in a module: a host needs no more than this. And the same game
+    played through the API. `made` are the choices in the module, `choices` those through the API."""
 
-    game = file.ruleset.new_game(seed=7, log=False)
-    bots = [UniformBot(7, player) for player in range(1, game.players + 1)]
-    choices = 0
-    while game.decisions:
-        [decision, *_] = game.decisions
-        game.choose(bots[decision.player - 1].choose(decision, dict))
-        choices += 1
-    assert (made, digest.hex()) == (choices, game.digest())
+    def __init__(self, file: File) -> None:
+        self.store = wasmtime.Store(file.engine)
+        self.exports: Any = wasmtime.Instance(self.store, file.module, []).exports(self.store)
+        self.functions = file.description["functions"]
+        self.call("invoke_0", "start")
+        self.exports["seed"](self.store, 7)
+        self.call("invoke_0", "begin")
+        self.call("invoke_0", "rest")
+        uniform = file.description["numbers"]["UNIFORM"]
+        self.made = self.call("invoke_3_gives", "play", BEYOND, BEYOND, uniform)
+        self.game = file.ruleset.new_game(seed=7, log=False)
+        self.choices = 0
+        bots = [UniformBot(7, player) for player in range(1, self.game.players + 1)]
+        while self.game.decisions:
+            [decision, *_] = self.game.decisions
+            self.game.choose(bots[decision.player - 1].choose(decision, dict))
+            self.choices += 1
+
+    def call(self, how: str, function: str, *numbers: int) -> Any:
+        """Call a function of the module by the export for its form."""
+        return self.exports[how](self.store, self.functions[function]["number"], *numbers)
+
+
+def test_a_whole_game_inside(file: File) -> None:
+    played = WholeGame(file)
+    address = played.exports["digest"](played.store)
+    memory = played.exports["memory"].data_ptr(played.store).contents
+    digest = ctypes.string_at(ctypes.addressof(memory) + address, 16)
+    assert (played.made, digest.hex()) == (played.choices, played.game.digest())
+
+
+def test_a_host_says_who_looks_at_a_figure() -> None:
+    """At the end of a game a figure that uses `me` is for each player what that player's view says."""
+    file = File(artrules.load("vintage"))
+    played = WholeGame(file)
+    figures = {each["name"]: (number, each) for number, each in enumerate(file.description["figures"])}
+    number, form = figures["hoarded_for"]
+    assert form["uses_me"] and not figures["hoarded_points"][1]["uses_me"]
+    told = []
+    for seat in range(played.game.players):
+        bonuses = played.game.view(seat + 1)["zones"]["bonuses"]
+        told.append([played.call("invoke_3_gives", "value_of_figure", number, card["id"], seat) for card in bonuses])
+        assert told[-1] == [card["figures"]["hoarded_for"] for card in bonuses]
+    assert told[0] != told[1]

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 import artrules
 from artrules.game.comparison import visible_cards
+from artrules.presentation import state_and_options
 from artrules.session.record import read_record, record_of, write_record
 from artrules.session.replay import play_again
 from artrules.terminal.replayer import Replayer, render_steps
@@ -22,6 +24,12 @@ SHIPPED = ("avant_carde", "bioutifoul", "crazy_eights", "hearts", "vintage")
 RULESETS = {**{name: name for name in SHIPPED}, "lanterns": str(ROOT / "lanterns")}
 
 
+def _view(game: artrules.Game, seat: int) -> dict[str, Any]:
+    """What a seat sees, with 0 everything."""
+    view: dict[str, Any] = state_and_options(game, seat or None, open_table=not seat)[0]["view"]
+    return view
+
+
 @pytest.mark.parametrize("name", RULESETS)
 @pytest.mark.parametrize("seat", [1, 0])
 def test_tables(name: str, seat: int) -> None:
@@ -29,8 +37,7 @@ def test_tables(name: str, seat: int) -> None:
     table = table_of(ruleset, 3, (1,), 7)
     play_on(table, choices=25)
     game = table.game
-    view = game.view(seat) if seat else game.view_all()
-    shown = render_table(view, game.description, STYLE, {seat: "you", 2: "uniform bot"})
+    shown = render_table(_view(game, seat), game.description, STYLE, {seat: "you", 2: "uniform bot"}, seat)
     same_as_golden(f"table_{name}_{'seat_1' if seat else 'open'}", "\n".join(shown))
 
 
@@ -73,8 +80,7 @@ def test_odd_things_on_a_table(seat: int, tmp_path: Path) -> None:
     """Cards face down, changed, with more powers; players, sets, truth values and nothing as values."""
     pieces = "[[1, red, 5], [2, blue, 5], [3, red, 6]]"
     game = tiny(tmp_path, ODD, more=MORE, pieces=pieces, edits=EDITS).new_game()
-    view = game.view(seat) if seat else game.view_all()
-    shown = render_table(view, game.description, STYLE, {seat: "you"})
+    shown = render_table(_view(game, seat), game.description, STYLE, {seat: "you"}, seat)
     same_as_golden(f"table_odd_{f'seat_{seat}' if seat else 'open'}", "\n".join(shown))
 
 

@@ -68,7 +68,50 @@ def test_what_is_meant(typed: str, place: int | str) -> None:
     ],
 )
 def test_options_in_columns(labels: list[str], width: int, lines: list[str]) -> None:
-    assert list(render_offer("what", labels, Style(False, width))) == [line.rstrip() for line in lines]
+    groups = [("", labels)]
+    assert list(render_offer("what", groups, Style(False, width))) == [line.rstrip() for line in lines]
+
+
+def test_many_options_stand_below_the_words_that_they_share() -> None:
+    tucks = [f"tuck the {n}s" for n in range(1, 8)]
+    groups = [("play", ["play a", "play b"]), ("", ["draw"]), ("", ["pass"]), ("tuck the", tucks)]
+    few = list(render_offer("what", groups, Style(False, 80)))
+    assert few[0] == "what:" and not any("…" in line for line in few)
+    many = [("play", ["play a", "play b"]), *groups[1:3], ("tuck the", [*tucks, "tuck the 8s", "tuck the 9s"])]
+    assert list(render_offer("what", many, Style(False, 80))) == [
+        "what:",
+        "  play …",
+        "   1  play a",
+        "   2  play b",
+        "   3  draw",
+        "   4  pass",
+        "  tuck the …",
+        "   5  tuck the 1s    8  tuck the 4s   11  tuck the 7s",
+        "   6  tuck the 2s    9  tuck the 5s   12  tuck the 8s",
+        "   7  tuck the 3s   10  tuck the 6s   13  tuck the 9s",
+    ]
+
+
+def test_while_one_pays_the_screen_says_what_is_paid_and_what_is_missing(tmp_path: Path) -> None:
+    act = """
+move top 3 of heap to my hand
+choose one:
+    "buy":
+        collect 4:
+            "pay {c}" for c in my hand worth c.n:
+                move c to pool
+    "don't":
+        skip
+"""
+    pieces, edits = "[[2, red, 1], [2, blue, 1], [3, red, 1]]", [("start: pool,", "start: heap,")]
+    table = table_of(tiny(tmp_path, act, pieces=pieces, edits=edits), 2, (1,))
+    session, _ = session_of(table)
+    session.start()
+    first = session.answer("buy").lines
+    then = session.answer("pay blue 2").lines
+    assert "  cost 4 · paid 0 · missing 4" in first
+    assert "  cost 4 · paid 2 · missing 2" in then
+    assert first.index("  cost 4 · paid 0 · missing 4") == next(i for i, x in enumerate(first) if "player 1, " in x) + 1
 
 
 def test_the_game_is_kept_after_each_choice_and_when_one_is_taken_back() -> None:

@@ -53,7 +53,7 @@ def test_another_decision_with_another_prompt(tmp_path: Path) -> None:
 
 def test_nothing_is_like_it(tmp_path: Path) -> None:
     answer = begun(tmp_path, TWO).why_not(1, "fly to the moon")
-    assert answer.reason == "nothing like it can be offered here (act); possible is `pay 1`, `pay 2`, `pay 3`, `stay`"
+    assert answer.reason == "nothing like it can be offered here; possible is `pay 1`, `pay 2`, `pay 3`, `stay`"
     assert (answer.matched, answer.nearest) == (None, None)
     assert line_of(answer, tmp_path) == "choose one:"
 

@@ -109,6 +109,10 @@ def _all_code(model: Model) -> Iterator[tuple[str, list[object], str | None, boo
     yield "hints", [model.hints.position], None, True, ""
     for hint in model.hints.options:
         yield f"hint {hint.label}", [hint.value], None, True, ""
+    for figure in model.layout.figures.values():
+        yield f"figure {figure.name}", [figure.value], None, True, ""
+    for card in model.layout.cards.values():
+        yield f"layout of card {card.name}", [card.title, card.picture], None, False, ""
 
 
 def called(procedure: Procedure) -> str:

@@ -150,7 +150,8 @@ class SignalReceived(BaseException):
 
 
 def install_signal_handlers() -> None:
-    """Make signals to terminate raise SignalReceived, so that the command cleans up. A second signal ends it at once.
+    """Make signals to terminate raise SignalReceived, so that the command cleans up, and Ctrl-C KeyboardInterrupt, as
+    ever. A second signal ends it at once.
 
     Signals that the parent process has told it to ignore stay ignored. The exception may be lost in a callback of a
     library. So a timer ends a command that still runs after PATIENCE.
@@ -161,11 +162,11 @@ def install_signal_handlers() -> None:
         late = Timer(PATIENCE, exit_late, [128 + number])
         late.daemon = True
         late.start()
-        raise SignalReceived(128 + number)
+        raise KeyboardInterrupt if number == signal.SIGINT else SignalReceived(128 + number)
 
-    for name in ("SIGTERM", "SIGHUP"):
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
         number = getattr(signal, name, None)
-        if number is not None and signal.getsignal(number) is signal.SIG_DFL:
+        if number is not None and signal.getsignal(number) in (signal.SIG_DFL, signal.default_int_handler):
             signal.signal(number, end)
 
 

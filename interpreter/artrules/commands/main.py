@@ -35,6 +35,7 @@ COMMANDS = {
         "artrules.commands.schema:command",
         "Print a JSON Schema with which editors complete and check content.",
     ),
+    "serve": ("artrules.commands.serve:command", "Serve tables to browsers, for people and bots."),
     "show": ("artrules.commands.show:command", "Show a piece of a ruleset on its way from text to play."),
     "simulate": ("artrules.commands.simulate:command", "Let bots play many games and sum them up."),
     "test": ("artrules.commands.test:command", "Run the scenarios of rulesets."),

@@ -42,7 +42,7 @@ def seat_options(function: F) -> F:
             "seats",
             metavar="K",
             multiple=True,
-            callback=_as_seats,
+            callback=as_seats,
             help="A seat of yours, counted from 1; several for several people (also 1,3). Bots have the others.",
         ),
     ):
@@ -50,7 +50,7 @@ def seat_options(function: F) -> F:
     return function
 
 
-def _as_seats(_context: click.Context, _parameter: click.Parameter, given: tuple[str, ...]) -> tuple[int, ...]:
+def as_seats(_context: click.Context, _parameter: click.Parameter, given: tuple[str, ...]) -> tuple[int, ...]:
     seats: set[int] = set()
     for text in given:
         for part in text.split(","):

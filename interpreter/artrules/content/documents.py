@@ -9,6 +9,7 @@ from artrules.content.flow import FLOW, Flow
 from artrules.content.hints import HINTS, Hints
 from artrules.content.key_values import choice, text
 from artrules.content.language import LANGUAGE
+from artrules.content.layout import LAYOUT, Layout
 from artrules.content.pieces import PIECES, TOTALS, PieceList, Total
 from artrules.content.plain_values import ASSUMED, EXPRESSION, NAME, NAMES, PROSE, SOURCE
 from artrules.content.powers import (
@@ -58,6 +59,7 @@ class GameSections(Section):
     totals: Named[Total] = key(TOTALS)
     flow: Flow | None = key(FLOW)
     hints: Hints | None = key(HINTS)
+    layout: Layout | None = key(LAYOUT)
     rulings: Named[RulingsOfHeading] = key(RULINGS)
 
 

@@ -62,6 +62,11 @@ def _every_text(symbols: SymbolTable) -> Iterator[tuple[str, str, Grammar, Scala
     yield "hints", "position", "expression", symbols.hints.position
     for hint in symbols.hints.options:
         yield f"hint {hint.name}", "value", "expression", hint.value
+    for figure in symbols.layout.figures.values():
+        yield f"figure {figure.name}", "value", "expression", figure.value
+    for card in symbols.layout.cards.values():
+        yield f"layout of card {card.name}", "title", "template", card.title
+        yield f"layout of card {card.name}", "picture", "template", card.picture
 
 
 def _flow(symbols: SymbolTable) -> Iterator[tuple[str, str, Grammar, Scalar | None]]:

@@ -11,6 +11,7 @@ from artrules.declare.declarator import Declarator
 from artrules.declare.declare_cards import declare_groups, declare_kind_names, declare_kinds
 from artrules.declare.declare_flow import declare_flow
 from artrules.declare.declare_hints import declare_hints
+from artrules.declare.declare_layout import declare_layout
 from artrules.declare.declare_pieces import declare_pieces, declare_totals
 from artrules.declare.declare_plugins import PluginFunctions, declare_plugin_functions
 from artrules.declare.declare_powers import declare_limits, declare_power_attributes
@@ -47,16 +48,18 @@ def declare(
     report: Report,
     players: tuple[int, int] | None = None,
     brought: PluginFunctions = MappingProxyType({}),
+    overlay_files: frozenset[str] = frozenset(),
 ) -> SymbolTable:
     """The symbol table of a ruleset (parts and overlays merged already) with its sets.
 
     `players` are the least and the greatest number of players with these overlays, instead of the document's. `brought`
-    has the functions of the plugins that the ruleset needs.
+    has the functions of the plugins that the ruleset needs. `overlay_files` are the files of the overlays laid over it.
     """
     game, its_sets = read(Ruleset, document), [read(PowerSet, each) for each in sets]
     name = game.ruleset
     at = name.span if name is not None else document.span
     symbols = SymbolTable(word(name), at, word(game.title, word(name)), _players(game.players, report))
+    symbols.overlay_files = overlay_files
     d = Declarator(symbols, report, TypeNames(symbols, report))
     declare_plugin_functions(d, read(RulesetHead, document).plugins, brought)
     declare_enum(d, Enum(FACE.enum, document.span, ("up", "down")))
@@ -87,6 +90,7 @@ def declare(
         if power_set is not None:
             declare_set(d, each, power_set)
     declare_menu_procedures(d)
+    declare_layout(d, game.layout)
     _chosen_sets(d, game.groups)
     d.all_remarks(document)
     for each in its_sets:

@@ -6,6 +6,7 @@ came from. `apply_overlays.py` lays overlays over the document.
 
 from __future__ import annotations
 
+from artrules.content.layout import Layout
 from artrules.diagnostics.kinds import names as kinds
 from artrules.diagnostics.report import Report
 from artrules.source.node import Entry, Mapping
@@ -26,13 +27,15 @@ HEAD = frozenset(
         "assumed",
     ]
 )
-NESTED = {
+NESTED: dict[tuple[str, ...], bool] = {
     ("flow",): True,
     ("flow", "setup"): True,
     ("flow", "final"): True,
     ("flow", "score"): True,
     ("menus",): True,
     ("hints",): True,
+    ("layout",): True,
+    **{("layout", key): True for key in Layout.declared.keys},
 }
 
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from artrules.content.layout import Layout
 from artrules.source.node import Entry, Scalar
 
 Path = tuple[str, ...]
@@ -20,6 +21,8 @@ ADDABLE = frozenset(
         ("flow", "score"),
         ("hints",),
         ("hints", "options"),
+        ("layout",),
+        *(("layout", key) for key in Layout.declared.keys),
     ]
 )
 """The sections to which an overlay may add entries."""

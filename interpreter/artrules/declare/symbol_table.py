@@ -33,8 +33,9 @@ from artrules.ir.declarations import (
     ZoneDeclaration,
 )
 from artrules.ir.flow import Acting
+from artrules.ir.layout import Area, FigureSeenBy, MemberLayout, ValueForm, ValueShown, VariableLayout, ZoneLayout
 from artrules.ir.powers import PowerDefinition, PowerSet
-from artrules.ir.texts import Remark, Ruling, RulingHeading
+from artrules.ir.texts import Remark, Ruling, RulingHeading, Text
 from artrules.record import dataclass
 from artrules.source.node import Scalar
 
@@ -126,6 +127,45 @@ class AuthorHints:
     options: list[AuthorOptionHint] = field(default_factory=list)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class AuthorFigure(Declaration):
+    """A figure; `ir.layout.Figure` says what its fields are for. `binders` says whose it is, `value` what it is."""
+
+    binders: Scalar | None
+    value: Scalar | None
+    title: Text | None
+    as_: ValueForm | None
+    shown: ValueShown | None
+    seen_by: FigureSeenBy
+    steps: str | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class AuthorCardLayout(Declaration):
+    """How cards of a kind are drawn; `ir.layout.CardLayout` says what its fields are for."""
+
+    title: Scalar | None
+    colour: str | None
+    symbol: str | None
+    number: str | None
+    picture: Scalar | None
+
+
+@dataclasses.dataclass(slots=True)
+class AuthorLayout:
+    """How the table is shown, as `ir.layout.Layout` is, with code as text."""
+
+    areas: list[Area] = field(default_factory=list)
+    zones: dict[str, ZoneLayout] = field(default_factory=dict)
+    variables: dict[str, VariableLayout] = field(default_factory=dict)
+    figures: dict[str, AuthorFigure] = field(default_factory=dict)
+    cards: dict[str, AuthorCardLayout] = field(default_factory=dict)
+    members: dict[str, dict[str, MemberLayout]] = field(default_factory=dict)
+    decisions: dict[str, Text] = field(default_factory=dict)
+    phases: dict[str, Text] = field(default_factory=dict)
+    about: Text | None = None
+
+
 @dataclasses.dataclass(slots=True)
 class SymbolTable:
     """A ruleset's declarations and their code, with its sets, for one combination of overlays.
@@ -164,6 +204,7 @@ class SymbolTable:
     totals: dict[str, Total] = field(default_factory=dict)
     flow: AuthorFlow = field(default_factory=AuthorFlow)
     hints: AuthorHints = field(default_factory=AuthorHints)
+    layout: AuthorLayout = field(default_factory=AuthorLayout)
     rulings: dict[str, Ruling] = field(default_factory=dict)
     ruling_headings: list[RulingHeading] = field(default_factory=list)
     sets: dict[str, PowerSet] = field(default_factory=dict)

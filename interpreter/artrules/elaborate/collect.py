@@ -57,6 +57,8 @@ class _Way:
 class _Collecting:
     """The new locals for one `collect`."""
 
+    cost: Local
+    """The whole cost, for the player who pays to know."""
     left: Local
     """The cost that is still to be paid."""
     used: Local
@@ -66,7 +68,7 @@ class _Collecting:
 
 
 def collect(elaborator: Elaborator, node: ast.Collect) -> Body:
-    """`collect cost:` becomes two locals, a `require`, and a loop around a choice."""
+    """`collect cost:` becomes three locals, a `require`, and a loop around a choice."""
     at = elaborator.at(node)
     cost = elaborator.number(node.cost, "what is to be collected")
     ways = [_way(elaborator, branch) for branch in node.ways]
@@ -79,6 +81,7 @@ def collect(elaborator: Elaborator, node: ast.Collect) -> Body:
         elaborator.complain(kinds.WRONG_TYPE, message, node, expected="one type", found=found)
         return ()
     locals_ = _Collecting(
+        _local(elaborator, at, ANY_NUMBER, "cost"),
         _local(elaborator, at, ANY_NUMBER, "left"),
         _local(elaborator, at, ListOf(things), "used"),
         _local(elaborator, at, ANY_NUMBER, "together"),
@@ -87,12 +90,15 @@ def collect(elaborator: Elaborator, node: ast.Collect) -> Body:
     site = new_site(elaborator)
     together = _together(elaborator, ways, locals_, at)
     branches = tuple(_taking(elaborator, site, way, str(i), ways, locals_, at) for i, way in enumerate(ways, 1))
-    choose = Choose(at, site, elaborator.context.title, branches, me, never_empty=True)
+    choose = Choose(
+        at, site, elaborator.context.title, branches, me, never_empty=True, cost=locals_.cost, left=locals_.left
+    )
     affordable = (_together(elaborator, ways, locals_, at), locals_.left)
     enough = Operation(elaborator.at(node.cost), BOOL, ">=", affordable)
     wanted = Operation(at, BOOL, ">", (locals_.left, _zero(at)))
     return (
-        Set(at, locals_.left, cost, binds=True),
+        Set(at, locals_.cost, cost, binds=True),
+        Set(at, locals_.left, locals_.cost, binds=True),
         Set(at, locals_.used, Constant(at, ListOf(things), ()), binds=True),
         Require(at, enough, Label(at, ("all together isn't worth ", locals_.left))),
         Repeat(at, "while", wanted, (Set(at, locals_.together, together, binds=True), choose)),

@@ -14,6 +14,7 @@ from artrules.elaborate.context import Context
 from artrules.elaborate.flow import elaborate_flow
 from artrules.elaborate.functions import Functions
 from artrules.elaborate.hints import elaborate_hints
+from artrules.elaborate.layout import elaborate_layout
 from artrules.elaborate.menus import menu_body
 from artrules.ir.declarations import Attribute, Function, Limit, Pieces, Procedure, Total, Variable
 from artrules.ir.model import MENU, Menu, MenuEntry, Model
@@ -54,6 +55,7 @@ def elaborate(
     counts = _totals(symbols, strings)
     flow = elaborate_flow(symbols.flow, strings)
     hints = elaborate_hints(symbols.hints, strings)
+    layout = elaborate_layout(symbols.layout, strings)
     boundaries = {name: event for name, event in symbols.boundaries.items() if name in strings.awaited}
     return Model(
         name=symbols.name,
@@ -94,6 +96,7 @@ def elaborate(
         counts=MappingProxyType(counts),
         card_labels=MappingProxyType(card_labels),
         hints=hints,
+        layout=layout,
         overlays=overlays,
         brought=MappingProxyType(dict(brought)),
         asked=asked,

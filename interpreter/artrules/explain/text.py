@@ -29,12 +29,18 @@ class Words:
     """Makes words of tokens for one program: `texts` are the texts that tokens refer to by number.
 
     `seats` are the readers, as bits: no card is named that one of them can't see. With None every card is named. The
-    seats that will see each hidden card once an option has taken effect are added to `hidden`.
+    seats that will see each hidden card once an option has taken effect are added to `hidden`. Members are called by
+    their names, or as `called` says, by enum and member.
     """
 
-    def __init__(self, program_texts: Sequence[str], model: Model) -> None:
+    def __init__(
+        self, program_texts: Sequence[str], model: Model, called: Callable[[str, str], str] | None = None
+    ) -> None:
         self._texts = program_texts
-        self._members = [[m.replace("_", " ") for m in enum.members] for enum in model.enums.values()]
+        self._members = [
+            [m.replace("_", " ") if called is None else called(enum.name, m) for m in enum.members]
+            for enum in model.enums.values()
+        ]
         self._powers = [(power.title, power.label_text) for power in model.powers]
 
     def joined(self, tokens: Sequence[int], place: int, end: int, seats: int | None, hidden: list[int]) -> str:

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, overload
 
 from artrules.diagnostics.span import Span
 from artrules.explain.faults import Stopped
+from artrules.game.about import CardPlace, Thing, card_places, things_in
 from artrules.game.asked import Asked, Candidate
+from artrules.game.description.titles import title_of_decision
 from artrules.game.moment import GameFault as GameFault
 from artrules.game.moment import Moment
+from artrules.game.view import view
 from artrules.ir import nodes as k
 from artrules.ir.types import Card, ListOf, Optional, Power, Type, Zone
 from artrules.machine.numbers import SLOTS
+from artrules.record import dataclass
 
 
 class IllegalChoice(ValueError):
@@ -92,6 +96,22 @@ class Option:
             raise decision._moment.fault(stopped) from None
 
     @property
+    def about(self) -> tuple[Thing, ...]:
+        """What it is about, in order and each thing once: cards by their places in the view of the player who decides,
+        players, members, numbers. Cards that this player can't see aren't among them. Raises GameFault."""
+        return self.about_in(self.decision.places)
+
+    def about_in(self, places: Mapping[int, CardPlace]) -> tuple[Thing, ...]:
+        """What it is about, with the places of cards in another form of the view: by their ids (`card_places`). A card
+        without a place isn't among the things."""
+        asked = self.decision._asked
+        branch, *values = asked.candidate(self.index)
+        model = self.decision._moment.runtime.model
+        types = asked.table.branches[branch].types
+        things = [t for v, type_ in zip(values, types, strict=True) for t in things_in(v, type_, model, places)]
+        return tuple(dict.fromkeys(things))
+
+    @property
     def declines(self) -> bool:
         """Whether choosing this means to do nothing of what is offered (as with `may`)."""
         return self.decision._asked.branch(self.index).declines
@@ -120,6 +140,15 @@ class Option:
 
     def __repr__(self) -> str:
         return f"<Option {self.label!r}>"
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """A cost that a player pays piece by piece: all of it, what has been paid, and what is missing still."""
+
+    cost: int
+    paid: int
+    missing: int
 
 
 class Options(Sequence[Option]):
@@ -164,7 +193,7 @@ class Decision:
     be shown of it.
     """
 
-    __slots__ = ("_count", "_moment", "_own", "_place", "among")
+    __slots__ = ("_count", "_moment", "_own", "_place", "_places", "among")
 
     def __init__(self, moment: Moment, place: int, count: int | None = None, asked: Asked | None = None) -> None:
         """The decision at a place among those that wait in a moment. `count` is how many options it has, if that is
@@ -173,6 +202,7 @@ class Decision:
         self._place = place
         self._count = count
         self._own = asked
+        self._places: dict[int, CardPlace] | None = None
         self.among: tuple[int, ...] | None = None
         """Which of its options it shows, by their indices in ascending order; None for all (`narrowed`)."""
 
@@ -197,6 +227,32 @@ class Decision:
     def prompt(self) -> str:
         """What is to be decided, in the words of the content."""
         return self._asked.table.prompt
+
+    @property
+    def title(self) -> str:
+        """What is to be decided, as a heading for people: the title that the layout gives it, else its prompt."""
+        return title_of_decision(self._moment.runtime.model, self._asked.table.site, self.prompt)
+
+    @property
+    def payment(self) -> Payment | None:
+        """How far the player has come with a cost that is paid piece by piece; None for any other decision."""
+        choose = self.node
+        if choose.cost is None or choose.left is None:
+            return None
+        asked = self._asked
+        names = self._moment.load().frame(asked.stack)
+        cost, left = names[choose.cost.name], names[choose.left.name]
+        return Payment(cost, cost - left, left)
+
+    @property
+    def places(self) -> dict[int, CardPlace]:
+        """Where the view of the player who decides shows cards, by their ids. Raises GameFault."""
+        if self._places is None:
+            try:
+                self._places = card_places(view(self._moment, self._asked.player), self.player)
+            except Stopped as stopped:
+                raise self._moment.fault(stopped) from None
+        return self._places
 
     @property
     def source(self) -> Span:

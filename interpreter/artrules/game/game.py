@@ -8,7 +8,8 @@ from weakref import ref
 
 from artrules.explain.faults import Stopped
 from artrules.game.course import Course
-from artrules.game.description import TableDescription, describe
+from artrules.game.description.describe import describe
+from artrules.game.description.table import TableDescription
 from artrules.game.entries import extended
 from artrules.game.inspection.position import Position
 from artrules.game.log import Log, LogEntry
@@ -29,6 +30,8 @@ from artrules.position.save_document import write_document
 
 if TYPE_CHECKING:
     from artrules.explain.why_not.answer import WhyNot
+    from artrules.explain.why_not.question import Question
+    from artrules.game.about import CardPlace
     from artrules.ir.model import Model
 
 T = TypeVar("T")
@@ -135,12 +138,32 @@ class Game(Thinking):
         The answer tells nothing that the player may not know. Raises ValueError for a player that there isn't.
         """
         from artrules.explain.why_not.ask import why_not  # imported when needed: most games never ask
-        from artrules.explain.why_not.question import Question
 
         self._check_player(player)
+        return why_not(self._question(player, text))
+
+    def why_not_card(self, player: int, place: CardPlace) -> WhyNot:
+        """Why a player can do nothing now with the card at a place in the view of their seat, of all that might be
+        offered here, or what they can do with it.
+
+        The answer tells nothing that the player may not know. Raises ValueError for a player that there isn't, and
+        where the seat sees no card at this place; GameFault.
+        """
+        from artrules.explain.why_not.ask import why_not_card  # imported when needed: most games never ask
+
+        view = self.view(player)
+        cards = (view["players"].get(place.player, {}) if place.player else view["zones"]).get(place.zone, ())
+        card = cards[place.index] if isinstance(cards, list) and 0 <= place.index < len(cards) else None
+        if not isinstance(card, dict):
+            raise ValueError(f"player {player} sees no card at {place}")
+        return why_not_card(self._question(player, card["card"]), card["id"])
+
+    def _question(self, player: int, text: str) -> Question:
+        from artrules.explain.why_not.question import Question
+
         moment = self._moment
         runtime = moment.load()
-        question = Question(
+        return Question(
             text=text,
             player=player,
             program=runtime.program,
@@ -150,7 +173,6 @@ class Game(Thinking):
             all_at_once=moment.simultaneous,
             first_label=runtime.first_card_text,
         )
-        return why_not(question)
 
     def _check_player(self, player: int) -> None:
         if not isinstance(player, int) or not 1 <= player <= self._runtime.players:
@@ -179,8 +201,8 @@ class Game(Thinking):
 
     @property
     def description(self) -> TableDescription:
-        """What the table looks like, whatever happens at it."""
-        return describe(self._runtime)
+        """What the table looks like, whatever happens at it. Raises GameFault when content fails to make a label."""
+        return self._asked(lambda: describe(self._runtime))
 
     @property
     def position(self) -> Position:

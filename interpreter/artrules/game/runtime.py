@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cached_property
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 from weakref import ref
 
 from artrules.analyses.state_reads import StateReads
@@ -31,8 +31,11 @@ from artrules.ir.declarations import Attribute
 from artrules.lower.own_powers import with_own_powers
 from artrules.lower.program import Program
 from artrules.lower.representation import on_heap
-from artrules.machine.numbers import FINE
+from artrules.machine.numbers import FINE, MOST_STEPS, MOST_STEPS_OF_TEXT
 from artrules.position.decode import decode
+
+if TYPE_CHECKING:
+    from artrules.game.description.table import TableDescription
 
 
 class InMemory(Protocol):
@@ -93,6 +96,10 @@ class Runtime:
         self._texts_of_cards: dict[int, str] = {}
         self.shown: dict[int | None, list[Any]] = {}
         """By seat: what its views show (`view.py`)."""
+        self.figures: object = None
+        """The figures of its games (`figures.py`), once somebody has looked."""
+        self.described: tuple[TableDescription, tuple[int, ...]] | None = None
+        """The description of its table, and the look of each card (`description/describe.py`), once they are made."""
         plain = regions is FAST and not counting and not replacements
         forced = forced_executor() if plain else "cpython"
         self._may_change = forced is None
@@ -298,6 +305,23 @@ class Runtime:
         Stopped."""
         tokens = self.tokens(function, *numbers)
         return self.words.joined(tokens, 0, len(tokens), seats, [])
+
+    def frame(self, stack: int) -> dict[str, int]:
+        """The words in the frame on top of a stack of the position in memory, by the names of the code's locals."""
+        region = self.instance.region
+        top = region("top_of_stack")[stack]
+        words = region("stack")
+        block = words[top - 1]
+        names = self.program.frames[block].names
+        return dict(zip(names, words[top - 1 - len(names) : top - 1], strict=True))
+
+    # -- figures
+
+    def figure(self, number: int, owner: int, seat: int) -> int:
+        """The word of a figure's value in the position in memory, for an owner: a player, the index of a member, a
+        number, or a card. `seat` (from 0) is who looks; any where the figure doesn't use `me`. Raises Stopped."""
+        self.instance.set_register("steps", MOST_STEPS - MOST_STEPS_OF_TEXT)
+        return self.ask("value_of_figure", number, owner, seat)
 
     # -- variants, for tools
 

@@ -20,10 +20,15 @@ class Thinking(Playing):
 
     __slots__ = ()
 
+    def compile(self) -> None:
+        """Let WebAssembly play from now on, if CPython does but needn't, instead of after some thousand choices. To
+        compile a program takes about a second; the cache keeps it for other processes."""
+        self._runtime.compile()
+
     def prepare_to_think(self) -> None:
         """Compile the program and learn what positions are worth, for `search` and `greedy`. The first time in a
         configuration it may take a second; without it, the first search does that beyond its time. Raises GameFault."""
-        self._runtime.compile()
+        self.compile()
         self._asked(lambda: learned_of(self._runtime))
 
     def search(

@@ -6,7 +6,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from artrules.game.description.describe import looks_of_cards
+from artrules.game.description.table import key_of_attribute
 from artrules.game.encode import written
+from artrules.game.figures import SeenFigures, figures_of
 from artrules.game.moment import Moment
 from artrules.game.runtime import Runtime
 from artrules.ir.declarations import Variable
@@ -36,8 +39,9 @@ def view(moment: Moment, seat: int | None) -> dict[str, Any]:
 
     The result has `round`, `phase`, `turn` (a player counted from 1), `finished`, `players` (for each player, counted
     from 1, zones and variables by name), `zones` and `variables` (those of the table by name). A zone is a list: each
-    card that the seat sees is a mapping, each other card is None. In a phase played all at once, other players' things
-    are shown as they stood when the phase began. Raises Stopped when a label fails.
+    card that the seat sees is a mapping, each other card is None. Figures stand where variables stand. In a phase
+    played all at once, other players' things are shown as they stood when the phase began. Raises Stopped when a label
+    or figure fails.
     """
     runtime = moment.runtime
     shown: dict[str, Any] = {
@@ -53,14 +57,19 @@ def view(moment: Moment, seat: int | None) -> dict[str, Any]:
     if things is None:
         things = runtime.shown[seat] = list(_shown_to(runtime, seat))
     values: dict[Shown, Any] = {}
+    of_runtime = figures_of(runtime)
+    figures = SeenFigures(moment, seat, of_runtime) if of_runtime is not None else None
     then = moment.at_phase_start()
     if then is not moment:
-        table = Table(then, seat)
+        table = Table(then, seat, figures)
         values.update((thing, table.value(thing)) for thing in things if thing.of_others)
-    table = Table(moment, seat)
+    table = Table(moment, seat, figures)
     for thing in things:
         value = values[thing] if thing in values else table.value(thing)
         (shown[thing.section] if thing.player is None else shown["players"][thing.player])[thing.name] = value
+    if figures is not None:
+        figures.add_to_view(shown)
+        figures.finish()
     return shown
 
 
@@ -103,20 +112,22 @@ class Table:
     """Reads a moment for a seat (counted from 0), or with None for one who sees everything. Nothing else may use the
     runtime meanwhile. Its methods raise Stopped."""
 
-    def __init__(self, moment: Moment, seat: int | None) -> None:
+    def __init__(self, moment: Moment, seat: int | None, figures: SeenFigures | None = None) -> None:
+        """`figures` are added to cards."""
+        self._figures = figures
+        self._looks = looks_of_cards(moment.runtime)
         self._blank = moment.runtime.blank_attributes
+        self._moment = moment
         self._runtime = runtime = moment.load()
         self._seat = seat
-        self._scene = SceneReader(runtime.program, runtime.instance)
+        self._scene = SceneReader(runtime.program, runtime.instance, copied=True)
         self._shown_to = self._scene.shown_to
         self._gained = self._scene.gained()
         region = runtime.instance.region
-        self._seen, self._seen_down, self._top_only = (
-            region("seen_by"),
-            region("seen_down_by"),
-            region("shows_top_only"),
+        self._seen, self._seen_down, self._top_only, self._usual = (
+            region(name)[:] for name in ("seen_by", "seen_down_by", "shows_top_only", "usual_face")
         )
-        self._usual, self._faces, self._attributes = region("usual_face"), region("face_of"), region("attributes")
+        self._faces, self._attributes = self._scene.face_of, self._scene.region("attributes")
 
     def value(self, thing: Shown) -> Any:
         """What a view shows of a zone or variable."""
@@ -159,11 +170,12 @@ class Table:
         return (self._seen_down if self._faces[card] == FACE_DOWN else self._seen)[zone]
 
     def _card(self, card: int, zone: int) -> dict[str, Any]:
-        """A card as one sees it who sees it: `card` (its label), `id` (its number), then what has changed on it: `face`
-        if it isn't the zone's usual one, `shown_to` (the players, from 1, who see it only because they have been shown
-        it), attributes, `gained` (texts of powers)."""
+        """A card as one sees it who sees it: `card` (its label), `id` (its number), `look` (the index of what is
+        printed on it in the description), then what has changed on it: `face` if it isn't the zone's usual one,
+        `shown_to` (the players, from 1, who see it only because they have been shown it), attributes, `gained` (texts
+        of powers); and `figures` (the values of its figures, by name)."""
         runtime = self._runtime
-        data: dict[str, Any] = {"card": runtime.card_text(card), "id": card}
+        data: dict[str, Any] = {"card": runtime.card_text(card), "id": card, "look": self._looks[card]}
         face = self._faces[card]
         if face != self._usual[zone]:
             data["face"] = ("up", "down")[face]
@@ -173,8 +185,10 @@ class Table:
             if word is None or self._attributes[index] != word:
                 value = self._scene.attribute(card, attribute)
                 if value != blank and attribute.type is not None:
-                    data[attribute.name] = written(runtime, value, attribute.type, self._seat)
+                    data[key_of_attribute(attribute.name)] = written(runtime, value, attribute.type, self._seat)
         if card in self._gained:
             powers = runtime.model.powers
             data["gained"] = [f"{powers[d].title}: {powers[d].label_text}".rstrip(": ") for d in self._gained[card]]
+        if self._figures is not None:
+            self._figures.add_to_card(data, card, self._moment)
         return data

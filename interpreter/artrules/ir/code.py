@@ -91,6 +91,12 @@ def every_declaration(model: Model) -> dict[str, Declaration]:
         ("final", model.flow.final),
         ("score", model.flow.score),
         ("hint", model.hints.options),
+        ("area", model.layout.areas),
+        ("layout of zone", model.layout.zones.values()),
+        ("layout of variable", model.layout.variables.values()),
+        ("figure", model.layout.figures.values()),
+        ("layout of card", model.layout.cards.values()),
+        ("layout of member", (each for of in model.layout.members.values() for each in of.values())),
         ("ruling", model.rulings.values()),
         ("set", model.sets.values()),
         ("power", model.powers),
@@ -141,6 +147,12 @@ def _every_code(model: Model) -> Iterator[Code]:
     for hint in model.hints.options:
         value = _parts(("value", hint.value, True, ANY_NUMBER))
         yield Code(f"hint {hint.key}", hint.at, value, parameters=hint.locals)
+    for figure in model.layout.figures.values():
+        parameters = (figure.binder,) if figure.binder is not None else ()
+        yield Code(f"figure {figure.name}", figure.at, _parts(("value", figure.value, True, None)), None, parameters)
+    for card in model.layout.cards.values():
+        texts = _parts(("title", card.title, False, None), ("picture", card.picture, False, None))
+        yield Code(f"layout of card {card.name}", card.at, texts, self_type=Card(frozenset([card.name])))
 
 
 def _flow(model: Model) -> Iterator[Code]:

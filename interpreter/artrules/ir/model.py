@@ -30,6 +30,7 @@ from artrules.ir.declarations import (
 from artrules.ir.expressions import Expression, Local
 from artrules.ir.flow import Flow
 from artrules.ir.hints import Hints
+from artrules.ir.layout import Layout
 from artrules.ir.powers import PowerDefinition, PowerSet
 from artrules.ir.statements import Body, Label
 from artrules.ir.texts import Remark, Ruling, RulingHeading
@@ -114,6 +115,7 @@ class Model:
     card_labels: Mapping[str, Label]
     """What cards are called, by kind."""
     hints: Hints
+    layout: Layout
 
     overlays: tuple[str, ...]
     """The overlays that were laid over the game."""

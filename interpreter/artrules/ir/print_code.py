@@ -313,6 +313,8 @@ def _choose(node: s.Choose, members: Members) -> list[str]:
     """A decision's first line has its site and prompt; each branch follows with its key, and then its body."""
     facts = [f"as {print_expression(node.me, members)}", f"at {quoted(node.site)}", f"asking {quoted(node.prompt)}"]
     facts += ["never empty"] if node.never_empty else []
+    if node.cost is not None and node.left is not None:
+        facts.append(f"paying {print_expression(node.cost, members)}, left {print_expression(node.left, members)}")
     facts += [] if node.has_suites else ["without suites"]
     lines = [f"choose {', '.join(facts)}:"]
     for branch in node.branches:

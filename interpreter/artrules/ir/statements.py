@@ -175,6 +175,9 @@ class Choose(StatementNode):
     """No for a plain `choose`, after which the suite around it goes on with what was chosen."""
     never_empty: bool = False
     """Yes where what stands around it sees to it that there is always an option: in `collect`."""
+    cost: Local | None = None
+    """In `collect`, what is to be paid in all; `left` is what is missing still. None elsewhere."""
+    left: Local | None = None
 
 
 @operation(Traits())

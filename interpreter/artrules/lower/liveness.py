@@ -69,7 +69,7 @@ def _end(block: Block) -> tuple[set[str], set[str]]:
         case Count(left=left):
             return {left.name}, set()
         case Decide(choose=choose):
-            used = free_locals(choose.me)
+            used = free_locals(choose.me) | {local.name for local in (choose.cost, choose.left) if local is not None}
             for branch in choose.branches:
                 binders = {b.local.name for b in branch.binders}
                 parts = [*branch.binders, branch.guard, branch.label]

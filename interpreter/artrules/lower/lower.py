@@ -60,6 +60,7 @@ def lower_model(model: Model, configuration: Configuration, counting: bool = Fal
     functions.powers(code.in_play)
     functions.watch_conditions(code.watches, code.later_owners)
     functions.labels()
+    functions.layout()
     functions.flow()
     StartLowering(functions).all()
 

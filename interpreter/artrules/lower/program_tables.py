@@ -138,6 +138,9 @@ def make_function_tables(
         "winning_value": len(functions.named.get("winning_value", {})),
         "total": len(model.counts),
         "card_label": len(model.kinds),
+        "figure": len(model.layout.figures),
+        "card_title": len(model.kinds) if "card_title" in functions.named else 0,
+        "card_picture": len(model.kinds) if "card_picture" in functions.named else 0,
         "end_values": len(model.lives),
     }
     named: Mapping[str, Mapping[int, str]] = {

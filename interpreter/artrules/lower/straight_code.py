@@ -105,15 +105,34 @@ class FunctionLowering:
     def labels(self) -> None:
         """Lower the labels of cards."""
         for number, kind in enumerate(self.model.kinds):
-            b = Builder(f"card {kind}")
             label = self.model.card_labels.get(kind)
+            b = Builder(f"card {kind}")
             if label is None:
                 b.call("tell", m.Name("TEXT"), m.Const(self.context.text(kind.replace("_", " "))))
             else:
-                units = self.context.work.outside(self.context.work.expression(label))
-                b.emit(m.SetRegister("steps", added(m.Name("steps"), m.Const(units))))
-                self.expressions.label(b, label, {}, "self")
+                self._told(b, label)
             self.name("card_label", number, self.add(b, generated("call", kind), ["self"], "label"))
+
+    def _told(self, b: Builder, label: k.Label) -> None:
+        """Write a label of a card."""
+        units = self.context.work.outside(self.context.work.expression(label))
+        b.emit(m.SetRegister("steps", added(m.Name("steps"), m.Const(units))))
+        self.expressions.label(b, label, {}, "self")
+
+    def layout(self) -> None:
+        """Lower the figures of the layout, and the titles and pictures of cards."""
+        layout = self.model.layout
+        for number, figure in enumerate(layout.figures.values()):
+            owner = figure.binder.name if figure.binder is not None else "owner"
+            name = generated("figure", figure.name)
+            self.name("figure", number, self.value(name, [owner, "me"], figure.value, f"figure {figure.name}", "value"))
+        for number, kind in enumerate(self.model.kinds):
+            card = layout.cards.get(kind)
+            for what, label in (("title", card.title), ("picture", card.picture)) if card is not None else ():
+                if label is not None:
+                    b = Builder(f"layout of card {kind}")
+                    self._told(b, label)
+                    self.name(f"card_{what}", number, self.add(b, generated(what, kind), ["self"], what))
 
     def flow(self) -> None:
         """Lower the conditions of phases, the end of the game, the score, and totals of pieces."""

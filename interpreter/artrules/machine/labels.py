@@ -5,9 +5,19 @@ from __future__ import annotations
 
 # fmt: off
 from artrules.machine.engine import activate
-from artrules.machine.memory import branch_uses_power, candidates, first_branch, stack
+from artrules.machine.memory import branch_uses_power, candidates, first_branch, kind_of, stack
 from artrules.machine.powers import definition_of
-from artrules.machine.program import best_by, list_candidates, score_lines, score_part, total, used_power
+from artrules.machine.program import (
+    best_by,
+    card_picture,
+    card_title,
+    figure,
+    list_candidates,
+    score_lines,
+    score_part,
+    total,
+    used_power,
+)
 from artrules.machine.registers import looking_ahead, stack_top, status, text_top
 from artrules.machine.texts import tell_card, tell_option, tell_power
 # fmt: on
@@ -28,6 +38,20 @@ def write_card(card: int) -> None:
     tell_card(card)
 
 
+def write_title(card: int) -> None:
+    """Write the title that the layout gives a card."""
+    global text_top
+    text_top = 0
+    card_title[kind_of[card]](card)
+
+
+def write_picture(card: int) -> None:
+    """Write the path of a card's picture."""
+    global text_top
+    text_top = 0
+    card_picture[kind_of[card]](card)
+
+
 def write_power(power: int) -> None:
     """Write a power on a card."""
     global text_top
@@ -45,6 +69,11 @@ def write_score_lines(part: int, player: int) -> None:
 def points_of(part: int, player: int) -> int:
     """A part of a player's score."""
     return score_part[part](player)
+
+
+def value_of_figure(number: int, owner: int, me: int) -> int:
+    """The value of a figure of the layout, for an owner and the player who looks."""
+    return figure[number](owner, me)
 
 
 def find_level(key: int) -> int:

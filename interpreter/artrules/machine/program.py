@@ -64,6 +64,13 @@ score_lines: FunctionTable[Callable[[int], None]] = FunctionTable()
 """By part of the score: writes its lines as tokens: for each a LINE with the points, then the label."""
 card_label: FunctionTable[Callable[[int], None]] = FunctionTable()
 """By kind: writes the tokens of a card's own label."""
+figure: FunctionTable[Callable[[int, int], int]] = FunctionTable()
+"""By figure of the layout: its value for an owner (a player, the index of a member, a number, a card; any where it has
+no owner) and the player who looks (any where it uses no `me`)."""
+card_title: FunctionTable[Callable[[int], None]] = FunctionTable()
+"""By kind: writes the tokens of the title that the layout gives a card. Empty where no layout gives one."""
+card_picture: FunctionTable[Callable[[int], None]] = FunctionTable()
+"""By kind: writes the tokens of the path of a card's picture. Empty where the layout gives none."""
 end_values: FunctionTable[Callable[[int], None]] = FunctionTable()
 """By life: gives variables and attributes that last so long their start values back, for a player or NONE for all."""
 

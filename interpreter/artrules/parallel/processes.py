@@ -26,7 +26,7 @@ def workers(
     pool = ProcessPoolExecutor(number, get_context("spawn"), _begin, (begin, arguments))
     done = False
     try:
-        with _not_interrupted():  # what is started meanwhile begins with that, and stays so
+        with _not_interrupted():  # what is started meanwhile begins with that
             for _ in range(number):
                 pool.submit(_started)
         yield pool
@@ -40,14 +40,21 @@ def workers(
 
 @contextmanager
 def _not_interrupted() -> Iterator[None]:
-    """Hold back keyboard interrupts until the end of a `with`."""
+    """Hold back keyboard interrupts and signals to terminate until the end of a `with`.
+
+    A process that its parent leaves while it is being started would say that it was told only half of what to do.
+    """
     mask = getattr(signal, "pthread_sigmask", None)
-    before = mask(signal.SIG_BLOCK, {signal.SIGINT}) if mask is not None else None
+    before = mask(signal.SIG_BLOCK, {signal.SIGINT, *_to_terminate()}) if mask is not None else None
     try:
         yield
     finally:
         if mask is not None:
             mask(signal.SIG_SETMASK, before)
+
+
+def _to_terminate() -> set[signal.Signals]:
+    return {getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)}
 
 
 def _started() -> None:
@@ -57,6 +64,7 @@ def _started() -> None:
 def _begin(begin: Callable[..., None] | None, arguments: tuple[Any, ...]) -> None:
     with suppress(ValueError, AttributeError):
         signal.signal(signal.SIGINT, signal.SIG_IGN)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, _to_terminate())
     Thread(target=_end_with_parent, daemon=True).start()
     if begin is not None:
         begin(*arguments)

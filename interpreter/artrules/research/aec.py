@@ -18,6 +18,7 @@ from artrules.game.decision import IllegalChoice
 from artrules.game.game import Game
 from artrules.game.observation.form import Part
 from artrules.game.observation.observer import Observer
+from artrules.presentation import state_and_options
 from artrules.research.configuration import Configured, configure
 from artrules.research.rewards import Rewards, rewards_by
 from artrules.ruleset import Ruleset
@@ -250,8 +251,9 @@ class RulesetEnv(AECEnv[str, Observation, int | None]):
         game = self.game
         if game is None or self.render_mode is None:
             return None
-        lines = render_table(game.view(self._player[self.agent_selection]), game.description, Style(), {})
-        text = "\n".join(lines)
+        seat = self._player[self.agent_selection]
+        state, _ = state_and_options(game, seat)
+        text = "\n".join(render_table(state["view"], game.description, Style(), {}, seat))
         if self.render_mode == "human":
             output(text)
             return None

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from artrules.game.description.table import key_of_attribute
 from artrules.game.game import Game
 from artrules.game.inspection.position import Zone
 from artrules.ir.types import FACE, PLAYER, Card, ListOf, Optional, SetOf, Type
@@ -46,7 +47,8 @@ class ScenarioView:
         attribute = position.model.kinds[position.kind_of(number)].attributes.get(name)
         if attribute is None or attribute.type is None:
             return None, None
-        return attribute.type, card[name] if name in card else position.first_attribute(number, name)
+        key = key_of_attribute(name)
+        return attribute.type, card[key] if key in card else position.first_attribute(number, name)
 
 
 def holds_cards(type_: Type) -> bool:
@@ -64,7 +66,7 @@ def card_list_text(cards: list[SeenCard | None]) -> str:
 def _named(card: SeenCard | None) -> str:
     if card is None:
         return "a hidden card"
-    changed = [f"{k}: {plain(v)}" for k, v in card.items() if k not in ("card", "id")]
+    changed = [f"{k}: {plain(v)}" for k, v in card.items() if k not in ("card", "id", "look")]
     return f"{card['card']} ({', '.join(changed)})" if changed else str(card["card"])
 
 

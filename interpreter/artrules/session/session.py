@@ -116,7 +116,7 @@ class Session:
             return
         other = None if in_same_simultaneous_phase(before, self.game) else revealed_choice(before, self.game, seat)
         if other is not None:
-            raise UndoRefused(f"you have read since what player {other} has chosen")
+            raise UndoRefused(f"you have read what player {other} chose after it")
         reason = undo_refusal(before, self.game, seat)
         if reason is not None:
             raise UndoRefused(reason)

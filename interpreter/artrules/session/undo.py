@@ -33,7 +33,7 @@ def undo_refusal(before: Game, now: Game, player: int) -> str | None:
     for seat in [player] if apart else range(1, now.players + 1):
         if visible_cards(now, seat) - visible_cards(before, seat):
             who = "you have" if seat == player else f"player {seat} has"
-            return f"{who} seen a card by it that lay hidden before"
+            return f"{who} seen a card that lay hidden before"
     if moved_hidden_cards(before, now, player, only_own=apart):
         return "cards that you can't see have been moved since"
     return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from artrules.analyses.uses_of_me import UsesOfMe
 from artrules.diagnostics.span import Span
 from artrules.explain.faults import MESSAGES
 from artrules.explain.text import LONGEST_TEXT
@@ -27,6 +28,7 @@ from artrules.standalone.description import (
     DecisionForm,
     Description,
     FaultText,
+    FigureForm,
     FunctionForm,
     PhaseName,
     PowerText,
@@ -51,6 +53,7 @@ def describe_module(
     """The description of the module that is made of a program. `content` is the hash of the files that hold the rules,
     `settings` has the values of all settings, `learned` is what bots that think need."""
     model, layout, memory = program.model, program.layout, module.memory
+    uses = UsesOfMe(model)
     return Description(
         format=FORMAT,
         name=model.name,
@@ -89,6 +92,10 @@ def describe_module(
         score=[
             ScorePartForm(part.label, part.line is not None, _place((part.each or part).at))
             for part in model.flow.score
+        ],
+        figures=[
+            FigureForm(figure.name, figure.of, figure.value.type, figure.seen_by, uses.first(figure.value) is not None)
+            for figure in model.layout.figures.values()
         ],
         winning_keys=_winning_keys(model),
         faults={

@@ -130,6 +130,18 @@ class ScorePartForm:
 
 
 @dataclass(frozen=True, slots=True)
+class FigureForm:
+    """A figure of the layout: the type of its owners, None for one of the table, the type of its values, who sees it,
+    and whether it has another value for each player who looks."""
+
+    name: str
+    of: Type | None
+    type: Type
+    seen_by: str
+    uses_me: bool
+
+
+@dataclass(frozen=True, slots=True)
 class FaultText:
     """What a fault says. In braces stand registers of the fault, and words for them."""
 
@@ -193,6 +205,7 @@ class Description:
     decisions: Mapping[str, DecisionForm]
     """By the number of the decision's block."""
     score: Sequence[ScorePartForm]
+    figures: Sequence[FigureForm]
     winning_keys: Sequence[str]
     """The keys that decide who wins, one after another, in words; empty where the rules say it otherwise."""
     faults: Mapping[str, FaultText]

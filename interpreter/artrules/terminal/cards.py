@@ -2,84 +2,84 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
 from artrules.game.description import TableDescription, ZoneDescription
+from artrules.terminal.values import render_value
 
 Card = Mapping[str, Any]
-_OWN = {"card", "id", "face", "shown_to", "gained"}
-"""The keys of a card in a view that aren't attributes."""
+"""A card that is seen, in a state (`docs/table_protocol.md`)."""
 
 
-def render_value(name: str, value: Any, description: TableDescription) -> str:
-    """The value of a variable or attribute in words."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, (list, tuple)):
-        return ", ".join(render_value(name, each, description) for each in value) or "none"
-    if value is None:
-        return "none"
-    if isinstance(value, int) and name in description.of_players:
-        return f"player {value}"
-    return str(value).replace("_", " ")
-
-
-def render_card(card: Card, zone: ZoneDescription, description: TableDescription) -> str:
-    """A card that is seen: in round brackets when it lies face down, followed by what has changed on it in square
-    brackets."""
+def render_card(card: Card, zone: ZoneDescription, description: TableDescription, *, whole: bool = False) -> str:
+    """A card that is seen: in round brackets when it lies face down, followed by what its printed side doesn't say, in
+    square brackets. Of its figures only the one that is its number, unless `whole` is given."""
     text = str(card["card"])
-    changed = [_changed(name, value, description) for name, value in card.items() if name not in _OWN]
-    changed += [f"gained {power}" for power in card.get("gained", ())]
-    if changed:
-        text += f" [{'; '.join(changed)}]"
+    said = [*_figures_on(card, description, all_of_them=whole), *changes_on(card)]
+    if said:
+        text += f" [{'; '.join(said)}]"
     face_up = card["face"] == "up" if "face" in card else zone.face_up
     return text if face_up else f"({text})"
 
 
-def _changed(name: str, value: Any, description: TableDescription) -> str:
-    plain = name.replace("_", " ")
-    if isinstance(value, bool):
-        return plain if value else f"not {plain}"
-    return f"{plain} {render_value(name, value, description)}"
+def _figures_on(card: Card, description: TableDescription, *, all_of_them: bool) -> Iterator[str]:
+    """What the table computes for a card, in words: all figures, or the one that is its number."""
+    kind = description.kinds[description.looks[card["look"]].kind]
+    number = kind.figures.get(kind.number or "")
+    for title, value in card.get("figures", {}).items():
+        if all_of_them or title == number:
+            yield f"{title} {render_value(value, description)}"
+
+
+def changes_on(card: Card) -> list[str]:
+    """What has changed on a card since it was printed, in words."""
+    changed = [_changed(title, value) for title, value in card.get("changed", {}).items()]
+    return [*changed, *(f"gained {power}" for power in card.get("gained", ()))]
+
+
+def _changed(title: str, value: str) -> str:
+    return {"yes": title, "no": f"not {title}"}.get(value, f"{title} {value}")
 
 
 def render_cards(
     cards: Sequence[Card | None], zone: ZoneDescription, description: TableDescription, *, whole: bool = False
 ) -> list[str]:
-    """The cards of a zone, to be joined by commas; empty for an empty zone. Of a pile, only the top card and the number
-    of cards, unless `whole` is given."""
+    """The cards of a zone, to be joined by commas; empty for an empty zone. Of a pile only the top card and the number
+    of cards, of a card's figures only its number; with `whole` all of them."""
     if not cards:
         return []
     if all(card is None for card in cards):
-        return [_several(len(cards))]
+        return [several(len(cards))]
+    piled = zone.as_ == "pile" and not whole
+    if piled and zone.order == "loose":
+        return [several(len(cards))]
+    texts = [None if card is None else render_card(card, zone, description, whole=whole) for card in cards]
     if zone.order == "loose":
-        return _loose(cards, zone, description)
-    texts = [
-        f"face down #{place}" if card is None else render_card(card, zone, description)
-        for place, card in enumerate(cards, 1)
-    ]
-    if zone.order == "pile" and not whole and len(set(texts)) > 1:
-        return ["face down" if cards[0] is None else texts[0], f"top of {len(texts)}"]
-    return [_times(text, sum(1 for _ in same)) for text, same in groupby(texts)]
+        return _counted(texts)
+    placed = [f"face down #{place}" if text is None else text for place, text in enumerate(texts, 1)]
+    if piled and len(set(placed)) > 1:
+        return ["face down" if texts[0] is None else texts[0], f"top of {len(texts)}"]
+    return [_times(text, sum(1 for _ in same)) for text, same in groupby(placed)]
 
 
-def _loose(cards: Sequence[Card | None], zone: ZoneDescription, description: TableDescription) -> list[str]:
-    """The cards of a zone without order, in the order in which the ruleset lists its pieces."""
-    seen = sorted((card for card in cards if card is not None), key=lambda card: int(card["id"]))
+def _counted(cards: Sequence[str | None]) -> list[str]:
+    """The cards of a zone without order, each that is seen once, with how many there are; None for those that aren't
+    seen."""
     times: dict[str, int] = {}
-    for card in seen:
-        text = render_card(card, zone, description)
-        times[text] = times.get(text, 0) + 1
+    for text in cards:
+        if text is not None:
+            times[text] = times.get(text, 0) + 1
+    hidden = len(cards) - sum(times.values())
     texts = [_times(text, number) for text, number in times.items()]
-    hidden = len(cards) - len(seen)
-    return [*texts, f"{_several(hidden)} face down"] if hidden else texts
+    return [*texts, f"{several(hidden)} face down"] if hidden else texts
 
 
 def _times(text: str, number: int) -> str:
     return text if number == 1 else f"{text} ×{number}"  # noqa: RUF001
 
 
-def _several(number: int) -> str:
+def several(number: int) -> str:
+    """Cards that nobody looks at: how many."""
     return "1 card" if number == 1 else f"{number} cards"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from artrules.diagnostics.excerpt import escape_control_characters
 from artrules.diagnostics.suggest import closest
@@ -12,23 +13,55 @@ from artrules.terminal.wrap import hanging_indent
 
 _FEW = 4
 """Options that stand in one column, even when they are short."""
+_MANY = 12
+"""With more options than this, groups stand below headings."""
 _GAP = 3
+_INDENT = "  "
 
 
-def render_offer(prompt: str, labels: Sequence[str], style: Style) -> Iterator[str]:
-    """A decision: its prompt, and its options numbered from 1. Short ones stand in columns, read downwards."""
-    yield from (style.paint(line, "bold") for line in hanging_indent("", f"{prompt}:", style.width))
-    digits = len(str(len(labels)))
-    cells = [f"{number:>{digits}}  {escape_control_characters(label)}" for number, label in enumerate(labels, 1)]
+def render_offer(
+    heading: str, groups: Sequence[tuple[str, Sequence[str]]], style: Style, payment: str = ""
+) -> Iterator[str]:
+    """A decision: its heading, what is paid in it, and its options numbered from 1.
+
+    A group has the words that its options share, and its options' texts. Short options stand in columns, read
+    downwards. Many options in several groups stand below these words; groups of one option have no heading.
+    """
+    yield from (style.paint(line, "bold") for line in hanging_indent("", f"{heading}:", style.width))
+    if payment:
+        yield from hanging_indent(_INDENT, payment, style.width)
+    number = sum(len(texts) for _, texts in groups)
+    if number <= _MANY or sum(len(texts) > 1 for _, texts in groups) < 2:
+        groups = [("", [text for _, texts in groups for text in texts])]
+    first = 1
+    for words, texts in _singles_joined(groups):
+        if words:
+            yield from (style.paint(line, "dim") for line in hanging_indent(_INDENT, f"{words} …", style.width))
+        yield from _numbered(texts, first, len(str(number)), style)
+        first += len(texts)
+
+
+def _singles_joined(groups: Sequence[tuple[str, Sequence[str]]]) -> Iterator[tuple[str, Sequence[str]]]:
+    """The groups, with neighbours of one option each as one group without a heading."""
+    for single, run in groupby(groups, key=lambda group: len(group[1]) == 1):
+        if single:
+            yield "", [text for _, texts in run for text in texts]
+        else:
+            yield from run
+
+
+def _numbered(texts: Sequence[str], first: int, digits: int, style: Style) -> Iterator[str]:
+    """Options with their numbers, in columns where they are short."""
+    cells = [f"{number:>{digits}}  {escape_control_characters(text)}" for number, text in enumerate(texts, first)]
     widest = max(map(len, cells)) + _GAP
-    columns = 1 if len(cells) <= _FEW else max(1, (style.width - 2 + _GAP) // widest)
+    columns = 1 if len(cells) <= _FEW else max(1, (style.width - len(_INDENT) + _GAP) // widest)
     rows = -(-len(cells) // columns)
     if rows == len(cells):
-        for number, label in enumerate(labels, 1):
-            yield from hanging_indent(f"  {number:>{digits}}  ", label, style.width)
+        for number, text in enumerate(texts, first):
+            yield from hanging_indent(f"{_INDENT}{number:>{digits}}  ", text, style.width)
         return
     for row in range(rows):
-        yield "  " + "".join(f"{cell:<{widest}}" for cell in cells[row::rows]).rstrip()
+        yield _INDENT + "".join(f"{cell:<{widest}}" for cell in cells[row::rows]).rstrip()
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from artrules.diagnostics.excerpt import escape_control_characters
 from artrules.game.description import TableDescription
+from artrules.presentation import state_and_options
 from artrules.terminal.log_section import render_log_section
 from artrules.terminal.new_entries import new_entries
 from artrules.terminal.session import Reply
@@ -115,8 +116,8 @@ class Replayer:
         before = self.replay.timeline.at(stops[place - 1] if place else 0)
         passage = render_log_section(new_entries(self._entries(game), self._entries(before)), self.style)
         head = self._title(place) if place else "before the first choice"
-        view = game.view(self.seat) if self.seat else game.view_all()
-        table = render_table(view, self.description, self.style, {self.seat: "you"})
+        state, _ = state_and_options(game, self.seat or None, open_table=not self.seat)
+        table = render_table(state["view"], self.description, self.style, {self.seat: "you"}, self.seat)
         end = self.ending if at == len(self.replay.steps) else []
         heading = [self.style.paint(line, "bold") for line in hanging_indent("", head, self.style.width)]
         return ["", *heading, *passage, "", *table, *end]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from artrules.presentation.result import result_data
 from artrules.terminal.style import Style
 from artrules.terminal.wrap import fill, hanging_indent
 
@@ -25,9 +26,9 @@ def render_result(result: dict[str, Any] | None, style: Style) -> Iterator[str]:
         case _:
             text = f"Players {', '.join(map(str, winners[:-1]))} and {winners[-1]} share the victory, after {rounds}."
     yield from hanging_indent("  ", text, style.width)
-    if (tie := result.get("tie_break")) is not None:
+    if (tie := result_data(result)["tie_break"]) is not None:
         level = [str(p) for p in tie["tied"]]
-        text = f"Players {', '.join(level[:-1])} and {level[-1]} were level; then `{tie['by']}` decided."
+        text = f"Players {', '.join(level[:-1])} and {level[-1]} were level; then it was decided by: {tie['text']}."
         yield from hanging_indent("  ", text, style.width)
     if result["stalled"]:
         yield from hanging_indent(

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from artrules.bots.registry import thinks
 from artrules.diagnostics.suggest import closest
 from artrules.game.description import TableDescription
+from artrules.presentation import state_and_options
 from artrules.session.session import Session, Thinking, UndoRefused
 from artrules.terminal.log_section import render_log_section
 from artrules.terminal.new_entries import new_entries
+from artrules.terminal.offer import Group, arrange, render_payment
 from artrules.terminal.options import UnclearInput, find_exact, find_option, render_offer
 from artrules.terminal.result import render_result
 from artrules.terminal.style import Style
@@ -24,7 +26,7 @@ from artrules.terminal.table_commands import WORDS, render_help, render_log, ren
 from artrules.terminal.wrap import hanging_indent
 
 if TYPE_CHECKING:
-    from artrules.game.decision import Decision
+    from artrules.game.decision import Decision, Option
     from artrules.game.log import LogEntry
 
 
@@ -47,6 +49,17 @@ class Files:
     """Saves the game as it stands: called after each choice. Gives None when there is nothing to say."""
     save: Callable[[str], str]
     """Writes the game to a file that a person names."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What the screen shows to a seat: the view, the seat's offer (None while it needn't choose) and its options in
+    groups, and these options in the same order."""
+
+    view: dict[str, Any]
+    offer: dict[str, Any] | None
+    groups: list[Group]
+    options: list[Option]
 
 
 class TerminalSession:
@@ -113,13 +126,14 @@ class TerminalSession:
     def _show(self, decision: Decision, lines: list[str]) -> Reply:
         """A seat's news, its table, and its options."""
         self.seat, self.shown = decision.player, True
-        return Reply([*lines, *self._news(), *self._table(), "", *self._offer(decision)])
+        shown = self._shown_to(self.seat)
+        return Reply([*lines, *self._news(), *self._table(shown), "", *self._offer(shown)])
 
     def _over(self, lines: list[str]) -> Reply:
         if not self.seat:
             self.seat = self.session.seats.people[0]
         alone = len(self.session.seats.people) == 1 or self.session.seats.open
-        table = self._table() if alone else []
+        table = self._table(self._shown_to(self.seat)) if alone else []
         return Reply([*lines, *self._news(), *table, *render_result(self.session.game.result, self.style)], ended=True)
 
     # -- what is shown
@@ -136,18 +150,29 @@ class TerminalSession:
         passage = list(render_log_section(new, self.style))
         return ["", *passage, ""] if passage else [""]
 
-    def _view(self) -> dict[str, object]:
-        game = self.session.game
-        return game.view_all() if self.session.seats.open else game.view(self.seat)
+    def _shown_to(self, seat: int) -> Shown:
+        """What the screen shows to a seat now."""
+        game, seats = self.session.game, self.session.seats
+        state, options = state_and_options(game, seat, open_table=seats.open)
+        mine = [place for place, offer in enumerate(state["offers"]) if offer["player"] == seat]
+        if not mine:
+            return Shown(state["view"], None, [], [])
+        offer, own = state["offers"][mine[0]], options[mine[0]]
+        return Shown(state["view"], offer, arrange(offer, own, state["view"]), own)
 
-    def _table(self) -> list[str]:
+    def _table(self, shown: Shown) -> list[str]:
         seats = self.session.seats
         names = {p: bot and f"{bot.partition(':')[0]} bot" for p, bot in enumerate(seats.bots, 1)}
-        return list(render_table(self._view(), self.description, self.style, {**names, self.seat: "you"}))
+        names[self.seat] = "you"
+        return list(render_table(shown.view, self.description, self.style, names, 0 if seats.open else self.seat))
 
-    def _offer(self, decision: Decision) -> list[str]:
-        labels = [option.label for option in decision.options]
-        return list(render_offer(f"player {decision.player}, {decision.prompt}", labels, self.style))
+    def _offer(self, shown: Shown) -> list[str]:
+        if shown.offer is None:
+            return []
+        heading = f"player {shown.offer['player']}, {shown.offer['prompt']}"
+        payment = render_payment(shown.offer["payment"])
+        groups = [(group.words, group.texts) for group in shown.groups]
+        return list(render_offer(heading, groups, self.style, payment))
 
     def _waiting(self, decision: Decision) -> list[str]:
         return [f"It is player {decision.player} who chooses now."]
@@ -176,22 +201,23 @@ class TerminalSession:
 
     def _execute(self, decision: Decision, typed: str, word: str, rest: str) -> Reply:
         """Make the choice or run the command that a person at the shown seat typed."""
-        labels = [option.label for option in decision.options]
+        shown = self._shown_to(decision.player)
+        labels = [text for group in shown.groups for text in group.texts]
         place = find_option(typed, labels) if typed else None
         # The word of a command means that command, unless an option has exactly that label or the line goes on and is
         # the beginning of a label.
         if isinstance(place, int) and (word not in WORDS or rest or find_exact(typed, labels) is not None):
-            self.session.choose(decision.options[place])
+            self.session.choose(shown.options[place])
             return self._go_on(self._kept())
         match word:
             case "" | "table":
-                return Reply([*self._table(), "", *self._offer(decision)])
+                return Reply([*self._table(shown), "", *self._offer(shown)])
             case "?" | "help":
-                return Reply(render_help(self.style))
+                return Reply(render_help(self.description.about, self.style))
             case "why":
                 return Reply(why_not(self.session.game, self.seat, rest, self.style))
             case "look":
-                return Reply(render_zones(self._view(), rest, self.description, self.style))
+                return Reply(render_zones(shown.view, rest, self.description, self.style))
             case "powers":
                 return Reply(render_powers(self.description, rest, self.style))
             case "log":

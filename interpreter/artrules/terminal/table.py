@@ -1,8 +1,7 @@
-"""Renders the table as a seat sees it: a pure function of its view, of the table's description, and of the width.
+"""Renders the table as a seat sees it: a pure function of the view in its state (`docs/table_protocol.md`), of the
+table's description, and of the width.
 
-Shared things come first, then those of each player. Short ones share a line; zones with many cards have lines of their
-own; empty zones are listed together. A variable at its start value is left out if it is a truth value or none, or
-returns there by itself.
+First stand the areas of the table, then each player's. A player's score, money and flags stand beside the name.
 """
 
 from __future__ import annotations
@@ -10,93 +9,95 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from artrules.game.description import TableDescription, VariableDescription
-from artrules.terminal.cards import render_cards, render_value
+from artrules.game.description import TableDescription
+from artrules.terminal.areas import below_the_name, beside_the_name, render_area, zone_lines
+from artrules.terminal.cards import render_cards
 from artrules.terminal.style import Style
-from artrules.terminal.wrap import break_text, fill
-
-_SHORT = 26
-"""Characters up to which a thing shares a line with others."""
+from artrules.terminal.values import is_held, is_omitted, owner_title
+from artrules.terminal.wrap import break_text, fill, hanging_indent
 
 View = Mapping[str, Any]
 Names = Mapping[int, str]
 """By player: who sits there, in words."""
 
 
-def render_table(view: View, description: TableDescription, style: Style, names: Names) -> Iterator[str]:
-    """Everything that a view holds, except for its log."""
+def render_table(view: View, description: TableDescription, style: Style, names: Names, seat: int = 0) -> Iterator[str]:
+    """Everything that a view holds, except for its log. The view is that of a seat (counted from 1); with seat 0
+    nothing is hidden in it."""
     yield from render_top(view, description, style)
-    shared = {**view["zones"], **view["variables"]}
-    if shared:
-        yield style.paint("table", "bold")
-        yield from _section(shared, description, style)
-    for player, things in view["players"].items():
-        who = f" ({names[player]})" if names.get(player) else ""
-        yield style.paint(f"player {player}", "bold") + who
-        yield from _section(things, description, style)
+    things = {**view["zones"], **view["variables"]}
+    for area in description.areas:
+        if area.of == "table":
+            lines = render_area(area, things, description, style, open_hands=True)
+            yield from _under(area.title, lines, style)
+    for player in map(int, view["players"]):
+        yield from _player(player, view, description, style, names.get(player, ""), open_hands=seat in (0, player))
+
+
+def _player(
+    player: int, view: View, description: TableDescription, style: Style, name: str, *, open_hands: bool
+) -> Iterator[str]:
+    """The section of a player: who it is, then what lies there."""
+    things = view["players"][str(player)]
+    areas = [area for area in description.areas if area.of == "player"]
+    who = f"player {player}" + (f" ({name})" if name else "")
+    beside = [text for area in areas for text in beside_the_name(area, things, description)]
+    beside += _held_by(player, view["variables"], description)
+    first, *others = fill("", 0, [who, *beside], " · ", style.width - 2)
+    yield style.paint(f"player {player}", "bold") + first.removeprefix(f"player {player}")
+    yield from (f"  {line}" for line in others)
+    for area in areas:
+        yield from render_area(below_the_name(area, description), things, description, style, open_hands=open_hands)
+
+
+def _held_by(player: int, variables: Mapping[str, Any], description: TableDescription) -> Iterator[str]:
+    """The titles of the table's flags that a player holds."""
+    for name, value in variables.items():
+        known = description.variables.get(name)
+        if known is not None and value == {"player": player} and is_held(known, value) and not is_omitted(known, value):
+            yield known.title
 
 
 def render_top(view: View, description: TableDescription, style: Style) -> Iterator[str]:
     """Which game, and where it stands."""
-    phase = view["phase"]
-    when = [f"round {view['round']}", phase.replace("_", " ")] if view["round"] else ["setup"]
-    who = description.phases.get(phase)
-    if view["finished"]:
+    phase = description.phases.get(view["phase"])
+    when = [f"round {view['round']}", phase.title if phase else view["phase"].replace("_", " ")]
+    if not view["round"]:
+        when = ["setup"]
+    elif view["finished"]:
         when = [f"round {view['round']}", "the game is over"]
-    elif who == "in_turn" and view["round"]:
+    elif phase is not None and phase.who == "in_turn":
         when.append(f"player {view['turn']}'s turn")
-    elif who == "all_at_once" and view["round"]:
+    elif phase is not None and phase.who == "all_at_once":
         when.append("all at once")
-    text = " · ".join([description.title, *when])
-    lines = break_text(text, style.width)
+    lines = break_text(" · ".join([description.title, *when]), style.width)
     yield from (style.paint(line, "bold") for line in lines)
     yield "─" * max(map(len, lines))
+
+
+def _under(title: str, lines: Iterator[str], style: Style) -> list[str]:
+    """Lines under a title; nothing where there are none."""
+    found = list(lines)
+    heading = [style.paint(line, "bold") for line in hanging_indent("", title, style.width)] if title else []
+    return [*heading, *found] if found else []
 
 
 def render_zone(
     name: str, cards: Sequence[Any], description: TableDescription, style: Style, owner: str = ""
 ) -> list[str]:
     """A zone with all of its cards, after the name of its owner."""
-    texts = render_cards(cards, description.zones[_base(name)], description, whole=True) or ["empty"]
-    label = f"{owner}{spelled(name)}: "
-    return fill(label, len(label), texts, ", ", style.width)
+    base = name.partition("[")[0]
+    texts = render_cards(cards, description.zones[base], description, whole=True) or ["empty"]
+    return zone_lines(owner + zone_title(name, description), texts, style, "")
 
 
-def _section(things: Mapping[str, Any], description: TableDescription, style: Style) -> Iterator[str]:
-    """The zones, then the variables, of the table or of a player."""
-    short: list[str] = []
-    empty: list[str] = []
-    for name, value in things.items():
-        zone = description.zones.get(_base(name))
-        if zone is None:
-            continue
-        texts = render_cards(value, zone, description)
-        if not texts:
-            empty.append(spelled(name))
-        elif len(", ".join(texts)) > _SHORT:
-            label = f"  {spelled(name)}: "
-            yield from fill(label, len(label), texts, ", ", style.width)
-        else:
-            short.append(f"{spelled(name)}: {', '.join(texts)}")
-    for name, value in things.items():
-        known = description.variables.get(_base(name))
-        if known is not None and _worth_showing(value, known):
-            short.append(f"{spelled(name)}: {render_value(_base(name), value, description)}")
-    yield from fill("  ", 2, short, " · ", style.width)
-    if empty:
-        yield from fill("  empty: ", 9, empty, ", ", style.width)
-
-
-def _worth_showing(value: Any, known: VariableDescription) -> bool:
-    if value != known.starts:
-        return True
-    return known.lasts and value is not None and not isinstance(value, bool)
-
-
-def _base(name: str) -> str:
-    return name.partition("[")[0]
+def zone_title(name: str, description: TableDescription) -> str:
+    """What people call a zone that a view names: `shelf[teal]` is `shelf teal`, or as content says."""
+    base, _, owner = name.partition("[")
+    enum = next((area.by for area in description.areas if base in area.things), None)
+    return f"{description.zones[base].title} {owner_title(owner.rstrip(']'), enum, description)}".rstrip()
 
 
 def spelled(name: str) -> str:
-    """A name of the content as people read it: `stall[2]` is `stall 2`."""
-    return name.replace("[", " ").replace("]", "").replace("_", " ")
+    """A name of a view as its author wrote it, in words."""
+    return name.replace("][", " ").replace("[", " ").replace("]", "").replace("_", " ")

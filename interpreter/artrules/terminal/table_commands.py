@@ -11,7 +11,7 @@ from artrules.diagnostics.excerpt import escape_control_characters
 from artrules.game.description import TableDescription
 from artrules.terminal.story import render_story
 from artrules.terminal.style import Style
-from artrules.terminal.table import render_zone, spelled
+from artrules.terminal.table import render_zone, spelled, zone_title
 from artrules.terminal.wrap import hanging_indent, rewrap
 
 if TYPE_CHECKING:
@@ -39,13 +39,14 @@ WORDS = {name.partition(" ")[0] for name in COMMANDS} | {"help", "exit"}
 """The words with which commands begin."""
 
 
-def render_help(style: Style) -> list[str]:
-    """The commands that can be typed, and how to read the table."""
+def render_help(about: str, style: Style) -> list[str]:
+    """How the game is played, if content says it; the commands that can be typed, and how to read the table."""
     widest = max(map(len, COMMANDS))
     commands = [
         line for name, what in COMMANDS.items() for line in hanging_indent(f"  {name:<{widest}}  ", what, style.width)
     ]
-    return [*hanging_indent("", _TYPE, style.width), *commands, *hanging_indent("", _TABLE, style.width)]
+    game = [*hanging_indent("", about, style.width), ""] if about else []
+    return [*game, *hanging_indent("", _TYPE, style.width), *commands, *hanging_indent("", _TABLE, style.width)]
 
 
 def render_log(entries: Sequence[LogEntry], given: str, style: Style) -> list[str]:
@@ -58,7 +59,7 @@ def render_log(entries: Sequence[LogEntry], given: str, style: Style) -> list[st
 
 
 def render_zones(view: Mapping[str, Any], name: str, description: TableDescription, style: Style) -> list[str]:
-    """All zones whose name contains a text, in full."""
+    """All zones whose title contains a text at its beginning, in full; those after the name of their owner, too."""
     wanted = " ".join(name.casefold().replace("_", " ").split())
     if not wanted:
         return hanging_indent("", "`look` takes the name of a zone, as the table shows it", style.width)
@@ -66,10 +67,12 @@ def render_zones(view: Mapping[str, Any], name: str, description: TableDescripti
     sections = {"": view["zones"], **{f"player {p}, ": things for p, things in view["players"].items()}}
     for owner, things in sections.items():
         for key, value in things.items():
-            if key.partition("[")[0] in description.zones and f"{owner}{spelled(key)}".casefold().find(wanted) in (
-                0,
-                len(owner),
-            ):
+            base = key.partition("[")[0]
+            if base not in description.zones or description.zones[base].shown == "never":
+                continue
+            called = zone_title(key, description)
+            names = (called, owner + called, spelled(key), owner + spelled(key))
+            if any(each.casefold().startswith(wanted) for each in names):
                 lines += render_zone(key, value, description, style, owner)
     return lines or hanging_indent("", f"no zone is called `{name}`", style.width)
 

@@ -295,6 +295,8 @@ def _collect(model: Model, uses: _Uses) -> None:
     uses.used |= {("group", kind.powers.group) for kind in model.kinds.values() if kind.powers is not None}
     uses.used |= {("group", name) for power_set in model.sets.values() for name in power_set.fills}
     uses.used |= {("setting", group.chosen_by) for group in model.groups.values() if group.chosen_by is not None}
+    uses.used |= {("table", shown.steps) for shown in model.layout.variables.values() if shown.steps is not None}
+    uses.used |= {("table", figure.steps) for figure in model.layout.figures.values() if figure.steps is not None}
     for code in every_body(model):
         for node in code.every_node:
             for sort, declaration in _mentioned(node):

@@ -5,6 +5,7 @@ The kinds of the checks are declared by the files of `checks/rules/`.
 
 from artrules.diagnostics.kinds import (
     ignoring,
+    layout,
     names,
     overlays,
     plugins,
@@ -20,6 +21,7 @@ from artrules.diagnostics.kinds import (
 
 __all__ = [
     "ignoring",
+    "layout",
     "names",
     "overlays",
     "plugins",

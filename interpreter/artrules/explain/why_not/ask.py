@@ -31,9 +31,12 @@ from artrules.explain.why_not.other_decisions import elsewhere
 from artrules.explain.why_not.question import Asked, Offered, Question
 from artrules.explain.why_not.render import AnswerRenderer
 from artrules.explain.why_not.similarity import ENOUGH, likeness, numbers_in, words_of
+from artrules.ir.types import Card, ListOf, Optional, Power, Type
+from artrules.machine.numbers import SLOTS
 
 MOST_COMPARED = 600
 MOST_EXAMINED = 60
+MOST_ABOUT = 120
 CLEARLY = 0.1
 """How much more similar to the question an option of another decision must be than those of the present one."""
 
@@ -46,6 +49,15 @@ def why_not(question: Question) -> WhyNot:
                 if option.label == question.text:
                     return AnswerRenderer(question.text).possible(option)
             return _Search(question, decision, stack).answer()
+    return AnswerRenderer(question.text).not_theirs(question)
+
+
+def why_not_card(question: Question, card: int) -> WhyNot:
+    """Why a player can't do anything now with a card that they see, or what they can do. The text of the question is
+    what the card is called."""
+    for decision, stack in zip(question.decisions, question.stacks, strict=True):
+        if decision.player == question.player:
+            return _Search(question, decision, stack).answer_about(card)
     return AnswerRenderer(question.text).not_theirs(question)
 
 
@@ -80,8 +92,29 @@ class _Search:
             return wording.possible(option)
         if like < ENOUGH:
             return wording.unheard_of(self.decision, self._nearest(None))
-        tests = BranchTests(self.table, frame, self.conditions)
-        best, finding = self._most_useful(tests, meant[:MOST_COMPARED])
+        return self._told(wording, completion, frame, meant[:MOST_COMPARED])
+
+    def answer_about(self, card: int) -> WhyNot:
+        """The answer to a question about a card."""
+        wording = AnswerRenderer(self.text)
+        for option in self.decision.options:
+            branch, *values = option.candidate
+            types = self.table.branches[branch].types
+            if any(_is_about(card, value, type_) for value, type_ in zip(values, types, strict=True)):
+                return wording.possible(option)
+        completion = Completion(self.conditions)
+        frame = completion.names()
+        imagination = HypotheticalOptions(self.evaluator, self.words, ())
+        meant = imagination.about_card(self.table.choose, frame, card)
+        if not meant:
+            return wording.not_about(self.decision)
+        return self._told(wording, completion, frame, meant[:MOST_ABOUT])
+
+    def _told(
+        self, wording: AnswerRenderer, completion: Completion, frame: dict[str, Any], meant: list[HypotheticalOption]
+    ) -> WhyNot:
+        """The answer about what a question means: the best of what it may mean, if that isn't offered as it is."""
+        best, finding = self._most_useful(BranchTests(self.table, frame, self.conditions), meant)
         if finding.candidate is not None:
             alike = self._option_like(best, finding)
             if alike is not None:
@@ -140,3 +173,17 @@ def _usefulness(finding: Finding) -> tuple[object, ...]:
 def _is_hidden(value: Any) -> bool:
     """Whether a value is a stand-in, or a list with one."""
     return isinstance(value, Hidden) or (isinstance(value, tuple) and any(map(_is_hidden, value)))
+
+
+def _is_about(card: int, value: Any, type_: Type) -> bool:
+    """Whether a value of an option is a card, or a power on it, or has it among its items."""
+    match type_:
+        case Optional(of):
+            return value is not None and _is_about(card, value, of)
+        case ListOf(of):
+            return any(_is_about(card, item, of) for item in value)
+        case Card():
+            return bool(value == card)
+        case Power():
+            return bool(value // SLOTS == card)
+    return False

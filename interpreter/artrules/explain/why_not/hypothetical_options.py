@@ -21,7 +21,12 @@ from artrules.machine.numbers import NONE, SLOTS
 from artrules.record import dataclass
 
 FEW_NUMBERS = 100
-MOST_IMAGINED = 20_000
+MOST_IMAGINED = 2_000
+"""The most combinations of values that are tried for one branch of the decision on hand."""
+MOST_ELSEWHERE = 300
+"""The same for a branch of another decision."""
+MOST_ABOUT_A_CARD = 60
+"""The same where the question is about a card."""
 UNTOLD = "…"
 
 
@@ -56,16 +61,29 @@ class HypotheticalOptions:
         names may have any value of their type, and parts of labels that need evaluation are left out.
         """
         found: list[HypotheticalOption] = []
+        most = MOST_ELSEWHERE if frame is None else MOST_IMAGINED
         for number, branch in enumerate(choose.branches):
-            for imagined in self._of(number, branch, frame):
+            for imagined in self._of(number, branch, frame, most):
                 if not found or imagined.like > found[0].like:
                     found = [imagined]
                 elif imagined.like == found[0].like:
                     found.append(imagined)
         return found if found and found[0].like > 0 else []
 
-    def _of(self, number: int, branch: k.Branch, frame: Names | None) -> Iterator[HypotheticalOption]:
-        """A branch, once for each combination of values."""
+    def about_card(self, choose: k.Choose, frame: Names, card: int) -> list[HypotheticalOption]:
+        """What a decision could offer with a card: in each branch, for each name of its label that may stand for it, or
+        for a power on it."""
+        return [
+            imagined
+            for number, branch in enumerate(choose.branches)
+            for imagined in self._of(number, branch, frame, MOST_ABOUT_A_CARD, card)
+        ]
+
+    def _of(
+        self, number: int, branch: k.Branch, frame: Names | None, most: int, card: int | None = None
+    ) -> Iterator[HypotheticalOption]:
+        """A branch, once for each combination of values, of which there are at most so many. Where there are more,
+        values are left out that have little in common with the question. With a card, a name stands for it."""
         bound = {b.local.name: b.local for b in branch.binders}
         mentioned = {n.name: n for part in branch.label.parts if not isinstance(part, str) for n in _locals(part)}
         cards = _cards_of_powers(branch)
@@ -75,10 +93,62 @@ class HypotheticalOptions:
             for local in free
             if cards.get(local.name) not in mentioned and (values := self._values(local.type))
         }
-        for combination in product(*_few_enough([*choices.values()])):
-            names = dict(zip(choices, combination, strict=True))
-            implied = {card: names[power] // SLOTS for card, power in cards.items() if names.get(power, NONE) != NONE}
-            yield self._read(number, branch, names | implied, frame)
+        types = {local.name: local.type for local in free}
+        for given in self._with_card(choices, types, card):
+            lists = self._few_enough(given, types, most)
+            for combination in product(*lists.values()):
+                names = dict(zip(lists, combination, strict=True))
+                implied = {c: names[power] // SLOTS for c, power in cards.items() if names.get(power, NONE) != NONE}
+                yield self._read(number, branch, names | implied, frame)
+
+    def _with_card(
+        self, choices: dict[str, list[Any]], types: dict[str, Type], card: int | None
+    ) -> Iterator[dict[str, list[Any]]]:
+        """The values of names, for each of them that may stand for a card, or for a power on it, with nothing else
+        there. Without a card the values as they are."""
+        if card is None:
+            yield choices
+            return
+        for name, values in choices.items():
+            inner = getattr(types[name], "of", types[name])
+            if isinstance(inner, Card) and card in values:
+                yield {**choices, name: [card]}
+            elif isinstance(inner, Power) and (own := [v for v in values if v != NONE and v // SLOTS == card]):
+                yield {**choices, name: own}
+
+    def _few_enough(self, choices: dict[str, list[Any]], types: dict[str, Type], most: int) -> dict[str, list[Any]]:
+        """The values of names, cut so that there are few enough combinations to try while a person waits: those stay
+        that are most similar to the question."""
+        count = 1
+        for values in choices.values():
+            count *= len(values)
+        if count <= most:
+            return choices
+        lists = {name: self._by_likeness(values, types[name]) for name, values in choices.items()}
+        while count > most:
+            longest = max(lists, key=lambda name: len(lists[name]))
+            count = count // len(lists[longest])
+            lists[longest] = lists[longest][: len(lists[longest]) // 2]
+            count *= len(lists[longest])
+        return lists
+
+    def _by_likeness(self, values: list[Any], type_: Type) -> list[Any]:
+        """Values of a type, those first whose words are most similar to the question."""
+        return sorted(values, key=lambda value: -self._likeness_of(value, type_))
+
+    def _likeness_of(self, value: Any, type_: Type) -> float:
+        try:
+            words = words_of(self._called(value, type_))
+        except Undetermined:
+            return 0.0
+        return max((likeness((word,), words) for word in self.asked), default=0.0)
+
+    def _called(self, value: Any, type_: Type) -> str:
+        """What a value is called. Raises Undetermined."""
+        key = (type_, value)
+        if key not in self._texts:
+            self._texts[key] = self.evaluator.describer.called(value, type_)
+        return self._texts[key]
 
     def _read(self, number: int, branch: k.Branch, names: dict[str, Any], frame: Names | None) -> HypotheticalOption:
         """A branch with some values: its text, and the similarity to the question."""
@@ -103,10 +173,7 @@ class HypotheticalOptions:
     def _part(self, part: k.Expression, names: Names, frame: Names | None) -> str | None:
         try:
             if isinstance(part, k.Local) and part.name in names:
-                key = (part.type, names[part.name])
-                if key not in self._texts:
-                    self._texts[key] = self.evaluator.describer.called(names[part.name], part.type)
-                return self._texts[key]
+                return self._called(names[part.name], part.type)
             if frame is None or not self._all_of_type(part, names):
                 return None
             return self.evaluator.said(part, {**frame, **names})
@@ -165,15 +232,3 @@ def _cards_of_powers(branch: k.Branch) -> dict[str, str]:
             case k.PowersOf(card=k.Local(name=card)):
                 found.setdefault(card, binder.local.name)
     return found
-
-
-def _few_enough(choices: list[list[Any]]) -> list[list[Any]]:
-    """The lists of values, cut so that there are few enough combinations to try while a person waits."""
-    while True:
-        count = 1
-        for values in choices:
-            count *= len(values)
-        if count <= MOST_IMAGINED:
-            return choices
-        longest = max(range(len(choices)), key=lambda i: len(choices[i]))
-        choices = [v[: len(v) // 2] if i == longest else v for i, v in enumerate(choices)]

@@ -49,8 +49,13 @@ class AnswerRenderer:
         labels = list(dict.fromkeys(option.label for option in decision.options))
         more = f", and {len(labels) - MOST_NAMED} more" if len(labels) > MOST_NAMED else ""
         could = ", ".join(f"`{label}`" for label in labels[:MOST_NAMED])
-        reason = f"nothing like it can be offered here ({decision.prompt}); possible is {could}{more}"
+        reason = f"nothing like it can be offered here; possible is {could}{more}"
         return self._no(reason, source=decision.source, nearest=nearest)
+
+    def not_about(self, decision: Asked) -> WhyNot:
+        """The answer about a card, if nothing that could be offered here is about such cards."""
+        reason = "nothing is done with such cards here"
+        return WhyNot(f"{self.shown}: {reason}.", self.asked, False, reason=reason, source=decision.source)
 
     def impossible(
         self, imagined: HypotheticalOption, finding: Finding, table: DecisionTable, nearest: Offered | None

@@ -217,6 +217,11 @@ def _choose(context: Context, node: s.Choose, names: Names) -> Names:
     require = context.require
     require(bool(node.site), node, "the decision has no site")
     require(bool(node.branches), node, "there is nothing to choose from")
+    require((node.cost is None) == (node.left is None), node, "a cost goes with what is left of it")
+    for local in (node.cost, node.left):
+        if local is not None:
+            verify_expression(context, local, names)
+            require(isinstance(local.type, t.Number), node, "what is paid is no number")
     keys = [branch.key for branch in node.branches]
     require(len(set(keys)) == len(keys), node, "two branches have one key")
     require(sum(branch.declines for branch in node.branches) <= 1, node, "two branches decline")

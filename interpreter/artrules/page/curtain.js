@@ -1,0 +1,56 @@
+// Several people at one device: between two of them a curtain falls, and behind it there is nothing.
+import { nextHere } from "./curtain_rules.js";
+import { html, useEffect, useRef } from "./html.js";
+import { nameOf, namesOf } from "./names.js";
+
+export { behindCurtain } from "./curtain_rules.js";
+
+export function Curtain({ state, send }) {
+  const { welcome } = state;
+  const title = useRef(null);
+  useEffect(() => title.current?.focus(), []);
+  const due = welcome.waiting ?? [];
+  const seats = people(welcome).sort((a, b) => due.includes(b) - due.includes(a) || a - b);
+  const next = seats.filter((seat) => due.includes(seat));
+  return html`
+    <main id="curtain" class="curtain">
+      <h1 tabindex="-1" ref=${title}>
+        ${next.length === 1 ? `Now it's ${nameOf(welcome, next[0])}'s turn` : "Who sits down?"}
+      </h1>
+      <p>Hand the device over. Nobody else should look now.</p>
+      <div class="curtain-seats">
+        ${seats.map(
+          (seat) => html`
+            <button
+              type="button"
+              data-seat=${seat}
+              class=${due.includes(seat) || !due.length ? "main" : ""}
+              onClick=${() => send({ type: "sit", seat })}
+            >
+              I am ${nameOf(welcome, seat)}
+            </button>
+          `,
+        )}
+      </div>
+    </main>
+  `;
+}
+
+// Bots don't sit down.
+function people({ mine, seats }) {
+  return mine.filter((seat) => seats.find((each) => each.seat === seat)?.who !== "bot");
+}
+
+/** Says that somebody else at this device must choose, and lets the curtain fall. */
+export function HandOver({ state, send }) {
+  const seats = nextHere(state);
+  if (!seats.length) return null;
+  return html`
+    <p class="banner hand-over" role="status">
+      ${`${namesOf(state.welcome, seats)} ${seats.length === 1 ? "goes" : "go"} on at this device. `}
+      <button type="button" id="hand-over" class="main" onClick=${() => send({ type: "sit", seat: null })}>
+        Hand it over
+      </button>
+    </p>
+  `;
+}

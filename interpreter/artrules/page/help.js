@@ -1,0 +1,32 @@
+// How to play with this page: what is lit, which keys do what.
+import { html, useEffect, useRef } from "./html.js";
+
+const KEYS = [
+  ["Tab", "goes from zone to zone, and to the options"],
+  ["← ↑ → ↓", "go from card to card"],
+  ["Enter", "picks the card or the option"],
+  ["i", "shows the card large, also one that can be chosen"],
+  ["1 … 9", "finds an option by its number; Enter takes it"],
+  ["/", "finds an option by its words"],
+  ["Escape", "takes back what is picked, or closes a window"],
+  ["u", "takes back your last choice"],
+  ["?", "shows this help"],
+];
+
+/** The help window. `about` says how the game of a title is played; empty where nobody has said it. */
+export function Help({ about, title, ui }) {
+  const close = useRef(null);
+  useEffect(() => close.current?.focus(), []);
+  return html`<section id="help" role="dialog" aria-labelledby="help-title">
+    <button ref=${close} type="button" class="close" aria-label="Close" onClick=${ui.toggleHelp}>✕</button>
+    <h2 id="help-title">${about ? title : "How this table works"}</h2>
+    ${about && html`<p id="about">${about}</p><h3>How this table works</h3>`}
+    <p>What you can choose is lit. Pick a lit card, player or name: if it means one option, that is chosen. If it means
+      several, the list shows only these; pick the next thing, or an option of the list.</p>
+    <p>Pick a card that isn't lit to read it, and to learn why nothing can be done with it. A card that is lit is read with
+      the right mouse button, or when you press on it for a while.</p>
+    <p>Marks on a card tell what is not printed on it: what it is worth now, and, in another colour, what has changed.</p>
+    <h3>Keys</h3>
+    <dl class="keys">${KEYS.map(([key, does]) => html`<div key=${key}><dt><kbd>${key}</kbd></dt><dd>${does}</dd></div>`)}</dl>
+  </section>`;
+}

@@ -1,0 +1,53 @@
+// The log in groups: rounds, in them phases, in them what one player did without a break.
+
+/** Kinds of lines that only head others. */
+export const HEADINGS = new Set(["round", "phase", "turn"]);
+const CHOICES = new Set(["chose", "took"]);
+
+/** The log as rounds: `[{round, phases: [{phase, runs: [{player, lines: [{place, kind, text}]}]}]}]`. `place` counts a
+ *  line in the whole log; `player` is null where the line is of nobody. Groups without lines are left out. */
+export function grouped(entries) {
+  const rounds = [];
+  entries.forEach((entry, place) => {
+    if (HEADINGS.has(entry.kind)) return;
+    const round = last(rounds, (each) => each.round === entry.round, { round: entry.round, phases: [] });
+    const phase = last(round.phases, (each) => each.phase === entry.phase, { phase: entry.phase, runs: [] });
+    const player = entry.player ?? null;
+    const run = last(phase.runs, (each) => each.player === player, { player, lines: [] });
+    run.lines.push({ place, kind: entry.kind, text: entry.text });
+  });
+  return rounds;
+}
+
+// The last of a list, if it fits, else a new one at its end.
+function last(list, fits, fresh) {
+  if (!list.length || !fits(list.at(-1))) list.push(fresh);
+  return list.at(-1);
+}
+
+/** Where in the log the news begin for a seat: after its own last choice. The end of the log for nobody's page. */
+export function newsFrom(entries, seat) {
+  if (seat === null || seat === undefined) return entries.length;
+  return entries.findLastIndex((entry) => entry.player === seat && CHOICES.has(entry.kind)) + 1;
+}
+
+/** The groups with only the lines that a filter lets through: those of `player`, unless null, that hold `text`. */
+export function filtered(rounds, { player = null, text = "" }) {
+  const wanted = text.trim().toLowerCase();
+  const keepRun = (run) => ({ ...run, lines: run.lines.filter((line) => line.text.toLowerCase().includes(wanted)) });
+  const keepPhase = (phase) => ({
+    ...phase,
+    runs: phase.runs
+      .filter((run) => player === null || run.player === player)
+      .map(keepRun)
+      .filter((run) => run.lines.length),
+  });
+  return rounds
+    .map((round) => ({ ...round, phases: round.phases.map(keepPhase).filter((phase) => phase.runs.length) }))
+    .filter((round) => round.phases.length);
+}
+
+/** How many lines there are in groups. */
+export function count(rounds) {
+  return rounds.flatMap((round) => round.phases.flatMap((phase) => phase.runs.flatMap((run) => run.lines))).length;
+}

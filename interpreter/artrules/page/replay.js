@@ -1,0 +1,118 @@
+// A game that is over, seen again: any moment of it, by a slider, step by step, by itself, and by its notes.
+import { ConnectionBanner, Waiting } from "./connection.js";
+import { Component, html } from "./html.js";
+import { Log } from "./log.js";
+import { namer } from "./named.js";
+import { nameOf } from "./names.js";
+import { PinList } from "./pins.js";
+import { connectReplay } from "./replay_source.js";
+import { Result } from "./result.js";
+import { emptyStore, received } from "./store.js";
+import { Table } from "./table.js";
+
+const PAUSE = 1200; // milliseconds between two states while it plays by itself
+
+/** The page of the replay at `address`. */
+export class Replay extends Component {
+  state = { store: emptyStore(), replay: null, playing: false };
+
+  componentDidMount() {
+    this.source = connectReplay(
+      this.props.address,
+      (message) => this.receive(message),
+      (connection) => this.setState(({ store }) => ({ store: { ...store, connection } })),
+    );
+  }
+
+  componentWillUnmount() {
+    clearTimeout(this.timer);
+    this.source.close();
+  }
+
+  receive(message) {
+    if (message.type === "replay") this.setState({ replay: message });
+    else this.setState(({ store }) => ({ store: received(store, message) }));
+    if (message.type === "state" && this.state.playing) this.schedule();
+  }
+
+  go = (to) => this.source.send({ type: "go", to });
+
+  play = () => {
+    const { replay, playing } = this.state;
+    clearTimeout(this.timer);
+    this.setState({ playing: !playing });
+    if (!playing) this.go(replay.at < replay.last ? replay.at + 1 : 0);
+  };
+
+  schedule() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      const { at, last } = this.state.replay;
+      if (at < last) this.go(at + 1);
+      else this.setState({ playing: false });
+    }, PAUSE);
+  }
+
+  named = namer();
+
+  render({ address: _ }, { store: told, replay, playing }) {
+    const store = this.named(told);
+    const ready = store.description && store.state && replay;
+    return html`
+      <${ConnectionBanner} state=${store} />
+      ${ready
+        ? html`
+            <header id="top">
+              <h1>${store.description.title}</h1>
+              <p id="course">Replay</p>
+            </header>
+            <${Steps} ...${{ replay, playing, store, go: this.go, play: this.play }} />
+            <${Result} state=${store} seen=${true} />
+            <${Table} key="replay" state=${store} send=${() => {}} keys=${{}}>
+              <${Log} state=${store} />
+              <section id="pins" class="panel pins" aria-labelledby="pins-title">
+                <h2 id="pins-title">Notes</h2>
+                <${PinList} pins=${store.pins} log=${store.log} welcome=${store.welcome} go=${(pin) => this.go(pin.after)} />
+              </section>
+            <//>
+          `
+        : html`<${Waiting} state=${store} text="The game is being set up again …" />`}
+    `;
+  }
+}
+
+function Steps({ replay: { at, last, rounds }, playing, store, go, play }) {
+  const round = rounds.findLast((each) => each.at <= at);
+  const next = rounds.find((each) => each.at > at);
+  const before = rounds.findLast((each) => each.at < at);
+  const notes = store.pins.filter((pin) => pin.after === at);
+  const button = (label, title, to, off) => html`
+    <button type="button" aria-label=${title} title=${title} disabled=${off} onClick=${() => go(to)}>${label}</button>
+  `;
+  const said = at ? store.state.news.join(" · ") : "The game begins";
+  return html`
+    <nav id="replay" aria-label="Moments of the game">
+      <div class="in-a-row">
+        ${button(html`« <span class="words">Round</span>`, "Round before", before?.at ?? 0, at === 0)}
+        ${button(html`‹ <span class="words">Step</span>`, "One step back", at - 1, at === 0)}
+        <button type="button" class="main" aria-pressed=${String(playing)} onClick=${play}>${playing ? "Stop" : "Play"}</button>
+        ${button(html`<span class="words">Step</span> ›`, "One step on", at + 1, at === last)}
+        ${button(html`<span class="words">Round</span> »`, "Next round", next?.at ?? last, at === last)}
+      </div>
+      <input
+        type="range"
+        min="0"
+        max=${last}
+        value=${at}
+        aria-label="Moment"
+        aria-valuetext=${`${at} of ${last} choices made, round ${round?.round ?? 0}`}
+        onInput=${(event) => go(Number(event.target.value))}
+      />
+      <p class="quiet">${at} of ${last}</p>
+      <p class="replay-news" role="status">
+        ${store.state.chosen_by && html`<b>${nameOf(store.welcome, store.state.chosen_by)}</b> `}${said}
+      </p>
+      ${notes.map((note) => html`<blockquote class="note">${note.text}</blockquote>`)}
+    </nav>
+  `;
+}

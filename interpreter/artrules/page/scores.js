@@ -1,0 +1,64 @@
+// Who plays: each player's name, score and money, whose turn it is, and whom the table waits for.
+import { html } from "./html.js";
+import { describedAs, splitKey } from "./things.js";
+import { valueInWords } from "./values.js";
+
+const FIRST = ["score", "money"];
+
+/** The keys of a player's values that the scores show: scores first, then money. */
+export function scoreKeys(view, description) {
+  const things = Object.values(view.players)[0] ?? {};
+  const wanted = Object.keys(things).filter((key) => {
+    const described = describedAs(description, splitKey(key).name);
+    return described && described.sort !== "zone" && described.shown !== "never" && FIRST.includes(described.as);
+  });
+  const rank = (key) => FIRST.indexOf(describedAs(description, splitKey(key).name).as);
+  return wanted.sort((one, other) => rank(one) - rank(other));
+}
+
+/** The table of players. */
+export function Scores({ store, table }) {
+  const { state, description } = store;
+  const { view } = state;
+  const keys = scoreKeys(view, description);
+  const titleOf = (key) => describedAs(description, splitKey(key).name).title;
+  return html`<section id="scores" aria-labelledby="scores-title">
+    <h2 id="scores-title" class="panel-title">Players</h2>
+    <table>
+      <thead><tr>
+        <th scope="col"><span class="off">name</span></th>
+        ${keys.map((key) => html`<th scope="col" key=${key}>${titleOf(key)}</th>`)}
+      </tr></thead>
+      <tbody>
+        ${Object.keys(view.players).map(Number).map((player) => html`<tr
+          key=${player}
+          class=${table.isMine(player) ? "mine" : ""}
+          data-waits=${state.waiting?.includes(player) ? "" : undefined}
+        >
+          <th scope="row"><${PlayerName} player=${player} store=${store} table=${table} /></th>
+          ${keys.map((key) => html`<td key=${key} data-value=${`${player}/${key}`}>${pointsInWords(view.players[player][key], table)}</td>`)}
+        </tr>`)}
+      </tbody>
+    </table>
+  </section>`;
+}
+
+// Points and money are always there: what has no value here is hidden from whoever looks.
+const pointsInWords = (value, table) =>
+  value === null || value === undefined ? html`<span class="hidden-value">hidden</span>` : valueInWords(value, table);
+
+/** A player's name with what is to be known of them: you, a bot, away, must choose. */
+export function PlayerName({ player, store, table }) {
+  const seat = store.welcome?.seats?.find((each) => each.seat === player);
+  const key = `player ${player}`;
+  const name = html`<span class="player-name"><span class="player-dot" data-colour=${player}></span>${table.playerName(player)}</span>`;
+  return html`
+    ${table.lit.has(key)
+      ? html`<button type="button" class="player-pick" data-lit="" data-key=${key} aria-pressed=${String(table.selected.includes(key))} onClick=${() => table.point(key)}>${name}</button>`
+      : name}
+    ${table.isMine(player) && html`<span class="tag">you</span>`}
+    ${seat?.who === "bot" && !/\bbot\b/i.test(seat.name ?? "") && html`<span class="tag">bot</span>`}
+    ${seat?.who === "person" && seat.here === false && html`<span class="tag away">away</span>`}
+    ${store.state.waiting?.includes(player) && html`<span class="tag waits">choosing</span>`}
+  `;
+}

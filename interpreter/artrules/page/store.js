@@ -1,0 +1,81 @@
+// What the page knows: one plain object, made anew from each message. Nothing here touches the page itself.
+
+import { behindCurtain } from "./curtain_rules.js";
+
+/** Messages that tell what a seat may know: nothing of them is kept while nobody sits at a shared device. */
+const OF_A_SEAT = new Set(["state", "why", "pins"]);
+
+/** The state of a page that hasn't heard anything yet. */
+export function emptyStore() {
+  return {
+    connection: { state: "opening" },
+    welcome: null,
+    description: null,
+    state: null,
+    earlier: null,
+    log: [],
+    why: null,
+    pins: [],
+    refused: null,
+  };
+}
+
+/** The store after a message from the server. Messages of an unknown type change nothing. */
+export function received(store, message) {
+  if (behindCurtain(store) && OF_A_SEAT.has(message.type)) return store;
+  switch (message.type) {
+    case "welcome":
+      return welcomed(store, message);
+    case "description":
+      return { ...store, description: message };
+    case "state":
+      return withState(store, message);
+    case "seats":
+      return store.welcome ? { ...store, welcome: { ...store.welcome, ...message } } : store;
+    case "why":
+      return { ...store, why: { ...store.why, ...message } };
+    case "refused":
+      return { ...store, refused: message.text };
+    case "pins":
+      return { ...store, pins: message.pins };
+    default:
+      return store;
+  }
+}
+
+/** Another seat means another view: nothing that the seat before saw may stay. */
+function welcomed(store, message) {
+  const same = store.welcome && store.welcome.seat === message.seat && store.welcome.table?.id === message.table?.id;
+  const welcome = { waiting: store.welcome?.waiting, ...message };
+  if (same) return { ...store, welcome, refused: null };
+  return { ...emptyStore(), connection: store.connection, description: store.description, welcome };
+}
+
+/** The store once whoever sat here has stood up: nothing that they saw is left. */
+export function stoodUp(store) {
+  const { welcome, state, connection, description } = store;
+  const waiting = (state?.waiting ?? []).filter((seat) => welcome.mine.includes(seat));
+  return { ...emptyStore(), connection, description, welcome: { ...welcome, seat: null, waiting } };
+}
+
+function withState(store, state) {
+  const from = state.from ?? 0;
+  const log = [...store.log.slice(0, from), ...(state.log ?? [])];
+  const moved = !store.state || store.state.version !== state.version;
+  return {
+    ...store,
+    state,
+    log,
+    earlier: moved ? store.state : store.earlier,
+    refused: moved ? null : store.refused,
+    why: moved ? null : store.why,
+  };
+}
+
+/** The log lines that a state brought which the state before it didn't have. */
+export function newsSince(before, log) {
+  const shared = Math.min(before.length, log.length);
+  let same = 0;
+  while (same < shared && (before[same] === log[same] || before[same].text === log[same].text)) same += 1;
+  return log.slice(same);
+}

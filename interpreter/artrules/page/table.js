@@ -1,0 +1,169 @@
+// A game as players lay it out, with all that one does at it. `Table` keeps what its person has picked, typed and
+// opened; everything else comes from the store.
+import { matching, optionsOf, pointedAt } from "./choices.js";
+import { Detail } from "./detail.js";
+import { Board, Hand, sharedBy } from "./board.js";
+import { Tabs } from "./header.js";
+import { Component, html } from "./html.js";
+import { listenToKeys } from "./keyboard.js";
+import { photograph, play } from "./motion.js";
+import { Options, optionsShown } from "./options.js";
+import { Scores } from "./scores.js";
+import { toggled } from "./sets.js";
+import { questionNumber } from "./why.js";
+
+const UNTOUCHED = { selected: [], typed: "", inspected: null };
+
+/**
+ * The table of a store that has a description and a state. `send` sends a message; `children` are the panels beside
+ * the table, such as the log. `keys` are what the page does on the keys of the whole page: {undo, help, escape}.
+ */
+export class Table extends Component {
+  state = { ...UNTOUCHED, unfolded: new Set(), tab: "table", offered: null };
+
+  // What somebody has picked or typed holds as long as the same is offered, whatever others do meanwhile.
+  static getDerivedStateFromProps({ state: store }, own) {
+    const offered = [store.welcome?.seat, ...optionsOf(store.state).map((option) => option.token)].join(" ");
+    return offered === own.offered ? null : { ...UNTOUCHED, offered };
+  }
+
+  ui() {
+    const { state: store, send } = this.props;
+    const choose = (option) => {
+      this.setState(UNTOUCHED);
+      if (document.activeElement?.id === "filter") document.activeElement.blur(); // so that keys mean the table again
+      send({ type: "choose", token: option.token });
+    };
+    return {
+      ...this.state,
+      choose,
+      open: (tab) => this.setState({ tab }),
+      type: (typed) => this.setState({ typed }),
+      clear: () => this.setState({ selected: [], typed: "" }),
+      closeDetail: () => this.closeDetail(),
+      show: (keys) => this.show(keys),
+      unfold: (id) => this.setState(({ unfolded }) => ({ unfolded: toggled(unfolded, id) })),
+      point: (key) => {
+        const { selected, chosen } = pointedAt(optionsOf(store.state), this.state.selected, key);
+        if (chosen) choose(chosen);
+        else this.setState({ selected, typed: "", inspected: null });
+      },
+      inspect: (place, card, key) => {
+        const question = questionNumber();
+        this.opener = document.activeElement;
+        this.setState({ inspected: { card, key, question } });
+        const asks = card && key === null && store.welcome?.mine?.length > 0 && !store.state.view.finished;
+        if (asks) send({ type: "why", id: question, card: place });
+      },
+    };
+  }
+
+  closeDetail() {
+    this.setState({ inspected: null });
+    this.opener?.focus?.();
+  }
+
+  /** Marks the things that an option is about, while somebody points at the option. */
+  show(keys) {
+    for (const each of this.root.querySelectorAll("[data-pointed]")) delete each.dataset.pointed;
+    const wanted = new Set(keys);
+    for (const each of this.root.querySelectorAll("[data-key]")) if (wanted.has(each.dataset.key)) each.dataset.pointed = "";
+  }
+
+  /** Marks the options that are about what somebody points at on the table. */
+  showOptions(event) {
+    const key = event.target.closest?.("[data-key]")?.dataset.key;
+    for (const each of this.root.querySelectorAll("#options button")) {
+      if (key && JSON.parse(each.dataset.about).includes(key)) each.dataset.pointed = "";
+      else delete each.dataset.pointed;
+    }
+  }
+
+  componentDidMount() {
+    this.stop = listenToKeys({
+      undo: () => this.props.keys?.undo?.(),
+      help: () => this.props.keys?.help?.(),
+      escape: () => {
+        if (this.state.inspected) this.closeDetail();
+        else if (this.state.selected.length || this.state.typed) this.setState({ selected: [], typed: "" });
+        else this.props.keys?.escape?.();
+      },
+      filter: (typed) => {
+        this.setState({ typed }, () => this.root.querySelector("#filter")?.focus());
+      },
+      submit: () => {
+        const [first] = optionsShown(this.props.state.state, this.state.selected, this.state.typed);
+        if (first && this.state.typed) this.ui().choose(first);
+      },
+    });
+  }
+
+  componentWillUnmount() {
+    this.stop?.();
+  }
+
+  getSnapshotBeforeUpdate(before) {
+    const here = document.activeElement;
+    if (this.byKeys && this.root?.contains(here)) this.focused = here.closest("#options") ? "#options button" : ".left [data-lit]";
+    return sameSeat(before.state, this.props.state) && before.state.state !== this.props.state.state && this.root
+      ? photograph(this.root)
+      : null;
+  }
+
+  componentDidUpdate(before, _own, photo) {
+    const { state } = this.props.state;
+    if (photo) play(this.root, photo, before.state.state.view, state.view);
+    if (before.state.state !== state && state.offers?.length) {
+      showLit(this.root.querySelector("#board"));
+      this.focusAgain();
+    }
+  }
+
+  /** Who plays by keys goes on where they were: what had the focus may be gone with the last state. */
+  focusAgain() {
+    if (this.byKeys && this.focused && document.activeElement === document.body) {
+      this.root.querySelector(this.focused)?.focus();
+    }
+  }
+
+  render({ state: store, children }) {
+    const ui = this.ui();
+    const table = sharedBy(store, ui);
+    const mark = (event) => this.showOptions(event);
+    const byKeys = (value) => () => void (this.byKeys = value);
+    return html`<main
+      class="table"
+      data-tab=${ui.tab}
+      ref=${(root) => (this.root = root)}
+      onKeyDown=${byKeys(true)}
+      onPointerDown=${byKeys(false)}
+    >
+      <${Tabs} ui=${ui} waits=${(store.state.offers ?? []).length > 0} />
+      <div class="left" onMouseOver=${mark} onFocusIn=${mark}>
+        <section id="board" aria-label="Table">
+          <${Board} store=${store} table=${table} />
+        </section>
+        <${Hand} store=${store} table=${table} />
+      </div>
+      <div class="right">
+        <${Scores} store=${store} table=${table} />
+        <${Options} store=${store} table=${table} ui=${ui} />
+        <section id="panels" aria-label="Beside the table">${children}</section>
+      </div>
+      ${ui.inspected && html`<${Detail} store=${store} table=${table} ui=${ui} />`}
+    </main>`;
+  }
+}
+
+/** Brings what can be chosen into sight, where nothing of it is. */
+function showLit(board) {
+  const around = board.getBoundingClientRect();
+  const lit = [...board.parentElement.querySelectorAll("[data-lit]")];
+  const inSight = (each) => {
+    const { top, bottom } = each.getBoundingClientRect();
+    return top >= around.top && bottom <= around.bottom;
+  };
+  if (lit.length && !lit.some(inSight)) lit[0].scrollIntoView({ block: "center", inline: "nearest" });
+}
+
+const sameSeat = (one, other) => one.welcome?.seat === other.welcome?.seat && one.welcome?.table?.id === other.welcome?.table?.id;

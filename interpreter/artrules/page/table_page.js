@@ -1,0 +1,101 @@
+// A seat's page: the connection, the store that its messages make, and the table with the panels beside it.
+import { ConnectionBanner, Waiting } from "./connection.js";
+import { Curtain, HandOver, behindCurtain } from "./curtain.js";
+import { Header } from "./header.js";
+import { Help } from "./help.js";
+import { Component, html } from "./html.js";
+import { wantsStillness } from "./motion.js";
+import { namer, naming } from "./named.js";
+import { nameOf } from "./names.js";
+import { announcement } from "./news.js";
+import { question } from "./options.js";
+import { Panels } from "./panels.js";
+import { pacer } from "./pace.js";
+import { Result } from "./result.js";
+import { connect } from "./source.js";
+import { emptyStore, received, stoodUp } from "./store.js";
+import { Table } from "./table.js";
+import { showTheme, themeAfter, wantedTheme } from "./theme.js";
+
+/** The page of the link `address`, whose fragment is the secret. */
+export class TablePage extends Component {
+  state = { store: emptyStore(), news: "", told: [], help: false, theme: wantedTheme() };
+
+  componentDidMount() {
+    this.pace = pacer((message, newest) => this.receive(message, newest), {
+      still: () => wantsStillness() || document.hidden,
+    });
+    this.source = connect(
+      this.props.address,
+      (message) => this.pace.push(message),
+      (connection) => this.setState(({ store }) => ({ store: { ...store, connection } })),
+    );
+  }
+
+  componentDidUpdate() {
+    const { description, state } = this.state.store;
+    if (description) document.title = `${state?.offers?.length ? "Your turn · " : ""}${description.title}`;
+  }
+
+  componentWillUnmount() {
+    this.pace.stop();
+    this.source.close();
+  }
+
+  /** A message that has come. Where a newer state waits already, this one's options are no longer offered. */
+  receive(message, newest) {
+    const heard = message.type === "state" && !newest ? { ...message, offers: [] } : message;
+    this.setState(({ store, told }) => {
+      const next = received(store, heard);
+      if (!newest || message.type !== "state" || !next.description || !next.state) return { store: next };
+      const news = announcement(told, next.log, question(next, { playerName: (player) => nameOf(next.welcome, player) }));
+      return { store: next, told: next.log, news: naming(next.welcome)(news) };
+    });
+  }
+
+  send = (message) => {
+    if (message.type === "choose" || message.type === "undo") this.setState(({ store }) => ({ store: { ...store, refused: null } }));
+    if (message.type === "sit") this.setState(({ store }) => ({ store: stoodUp(store), news: "", told: [] }));
+    this.source.send(message);
+  };
+
+  ui() {
+    return {
+      theme: this.state.theme,
+      help: this.state.help,
+      toggleHelp: () => this.setState(({ help }) => ({ help: !help })),
+      changeTheme: () => {
+        const theme = themeAfter(this.state.theme);
+        showTheme(theme);
+        this.setState({ theme });
+      },
+    };
+  }
+
+  named = namer();
+
+  render(_props, { store: told, news, help }) {
+    const { send } = this;
+    const store = this.named(told);
+    const ui = this.ui();
+    const keys = { undo: () => send({ type: "undo" }), help: ui.toggleHelp, escape: () => help && ui.toggleHelp() };
+    const ready = store.welcome && store.description && store.state;
+    return html`
+      <${ConnectionBanner} state=${store} />
+      <div id="news" class="off" role="status" aria-live="polite">${news}</div>
+      ${behindCurtain(store)
+        ? html`<${Curtain} state=${store} send=${send} />`
+        : ready
+          ? html`
+              <${Header} store=${store} send=${send} ui=${ui} />
+              <${HandOver} state=${store} send=${send} />
+              <${Table} key=${store.welcome.seat} state=${store} send=${send} keys=${keys}>
+                <${Panels} state=${store} send=${send} />
+              <//>
+              <${Result} state=${store} />
+            `
+          : html`<${Waiting} state=${store} text="The table is being laid …" />`}
+      ${help && html`<${Help} about=${store.description?.about} title=${store.description?.title} ui=${ui} />`}
+    `;
+  }
+}

@@ -1,0 +1,86 @@
+// Where the things of a table stand in a view: zones, variables and figures, by their names and owners.
+
+/** A view's key "prices[red]" as its name and its owner, null where there is none; "red][2" are two owners. */
+export function splitKey(key) {
+  const open = key.indexOf("[");
+  return open < 0 ? { name: key, owner: null } : { name: key.slice(0, open), owner: key.slice(open + 1, -1) };
+}
+
+/** What the table itself, or one player, has: one object of keys and values. */
+export function thingsOf(view, player) {
+  return player ? (view.players[player] ?? {}) : { ...view.zones, ...view.variables };
+}
+
+/** How a thing is described: {sort: "zone" | "variable" | "figure", …}, or null for a name that isn't described. */
+export function describedAs(description, name) {
+  if (description.zones[name]) return { sort: "zone", ...description.zones[name] };
+  if (description.variables?.[name]) return { sort: "variable", ...description.variables[name] };
+  if (description.figures?.[name]) return { sort: "figure", ...description.figures[name] };
+  return null;
+}
+
+/** The title of what owns a thing's copies: of members of enums, or numbers. */
+export function titleOfOwner(description, by, owner) {
+  return partsOf(owner).map((part) => memberOf(description, by, part)?.title ?? part.replaceAll("_", " ")).join(" ");
+}
+
+/** How a member looks: its title, colour and symbol; null for numbers. Of two owners the first counts. */
+export function memberOf(description, by, owner) {
+  return description.members?.[by]?.[partsOf(owner)[0]] ?? null;
+}
+
+/** The key by which options name an owner; null where they can't name it by one thing. */
+export function keyOfOwner(by, owner) {
+  if (partsOf(owner).length > 1) return null;
+  return by ? `member ${by} ${owner}` : `number ${owner}`;
+}
+
+const partsOf = (owner) => String(owner).split("][");
+
+/**
+ * The things of an area as blocks: things without owners stand alone, side by side things with the same owners stand
+ * in columns. A block is {columns: null, keys} or {columns: [{owner, keys}]}.
+ */
+export function blocksOf(area, scope, isShown) {
+  const blocks = [];
+  for (const name of area.things) {
+    const keys = Object.keys(scope).filter((key) => splitKey(key).name === name);
+    const owned = keys.length > 0 && splitKey(keys[0]).owner !== null;
+    const last = blocks.at(-1);
+    if (!owned) {
+      const shown = keys.filter((key) => isShown(key, scope[key]));
+      if (last && !last.columns) last.keys.push(...shown);
+      else blocks.push({ columns: null, keys: shown });
+      continue;
+    }
+    const owners = keys.map((key) => splitKey(key).owner);
+    const block = last?.columns && fits(last.columns, owners) ? last : { columns: [] };
+    if (block !== last) blocks.push(block);
+    for (const key of keys) {
+      const { owner } = splitKey(key);
+      const column = block.columns.find((each) => each.owner === owner);
+      if (column) column.keys.push(key);
+      else block.columns.push({ owner, keys: [key] });
+    }
+  }
+  return blocks.map((block) => onlyShown(block, scope, isShown)).filter(hasAnything);
+}
+
+const fits = (columns, owners) => owners.some((owner) => columns.some((column) => column.owner === owner));
+
+function onlyShown(block, scope, isShown) {
+  if (!block.columns) return block;
+  const columns = block.columns.map(({ owner, keys }) => ({ owner, keys: keys.filter((key) => isShown(key, scope[key])) }));
+  return { columns: columns.filter((column) => column.keys.length > 0) };
+}
+
+const hasAnything = (block) => (block.columns ?? block.keys).length > 0;
+
+/** Whether a thing is shown now: what is never shown isn't, `filled` needs a card, `changed` another value. */
+export function isShownNow(described, value) {
+  if (!described || described.shown === "never" || value === undefined) return false;
+  if (described.sort === "figure" && value === null) return false;
+  if (described.shown === "filled") return described.sort === "zone" ? value.length > 0 : value !== null;
+  if (described.shown === "changed") return JSON.stringify(value) !== JSON.stringify(described.starts ?? null);
+  return true;
+}

@@ -1,0 +1,81 @@
+// Why something isn't offered: a question in words, or about a card, and the answer.
+import { answerLines } from "./answer_text.js";
+import { html, useEffect, useRef, useState } from "./html.js";
+import { unnamed } from "./named.js";
+
+let asked = 0;
+
+/** A number for a question, which its answer bears. */
+export function questionNumber() {
+  asked += 1;
+  return asked;
+}
+
+export function Why(props) {
+  return html`<${WhyOfSeat} key=${props.state.welcome?.seat} ...${props} />`;
+}
+
+function WhyOfSeat({ state, send }) {
+  const [text, setText] = useState("");
+  const [question, setQuestion] = useState(null);
+  const answer = useLastAnswer(state.why);
+  const ask = (event) => {
+    event.preventDefault();
+    const wanted = text.trim();
+    if (!wanted) return;
+    const id = questionNumber();
+    setQuestion({ id, text: wanted });
+    send({ type: "why", id, text: unnamed(state.welcome, wanted) });
+  };
+  const mine = question && answer?.id === question.id;
+  return html`
+    <section id="why" class="panel why" aria-labelledby="why-title">
+      <h2 id="why-title">Why can't I…?</h2>
+      <form onSubmit=${ask}>
+        <label for="why-text">What would you like to do?</label>
+        <div class="in-a-row">
+          <input
+            id="why-text"
+            type="text"
+            autocomplete="off"
+            maxlength="200"
+            placeholder="a word of an option, or a card"
+            value=${text}
+            onInput=${(event) => setText(event.target.value)}
+            onFocus=${(event) => event.target.select()}
+          />
+          <button type="submit" disabled=${!text.trim()}>Ask</button>
+        </div>
+      </form>
+      <div class="answer" role="status">
+        ${question && !mine && question.id > (answer?.id ?? 0) && html`<p class="quiet">Asking…</p>`}
+        ${answer?.text && html`<${Answer} about=${mine ? question.text : answer.about} text=${answer.text} />`}
+      </div>
+    </section>
+  `;
+}
+
+function Answer({ about, text }) {
+  return html`${about && html`<p class="asked">${about}</p>`}<${AnswerText} text=${text} />`;
+}
+
+/** An answer to "why can't I …?". */
+export function AnswerText({ text }) {
+  return answerLines(text).map(
+    ({ within, place, parts }) => html`
+      <p class=${within ? "reason within" : "reason"}>
+        ${parts.map((part) => (part.quoted ? html`<b>${part.text}</b>` : part.text))}
+        ${place && html` <span class="quiet rule-place">(the rule: ${place})</span>`}
+      </p>
+    `,
+  );
+}
+
+// The table forgets an answer when the game goes on; somebody may still be reading it here.
+function useLastAnswer(answer) {
+  const kept = useRef(null);
+  useEffect(() => {
+    if (answer?.text) kept.current = answer;
+  }, [answer]);
+  return answer?.text ? answer : kept.current;
+}

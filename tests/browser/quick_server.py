@@ -1,0 +1,26 @@
+"""`artrules serve` for tests, with the same arguments: bots don't wait until people can follow, and one machine may
+open as many tables as it likes."""
+
+from __future__ import annotations
+
+from artrules.serve import bots, limits
+
+
+class QuickBots(bots.BotPlayers):
+    """One process for bots, which choose as soon as they can."""
+
+    def __init__(self, where: str, extra: tuple[str, ...], pace: float = 0.0) -> None:
+        super().__init__(where, extra, pace, 1)
+
+
+def main() -> None:
+    """Changes what the server takes from modules, before it is imported, and runs the command."""
+    limits.TABLES_AT_ONCE = limits.MESSAGES_AT_ONCE = limits.WRONG_SECRETS_AT_ONCE = 10_000
+    bots.BotPlayers = QuickBots
+    from artrules.commands import main as commands
+
+    commands.main()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,37 @@
+// Names in place of the numbers that the rules know.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { namer, naming, unnamed } from "../../../interpreter/artrules/page/named.js";
+
+const WELCOME = { seats: [{ seat: 1, name: "Ann" }, { seat: 2, name: "Player 2 (bot)" }, { seat: 12, name: "Zoe $&" }] };
+
+test("a named player is called so, others keep their numbers", () => {
+  const name = naming(WELCOME);
+  assert.equal(name("player 1's turn: take it from player 2 or Player 12"), "Ann's turn: take it from player 2 or Zoe $&");
+  assert.equal(name("players 1 and player 3"), "players 1 and player 3");
+  assert.equal(naming(null)("player 1"), "player 1");
+});
+
+test("a question with names is asked with numbers", () => {
+  assert.equal(unnamed(WELCOME, "steal the lamp from ann"), "steal the lamp from player 1");
+  assert.equal(unnamed(WELCOME, "Annie's banner for Zoe $&"), "Annie's banner for player 12");
+  assert.equal(unnamed(WELCOME, "rob Player 2 (bot)"), "rob Player 2 (bot)");
+});
+
+test("all texts of a store get names; tokens, keys and numbers stay", () => {
+  const state = { version: 1, offers: [{ prompt: "player 1", options: [{ token: "player 1", label: "rob player 1", about: [{ player: 1 }] }] }] };
+  const shown = namer()({ welcome: WELCOME, state, log: [{ text: "player 1 passes" }], why: null, earlier: null, pins: [{ text: "player 1" }] });
+  assert.deepEqual(shown.state.offers[0], { prompt: "Ann", options: [{ token: "player 1", label: "rob Ann", about: [{ player: 1 }] }] });
+  assert.equal(shown.log[0].text, "Ann passes");
+  assert.equal(shown.pins[0].text, "player 1"); // people's own words
+});
+
+test("what is the same stays the same object, until a name changes", () => {
+  const named = namer();
+  const store = { welcome: WELCOME, state: { version: 1 }, log: [], why: null, earlier: null };
+  const first = named(store);
+  assert.equal(named({ ...store, pins: [] }).state, first.state);
+  assert.equal(named({ ...store, earlier: store.state }).earlier, first.state);
+  const renamed = { ...store, welcome: { seats: [{ seat: 1, name: "Anne" }] } };
+  assert.notEqual(named(renamed).state, first.state);
+});

@@ -1,0 +1,68 @@
+// States are shown one after the other, and the page never lags far behind.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { MOST_LAG, STEP, pacer } from "../../../interpreter/artrules/page/pace.js";
+
+/** A clock that goes only when told. */
+function handClock() {
+  let now = 0;
+  let timers = [];
+  return {
+    setTimeout: (call, pause) => timers.push({ call, at: now + pause }) && timers.at(-1),
+    clearTimeout: (timer) => (timers = timers.filter((each) => each !== timer)),
+    go(milliseconds) {
+      const until = now + milliseconds;
+      for (let due; (due = timers.filter(({ at }) => at <= until).sort((a, b) => a.at - b.at)[0]); ) {
+        timers = timers.filter((each) => each !== due);
+        now = due.at;
+        due.call();
+      }
+      now = until;
+    },
+  };
+}
+
+function shownBy(options) {
+  const shown = [];
+  const clock = handClock();
+  const pace = pacer((message, newest) => shown.push([message.version ?? message.type, newest]), { clock, ...options });
+  return { shown, clock, pace };
+}
+
+const state = (version) => ({ type: "state", version });
+
+test("the first state is shown at once, the next after a pause", () => {
+  const { shown, clock, pace } = shownBy();
+  pace.push(state(1));
+  pace.push(state(2));
+  assert.deepEqual(shown, [[1, true]]);
+  clock.go(STEP);
+  assert.deepEqual(shown, [[1, true], [2, true]]);
+});
+
+test("however many come at once, the newest is shown within the longest lag", () => {
+  const { shown, clock, pace } = shownBy();
+  for (let version = 1; version <= 40; version += 1) pace.push(state(version));
+  clock.go(MOST_LAG + STEP);
+  assert.deepEqual(shown.at(-1), [40, true]);
+  assert.equal(shown.length, 40);
+  assert.ok(shown.slice(1, -1).every(([, newest]) => !newest));
+});
+
+test("messages keep their order, and nothing waits where nothing moves", () => {
+  const { shown, pace } = shownBy({ still: () => true });
+  pace.push(state(1));
+  pace.push({ type: "refused" });
+  pace.push(state(2));
+  assert.deepEqual(shown.map(([what]) => what), [1, "refused", 2]);
+});
+
+test("another seat's page begins at once, without what waited", () => {
+  const { shown, clock, pace } = shownBy();
+  pace.push(state(1));
+  pace.push(state(2));
+  pace.push({ type: "welcome" });
+  clock.go(MOST_LAG);
+  assert.deepEqual(shown.map(([what]) => what), [1, "welcome"]);
+});

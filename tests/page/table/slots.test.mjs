@@ -1,0 +1,38 @@
+// How the cards of a zone are laid out, and which of them are lit.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { litKey, mustUnfold, slotsOf } from "../../../interpreter/artrules/page/slots.js";
+
+const [red, blue] = [{ look: 0, card: "red" }, { look: 1, card: "blue" }];
+const laid = (slots) => slots.map((slot) => [slot.index, slot.indices.length]);
+
+test("a grid puts equal cards together, a row only neighbours, a fan none", () => {
+  const cards = [red, blue, red, red];
+  assert.deepEqual(laid(slotsOf(cards, "grid")), [[0, 3], [1, 1]]);
+  assert.deepEqual(laid(slotsOf(cards, "row")), [[0, 1], [1, 1], [2, 2]]);
+  assert.deepEqual(laid(slotsOf(cards, "fan")), [[0, 1], [1, 1], [2, 1], [3, 1]]);
+});
+
+test("cards that nobody sees are one slot even in a fan", () => {
+  assert.deepEqual(laid(slotsOf([null, null, null], "fan")), [[0, 3]]);
+});
+
+test("a folded pile shows its top card for all", () => {
+  assert.deepEqual(laid(slotsOf([red, blue, red], "pile")), [[0, 3]]);
+  assert.deepEqual(slotsOf([], "pile"), []);
+  assert.equal(slotsOf([red, blue, red], "pile", true).length, 2);
+});
+
+test("a card that equals one that an option is about means that one, in a zone without order", () => {
+  const cards = [red, red];
+  const second = slotsOf(cards, "fan")[1];
+  const lit = new Set(["card hand 1 0"]);
+  assert.equal(litKey(second, "hand", 1, cards, "loose", lit), "card hand 1 0");
+  assert.equal(litKey(second, "hand", 1, cards, "row", lit), null);
+});
+
+test("a pile must be unfolded when a card below its top can be chosen", () => {
+  assert.equal(mustUnfold([red, blue], "pile", 0, new Set(["card pile 0 0"])), false);
+  assert.equal(mustUnfold([red, blue], "pile", 0, new Set(["card pile 0 1"])), true);
+});

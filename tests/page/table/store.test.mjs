@@ -1,0 +1,47 @@
+// What the page knows is made of messages alone, and nothing of another seat stays.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { announcement } from "../../../interpreter/artrules/page/news.js";
+import { emptyStore, newsSince, received } from "../../../interpreter/artrules/page/store.js";
+
+const welcome = (seat) => ({ type: "welcome", table: { id: "t" }, seats: [], mine: [1, 2], seat });
+const state = (version, from, lines) => ({ type: "state", version, from, log: lines.map((text) => ({ text })), view: {} });
+const after = (...messages) => messages.reduce(received, emptyStore());
+const texts = (log) => log.map((line) => line.text);
+
+test("the log grows by what is new, and is cut where it became another", () => {
+  const store = after(welcome(1), state(1, 0, ["a", "b"]), state(2, 2, ["c"]));
+  assert.deepEqual(texts(store.log), ["a", "b", "c"]);
+  assert.deepEqual(texts(received(store, state(3, 1, ["x"])).log), ["a", "x"]);
+});
+
+test("the state before is kept while the version moves, and stays when the same comes again", () => {
+  const store = after(welcome(1), state(1, 0, []), state(2, 0, []), state(2, 0, []));
+  assert.equal(store.earlier.version, 1);
+  assert.equal(store.state.version, 2);
+});
+
+test("another seat begins with nothing of the one before", () => {
+  const store = after(welcome(1), state(1, 0, ["secret of seat 1"]), { type: "why", id: 1, text: "secret" }, welcome(2));
+  assert.ok(!JSON.stringify(store).includes("secret"));
+  assert.equal(store.welcome.seat, 2);
+});
+
+test("a refusal stands until the game goes on", () => {
+  const store = after(welcome(1), state(1, 0, []), { type: "refused", text: "Too late." });
+  assert.equal(store.refused, "Too late.");
+  assert.equal(received(store, state(2, 0, [])).refused, null);
+});
+
+test("an unknown message changes nothing", () => {
+  const store = after(welcome(1));
+  assert.equal(received(store, { type: "later" }), store);
+});
+
+test("the news are the lines that came, however the log was sent", () => {
+  assert.deepEqual(texts(newsSince([{ text: "a" }], [{ text: "a" }, { text: "b" }])), ["b"]);
+  const before = after(welcome(1), state(1, 0, ["a"]));
+  const now = received(before, state(2, 1, ["b", "c"]));
+  assert.equal(announcement(before.log, now.log, "Play a card"), "b. c. Play a card");
+});
