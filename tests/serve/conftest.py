@@ -107,7 +107,7 @@ def serving(small_ruleset: artrules.Ruleset) -> Serving:
     """Serves the ruleset, or another one, from a file of games."""
 
     @contextmanager
-    def serve(file: Path, ruleset: artrules.Ruleset = small_ruleset) -> Iterator[Tables]:
+    def serve(file: Path, ruleset: artrules.Ruleset = small_ruleset, **more: Any) -> Iterator[Tables]:
         told: list[str] = []
         server = TableServer(
             ruleset,
@@ -118,6 +118,7 @@ def serving(small_ruleset: artrules.Ruleset) -> Serving:
             tell=told.append,
             tell_fault=lambda fault: told.append(fault.diagnostics[0].message),
             pace=0.0,
+            **more,
         )
         with TestClient(make_app(server, KnownHosts("127.0.0.1")), base_url=BASE) as client:
             tables = Tables(client, server)

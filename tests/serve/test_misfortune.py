@@ -16,6 +16,7 @@ import artrules
 from artrules.commands.main import artrules as command
 from artrules.serve.bot_process import CHANGED
 from artrules.serve.connection import NO_TEXT
+from artrules.serve.store import Store
 from artrules.serve.web_server import WebServer
 from serve.conftest import BASE, Serving, Tables
 from simulation.small_ruleset import write_ruleset
@@ -28,9 +29,9 @@ def test_a_bot_whose_process_was_killed_thinks_again_in_another_one(tables: Tabl
         for _ in range(2):
             while state["offers"]:
                 page.say("choose", token=state["offers"][0]["options"][-1]["token"])
-                state = page.until("state")
+                state = page.until("state", hurried=True)
             while not state["offers"]:
-                state = page.until("state")
+                state = page.until("state", hurried=True)
             for process in tables.server._bots._all:
                 if process._process is not None:
                     os.kill(process._process.pid, signal.SIGKILL)
@@ -76,13 +77,6 @@ def test_a_mistake_of_the_rules_changes_nothing_and_the_game_goes_on(serving: Se
 def test_what_cant_be_read_is_refused_in_words(tables: Tables) -> None:
     game = tables.open(2)
     seat = {"authorization": f"Bearer {game['secrets'][0]}"}
-    _spoil(tables, "UPDATE games SET seats = '[{'")
-    for path in ("/api/games", f"/api/games/{game['id']}/replay"):
-        answer = tables.client.get(path, headers=seat)
-        assert answer.status_code == 503 and "the file of games is damaged" in answer.json()["error"]
-    tables.server.rooms.clear()
-    with tables.page(game["secrets"][0]) as page:
-        assert "the file of games is damaged" in page.until("refused")["text"]
     _spoil(tables, "DROP TABLE links")
     with tables.page(game["secrets"][0]) as page:
         assert "can't look that up" in page.until("refused")["text"]
@@ -100,15 +94,87 @@ def test_a_file_that_is_no_longer_at_its_place_is_noticed(tmp_path: Path, servin
             tables.server.store.flush()
 
 
-@pytest.mark.parametrize("entry", ["nothing", "{}", "[]", "null"])
-def test_a_damaged_game_is_refused_and_the_others_go_on(entry: str, tables: Tables) -> None:
+@pytest.mark.parametrize(
+    ("damage", "said"),
+    [
+        ("UPDATE games SET seats = '[{' WHERE id = ?", "who has its seats can't be read"),
+        ("UPDATE games SET seats = '[]' WHERE id = ?", "it has another number of seats than of players"),
+        ("UPDATE games SET title = x'ff' WHERE id = ?", "its title can't be read"),
+        ("UPDATE games SET title = CAST(x'ff41' AS TEXT) WHERE id = ?", "its title can't be read"),
+        ("UPDATE games SET settings = '[1]' WHERE id = ?", "its settings can't be read"),
+        ("UPDATE games SET seed = 1e300 WHERE id = ?", "its seed can't be read"),
+        ("UPDATE games SET players = 'two' WHERE id = ?", "the number of its players can't be read"),
+        ("UPDATE games SET result = '{}' WHERE id = ?", "its result can't be read"),
+        ("UPDATE games SET result = '{\"winners\": [7]}' WHERE id = ?", "its result can't be read"),
+        ("UPDATE games SET extra = '5' WHERE id = ?", "the files from outside can't be read"),
+    ],
+)
+def test_a_damaged_game_is_named_in_the_list_and_the_others_go_on(damage: str, said: str, tables: Tables) -> None:
     damaged, good = tables.open(2), tables.open(2)
     tables.server.rooms.clear()
-    _spoil(tables, "INSERT INTO notes VALUES (?, 0, 0, ?)", damaged["id"], entry)
+    _spoil(tables, damage, damaged["id"])
+    text = f"This game can't go on: the file of games is damaged: {said}."
+    listed = tables.client.get("/api/games", headers=tables.host).json()["games"]
+    assert {game["id"]: game["refused"] for game in listed} == {good["id"]: None, damaged["id"]: text}
+    assert tables.client.get(f"/api/games/{damaged['id']}/replay", headers=tables.host).json() == {"error": text}
     with tables.page(damaged["secrets"][0]) as page:
-        assert "the file of games is damaged" in page.until("refused")["text"]
+        assert page.until("refused")["text"] == text
     with tables.page(good["secrets"][0]) as page:
         page.until("state")
+    assert not [told for told in tables.told if "internal-error" in told]
+
+
+@pytest.mark.parametrize(
+    ("damage", "said"),
+    [
+        *((f"INSERT INTO notes VALUES (?, 0, 0, '{entry}')", "its log can't be read") for entry in ("no", "{}", "[]")),
+        ("INSERT INTO pins VALUES (?, 0, 'x', 1, 1, 1, 'a')", "a note can't be read"),
+        ("INSERT INTO pins VALUES (?, 0, 0, 7, 1, 1, 'a')", "a note is of a seat that there isn't"),
+        ("UPDATE choices SET choice = 'nonsense' WHERE game = ? AND number = 1", "choice 2 can't be made again"),
+        ("UPDATE choices SET choice = x'ff' WHERE game = ? AND number = 1", "choice 2 can't be read"),
+        ("DELETE FROM choices WHERE game = ? AND number = 0", "choice 1 is missing"),
+        ("UPDATE links SET seats = 'x' WHERE game = ?", "this link can't be read"),
+        ("UPDATE links SET seats = '[0]' WHERE game = ?", "this link can't be read"),
+        ("UPDATE links SET game = '' WHERE game = ?", "this link can't be read"),
+        ("UPDATE links SET seats = '[99]' WHERE game = ?", "what the file of games holds of it is damaged"),
+    ],
+)
+def test_a_damaged_game_says_what_is_wrong_when_it_is_opened(damage: str, said: str, tables: Tables) -> None:
+    damaged, good = tables.open(2), tables.open(2)
+    with tables.page(damaged["secrets"][0]) as one, tables.page(damaged["secrets"][1]) as other:
+        for page in (one, other):
+            page.until("state")
+            page.choose("stop playing")
+    tables.server.rooms.clear()
+    _spoil(tables, damage, damaged["id"])
+    with tables.page(damaged["secrets"][0]) as page:
+        assert said in page.until("refused")["text"]
+    listed = tables.client.get("/api/games", headers=tables.host).json()["games"]
+    refused = {game["id"]: game["refused"] or "" for game in listed}
+    assert refused[good["id"]] == "" and (said in refused[damaged["id"]] or "link" in said or "it is" in said)
+    with tables.page(good["secrets"][0]) as page:
+        page.until("state")
+    assert not [told for told in tables.told if "internal-error" in told]
+
+
+def test_new_links_take_the_place_of_damaged_ones(tables: Tables) -> None:
+    game = tables.open(2)
+    _spoil(tables, "UPDATE links SET seats = 'x' WHERE game = ?", game["id"])
+    made = tables.client.post(f"/api/games/{game['id']}/links", json={"seats": [1, 2]}, headers=tables.host)
+    for link in made.json()["links"]:
+        with tables.page(link["url"].partition("#")[2]) as page:
+            page.until("state")
+
+
+@pytest.mark.parametrize(("text", "damaged"), [(b"CREATE TABLE links", b"CR\x86ATE"), (b"links", b"l\x86nks")])
+def test_damage_that_sqlite_quotes_in_bytes_is_told_in_one_line(tmp_path: Path, text: bytes, damaged: bytes) -> None:
+    folder, file = write_ruleset(tmp_path / "lanterns"), tmp_path / "games.sqlite"
+    Store(file).close()
+    content = file.read_bytes()
+    place = content.index(text)
+    file.write_bytes(content[:place] + damaged + content[place + len(damaged) :])
+    done = CliRunner().invoke(command, ["serve", str(folder), "--games", str(file), "--list"], prog_name="artrules")
+    assert (done.exit_code, done.stderr) == (2, f"artrules: {file}: the file of games is damaged\n")
 
 
 def test_where_nothing_can_be_written_nothing_changes(tables: Tables) -> None:

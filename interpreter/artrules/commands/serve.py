@@ -65,6 +65,7 @@ PORT = 8642
 )
 @click.option("--list", "listed", is_flag=True, help="List the games in the file, and exit.")
 @click.option("--no-browser", is_flag=True, help="Open no browser.")
+@click.option("--new-link", is_flag=True, help="Links to the start page of earlier starts are no longer good.")
 @with_option
 def command(
     ruleset_name: str,
@@ -80,6 +81,7 @@ def command(
     file: Path | None,
     listed: bool,
     no_browser: bool,
+    new_link: bool,
     outside: OutsidePaths,
 ) -> None:
     """Serve tables of a ruleset to browsers, for people and bots.
@@ -113,7 +115,7 @@ def command(
     with listener:
         store = _open_store(file or _usual_file(ruleset))
         try:
-            _serve(ruleset, ruleset_name, store, listener, host, origin, chosen, settings, seed, no_browser)
+            _serve(ruleset, ruleset_name, store, listener, host, origin, chosen, settings, seed, no_browser, new_link)
         finally:
             store.close()
 
@@ -129,11 +131,14 @@ def _serve(
     settings: dict[str, str],
     seed: int | None,
     no_browser: bool,
+    new_link: bool,
 ) -> None:
     """Serve until a signal comes, which is how this command ends."""
     from secrets import randbelow
 
     from artrules.commands.stop_signals import StopSignals
+    from artrules.serve.database import StoreProblem
+    from artrules.serve.limits import MOST_HOST_LINKS
     from artrules.serve.refusal import Refused
     from artrules.serve.requested_seats import default_name
     from artrules.serve.run import run_server
@@ -142,15 +147,19 @@ def _serve(
 
     number = listener.getsockname()[1]
     base = origin or f"http://{reached_at(host)}:{number}"
-    server = TableServer(
-        ruleset,
-        lasting_name(ruleset_name, ruleset),
-        outside_paths_of(ruleset),
-        store,
-        listen=_listen,
-        tell=_tell,
-        tell_fault=lambda fault: _tell_fault(ruleset, fault),
-    )
+    try:
+        server = TableServer(
+            ruleset,
+            lasting_name(ruleset_name, ruleset),
+            outside_paths_of(ruleset),
+            store,
+            listen=_listen,
+            tell=_tell,
+            tell_fault=lambda fault: _tell_fault(ruleset, fault),
+            host_links=1 if new_link else MOST_HOST_LINKS,
+        )
+    except StoreProblem as problem:
+        raise Misuse(f"{store.path}: {problem}") from None
 
     async def begin() -> None:
         start = f"{base}/#host={server.host_secret}"
@@ -214,6 +223,7 @@ def _open_store(file: Path) -> Store:
 def _list(ruleset: Ruleset, file: Path) -> None:
     """Print the games in a file, the newest first."""
     from artrules.serve.database import StoreProblem
+    from artrules.serve.stored_game import DamagedGame
 
     games = []
     if exists(file):
@@ -226,7 +236,10 @@ def _list(ruleset: Ruleset, file: Path) -> None:
             store.close()
     if not games:
         put(f"There are no games in {file}.")
-    for game in games:
+    for _, game in games:
+        if isinstance(game, DamagedGame):
+            put(f"{game.id}  {game.begun[:16].replace('T', ' ')}  {game.title} (can't go on: {game.damage})")
+            continue
         names = ", ".join(seat.name for seat in game.seats)
         if game.result is not None:
             winners = [game.seats[player - 1].name for player in game.result["winners"]]

@@ -67,7 +67,7 @@ def _from_server() -> dict[str, Schema]:
         ),
         "seats": _record({"seats": _list(_ref("seat"))}),
         "why": _record({"id": _ANYTHING, "text": _TEXT}),
-        "refused": _record({"text": _TEXT}),
+        "refused": _record({"text": _TEXT}, {"id": _ANYTHING}),
         "pins": _record({"pins": _list(_ref("note"))}),
     }
 

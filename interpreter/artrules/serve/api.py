@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from secrets import randbelow
-from typing import TYPE_CHECKING, Any, TypeGuard
+from typing import TYPE_CHECKING, Any, TypeGuard, TypeVar
+from urllib.parse import urlencode
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -13,17 +14,21 @@ from artrules.serve.json_object import json_object
 from artrules.serve.limits import LARGEST_MESSAGE
 from artrules.serve.links import Link
 from artrules.serve.refusal import Refused
-from artrules.serve.replays import record_text, replay_data
+from artrules.serve.replays import record_text, replay_data, replay_states
 from artrules.serve.requested_seats import seats_from
 from artrules.serve.server import LARGEST_SEED
 from artrules.serve.setup_choices import ruleset_data
-from artrules.serve.stored_game import StoredGame
+from artrules.serve.stored_game import DamagedGame, StoredGame
 
 if TYPE_CHECKING:
+    from artrules.serve.room import Room
     from artrules.serve.server import TableServer
 
+N = TypeVar("N", int, None)
 Handler = Callable[[Request], Awaitable[Response]]
 NO_STORE = {"cache-control": "no-store"}
+GAMES_AT_ONCE = 50
+"""Games of the list that are sent at once."""
 MOST_STATES = 50
 """States of a replay that are sent at once."""
 
@@ -47,36 +52,37 @@ def _server(request: Request) -> TableServer:
     return server
 
 
-async def _asker(request: Request) -> Link | None:
-    """The link whose secret a request brings; None for whoever runs the server. Raises Refused."""
-    server = _server(request)
-    address = request.client.host if request.client is not None else ""
-    if server.wrong_secrets.too_many(address):
-        raise Refused("Too many wrong secrets came from this address. Wait a little.", 429)
+def _secret(request: Request) -> str:
     scheme, _, secret = request.headers.get("authorization", "").partition(" ")
     if scheme.casefold() != "bearer" or not secret:
         raise Refused("This needs the secret of a link.", 401)
-    if server.is_host(secret):
-        return None
-    link = await server.link(secret)
-    if link is None:
-        server.wrong_secrets.count(address)
-        raise Refused("This link isn't good.", 403)
-    return link
+    return secret
+
+
+async def _asker(request: Request) -> Link:
+    """The link whose secret a request brings. Raises Refused."""
+    address = request.client.host if request.client is not None else ""
+    return await _server(request).link(_secret(request), address)
 
 
 async def _host(request: Request) -> None:
-    if await _asker(request) is not None:
+    if not (await _asker(request)).runs_server:
         raise Refused("Only whoever runs the server may do this.", 403)
 
 
-async def _of_game(request: Request) -> tuple[StoredGame, Link | None]:
-    """The game that a request is about, and who asks. Raises Refused where it isn't the asker's."""
+async def _of_game(request: Request, *, replay: bool = False) -> tuple[StoredGame, Link]:
+    """The game that a request is about, and who asks; the link of a `replay` opens nothing else. Raises Refused where
+    it isn't the asker's."""
     asker = await _asker(request)
     id_ = request.path_params["id"]
-    stored = await _server(request).game(id_)
-    if stored is None or (asker is not None and asker.game != id_):
+    server = _server(request)
+    stored = await server.game(id_)
+    if stored is None or (not asker.runs_server and asker.game != id_):
         raise Refused("There is no such game.", 404)
+    if isinstance(stored, DamagedGame):
+        raise Refused(server.refusal_of(stored) or "", 409)
+    if not (asker.runs_server or asker.seats or replay):
+        raise Refused("This link opens a replay, and nothing else.", 403)
     return stored, asker
 
 
@@ -126,57 +132,82 @@ async def open_table(request: Request) -> Response:
 
 
 def _links_data(request: Request, links: list[tuple[str, Link]]) -> list[dict[str, Any]]:
-    base = request.app.state.hosts.origin or f"http://{request.headers['host']}"
-    return [{"seats": list(link.seats), "url": f"{base}/table#{secret}"} for secret, link in links]
+    return [{"seats": list(link.seats), "url": f"{_base(request)}/table#{secret}"} for secret, link in links]
+
+
+def _base(request: Request) -> str:
+    """The address under which the server was asked."""
+    return str(request.app.state.hosts.origin or f"http://{request.headers['host']}")
 
 
 async def games(request: Request) -> Response:
-    """All games, or with the secret of a seat that seat's game."""
+    """The games, the newest first, in pages: `next` is what `before` must be for the next one, or null. With the secret
+    of a seat that seat's game."""
     asker = await _asker(request)
     server = _server(request)
-    stored = await server.games()
-    mine = [game for game in stored if asker is None or game.id == asker.game]
-    return JSONResponse({"games": [_game_data(server, game) for game in mine]})
+    if asker.runs_server:
+        found = await server.games(_number(request, "before", None), GAMES_AT_ONCE)
+        after = found[-1][0] if len(found) == GAMES_AT_ONCE else None
+        return JSONResponse({"games": [_game_data(server, game) for _, game in found], "next": after})
+    stored = await server.game(asker.game) if asker.seats else None
+    return JSONResponse({"games": [] if stored is None else [_game_data(server, stored)], "next": None})
 
 
-def _game_data(server: TableServer, game: StoredGame) -> dict[str, Any]:
+def _game_data(server: TableServer, game: StoredGame | DamagedGame) -> dict[str, Any]:
+    data = {"id": game.id, "title": game.title, "begun": game.begun, "refused": server.refusal_of(game)}
+    if isinstance(game, DamagedGame):
+        empty = {"ruleset": "", "players": 0, "open": False, "seats": [], "finished": False, "winners": None}
+        return {**data, **empty}
     return {
-        "id": game.id,
+        **data,
         "ruleset": game.ruleset,
-        "title": game.title,
         "players": game.players,
-        "begun": game.begun,
         "open": game.open,
         "seats": [{"seat": number, "name": seat.name, "bot": seat.bot} for number, seat in enumerate(game.seats, 1)],
         "finished": game.result is not None,
         "winners": None if game.result is None else game.result["winners"],
-        "refused": server.refusal_of(game),
     }
 
 
 async def replay(request: Request) -> Response:
     """States of a game that is over, or of an open table."""
-    stored, _ = await _of_game(request)
-    _check_over(stored)
+    stored, asker = await _of_game(request, replay=True)
     start, count = _number(request, "from", 0), min(MOST_STATES, _number(request, "count", MOST_STATES))
-    room = await _server(request).room(stored.id)
-    return JSONResponse(await _server(request).engine.run(replay_data, room.table, start, count))
+    room = await _room_of_replay(request, stored)
+    states = replay_states(room.table, start, count)
+    made = []
+    while (state := await room.ask(asker, next, states, None)) is not None:
+        made.append(state)
+    return JSONResponse({**await room.ask(asker, replay_data, room.table), "states": made})
+
+
+async def replay_link(request: Request) -> Response:
+    """A link that opens the replay of a game, and nothing else."""
+    stored, _ = await _of_game(request)
+    await _room_of_replay(request, stored)
+    words = urlencode({"game": stored.id, "secret": await _server(request).link_to_replay(stored, _secret(request))})
+    return JSONResponse({"url": f"{_base(request)}/replay#{words}"}, 201)
 
 
 async def record(request: Request) -> Response:
     """The record of a game that is over, or of an open table, as `artrules replay` reads it."""
-    stored, _ = await _of_game(request)
-    _check_over(stored)
-    room = await _server(request).room(stored.id)
-    text = await _server(request).engine.run(record_text, room.table)
+    stored, asker = await _of_game(request)
+    room = await _room_of_replay(request, stored)
+    text = await room.ask(asker, record_text, room.table)
     headers = {"content-disposition": f'attachment; filename="{stored.ruleset}-{stored.id}.json"'}
     return Response(text, media_type="application/json", headers=headers)
 
 
-def _check_over(stored: StoredGame) -> None:
-    """Raise Refused where a replay would show what somebody may not know yet."""
+async def _room_of_replay(request: Request, stored: StoredGame) -> Room:
+    """The room of a game that may be shown as a whole. Raises Refused where a replay would show what somebody may not
+    know yet."""
+    refusal = Refused("This game isn't over. What it hides can be seen afterwards.", 403)
     if stored.result is None and not stored.open:
-        raise Refused("This game isn't over. What it hides can be seen afterwards.", 403)
+        raise refusal
+    room = await _server(request).room(stored.id)
+    if room.table.stored.result is None and not room.table.stored.open:  # the file may be damaged
+        raise refusal
+    return room
 
 
 async def seats(request: Request) -> Response:
@@ -188,11 +219,11 @@ async def seats(request: Request) -> Response:
         raise Refused(f"`seat` must be a number from 1 to {stored.players}.")
     if bot is not None and not isinstance(bot, str):
         raise Refused("`bot` must be a text, or null.")
-    if asker is not None and not asker.host and seat not in asker.seats:
+    if not asker.host and seat not in asker.seats:
         raise Refused("Only the host of this table may do this.", 403)
     server = _server(request)
     room = await server.room(stored.id)
-    await server.give_to_bot(room, seat, bot or "")
+    await server.give_to_bot(room, seat, bot or "", asker)
     return JSONResponse({"seats": room.seats_data()})
 
 
@@ -208,11 +239,11 @@ async def links(request: Request) -> Response:
     return JSONResponse({"links": _links_data(request, made)}, 201)
 
 
-def _number(request: Request, name: str, usual: int) -> int:
+def _number(request: Request, name: str, usual: N) -> int | N:
     text = request.query_params.get(name)
     if text is None:
         return usual
-    if not (text.isascii() and text.isdecimal() and len(text) < 8):
+    if not (text.isascii() and text.isdecimal() and len(text) < 16):
         raise Refused(f"`{name}` must be a number from 0.")
     return int(text)
 

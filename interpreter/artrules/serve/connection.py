@@ -55,6 +55,8 @@ class Connection:
         self._had: list[LogEntry] = []
         """The entries of the log that the page has."""
         self._wake = asyncio.Event()
+        self._asking: set[asyncio.Task[None]] = set()
+        """Questions that wait for their answers: what the page says next doesn't wait for them."""
         self._over: str | None = None
         self._ended = False
 
@@ -195,7 +197,7 @@ class Connection:
             raise Refused(f"The server doesn't know the message `{str(kind)[:40]}`.")
         if kind == "name":
             seat = self._own(message.get("seat", self.seat))
-            await self._server.engine.run(table.name, seat, message.get("name"))
+            await self.room.ask(self.link, table.name, seat, message.get("name"))
             self.room.seats_changed()
             return
         shows = self.shows
@@ -206,16 +208,30 @@ class Connection:
                 may = self.link.seats if table.stored.open else (shows,)
                 await self.room.do(shows, table.choose, shows, message.get("token"), may)
             case "undo":
-                await self.room.do(shows, table.undo, shows or self.link.seats[0])
+                await self.room.do(shows, table.undo, shows or self.link.seats[0], link=self.link)
             case "why":
-                id_, text, card = message.get("id"), message.get("text"), message.get("card")
+                id_ = message.get("id")
                 if not isinstance(id_, int | str | None):
                     raise Refused("The `id` of a question must be a number or a text.")
-                answer = await self._server.engine.run(table.why, shows, text, card)
-                self.send({"type": "why", "id": id_, "text": answer})
+                asking = asyncio.create_task(self._ask(id_, shows, message.get("text"), message.get("card")))
+                self._asking.add(asking)
+                asking.add_done_callback(self._asking.discard)
             case "pin":
-                await self._server.engine.run(table.pin, shows or self.link.seats[0], message.get("text"))
+                await self.room.ask(self.link, table.pin, shows or self.link.seats[0], message.get("text"))
                 await self.room.pins_changed(shows)
+
+    async def _ask(self, id_: int | str | None, seat: int, text: Any, card: Any) -> None:
+        """Answer a question of a seat."""
+        try:
+            answer = await self.room.ask(self.link, self.room.table.why, seat, text, card)
+            self.send({"type": "why", "id": id_, "text": answer})
+        except Refused as refusal:
+            self.send({"type": "refused", "text": refusal.text, "id": id_})
+
+    def stop_asking(self) -> None:
+        """Give up the questions that wait: whoever asked is gone."""
+        for asking in self._asking:
+            asking.cancel()
 
     def _own(self, seat: Any) -> int:
         """A seat that a page names, if it is one of its link's. Raises Refused."""
@@ -225,6 +241,7 @@ class Connection:
 
     async def _sit(self, seat: Any) -> None:
         self.seat = None if seat is None else self._own(seat)
+        self.stop_asking()
         if self.seat is not None:
             await self._server.engine.run(self.room.table.meet, [self.seat])
         await self.welcome()
@@ -253,6 +270,7 @@ async def serve_page(server: TableServer, socket: WebSocket, address: str) -> No
             await asyncio.wait([writing], timeout=SECONDS_TO_READ)
     finally:
         room.leave(connection)
+        connection.stop_asking()
         for task in tasks:
             task.cancel()
         room.seats_changed()
@@ -276,8 +294,6 @@ async def _meet_and_read(server: TableServer, room: Room, connection: Connection
 
 async def _greeted(server: TableServer, socket: WebSocket, address: str) -> Connection:
     """The connection of a page that has said hello with a good secret. Raises Refused."""
-    if server.wrong_secrets.too_many(address):
-        raise Refused("Too many wrong links came from this address. Wait a little.", 429)
     try:
         async with asyncio.timeout(SECONDS_TO_SAY_HELLO):
             message = json_object(await socket.receive_text(), "message")
@@ -288,8 +304,10 @@ async def _greeted(server: TableServer, socket: WebSocket, address: str) -> Conn
     secret = message.get("secret")
     if message.get("type") != "hello" or not isinstance(secret, str):
         raise Refused("The first message must be `hello`, with the secret of a link.")
-    link = await server.link(secret)
-    if link is None:
-        server.wrong_secrets.count(address)
-        raise Refused("This link isn't good. Ask whoever sent it for a new one.")
-    return Connection(server, await server.room(link.game), link, socket)
+    link = await server.link(secret, address)
+    if not link.seats:
+        raise Refused("This link opens no seat." if link.runs_server else "This link opens a replay, and no seat.")
+    room = await server.room(link.game)
+    if max(link.seats) > room.table.stored.players:
+        raise Refused("This link isn't good: what the file of games holds of it is damaged.")
+    return Connection(server, room, link, socket)

@@ -17,7 +17,7 @@ from typing import Any
 from artrules.session.lock import FileLock, FileLocked
 from artrules.source.bounded_file import check_regular_file, real_path
 
-VERSION = 1
+VERSION = 2
 """The version of the tables in the file."""
 _APPLICATION = 0x41525442
 """Marks a database as a file of games: `application_id` in SQLite's header."""
@@ -42,6 +42,8 @@ CREATE TABLE pins (
 CREATE TABLE links (hash BLOB PRIMARY KEY, game TEXT NOT NULL, seats TEXT NOT NULL, host INTEGER NOT NULL)
     WITHOUT ROWID;
 """
+_SINCE = {2: "CREATE TABLE hosts (number INTEGER PRIMARY KEY, hash BLOB NOT NULL UNIQUE)"}
+"""By version: what its tables have beside those of the version before."""
 
 
 class StoreProblem(Exception):
@@ -56,6 +58,9 @@ class GameDatabase:
         self.path = path
         self._lock: FileLock | None = None
         self._database: sqlite3.Connection | None = None
+        self._reader: sqlite3.Connection | None = None
+        self.is_new = False
+        """Whether there were no games in it when it was opened."""
         self._written = False
         self._file: tuple[int, int] | None = None
         try:
@@ -77,12 +82,12 @@ class GameDatabase:
         except OSError as problem:
             raise StoreProblem(f"{path}: no games can be kept there: {problem.strerror or problem}") from None
         try:
-            self._database = sqlite3.connect(
-                real_path(path), timeout=1.0, isolation_level=None, check_same_thread=False
-            )
+            self._database = _connection(path)
             self._prepare()
+            self._reader = _connection(path)
+            self._reader.execute("PRAGMA query_only = ON")
             self._file = self._now_there()
-        except sqlite3.DatabaseError as problem:
+        except (sqlite3.DatabaseError, UnicodeDecodeError) as problem:
             raise StoreProblem(f"{path}: {_in_words(problem)}") from None
 
     @property
@@ -106,9 +111,11 @@ class GameDatabase:
         database.execute("PRAGMA journal_mode = WAL")
         database.execute("PRAGMA synchronous = NORMAL")
         database.execute("PRAGMA trusted_schema = OFF")
-        if empty:
+        self.is_new = empty or not self._number("SELECT EXISTS (SELECT 1 FROM games)")
+        later = [statement for since, statement in _SINCE.items() if since > number]
+        if empty or later:
             with self._transaction():
-                for statement in filter(str.strip, _TABLES.split(";")):
+                for statement in [*(filter(str.strip, _TABLES.split(";")) if empty else ()), *later]:
                     database.execute(statement)
                 database.execute(f"PRAGMA application_id = {_APPLICATION}")
                 database.execute(f"PRAGMA user_version = {VERSION}")
@@ -141,10 +148,11 @@ class GameDatabase:
 
     def close(self) -> None:
         """Close the file, and let other servers use it. A second call does nothing."""
-        if self._database is not None:
-            with suppress(sqlite3.Error):
-                self._database.close()
-            self._database = None
+        for connection in (self._reader, self._database):
+            if connection is not None:
+                with suppress(sqlite3.Error):
+                    connection.close()
+        self._reader = self._database = None
         if self._lock is not None:
             self._lock.release()
             self._lock = None
@@ -167,14 +175,33 @@ class GameDatabase:
             raise StoreProblem(_in_words(problem)) from problem
 
     def _rows(self, statement: str, *values: Any) -> list[tuple[Any, ...]]:
+        """What the file holds, read over a connection of its own: it waits for no transaction. A text that isn't UTF-8
+        comes as bytes, so that the other rows can be read."""
+        if self._reader is None:
+            raise StoreProblem(f"{self.path} is closed")
         try:
-            return self._open_database.execute(statement, values).fetchall()
-        except sqlite3.Error as problem:
+            return self._reader.execute(statement, values).fetchall()
+        except (sqlite3.Error, UnicodeDecodeError) as problem:
             raise StoreProblem(_in_words(problem)) from problem
 
 
-def _in_words(problem: sqlite3.Error) -> str:
+def _connection(path: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(real_path(path), timeout=1.0, isolation_level=None, check_same_thread=False)
+    connection.text_factory = _text
+    return connection
+
+
+def _text(content: bytes) -> str | bytes:
+    try:
+        return content.decode()
+    except UnicodeDecodeError:
+        return content
+
+
+def _in_words(problem: sqlite3.Error | UnicodeDecodeError) -> str:
     """What a problem of SQLite means for the person who runs the server."""
+    if isinstance(problem, UnicodeDecodeError):  # SQLite quotes what it can't understand
+        return "the file of games is damaged"
     match getattr(problem, "sqlite_errorname", "").split("_")[:2]:
         case ["SQLITE", "NOTADB" | "CORRUPT" as what]:
             return "this is no file of games" if what == "NOTADB" else "the file of games is damaged"

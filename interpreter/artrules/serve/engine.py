@@ -1,6 +1,7 @@
 """The one thread that works with games, one thing after another.
 
 Games of a ruleset share one machine, so only one thread may use them (`docs/api.md`). It writes the file of games too.
+A thread of the same sort reads that file.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from threading import Thread
 from typing import Any, TypeVar
 
 T = TypeVar("T")
-_SOON, _LATER, _AT_LAST = range(3)
+_SOON, _LATER, _AT_EASE, _AT_LAST = range(4)
 
 
 class Engine:
@@ -36,6 +37,10 @@ class Engine:
     async def run_later(self, function: Callable[..., T], *arguments: Any) -> T:
         """The same for what nobody waits for: all that is asked for by `run` comes first."""
         return await asyncio.wrap_future(self._ask(_LATER, partial(function, *arguments)))
+
+    async def run_at_ease(self, function: Callable[..., T], *arguments: Any) -> T:
+        """The same for questions: all that is asked for by the others comes first."""
+        return await asyncio.wrap_future(self._ask(_AT_EASE, partial(function, *arguments)))
 
     def _ask(self, when: int, function: Callable[[], T]) -> Future[T]:
         future: Future[T] = Future()

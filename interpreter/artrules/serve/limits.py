@@ -11,9 +11,17 @@ LARGEST_MESSAGE = 16 * 1024
 MESSAGES_A_SECOND, MESSAGES_AT_ONCE = 20.0, 60
 """How many messages a connection may send, on average and at once."""
 WRONG_SECRETS_A_SECOND, WRONG_SECRETS_AT_ONCE = 0.2, 20
-"""How many secrets an address may get wrong."""
+"""How many secrets an address may get wrong before it waits for each answer. Good ones are answered at once: people
+behind one router have the same address."""
+MOST_HOST_LINKS = 10
+"""Links to the start page that are good: those of the last times when a server was started with the file of games."""
 TABLES_A_SECOND, TABLES_AT_ONCE = 0.05, 60
 """How many tables may be opened."""
+SECONDS_ASKED_A_SECOND, SECONDS_ASKED_AT_ONCE = 0.2, 1.0
+"""For so long the games' thread works for the questions, notes and replays of one link, on average and at once: choices
+of all tables need it too."""
+MOST_QUESTIONS = 5
+"""Questions of a link that wait for their answers."""
 MOST_ADDRESSES = 10_000
 """Addresses whose wrong secrets are counted; the one that was quiet longest is forgotten first."""
 CONNECTIONS_OF_A_SEAT = 8
@@ -37,11 +45,12 @@ MOST_PINS = 1_000
 
 
 class Allowance:
-    """What somebody may do `rate` times a second on average, and `most` times at once."""
+    """What somebody may do `rate` times a second on average, and `most` times at once; or how much of something they
+    may use."""
 
     __slots__ = ("_clock", "_last", "_left", "most", "rate")
 
-    def __init__(self, rate: float, most: int, clock: Callable[[], float] = monotonic) -> None:
+    def __init__(self, rate: float, most: float, clock: Callable[[], float] = monotonic) -> None:
         self.rate = rate
         self.most = most
         self._clock = clock
@@ -61,9 +70,14 @@ class Allowance:
         self._left -= 1
         return True
 
+    def use(self, amount: float) -> None:
+        """Use so much, also where that is more than there is."""
+        self._left = self._refill() - amount
+
     @property
-    def is_used_up(self) -> bool:
-        return self._refill() < 1
+    def seconds_to_wait(self) -> float:
+        """Seconds until anything is left."""
+        return max(0.0, -self._refill() / self.rate)
 
 
 class WrongSecrets:
@@ -73,17 +87,12 @@ class WrongSecrets:
         self._clock = clock
         self._allowances: OrderedDict[str, Allowance] = OrderedDict()
 
-    def count(self, address: str) -> None:
-        """An address has got a secret wrong."""
+    def count(self, address: str) -> bool:
+        """An address has got a secret wrong. False when it has got too many wrong."""
         allowance = self._allowances.pop(address, None)
         if allowance is None:
             allowance = Allowance(WRONG_SECRETS_A_SECOND, WRONG_SECRETS_AT_ONCE, self._clock)
         self._allowances[address] = allowance
-        allowance.take()
         while len(self._allowances) > MOST_ADDRESSES:
             self._allowances.popitem(last=False)
-
-    def too_many(self, address: str) -> bool:
-        """Whether an address has to wait before it tries another one."""
-        allowance = self._allowances.get(address)
-        return allowance is not None and allowance.is_used_up
+        return allowance.take()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from artrules.presentation import entry_data, state_and_options
@@ -10,48 +11,51 @@ from artrules.session.bots import chooser
 from artrules.session.record import record_of, write_record
 
 if TYPE_CHECKING:
+    from artrules.game.game import Game
+    from artrules.game.log import LogEntry
     from artrules.serve.table import Table
 
 
-def replay_data(table: Table, start: int, count: int) -> dict[str, Any]:
-    """Some of a game's states, from the one after `start` choices on.
-
-    `last` is the number of all choices; each state has the data of `state`, with its log from the entry on in which
-    it isn't that of the state before; `pins` are the notes of all states.
-    """
-    timeline = table.session.timeline
-    last = len(table.session.game.choices)
-    states: list[dict[str, Any]] = []
-    had = timeline.at(start - 1).log if 0 < start <= last else []
-    for number in range(start, min(last + 1, start + count)):
-        game = timeline.at(number)
-        data, _ = state_and_options(game, None, open_table=True)
-        log = game.log
-        same = same_beginning(had, log)
-        for offer in data["offers"]:
-            for place, option in enumerate(offer["options"]):
-                option["token"] = str(place)
-        by = chooser(table.session.game.choices[number - 1]) if number else None
-        states.append(
-            {
-                "type": "state",
-                "version": number,
-                **data,
-                "from": same,
-                "log": [entry_data(entry) for entry in log[same:]],
-                "chosen_by": by,
-            }
-        )
-        had = log
+def replay_data(table: Table) -> dict[str, Any]:
+    """What a replay says of a game as a whole: `last` is the number of all choices, `pins` are the notes of all
+    states."""
     return {
         "table": {"id": table.stored.id, "title": table.stored.title},
         "seats": [
             {"seat": number, "name": seat.name, "bot": seat.bot} for number, seat in enumerate(table.stored.seats, 1)
         ],
         "description": table.description,
-        "last": last,
-        "states": states,
+        "last": len(table.session.game.choices),
         "pins": pins_data(table),
+    }
+
+
+def replay_states(table: Table, start: int, count: int) -> Iterator[dict[str, Any]]:
+    """Some of a game's states, from the one after `start` choices on. Each has the data of `state`, with its log from
+    the entry on in which it isn't that of the state before."""
+    timeline = table.session.timeline
+    end = min(len(table.session.game.choices) + 1, start + count)
+    had: list[LogEntry] = []
+    for number, game in timeline.positions(max(0, start - 1), end):
+        log = game.log
+        if number >= start:
+            yield _state(game, number, same_beginning(had, log))
+        had = log
+
+
+def _state(game: Game, number: int, same: int) -> dict[str, Any]:
+    """The state of a game after a number of choices; `same` entries of its log are those of the state before."""
+    data, _ = state_and_options(game, None, open_table=True)
+    for offer in data["offers"]:
+        for place, option in enumerate(offer["options"]):
+            option["token"] = str(place)
+    return {
+        "type": "state",
+        "version": number,
+        **data,
+        "from": same,
+        "log": [entry_data(entry) for entry in game.log[same:]],
+        "chosen_by": chooser(game.choices[-1]) if number else None,
     }
 
 

@@ -4,11 +4,19 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from functools import partial
+from time import thread_time
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from artrules.serve.bots import BotPlayers
 from artrules.serve.engine import Engine
-from artrules.serve.limits import CONNECTIONS_OF_A_SEAT
+from artrules.serve.limits import (
+    CONNECTIONS_OF_A_SEAT,
+    MOST_QUESTIONS,
+    SECONDS_ASKED_A_SECOND,
+    SECONDS_ASKED_AT_ONCE,
+    Allowance,
+)
 from artrules.serve.refusal import Refused
 from artrules.serve.shown import EVERYBODY, Shown
 from artrules.serve.stored_game import Pin
@@ -17,6 +25,7 @@ from artrules.serve.table import Table
 if TYPE_CHECKING:
     from artrules.serve.links import Link
 
+T = TypeVar("T")
 Tell = Callable[[str], None]
 """Told what whoever runs the server should know, as one sentence."""
 
@@ -37,6 +46,15 @@ class Connection(Protocol):
     def end(self, reason: str | None) -> None: ...
 
 
+class _Asker:
+    """What somebody with a link asks: one thing at a time."""
+
+    def __init__(self) -> None:
+        self.turn = asyncio.Lock()
+        self.waiting = 0
+        self.allowance = Allowance(SECONDS_ASKED_A_SECOND, SECONDS_ASKED_AT_ONCE)
+
+
 class Room:
     """A table, and the pages at which people sit."""
 
@@ -47,6 +65,7 @@ class Room:
         self._bots = bots
         self._tell = tell
         self._connections: list[Connection] = []
+        self._askers: dict[tuple[str, tuple[int, ...]], _Asker] = {}
         self._bot: asyncio.Task[None] | None = None
         self._goes_on = False
         self._showing: asyncio.Task[None] | None = None
@@ -103,11 +122,35 @@ class Room:
 
     # -- what happens
 
-    async def do(self, seat: int, function: Callable[..., None], *arguments: Any) -> None:
-        """Do something at the table, and show all pages what has changed: first those of the seat (counted from 1, or
-        EVERYBODY) that does it, and has to wait. Raises Refused."""
+    async def ask(self, link: Link, function: Callable[..., T], *arguments: Any) -> T:
+        """The result of a function for somebody with a link, which no choice waits for. Of each link one thing is done
+        at a time, and what it costs is bounded: so the questions of one can't fill the thread. Raises Refused."""
+        asker = self._askers.setdefault((link.game, link.seats), _Asker())
+        if asker.waiting >= MOST_QUESTIONS:
+            raise Refused("Too many questions wait for their answers. Ask again when they have come.", 429)
+
+        def answer() -> T:
+            began = thread_time()
+            try:
+                return function(*arguments)
+            finally:
+                asker.allowance.use(thread_time() - began)
+
+        asker.waiting += 1
         try:
-            shown = await self._engine.run(self._do_and_look, function, arguments, seat)
+            async with asker.turn:
+                await asyncio.sleep(asker.allowance.seconds_to_wait)
+                return await self._engine.run_at_ease(answer)
+        finally:
+            asker.waiting -= 1
+
+    async def do(self, seat: int, function: Callable[..., None], *arguments: Any, link: Link | None = None) -> None:
+        """Do something at the table, and show all pages what has changed: first those of the seat (counted from 1, or
+        EVERYBODY) that does it, and has to wait. Where a `link` is given, it takes its turn among what that link asks.
+        Raises Refused."""
+        run = self._engine.run if link is None else partial(self.ask, link)
+        try:
+            shown = await run(self._do_and_look, function, arguments, seat)
         except Refused:
             self.show_others()  # it may be done, and only this seat can't be shown it
             raise

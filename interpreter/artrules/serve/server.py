@@ -7,12 +7,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from artrules.game.decision import GameFault, IllegalChoice
+from artrules.game.decision import GameFault
 from artrules.ruleset import other_content
 from artrules.serve.bots import BotPlayers
 from artrules.serve.database import StoreProblem
 from artrules.serve.engine import Engine
 from artrules.serve.limits import (
+    MOST_HOST_LINKS,
     SECONDS_IDLE,
     TABLES_A_SECOND,
     TABLES_AT_ONCE,
@@ -20,12 +21,12 @@ from artrules.serve.limits import (
     Allowance,
     WrongSecrets,
 )
-from artrules.serve.links import Link, hash_of, is_same, new_id, new_secret
+from artrules.serve.links import RUNS_SERVER, Link, hash_of, is_same, new_id, new_secret, replay_secret
 from artrules.serve.refusal import Refused
 from artrules.serve.requested_seats import check_seats, known_bot
 from artrules.serve.room import Room, Tell
-from artrules.serve.store import Store
-from artrules.serve.stored_game import SeatOfTable, StoredGame
+from artrules.serve.store import GameDamaged, Store
+from artrules.serve.stored_game import DamagedGame, SeatOfTable, StoredGame
 from artrules.serve.table import AT_FAULT, Listen, Table, TellFault
 
 if TYPE_CHECKING:
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 SECONDS_TO_DISK = 1.0
 """A power cut loses what happened in so long a time, at most."""
+SECONDS_OF_A_WRONG_SECRET = 1.0
+"""For so long an address waits for an answer that has got too many secrets wrong."""
 SECONDS_BEFORE_PREPARING = 10.0
 """A server that ends again at once needs no compiled program."""
 LARGEST_SEED = (1 << 53) - 1
@@ -53,12 +56,16 @@ class TableServer:
         tell: Tell,
         tell_fault: TellFault,
         pace: float | None = None,
+        host_links: int = MOST_HOST_LINKS,
     ) -> None:
-        """`where` and `extra` say how the ruleset is found again: its name or folder, and the files from outside."""
+        """`where` and `extra` say how the ruleset is found again: its name or folder, and the files from outside. So
+        many links to the start page are good, those of the newest starts. Raises StoreProblem where the file of games
+        can't be written."""
         self.ruleset = ruleset
         self.store = store
         self.engine = Engine()
         self.host_secret = new_secret()
+        store.add_host(self.host_secret, host_links)
         self.wrong_secrets = WrongSecrets()
         self.rooms: dict[str, Room] = {}
         self.tell = tell
@@ -68,31 +75,56 @@ class TableServer:
         self._bots = BotPlayers(where, extra) if pace is None else BotPlayers(where, extra, pace)
         self._prepared: dict[str, asyncio.Task[None]] = {}
         self._opened = Allowance(TABLES_A_SECOND, TABLES_AT_ONCE)
+        self._lookups = Engine()  # so that nobody's game waits for what is looked up
+        self._damage: dict[str, str] = {}
+        """By the ids of games: what was found to be wrong when they were brought back."""
 
     # -- secrets
 
-    def is_host(self, secret: str) -> bool:
-        """Whether a secret is that of whoever runs the server."""
-        return is_same(hash_of(secret), hash_of(self.host_secret))
+    async def link(self, secret: str, address: str) -> Link:
+        """What a secret opens that comes from an address. An address that gets many wrong waits for the answer to each
+        further one that is wrong. Raises Refused for a wrong one, and where the file of games can't be read."""
+        if is_same(hash_of(secret), hash_of(self.host_secret)):
+            return RUNS_SERVER
+        link = await self._look_up(self.store.link, hash_of(secret))
+        if link is not None:
+            return link
+        if not self.wrong_secrets.count(address):
+            await asyncio.sleep(SECONDS_OF_A_WRONG_SECRET)
+            raise Refused("Too many links that aren't good came from this address. Wait a little.", 429)
+        if self.store.is_new:
+            why = "When the server was started there were no games in its file; a link belongs to the file of its game."
+        else:
+            why = "It belongs to another file of games, or a newer link has taken its place."
+        raise Refused(f"This link isn't good. {why}", 403)
 
-    async def link(self, secret: str) -> Link | None:
-        """What a secret opens; None for a wrong one. Raises Refused where the file of games can't be read."""
-        return await self._look_up(self.store.link, hash_of(secret))
+    async def link_to_replay(self, stored: StoredGame, secret: str) -> str:
+        """The secret of a link that opens the replay of a game and nothing else, for whoever has a secret. Raises
+        Refused."""
+        made = replay_secret(secret, stored.id)
+        try:
+            await self.engine.run(self.store.add_replay, stored.id, made)
+        except StoreProblem as problem:
+            raise Refused(f"The link can't be kept: {problem}.", 507) from None
+        return made
 
     # -- tables
 
-    async def games(self) -> list[StoredGame]:
-        """All games of the file, the newest first. Raises Refused."""
-        return await self._look_up(self.store.games)
+    async def games(self, before: int | None, count: int) -> list[tuple[int, StoredGame | DamagedGame]]:
+        """So many games of the file, the newest first, each with a number: those before a number are older. Raises
+        Refused."""
+        return await self._look_up(self.store.games, before, count)
 
-    async def game(self, id_: str) -> StoredGame | None:
+    async def game(self, id_: str) -> StoredGame | DamagedGame | None:
         """The game with an id. Raises Refused."""
         return await self._look_up(self.store.game, id_)
 
     async def _look_up(self, function: Callable[..., T], *arguments: Any) -> T:
         """What a function finds in the file of games. Raises Refused where that can't be read."""
         try:
-            return await self.engine.run(function, *arguments)
+            return await self._lookups.run(function, *arguments)
+        except GameDamaged as damage:
+            raise Refused(f"The file of games is damaged: {damage}.", 503) from None
         except StoreProblem as problem:
             raise Refused(f"The server can't look that up: {problem}.", 503) from None
 
@@ -183,24 +215,36 @@ class TableServer:
         stored = await self.game(id_)
         if stored is None:
             raise Refused("There is no such game.", 404)
+        self._damage.pop(id_, None)  # it may have been mended
         reason = self.refusal_of(stored)
-        if reason is not None:
-            raise Refused(reason, 409)
-        course = await self._look_up(self.store.course, id_)
-        try:
-            table = await self.engine.run(self._table, stored)
-            slices = table.load(course)
-            while await self.engine.run(_next, slices):
-                pass
-        except (GameFault, IllegalChoice, ValueError):
-            self.tell(f"game {id_}: its choices can't be made again, so the file of games is damaged")
-            raise Refused("This game can't be brought back: what the file holds of it is damaged.", 409) from None
+        if isinstance(stored, DamagedGame) or reason is not None:
+            raise Refused(reason or "", 409)
+        table = await self._bring_back(stored)
         await self.engine.run(table.ready)
         self._make_room()
         room = self.rooms[id_] = Room(table, self.engine, self._bots, self.tell)
         room.go_on()
         self._prepare(stored)
         return room
+
+    async def _bring_back(self, stored: StoredGame) -> Table:
+        """The table of a stored game, as it was left. Raises Refused where the file doesn't hold all of it."""
+        try:
+            course = await self._lookups.run(self.store.course, stored.id)
+            table = await self.engine.run(self._table, stored)
+            slices = table.load(course)
+            while await self.engine.run(_next, slices):
+                pass
+            return table
+        except GameDamaged as damage:
+            self._damage[stored.id] = f"the file of games is damaged: {damage}"
+        except (GameFault, ValueError) as problem:
+            self._damage[stored.id] = f"it can't be set up again: {problem}"
+        except StoreProblem as problem:
+            raise Refused(f"The server can't look that up: {problem}.", 503) from None
+        reason = self.refusal_of(stored) or ""
+        self.tell(f"game {stored.id}: {reason}")
+        raise Refused(reason, 409)
 
     def _prepare(self, stored: StoredGame) -> None:
         """Have the program of a table compiled before much has been played, once for each configuration."""
@@ -212,14 +256,18 @@ class TableServer:
         await asyncio.sleep(SECONDS_BEFORE_PREPARING)
         await self._bots.prepare(stored)
 
-    def refusal_of(self, stored: StoredGame) -> str | None:
-        """Why a stored game can't go on here; None where it can."""
+    def refusal_of(self, stored: StoredGame | DamagedGame) -> str | None:
+        """Why a stored game can't go on here; None where it can, as far as that is known before it is brought back."""
+        if isinstance(stored, DamagedGame):
+            return f"This game can't go on: the file of games is damaged: {stored.damage}."
         if stored.ruleset != self.ruleset.name:
             return f"This is a game of {stored.title}, and the server serves {self.ruleset.title}."
+        reason = self._damage.get(stored.id)
         if stored.content != self.ruleset.content_hash:
             reason = other_content(stored.added, self.ruleset.added)
-            return f"This game can't go on: {reason}."
-        return None
+        if reason is None:
+            return None
+        return f"This game can't {'go on' if stored.result is None else 'be seen again'}: {reason}."
 
     def _make_room(self) -> None:
         """Let go of tables that nobody uses, those first that were quiet longest."""
@@ -230,12 +278,12 @@ class TableServer:
             if place < surplus or now - since > SECONDS_IDLE:
                 del self.rooms[id_]
 
-    async def give_to_bot(self, room: Room, seat: int, bot: str) -> None:
+    async def give_to_bot(self, room: Room, seat: int, bot: str, asker: Link) -> None:
         """Let a bot play on at a seat where nobody is; with "" a person. Raises Refused."""
         known = known_bot(bot) if bot else ""
         if known and room.is_here(seat):
             raise Refused("Somebody sits there.")
-        await self.engine.run(room.table.give_to_bot, seat, known)
+        await room.ask(asker, room.table.give_to_bot, seat, known)
         room.seats_changed()
         room.show_others()
         room.go_on()
@@ -269,6 +317,7 @@ class TableServer:
             room.close()
         await self._bots.close()
         self.engine.close()
+        self._lookups.close()
         self.store.close()
 
 

@@ -1,57 +1,79 @@
 """The file of games: an SQLite database. Each choice is a transaction that is written before anybody hears of it.
 
 So whenever the process stops, even if it is killed, the file has all choices that anybody has seen. `flush` brings them
-to the disk: a power cut loses what was written after the last one. One server at a time may use the file. Only the
-thread of the engine calls these methods once the server runs, but for `flush`.
+to the disk: a power cut loses what was written after the last one. One server at a time may use the file. Once the
+server runs, only the thread of the engine writes, and only the thread for looking up reads; `flush` may run in any.
 """
 
 from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import asdict, replace
-from typing import Any
+from collections.abc import Callable, Sequence
+from dataclasses import asdict
+from typing import Any, TypeVar
 
 from artrules.game.log import LogEntry
 from artrules.serve.database import GameDatabase, StoreProblem
-from artrules.serve.links import Link, hash_of
-from artrules.serve.stored_game import Course, Pin, SeatOfTable, StoredGame
+from artrules.serve.links import RUNS_SERVER, Link, hash_of
+from artrules.serve.stored_game import Course, DamagedGame, Pin, SeatOfTable, StoredGame
 from artrules.session.timeline import Note
+
+T = TypeVar("T")
 
 
 class Store(GameDatabase):
     """The games of one file, locked against other servers until it is closed. Methods raise StoreProblem."""
 
-    def games(self) -> list[StoredGame]:
-        """All games, the newest first."""
-        rows = self._rows(f"{_SELECT} ORDER BY number DESC")
-        with _understood():
-            return [_game(row) for row in rows]
+    def games(self, before: int | None = None, count: int = -1) -> list[tuple[int, StoredGame | DamagedGame]]:
+        """So many games, the newest first, each with a number: those with smaller numbers than `before` are older. All
+        of them where nothing is said."""
+        rows = self._rows(
+            f"{_SELECT} WHERE number < ? ORDER BY number DESC LIMIT ?", 1 << 62 if before is None else before, count
+        )
+        return [(number, _game(row)) for number, *row in rows]
 
-    def game(self, id_: str) -> StoredGame | None:
+    def game(self, id_: str) -> StoredGame | DamagedGame | None:
         """The game with an id."""
         rows = self._rows(f"{_SELECT} WHERE id = ?", id_)
-        with _understood():
-            return _game(rows[0]) if rows else None
+        return _game(rows[0][1:]) if rows else None
 
     def course(self, id_: str) -> Course:
-        """What has happened in a game."""
-        choices = self._rows("SELECT choice FROM choices WHERE game = ? ORDER BY number", id_)
+        """What has happened in a game. Raises GameDamaged."""
+        choices = self._rows("SELECT number, choice FROM choices WHERE game = ? ORDER BY number", id_)
         notes = self._rows("SELECT after, entry FROM notes WHERE game = ? ORDER BY number", id_)
         pins = self._rows("SELECT after, seat, lines, all_lines, text FROM pins WHERE game = ? ORDER BY number", id_)
-        with _understood():
-            return Course(
-                tuple(choice for (choice,) in choices),
-                tuple(Note(after, _entry(text)) for after, text in notes),
-                tuple(Pin(*row) for row in pins),
-            )
+        for place, (number, _) in enumerate(choices):
+            if number != place:
+                raise GameDamaged(f"choice {place + 1} is missing")
+        return Course(
+            tuple(_read(_text, choice, f"choice {number + 1}") for number, choice in choices),
+            tuple(Note(_read(_number, after, "its log"), _read(_entry, text, "its log")) for after, text in notes),
+            tuple(_read(_pin, row, "a note") for row in pins),
+        )
 
     def link(self, hash_: bytes) -> Link | None:
-        """The link with the hash of a secret."""
+        """The link with the hash of a secret. The hash is looked up in an index, so how long that takes may tell of
+        the hash, and so nothing of the secret."""
         rows = self._rows("SELECT game, seats, host FROM links WHERE hash = ?", hash_)
-        return Link(rows[0][0], tuple(json.loads(rows[0][1])), bool(rows[0][2])) if rows else None
+        if not rows:
+            return RUNS_SERVER if self._rows("SELECT 1 FROM hosts WHERE hash = ?", hash_) else None
+        game, seats, host = rows[0]
+        return Link(_read(_name, game, "this link"), _read(_seat_numbers, seats, "this link"), bool(host))
+
+    def add_host(self, secret: str, most: int) -> None:
+        """Add a secret of whoever runs the server. Of older ones so many stay good that there are `most` of them."""
+        with self._transaction() as database:
+            database.execute("INSERT INTO hosts (hash) VALUES (?)", (hash_of(secret),))
+            database.execute(
+                "DELETE FROM hosts WHERE number NOT IN (SELECT number FROM hosts ORDER BY number DESC LIMIT ?)", (most,)
+            )
+
+    def add_replay(self, game: str, secret: str) -> None:
+        """Add a link to the replay of a game, unless there is the same already."""
+        with self._transaction() as database:
+            row = (hash_of(secret), game, "[]", False)
+            database.execute("INSERT OR IGNORE INTO links VALUES (?, ?, ?, ?)", row)
 
     def add_game(self, game: StoredGame, links: Sequence[tuple[str, Link]]) -> None:
         """Add a game that begins, with its links and their secrets, of which the file gets hashes."""
@@ -66,7 +88,11 @@ class Store(GameDatabase):
         with self._transaction() as database:
             rows = database.execute("SELECT hash, seats FROM links WHERE game = ?", (game,)).fetchall()
             for hash_, text in rows:
-                if set(json.loads(text)) & set(seats):
+                try:
+                    replaced = set(_seat_numbers(text)) & set(seats)
+                except _UNREADABLE:
+                    continue  # it opens nothing
+                if replaced:
                     database.execute("DELETE FROM links WHERE hash = ?", (hash_,))
             self._insert_links(database, links)
 
@@ -110,8 +136,8 @@ class Store(GameDatabase):
 
 
 _SELECT = (
-    "SELECT id, ruleset, title, content, place, extra, added, players, settings, seed, seats, open, begun, result "
-    "FROM games"
+    "SELECT number, id, ruleset, title, content, place, extra, added, players, settings, seed, seats, open, begun, "
+    "result FROM games"
 )
 
 
@@ -134,38 +160,123 @@ def _columns(game: StoredGame) -> dict[str, Any]:
     }
 
 
-def _game(row: tuple[Any, ...]) -> StoredGame:
-    id_, ruleset, title, content, where, extra, added, players, settings, seed, seats, open_, begun, result = row
-    game = StoredGame(
-        id=id_,
-        ruleset=ruleset,
-        title=title,
-        content=content,
-        where=where,
-        extra=tuple(json.loads(extra)),
-        added=tuple(json.loads(added)),
-        players=players,
-        settings=json.loads(settings),
-        seed=seed,
-        seats=tuple(SeatOfTable(**seat) for seat in json.loads(seats)),
-        open=bool(open_),
-        begun=begun,
-    )
-    return game if result is None else replace(game, result=json.loads(result))
-
-
-@contextmanager
-def _understood() -> Iterator[None]:
-    """Raises StoreProblem for what the file holds where it can't be understood inside the `with`."""
+def _game(row: Sequence[Any]) -> StoredGame | DamagedGame:
+    """A game from the columns of its row, without the number."""
     try:
-        yield
-    except (ValueError, TypeError, KeyError):
-        raise StoreProblem("the file of games is damaged") from None
+        values = [_read(read, value, name) for (name, read), value in zip(_COLUMNS.items(), row, strict=True)]
+        id_, ruleset, title, content, where, extra, added, players, settings, seed, seats, open_, begun, result = values
+        if len(seats) != players:
+            raise GameDamaged("it has another number of seats than of players")
+        if result is not None and not all(1 <= winner <= players for winner in result["winners"]):
+            raise GameDamaged("its result can't be read")
+    except GameDamaged as damage:
+        id_, title, begun = (value if isinstance(value, str) else "" for value in (row[0], row[2], row[-2]))
+        return DamagedGame(id_, title, begun, str(damage))
+    return StoredGame(
+        id_, ruleset, title, content, where, extra, added, players, settings, seed, seats, bool(open_), begun, result
+    )
 
 
-def _entry(text: str) -> LogEntry:
-    data = json.loads(text)
-    return LogEntry(**{**data, "apart": tuple((player, told) for player, told in data.get("apart", ()))})
+class GameDamaged(StoreProblem):
+    """What the file holds of a game can't be understood; the message says what, as the end of a sentence."""
+
+
+_UNREADABLE = (ValueError, TypeError, KeyError, AttributeError, RecursionError)
+
+
+def _read(read: Callable[[Any], T], value: Any, called: str) -> T:
+    """What a value of the file stands for. Raises GameDamaged, where `called` names it."""
+    try:
+        return read(value)
+    except _UNREADABLE:
+        raise GameDamaged(f"{called} can't be read") from None
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str):
+        raise TypeError
+    return value
+
+
+def _name(value: Any) -> str:
+    if not _text(value):
+        raise ValueError
+    return str(value)
+
+
+def _number(value: Any) -> int:
+    if type(value) is not int or value < 0:
+        raise TypeError
+    return value
+
+
+def _texts(value: Any) -> tuple[str, ...]:
+    return tuple(map(_text, _list(value)))
+
+
+def _list(value: Any) -> list[Any]:
+    found = json.loads(_text(value))
+    if not isinstance(found, list):
+        raise TypeError
+    return found
+
+
+def _object(value: Any) -> dict[str, Any]:
+    found = json.loads(_text(value))
+    if not isinstance(found, dict):
+        raise TypeError
+    return found
+
+
+def _seat_numbers(value: Any) -> tuple[int, ...]:
+    seats = tuple(map(_number, _list(value)))
+    if 0 in seats:
+        raise ValueError
+    return seats
+
+
+def _seats(value: Any) -> tuple[SeatOfTable, ...]:
+    return tuple(SeatOfTable(_text(seat["name"]), _text(seat["bot"]), bool(seat["met"])) for seat in _list(value))
+
+
+def _result(value: Any) -> dict[str, Any] | None:
+    if value is None:
+        return None
+    result = _object(value)
+    for winner in result["winners"]:
+        _number(winner)
+    return result
+
+
+_COLUMNS: dict[str, Callable[[Any], Any]] = {
+    "its id": _text,
+    "its ruleset": _text,
+    "its title": _text,
+    "its content": _text,
+    "the place of its ruleset": _text,
+    "the files from outside": _texts,
+    "the sets from outside": _texts,
+    "the number of its players": _number,
+    "its settings": _object,
+    "its seed": _number,
+    "who has its seats": _seats,
+    "whether it is open": _number,
+    "when it was begun": _text,
+    "its result": _result,
+}
+"""How the columns of a game are read, in the order of _SELECT, by what they are called in sentences."""
+
+
+def _pin(row: Any) -> Pin:
+    after, seat, lines, all_lines, text = row
+    return Pin(_number(after), _number(seat), _number(lines), _number(all_lines), _text(text))
+
+
+def _entry(text: Any) -> LogEntry:
+    data = _object(text)
+    for name in ("kind", "text", "own", "public"):
+        _text(data[name])
+    return LogEntry(**{**data, "apart": tuple((player, _text(told)) for player, told in data.get("apart", ()))})
 
 
 def _json(data: Any) -> str:

@@ -63,6 +63,17 @@ class StoredGame:
 
 
 @dataclass(frozen=True, slots=True)
+class DamagedGame:
+    """A game of which the file can't tell all that it should: `damage` says what it can't, as the end of a sentence.
+    What else can't be read is empty."""
+
+    id: str
+    title: str
+    begun: str
+    damage: str
+
+
+@dataclass(frozen=True, slots=True)
 class Course:
     """What has happened in a stored game: the ids of the chosen options, the notes in its log, what people pinned."""
 

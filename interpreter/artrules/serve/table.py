@@ -14,7 +14,7 @@ from artrules.serve.database import StoreProblem
 from artrules.serve.limits import LONGEST_NAME, LONGEST_NOTE, LONGEST_QUESTION, MOST_PINS
 from artrules.serve.refusal import Refused
 from artrules.serve.shown import Shown, shown_to
-from artrules.serve.store import Store
+from artrules.serve.store import GameDamaged, Store
 from artrules.serve.stored_game import Course, Pin, SeatOfTable, StoredGame
 from artrules.serve.texts import looks_of, text_of
 from artrules.session.session import Session, UndoRefused
@@ -68,12 +68,17 @@ class Table:
         return self._ruleset.new_game(stored.players, stored.seed, stored.settings)
 
     def load(self, course: Course) -> Iterator[None]:
-        """Make the choices of a stored game again, and yield after each slice of time. Raises IllegalChoice and
-        GameFault where the content doesn't offer them."""
+        """Make the choices of a stored game again, and yield after each slice of time. Raises GameDamaged where that
+        can't be done."""
         session, late = self.session, monotonic() + LOADING_SLICE
+        if not all(1 <= pin.seat <= self.stored.players for pin in course.pins):
+            raise GameDamaged("a note is of a seat that there isn't")
         for number in range(len(course.choices) + 1):
             if number:
-                session.choose(course.choices[number - 1])
+                try:
+                    session.choose(course.choices[number - 1])
+                except (IllegalChoice, GameFault):
+                    raise GameDamaged(f"choice {number} can't be made again") from None
             for note in course.notes:
                 if note.after == number:
                     session.timeline.note(note)
@@ -82,6 +87,7 @@ class Table:
                 yield
                 late = monotonic() + LOADING_SLICE
         self.pins = list(course.pins)
+        self.stored = replace(self.stored, result=session.game.result)
 
     def ready(self) -> None:
         """The table stands: plugins may listen to what happens at it from now on."""

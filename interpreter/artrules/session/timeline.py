@@ -6,7 +6,7 @@ none of them, so its choices are made again from the beginning.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -60,6 +60,19 @@ class Timeline:
             if n % _STRIDE == 0:
                 self._keep(n, game)
         return game
+
+    def positions(self, start: int, end: int) -> Iterator[tuple[int, Game]]:
+        """The positions after `start` choices, and on to those before `end`, with these numbers: one game, which goes
+        on from one to the next. Raises what `at` raises."""
+        choices = self.choices[:end]  # of now: later something may be taken back
+        if start >= end:
+            return
+        game = self.at(start)
+        yield start, game
+        for number in range(start + 1, end):
+            game.choose(choices[number - 1])
+            self.add_notes(game)
+            yield number, game
 
     def back_to(self, number: int) -> None:
         """Forget all but the first choices. The notes stay."""
