@@ -75,6 +75,6 @@ def test_the_result_and_the_replay(served: Callable[[str], Served], desk: Open) 
     assert not in_both_schemes(window.page)
     game = messages(window, "welcome")[0]["table"]["id"]
     window.page.goto(server.address)
-    window.page.locator(f"[data-game='{game}'] a", has_text="Replay").click()
+    window.page.locator(f"[data-game='{game}'] button", has_text="Replay").click()
     window.page.wait_for_selector("[type=range]")
     assert not in_both_schemes(window.page)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable
+from pathlib import Path
 
 from playwright.sync_api import expect
 
 from browser.conftest import Open
 from browser.served import Served
+from browser.test_lost_connections import LOST
 from browser.test_whole_games import BOT, SHORT
 from browser.what_was_sent import messages, state_of, tokens_of, wait_for
 
@@ -165,9 +168,60 @@ def test_a_note_is_kept_with_the_replay_and_the_result_explains_itself(
 
     start = desk(server.address)
     id_ = messages(window, "welcome")[0]["table"]["id"]
-    start.page.locator(f"[data-game='{id_}'] a", has_text="Replay").click()
+    start.page.locator(f"[data-game='{id_}'] button", has_text="Replay").click()
     replay = start.page
     replay.wait_for_selector("[type=range]")
     expect(replay.locator("body")).to_contain_text(NOTE)
     replay.get_by_role("button", name="Show this moment").click()
     expect(replay.locator(".card").first).to_be_visible()
+    assert server.secret not in replay.url and "secret=" in replay.url, "the address is good for the replay alone"
+    expect(page.locator("#undo")).to_have_count(0)
+    page.keyboard.press("u")
+    expect(page.locator(".banner.refused")).to_have_count(0)
+
+
+def test_a_finger_that_rests_on_a_lit_card_reads_it_and_chooses_nothing(
+    served: Callable[[str], Served], phone: Open
+) -> None:
+    setup = {**SHORT["hearts"], "seats": [{}, *[BOT] * 4], "seed": 6}
+    window = phone(served("hearts").new_game(**setup)[0])
+    page = window.page
+    before = state_of(window)
+    card = page.locator('.card[data-place^="hand 1"][data-lit]').first
+    box = card.bounding_box()
+    assert box is not None
+    finger = page.context.new_cdp_session(page)
+    place = {"x": box["x"] + 20, "y": box["y"] + 20}
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [place]})
+    expect(page.locator("#detail").get_by_role("heading", name="You can")).to_be_visible()
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    page.locator("#detail .close").tap()
+    expect(page.locator("#detail")).to_have_count(0)
+    expect(card).to_have_attribute("aria-pressed", "false")
+    assert state_of(window) == before
+    card.tap()
+    wait_for(window, lambda state: state != before, "what a short touch chooses")
+
+
+def test_the_list_says_what_is_wrong_with_a_game_and_the_link_stays_good(tmp_path: Path, desk: Open) -> None:
+    server = Served("hearts", tmp_path)
+    try:
+        links = [server.new_game(players=4, seed=seed)[0] for seed in (1, 2)]
+        window = desk(server.address)
+        expect(window.page.locator("[data-game]")).to_have_count(2)
+        window.allowed = LOST
+        server.kill()
+        with sqlite3.connect(server.games) as database:
+            database.execute("UPDATE games SET seats = '[' WHERE number = 1")
+        server.start_again()
+        window.page.reload()
+        games = window.page.locator("[data-game]")
+        expect(games).to_have_count(2)
+        expect(games.nth(0)).to_contain_text("goes on")
+        expect(games.nth(1)).to_contain_text("can't go on")
+        expect(games.nth(1)).to_contain_text("damaged: who has its seats can't be read")
+        damaged, good = (desk(link) for link in links)
+        expect(damaged.page.locator("#connection")).to_contain_text("damaged: who has its seats can't be read")
+        expect(good.page.locator("#options button").first).to_be_visible()
+    finally:
+        server.end()

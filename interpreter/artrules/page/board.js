@@ -94,7 +94,7 @@ function PlayerPanel({ player, store, table }) {
     class=${table.isMine(player) ? "player mine" : "player"}
     aria-labelledby=${id}
     data-player=${player}
-    data-turn=${state.view.turn === player ? "" : undefined}
+    data-waits=${state.waiting?.includes(player) ? "" : undefined}
   >
     <h2 id=${id} class="player-title">
       <${PlayerName} player=${player} store=${store} table=${table} />

@@ -72,6 +72,41 @@ export function Marks({ card }) {
   </span>`;
 }
 
+const LONG = 450; // milliseconds after which a finger that rests on a card wants to read it
+const STILL = 10; // pixels that it may move meanwhile
+let resting = null; // the finger that rests on a card: {x, y, timer}
+
+/** A finger comes down on a card: if it rests there, the card is to be read, and isn't picked when the finger goes. */
+function press(event, read) {
+  lift();
+  if (event.pointerType === "mouse") return;
+  const { clientX: x, clientY: y } = event;
+  resting = { x, y, timer: setTimeout(() => readInstead(read), LONG) };
+}
+
+function move(event) {
+  if (resting && Math.hypot(event.clientX - resting.x, event.clientY - resting.y) > STILL) lift();
+}
+
+function lift() {
+  clearTimeout(resting?.timer);
+  resting = null;
+}
+
+/** Reads a card, and lets the click go by with which the finger leaves it; that of a key (its detail is 0) counts. */
+function readInstead(read) {
+  lift();
+  document.addEventListener("click", passOver, true);
+  document.addEventListener("pointerdown", () => document.removeEventListener("click", passOver, true), { capture: true, once: true });
+  read();
+}
+
+function passOver(event) {
+  if (event.detail === 0) return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
 /**
  * A card as a control. `place` is [zone, player, index]; `places` are all places that it stands for where equal cards
  * are shown once; `onPoint(place, card)` is called when somebody picks it,
@@ -100,9 +135,13 @@ export function Card({ card, look, place, places, litAs, picked, focusable, coun
     tabindex=${focusable ? 0 : -1}
     style=${{ "--tint": look?.colour ?? "var(--plain-tint)" }}
     onClick=${() => onPoint(place, card)}
+    onPointerDown=${(event) => press(event, () => onInspect(place, card))}
+    onPointerMove=${move}
+    onPointerUp=${lift}
+    onPointerCancel=${lift}
     onContextMenu=${(event) => {
-      event.preventDefault();
-      onInspect(place, card);
+      event.preventDefault(); // some browsers tell a long press by it, before or after the time is over
+      if (event.pointerType !== "touch" || resting) readInstead(() => onInspect(place, card));
     }}
     onKeyDown=${(event) => {
       if (event.key === "i") onInspect(place, card);

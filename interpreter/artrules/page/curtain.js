@@ -15,7 +15,7 @@ export function Curtain({ state, send }) {
   return html`
     <main id="curtain" class="curtain">
       <h1 tabindex="-1" ref=${title}>
-        ${next.length === 1 ? `Now it's ${nameOf(welcome, next[0])}'s turn` : "Who sits down?"}
+        ${next.length === 1 ? `Now ${nameOf(welcome, next[0])} chooses` : "Who sits down?"}
       </h1>
       <p>Hand the device over. Nobody else should look now.</p>
       <div class="curtain-seats">

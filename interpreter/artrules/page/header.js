@@ -1,6 +1,9 @@
 // The line at the top: which game, where it stands, and what one can always do.
 import { html } from "./html.js";
 
+/** Whether a last choice may be there to take back: after the end only where nothing was hidden. */
+export const mayUndo = ({ welcome, state }) => welcome?.mine?.length > 0 && (welcome.open || !state?.view.finished);
+
 /** The header of a table. */
 export function Header({ store, send, ui }) {
   const { description, state } = store;
@@ -11,7 +14,7 @@ export function Header({ store, send, ui }) {
     <h1>${description.title}</h1>
     <p id="course">${place.join(" · ")}</p>
     <nav aria-label="Table">
-      ${store.welcome?.mine?.length > 0 && html`<button type="button" id="undo" title="Take back your last choice (u)" onClick=${() => send({ type: "undo" })}>
+      ${mayUndo(store) && html`<button type="button" id="undo" title="Take back your last choice (u)" onClick=${() => send({ type: "undo" })}>
         <${Icon} name="undo" /><span class="words">Undo</span>
       </button>`}
       <button type="button" id="theme" title="Dark or light" aria-label=${`Colours: ${ui.theme}. Change`} onClick=${ui.changeTheme}>

@@ -86,8 +86,3 @@ export function replayOf(address) {
   const words = new URLSearchParams(new URL(address).hash.slice(1));
   return { game: words.get("game") ?? "", secret: words.get("secret") ?? "" };
 }
-
-/** The link of a game's replay. */
-export function replayLink(game, secret) {
-  return `/replay#${new URLSearchParams({ game, secret })}`;
-}

@@ -47,7 +47,13 @@ export function Scores({ store, table }) {
 const pointsInWords = (value, table) =>
   value === null || value === undefined ? html`<span class="hidden-value">hidden</span>` : valueInWords(value, table);
 
-/** A player's name with what is to be known of them: you, a bot, away, must choose. */
+/** The player whose turn it is, where somebody else must choose meanwhile; null where no one has a turn. */
+export function turnBeside({ view, waiting = [] }, { phases = {} }) {
+  const hasTurn = phases[view.phase]?.who === "in_turn" && !view.finished;
+  return hasTurn && waiting.some((player) => player !== view.turn) ? view.turn : null;
+}
+
+/** A player's name with what is to be known of them: you, a bot, away, whose turn it is, who must choose. */
 export function PlayerName({ player, store, table }) {
   const seat = store.welcome?.seats?.find((each) => each.seat === player);
   const key = `player ${player}`;
@@ -59,6 +65,7 @@ export function PlayerName({ player, store, table }) {
     ${table.isMine(player) && html`<span class="tag">you</span>`}
     ${seat?.who === "bot" && !/\bbot\b/i.test(seat.name ?? "") && html`<span class="tag">bot</span>`}
     ${seat?.who === "person" && seat.here === false && html`<span class="tag away">away</span>`}
+    ${turnBeside(store.state, store.description) === player && html`<span class="tag turn">${table.isMine(player) ? "your turn" : "has the turn"}</span>`}
     ${store.state.waiting?.includes(player) && html`<span class="tag waits">choosing</span>`}
   `;
 }

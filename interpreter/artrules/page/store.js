@@ -35,7 +35,8 @@ export function received(store, message) {
     case "why":
       return { ...store, why: { ...store.why, ...message } };
     case "refused":
-      return { ...store, refused: message.text };
+      if (message.id === undefined) return { ...store, refused: message.text };
+      return behindCurtain(store) ? store : { ...store, why: { id: message.id, text: message.text } }; // a question
     case "pins":
       return { ...store, pins: message.pins };
     default:

@@ -1,7 +1,7 @@
 // A seat's page: the connection, the store that its messages make, and the table with the panels beside it.
 import { ConnectionBanner, Waiting } from "./connection.js";
 import { Curtain, HandOver, behindCurtain } from "./curtain.js";
-import { Header } from "./header.js";
+import { Header, mayUndo } from "./header.js";
 import { Help } from "./help.js";
 import { Component, html } from "./html.js";
 import { wantsStillness } from "./motion.js";
@@ -78,7 +78,7 @@ export class TablePage extends Component {
     const { send } = this;
     const store = this.named(told);
     const ui = this.ui();
-    const keys = { undo: () => send({ type: "undo" }), help: ui.toggleHelp, escape: () => help && ui.toggleHelp() };
+    const keys = { undo: () => mayUndo(store) && send({ type: "undo" }), help: ui.toggleHelp, escape: () => help && ui.toggleHelp() };
     const ready = store.welcome && store.description && store.state;
     return html`
       <${ConnectionBanner} state=${store} />

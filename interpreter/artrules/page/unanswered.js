@@ -20,7 +20,7 @@ export class Unanswered {
   sent(message) {
     if (message.type === "sit") {
       this.seat = message.seat;
-      this.drop((type) => type === "sit" || FOR_A_STATE.has(type));
+      this.drop((type) => type === "sit" || type === "why" || FOR_A_STATE.has(type));
     }
     if (message.type in ANSWERS) this.messages.push({ message, version: this.version });
   }
@@ -29,7 +29,8 @@ export class Unanswered {
   // sits here (`welcome`), then the state, unless nobody has sat down at a table that hides something.
   heard(message) {
     if (message.type === "welcome" && !this.ready) return this.welcomed(message);
-    if (message.type === "refused") this.messages.shift();
+    if (message.type === "refused" && message.id === undefined) this.dropFirst(({ type }) => type !== "why");
+    else if (message.type === "refused") this.drop((type, each) => type === "why" && each.id === message.id);
     else if (message.type === "why") this.drop((type, each) => type === "why" && each.id === message.id);
     else if (message.type === "pins") this.drop((type, each) => type === "pin" && pinned(message, each));
     else if (message.type === "state") this.stated(message);
@@ -60,6 +61,11 @@ export class Unanswered {
 
   lost() {
     this.ready = false;
+  }
+
+  dropFirst(matches) {
+    const at = this.messages.findIndex(({ message }) => matches(message));
+    if (at >= 0) this.messages.splice(at, 1);
   }
 
   drop(matches) {

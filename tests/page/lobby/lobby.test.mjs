@@ -5,6 +5,7 @@ import * as wish from "../../../interpreter/artrules/page/lobby/wishes.js";
 import { behindCurtain, nextHere } from "../../../interpreter/artrules/page/curtain_rules.js";
 import { nameForMe, namesOf } from "../../../interpreter/artrules/page/names.js";
 import { emptyStore, received, stoodUp } from "../../../interpreter/artrules/page/store.js";
+import { stateIn, when } from "../../../interpreter/artrules/page/lobby/games.js";
 import { partsOf } from "../../../interpreter/artrules/page/score_table.js";
 
 const BOTS = [{ name: "greedy", about: "" }];
@@ -84,4 +85,13 @@ test("the next at this device is who must choose, when the one who sits there ne
   assert.deepEqual(nextHere({ welcome, state: { waiting: [2, 3] } }), [3]);
   assert.deepEqual(nextHere({ welcome, state: { waiting: [1, 3] } }), []);
   assert.deepEqual(nextHere({ welcome, state: { waiting: [2] } }), []);
+});
+
+test("a game of the list goes on, can't go on, or is over", () => {
+  const seats = [{ seat: 1, name: "Ann" }, { seat: 2, name: "Ben" }];
+  const said = (more) => stateIn({ finished: false, winners: null, seats, refused: null, ...more });
+  assert.equal(said({}), "goes on");
+  assert.equal(said({ refused: "This game can't go on: the file of games is damaged." }), "can't go on");
+  assert.equal(said({ finished: true, winners: [2], refused: "other content" }), "over: Ben won");
+  assert.equal(when("nothing"), "");
 });

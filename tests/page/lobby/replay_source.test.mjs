@@ -1,7 +1,7 @@
 // A replay: states are read in order, block by block; each is shown with its whole log.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { connectReplay, replayLink, replayOf } from "../../../interpreter/artrules/page/replay_source.js";
+import { connectReplay, replayOf } from "../../../interpreter/artrules/page/replay_source.js";
 
 const LAST = 120;
 
@@ -36,7 +36,7 @@ const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
 async function opened(server = new Server()) {
   const messages = [];
   const connections = [];
-  const link = `http://localhost${replayLink("g 1", "s&1")}`;
+  const link = `http://localhost/replay#game=g+1&secret=s%261`;
   const source = connectReplay(link, (m) => messages.push(m), (c) => connections.push(c), server.read);
   await settled();
   const shown = () => messages.findLast(({ type }) => type === "state");
@@ -45,7 +45,7 @@ async function opened(server = new Server()) {
 }
 
 test("a link holds a game and a secret", () => {
-  assert.deepEqual(replayOf(`http://localhost${replayLink("g 1", "s&1")}`), { game: "g 1", secret: "s&1" });
+  assert.deepEqual(replayOf(`http://localhost/replay#game=g+1&secret=s%261`), { game: "g 1", secret: "s&1" });
 });
 
 test("the beginning is told once, then the first state; the others are read meanwhile", async () => {

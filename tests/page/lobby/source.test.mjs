@@ -213,3 +213,29 @@ test("a source that is closed stays closed", () => {
   browser.pass(60000);
   assert.equal(browser.lines.length, 1);
 });
+
+test("what is refused to a question leaves other messages unanswered, and the other way round", () => {
+  const why = { type: "why", id: 3, text: "play" };
+  for (const [messages, refused, left] of [
+    [[choose, why], { type: "refused", id: 3, text: "Too many." }, choose],
+    [[why, choose], { type: "refused", text: "Too late." }, why],
+  ]) {
+    const { browser, source } = connected();
+    messages.forEach((message) => source.send(message));
+    browser.tell(refused);
+    browser.breakLine();
+    browser.pass(1000);
+    browser.accept(welcome(), state(5));
+    assert.deepEqual(browser.sent.slice(1), [left]);
+  }
+});
+
+test("a question of the person before isn't asked for the next one", () => {
+  const { browser, source } = connected();
+  source.send({ type: "why", id: 3, text: "play" });
+  source.send({ type: "sit", seat: 2 });
+  browser.breakLine();
+  browser.pass(1000);
+  browser.accept(welcome(2), state(6));
+  assert.deepEqual(browser.sent.map(({ type }) => type), ["hello"]);
+});

@@ -2,7 +2,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { mayUndo } from "../../../interpreter/artrules/page/header.js";
 import { announcement } from "../../../interpreter/artrules/page/news.js";
+import { turnBeside } from "../../../interpreter/artrules/page/scores.js";
 import { emptyStore, newsSince, received } from "../../../interpreter/artrules/page/store.js";
 
 const welcome = (seat) => ({ type: "welcome", table: { id: "t" }, seats: [], mine: [1, 2], seat });
@@ -44,4 +46,30 @@ test("the news are the lines that came, however the log was sent", () => {
   const before = after(welcome(1), state(1, 0, ["a"]));
   const now = received(before, state(2, 1, ["b", "c"]));
   assert.equal(announcement(before.log, now.log, "Play a card"), "b. c. Play a card");
+});
+
+test("what is refused to a question is its answer; all else is said above the table", () => {
+  const asked = after(welcome(1), state(1, 0, []), { type: "refused", id: 7, text: "Too many." });
+  assert.deepEqual([asked.why, asked.refused], [{ id: 7, text: "Too many." }, null]);
+  assert.equal(received(asked, { type: "refused", text: "Too late." }).refused, "Too late.");
+  const nobody = after({ ...welcome(null), open: false }, { type: "refused", id: 7, text: "secret" });
+  assert.ok(!JSON.stringify(nobody).includes("secret"));
+});
+
+test("whose turn it is is said where somebody else must choose meanwhile, and where anybody has a turn", () => {
+  const phases = { buy: { who: "in_turn" }, vote: { who: "all_at_once" }, tidy: { who: "nobody" } };
+  const view = { phase: "buy", turn: 2, finished: false };
+  assert.equal(turnBeside({ view, waiting: [2] }, { phases }), null);
+  assert.equal(turnBeside({ view, waiting: [] }, { phases }), null);
+  assert.equal(turnBeside({ view, waiting: [1] }, { phases }), 2);
+  assert.equal(turnBeside({ view, waiting: [1, 2] }, { phases }), 2);
+  for (const phase of ["vote", "tidy", "setup"]) {
+    assert.equal(turnBeside({ view: { ...view, phase }, waiting: [1] }, { phases }), null);
+  }
+  assert.equal(turnBeside({ view: { ...view, finished: true }, waiting: [1] }, { phases }), null);
+});
+
+test("after the end only an open table offers to take something back", () => {
+  const at = (finished, open, mine = [1]) => mayUndo({ welcome: { mine, open }, state: { view: { finished } } });
+  assert.deepEqual([at(false, false), at(true, false), at(true, true), at(false, false, [])], [true, false, true, false]);
 });

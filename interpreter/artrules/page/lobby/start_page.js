@@ -9,20 +9,28 @@ import { NewGame } from "./new_game.js";
 export function StartPage({ address }) {
   const secret = hostSecret(address);
   const [catalogue, setCatalogue] = useState(null);
-  const [games, setGames] = useState([]);
+  const [list, setList] = useState({ games: [], next: null });
   const [made, setMade] = useState(null);
   const [problem, setProblem] = useState("");
   const load = useCallback(async () => {
     if (!secret) return setProblem("Open this page by the link that the server printed when it was started.");
     try {
       setCatalogue(await get("/api/rulesets", secret));
-      setGames((await get("/api/games", secret)).games);
+      setList(await get("/api/games", secret));
       setProblem("");
     } catch (error) {
       setProblem(error.message);
     }
   }, [secret]);
   useEffect(() => void load(), [load]);
+  const more = async () => {
+    try {
+      const { games, next } = await get(`/api/games?before=${list.next}`, secret);
+      setList({ games: [...list.games, ...games], next });
+    } catch (error) {
+      setProblem(error.message);
+    }
+  };
   const onMade = (game, wishes) => {
     setMade({ game, names: wishes.seats });
     load();
@@ -41,7 +49,7 @@ export function StartPage({ address }) {
       html`
         <section aria-labelledby="games-title">
           <h2 id="games-title">Games</h2>
-          <${Games} ...${{ games, secret }} onProblem=${(error) => setProblem(error.message)} />
+          <${Games} ...${{ games: list.games, secret, more: list.next === null ? null : more }} onProblem=${(error) => setProblem(error.message)} />
         </section>
       `}
     </main>
