@@ -30,6 +30,13 @@ CASES: dict[str, tuple[list[str], list[str]]] = {
         ["variables: {total: {starts: 7}}", "after: o0\nvariables: {total: {starts: 8}}"],
         ["2 8", "help", "final"],
     ),
+    "two that say their version, title and source": (
+        [
+            "language: 2\ntitle: One\nsource: page 1\nvariables: {total: {starts: 7}}",
+            "language: 2\ntitle: Two\nsource: page 2\nfunctions: {step(0..9 n): n + 5}",
+        ],
+        ["6 7", "help", "final"],
+    ),
     "in the order that `after` says": (
         ["after: o1\nvariables: {total: {starts: 7}}", "variables: {total: {starts: 8}}"],
         ["2 7", "help", "final"],
@@ -181,3 +188,34 @@ def test_enums_for_the_settings_that_an_overlay_adds(tmp_path: Path) -> None:
     ruleset = load(tmp_path, [text])
     assert told(ruleset.new_game())[0] == "3 0"
     assert told(ruleset.new_game(settings={"difficulty": "high"}))[0] == "7 0"
+
+
+LISTS = "[{old}]", "{{members: [{old}]}}", "{{members: {{{old}: {{}}}}}}"
+NEW = "[{new}]", "{{members: [{new}]}}", "{{members: {{{new}: {{}}}}}}", "[{old}, {new}]"
+
+
+@pytest.mark.parametrize("added", NEW)
+@pytest.mark.parametrize("listed", LISTS)
+def test_members_are_added_to_an_enum_however_the_two_are_written(listed: str, added: str, tmp_path: Path) -> None:
+    own, more = listed.format(old="gold"), added.format(old="gold", new="copper")
+    enums = f"enums: {{metal: {own}}}\nvariables: {{m: {{of: metal, type: 0..9}}}}\n"
+    overlay = f"overlay: o\nof: tiny\napplies: size(players) = 2\nenums: {{metal: {more}}}\n"
+    (tmp_path / "o.yaml").write_text(overlay + "functions: {metals: count(k in metal)}\n", encoding="utf-8")
+    enums += "functions: {metals: 7 * gold.m}\n"
+    ruleset = tiny(tmp_path, 'gold.m += 1\nsay "{metals()}"', more=enums)
+    assert told(ruleset.new_game(players=2)) == ["2"]
+    assert told(ruleset.new_game(players=3)) == ["7"]
+
+
+def test_an_overlay_removes_a_listed_member(tmp_path: Path) -> None:
+    overlay = "overlay: o\nof: tiny\napplies: size(players) = 2\nenums: {metal: {members: {gold: null}}}\n"
+    (tmp_path / "o.yaml").write_text(overlay, encoding="utf-8")
+    ruleset = tiny(tmp_path, 'say "{count(k in metal)}"', more="enums: {metal: [silver, gold]}\n")
+    assert [told(ruleset.new_game(players=n)) for n in (2, 3)] == [["1"], ["2"]]
+
+
+def test_members_that_are_only_listed_lack_their_properties(tmp_path: Path) -> None:
+    with pytest.raises(artrules.ContentError) as caught:
+        tiny(tmp_path, "skip", more="enums: {metal: {has: {warm: bool, worth: 1..9}, members: [gold, silver]}}\n")
+    (diagnostic,) = caught.value.diagnostics
+    assert (diagnostic.slug, diagnostic.expected) == ("missing-value", "`gold: {warm: …, worth: …}`")

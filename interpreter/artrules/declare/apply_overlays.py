@@ -7,8 +7,9 @@ source tree, so that every value keeps its place in its file. The result must fi
 
 from __future__ import annotations
 
+from artrules.content.documents import GameSections
 from artrules.declare.check_overlaid import check_overlaid
-from artrules.declare.merge import HEAD, copy_mapping
+from artrules.declare.merge import copy_mapping
 from artrules.declare.missing_targets import report_nothing_to_replace
 from artrules.declare.overlay_changes import (
     ADDABLE,
@@ -20,6 +21,7 @@ from artrules.declare.overlay_changes import (
     is_section,
     is_signature,
     plain_name,
+    with_members_by_name,
 )
 from artrules.declare.overlay_order import in_order, name_of, predecessors
 from artrules.diagnostics.kinds.names import OVERLAY_CONFLICT
@@ -43,7 +45,7 @@ def apply_overlays(
         for key, entry in overlay.entries.items():
             if key == "sets":
                 application.change_sets(whole_sets, entry.value)
-            elif key not in HEAD and key != "players":
+            elif key in GameSections.declared.keys:
                 application.change(whole, entry, (key,))
     if len(report.errors) == wrong_before:
         check_overlaid(whole, whole_sets, changes, report)
@@ -76,6 +78,9 @@ class _OverlayApplication:
             path = (*path[:-1], plain_name(path[-1]))
         key = self._existing_key(into, entry.key.text, path)
         mine = into.entries.get(key)
+        if path[:-1] == ("enums",) and mine is not None:
+            entry = with_members_by_name(entry)
+            mine = into.entries[key] = with_members_by_name(mine)
         if mine is None and isinstance(entry.value, Mapping) and is_section(in_document(path)):
             # A section that the game lacks takes no more additions than one that it has.
             mine = into.entries[key] = Entry(entry.key, Mapping({}, entry.value.span, entry.value.path))
@@ -123,7 +128,7 @@ class _OverlayApplication:
         removes = isinstance(entry.value, Scalar) and entry.value.value is None
         inner = in_document(path)
         may_add = inner[:-1] in ADDABLE or len(inner) == 1 or len(inner) > 2
-        beside = [other for other in into.entries if other not in HEAD] if len(inner) == 1 else list(into.entries)
+        beside = [other for other in into.entries if len(inner) > 1 or other in GameSections.declared.keys]
         if removes or not may_add:
             report_nothing_to_replace(entry.key, beside, self.report)
             return

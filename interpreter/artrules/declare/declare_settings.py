@@ -59,8 +59,13 @@ def declare_enum_properties(d: Declarator, enums: Named[settings.Enum]) -> None:
         properties = {name.text: d.types.read(type_) for name, type_ in section.has}
         values: dict[str, dict[str, Any]] = {}
         for member, has in section.members:
-            if has is None:  # only listed, so that it has no values
-                continue
+            if has is None:  # the members are only listed, so that none has values
+                if properties:
+                    lacking = " and ".join(f"`{name}`" for name in properties)
+                    form = ", ".join(f"{name}: …" for name in properties)
+                    message = f"the members of `{key.text}` are only listed, so they have no {lacking}"
+                    d.report.add(kinds.MISSING, message, member.span, expected=f"`{member.text}: {{{form}}}`")
+                break
             given = {name.text: (name, value) for name, value in has.values}
             misspelt = [name for name in given if name not in properties]
             for name, (at, item) in given.items():

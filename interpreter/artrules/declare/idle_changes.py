@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from artrules.declare.merge import HEAD
-from artrules.declare.overlay_changes import ADDABLE, plain_name
+from artrules.content.documents import GameSections
+from artrules.declare.overlay_changes import ADDABLE, plain_name, with_members_by_name
 from artrules.declare.overlay_order import name_of
 from artrules.diagnostics.kinds.overlays import IDLE_CHANGE
 from artrules.diagnostics.report import Report
 from artrules.record import dataclass
 from artrules.source.lookup import entries, items, scalar, word
-from artrules.source.node import Mapping, Node, Scalar, to_data
+from artrules.source.node import Entry, Mapping, Node, Scalar, to_data
 
 _Path = tuple[str, ...]
 
@@ -66,17 +66,22 @@ def _changes(overlay: Mapping, document: Mapping, sets: list[Mapping]) -> Iterat
                     yield from _phases(name, body, known_body)
                 else:
                     yield _Change(name, ("flow", inner.text), inner, body, known_body)
-        elif key.text not in HEAD and key.text != "players":
+        elif key.text in GameSections.declared.keys:
             yield from _in_section(name, (key.text,), value, document.get(key.text))
 
 
 def _in_section(overlay: str, path: _Path, section: Node, known: Node | None) -> Iterator[_Change]:
-    there = {plain_name(key.text): value for key, value in entries(known)}
+    there = {plain_name(key.text): _spelled_out(path, key, value) for key, value in entries(known)}
     spelled = {plain_name(key.text): key.text for key, _ in entries(known)}
     for key, value in entries(section):
         name = plain_name(key.text)
         same_signature = spelled.get(name) == key.text
-        yield _Change(overlay, (*path, name), key, value, there.get(name) if same_signature else None)
+        laid = _spelled_out(path, key, value)
+        yield _Change(overlay, (*path, name), key, laid, there.get(name) if same_signature else None)
+
+
+def _spelled_out(path: _Path, key: Scalar, value: Node) -> Node:
+    return with_members_by_name(Entry(key, value)).value if path == ("enums",) else value
 
 
 def _phases(overlay: str, given: Node, known: Node | None) -> Iterator[_Change]:

@@ -6,27 +6,12 @@ came from. `apply_overlays.py` lays overlays over the document.
 
 from __future__ import annotations
 
+from artrules.content.documents import GameSections
 from artrules.content.layout import Layout
 from artrules.diagnostics.kinds import names as kinds
 from artrules.diagnostics.report import Report
 from artrules.source.node import Entry, Mapping
 
-HEAD = frozenset(
-    [
-        "ruleset",
-        "part_of",
-        "set",
-        "of",
-        "overlay",
-        "applies",
-        "after",
-        "scenarios",
-        "title",
-        "format",
-        "source",
-        "assumed",
-    ]
-)
 NESTED: dict[tuple[str, ...], bool] = {
     ("flow",): True,
     ("flow", "setup"): True,
@@ -44,7 +29,7 @@ def join_parts(main: Mapping, parts: list[Mapping], report: Report) -> Mapping:
     whole = copy_mapping(main)
     for part in parts:
         for key, entry in part.entries.items():
-            if key not in HEAD:
+            if key in GameSections.declared.keys or key == "players":
                 _join(whole, key, entry, (key,), report)
     return whole
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Sequence as SequenceOf
 from dataclasses import dataclass, field
 
 from artrules.content.layout import Layout
-from artrules.source.node import Entry, Scalar
+from artrules.source.lookup import get, scalar
+from artrules.source.node import Entry, Mapping, Scalar, Sequence
 
 Path = tuple[str, ...]
 
@@ -33,7 +34,7 @@ class Change:
     """One change by an overlay."""
 
     overlay: str
-    after: Sequence[str]
+    after: SequenceOf[str]
     """The overlays after which this one says that it comes: it may change what they have changed."""
     entry: Entry
 
@@ -77,3 +78,15 @@ def is_signature(path: Path) -> bool:
 def plain_name(signature: str) -> str:
     """The name in the signature of a function or procedure, however the signature is spelled."""
     return re.split(r"[( ]", signature.strip())[0]
+
+
+def with_members_by_name(enum: Entry) -> Entry:
+    """The entry of an enum, with its members by name: overlays extend one that lists its members in the same way."""
+    listed = enum.value if isinstance(enum.value, Sequence) else get(enum.value, "members")
+    if not isinstance(listed, Sequence):
+        return enum
+    members = {name.text: Entry(name, Mapping({}, name.span, name.path)) for name in map(scalar, listed.items) if name}
+    others = enum.value.entries if isinstance(enum.value, Mapping) else {}
+    key = others["members"].key if others else Scalar("members", enum.key.span)
+    by_name = Entry(key, Mapping(members, listed.span, listed.path))
+    return Entry(enum.key, Mapping({**others, "members": by_name}, enum.value.span, enum.value.path))

@@ -11,8 +11,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
+from artrules.content.documents import OverlayHead
 from artrules.content.section import every_key
-from artrules.declare.merge import HEAD
 from artrules.declare.overlay_changes import plain_name
 from artrules.declare.overlay_order import in_order, name_of
 from artrules.diagnostics.diagnostic import Diagnostic
@@ -91,7 +91,7 @@ def _changes(overlay: MappingNode) -> Iterator[_Cause]:
     """What an overlay changes, adds or removes, by name: keys that are the language's own are none."""
     own = every_key()
     for key, entry in overlay.entries.items():
-        if key not in HEAD and key != "players":
+        if key not in OverlayHead.declared.keys:
             yield from _changes_in(name_of(overlay), entry.value, own)
 
 

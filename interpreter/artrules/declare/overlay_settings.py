@@ -105,10 +105,9 @@ def _check_added(
 
 
 def _removed_members(key: Scalar, value: Node) -> Iterator[Scalar]:
-    """The places where an overlay removes or replaces members of an enum."""
-    members = get(value, "members")
-    if not isinstance(value, Mapping) or (members is not None and not isinstance(members, Mapping)):
+    """The places where an overlay removes members of an enum, or the enum."""
+    if isinstance(value, Scalar) or isinstance(get(value, "members"), Scalar):
         yield key
-    for member, has in entries(members):
+    for member, has in entries(get(value, "members")):
         if isinstance(has, Scalar) and has.value is None:
             yield member

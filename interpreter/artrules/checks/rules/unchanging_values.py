@@ -81,15 +81,18 @@ NEVER_CHANGED = declare(
 @ruleset_check(NEVER_CHANGED)
 def unchanging_values(models: Sequence[Model], report: Report) -> None:
     values = Values()
+    starts: dict[str, set[str]] = {}
     for model in models:
         values.add(model)
+        for variable in model.variables.values():
+            starts.setdefault(variable.key, set()).add(variable.starts_text)
     for model in models:
         for variable in model.variables.values():
             key: Key = ("variable", variable.key)
             if key in values.changed or key not in values.read or (model.groups and variable.owner is None):
                 continue
-            if variable.type == PLAYER and variable.of is None:
-                continue
+            if (variable.type == PLAYER and variable.of is None) or len(starts[variable.key]) > 1:
+                continue  # the latter differ from variant to variant
             is_always = f"it is always {variable.starts_text}" if variable.starts_text else "it stays as it starts"
             report.add(NEVER_CHANGED, f"nothing changes `{variable.name}`: {is_always}", variable.at)
         for kind in model.kinds.values() if not model.groups else ():
