@@ -53,6 +53,7 @@ choose one:
     "rest":
         skip
 """
+ROW = "sum(c.n for p in players, c in p.row)"
 EXECUTORS = ("cpython", "wasm")
 
 
@@ -261,3 +262,29 @@ def test_while_all_play_at_once_what_is_mine_changes_at_once(tmp_path: Path) -> 
     assert {card["figures"]["alike"] for card in mine["zones"]["pool"] if card["card"][:3] == "red"} == {1}
     assert [card["figures"]["alike"] for card in mine["players"][2]["row"]] == [0]
     assert mine["players"][2]["behind"] == 0
+
+
+JUDGED = {
+    "what is printed on all cards": ("sum(c.n for c in tile)", "skip", True),
+    "what is printed, by a function": ("sum(twice(c) for c in tile where c.shade is red)", "skip", True),
+    "an attribute that changes": ("sum(c.mark for c in tile)", "skip", False),
+    "where the cards are": ("count(c in tile where c in players[1].hand)", "skip", False),
+    "their faces": ("count(c in tile where c.face is up)", "skip", False),
+    "a zone into which only open cards come": (ROW, "move top 1 of my deck to my hand facing down", True),
+    "a zone into which closed cards come": (ROW, "move top 1 of my deck to my row facing down", False),
+    "cards that are turned up": (ROW, "for c in my row: c.face becomes up", True),
+    "cards that are turned over": (ROW, "for c in my row: c.face becomes down", False),
+}
+
+
+@pytest.mark.parametrize("name", JUDGED)
+def test_a_figure_is_refused_only_if_it_may_tell_something(name: str, tmp_path: Path) -> None:
+    value, act, tells_nothing = JUDGED[name]
+    more = f"layout: {{figures: {{f: {{is: '{value}'}}}}}}\nfunctions: {{twice(tile c): 2 * c.n}}\n"
+    edits = [("face_down_seen_by: owner}", "face_down_seen_by: nobody}")]
+    slugs = []
+    try:
+        tiny(tmp_path, act, more=more, edits=edits)
+    except artrules.ContentError as error:
+        slugs = [d.slug for d in error.diagnostics]
+    assert slugs == ([] if tells_nothing else ["figure-reveals"])

@@ -31,13 +31,13 @@ OPEN: Status = (False, False)
 class DisclosureAnalysis:
     """Judges expressions of one model.
 
-    `cards_are_turned` says whether some code of the model turns cards over. `secret_fields` are the fields of events
-    that may hold secrets: pairs of the event's key and the field's index. `secret_results` are the keys of the
-    procedures whose result may be one.
+    `turned_in` are the zones where code may let cards lie face down that arrive face up. `secret_fields` are the fields
+    of events that may hold secrets: pairs of the event's key and the field's index. `secret_results` are the keys of
+    the procedures whose result may be one.
     """
 
     model: Model
-    cards_are_turned: bool
+    turned_in: frozenset[ZoneDeclaration]
     secret_fields: set[tuple[str, int]] = field(default_factory=set)
     secret_results: set[str] = field(default_factory=set)
     _known: dict[tuple[object, ...], bool] = field(default_factory=dict)
@@ -91,7 +91,7 @@ class DisclosureAnalysis:
             return zone.seen_by == "nobody" or not own
         if zone.shows_top_only and not top:
             return True
-        may_lie_down = self.cards_are_turned or not zone.face_up
+        may_lie_down = zone in self.turned_in or not zone.face_up
         return may_lie_down and (zone.face_down_seen_by == "nobody" or (zone.face_down_seen_by == "owner" and not own))
 
     def _any(self, e: k.Expression | None, names: Names) -> bool:

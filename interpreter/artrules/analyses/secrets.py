@@ -10,13 +10,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from artrules.analyses.calls import every
 from artrules.analyses.disclosure import DisclosureAnalysis, Status
 from artrules.ir import nodes as k
+from artrules.ir.declarations import ZoneDeclaration
 from artrules.ir.model import Model
 from artrules.ir.types import Card, Happening, ListOf, Optional, Power, Type
 
 WATCH = "watch "
 ASK = "ask "
+_UP = 0
+"""The first member of the enum `face`."""
 LOOPS = "*"
 """Stands for all locals that lowering adds for a loop: the items and turns that are left."""
 
@@ -35,7 +39,7 @@ class SecretNames:
         self.happenings: dict[tuple[str, str], str] = {}
         """Code and name of a local that holds a happening → the event's key."""
         bodies = list(bodies_of(model))
-        self.reading = DisclosureAnalysis(model, any(turns_cards(node) for _, body in bodies for node in k.walk(body)))
+        self.reading = DisclosureAnalysis(model, zones_of_turned_cards(model))
         found = -1
         reading = self.reading
         while found != (found := len(self.names) + len(reading.secret_fields) + len(reading.secret_results)):
@@ -177,11 +181,22 @@ def _nodes(body: k.Body) -> Iterator[k.Node]:
         yield from k.walk(statement)
 
 
-def turns_cards(node: k.Node) -> bool:
-    """Whether a statement may turn cards over."""
-    if isinstance(node, k.Move):
-        return node.face is not None
-    return isinstance(node, k.Set) and isinstance(node.place, k.FaceOf)
+def zones_of_turned_cards(model: Model) -> frozenset[ZoneDeclaration]:
+    """The zones where code may let cards lie face down that arrive face up."""
+    zones: set[ZoneDeclaration] = set()
+    for _, move in every(model, k.Move):
+        if move.face is not None and _may_be_down(move.face):
+            zones |= {move.zone.declaration} if isinstance(move.zone, k.ZoneOf) else {*model.zones.values()}
+    for _, change in every(model, k.Set):
+        if isinstance(change.place, k.FaceOf) and _may_be_down(change.value):
+            card = change.place.card.type
+            turned = card.kinds if isinstance(card, Card) else {*model.kinds}
+            zones |= {zone for zone in model.zones.values() if zone.kinds & turned}
+    return frozenset(zones)
+
+
+def _may_be_down(face: k.Expression) -> bool:
+    return not isinstance(face, k.Constant) or face.value != _UP
 
 
 def _holds_cards(type_: Type) -> bool:

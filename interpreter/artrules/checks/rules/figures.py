@@ -8,6 +8,7 @@ from artrules.analyses.disclosure import DisclosureAnalysis, Names, scoped_names
 from artrules.analyses.failures import Known, failures
 from artrules.analyses.information import AnyCard, CardsIn, Fact, RecordFact, VariableFact
 from artrules.analyses.secrets import SecretNames
+from artrules.analyses.state_reads import StateReads
 from artrules.analyses.uses_of_me import UsesOfMe
 from artrules.checks.check import model_check
 from artrules.diagnostics.example import Example, Examples
@@ -17,6 +18,7 @@ from artrules.diagnostics.span import Span
 from artrules.ir import nodes as k
 from artrules.ir.layout import Figure
 from artrules.ir.model import Model
+from artrules.ir.traits import StatePart
 from artrules.ir.types import Card, Happening, ListOf, Optional, Power, SetOf, Type
 
 FIGURE_REVEALS = declare(
@@ -53,6 +55,7 @@ FIGURE_REVEALS = declare(
                 layout:
                   figures:
                     held: {for: p in players, is: size(p.hand) + size(p.deck)}
+                    all: {is: "sum(c.printed + left for c in lantern where c.shade is blue)"}
                 """,
             ),
             Example(
@@ -138,18 +141,32 @@ class _Disclosure(DisclosureAnalysis):
 
     def __init__(self, model: Model) -> None:
         reading = SecretNames(model, own=False).reading
-        super().__init__(model, reading.cards_are_turned, reading.secret_fields, reading.secret_results)
+        super().__init__(model, reading.turned_in, reading.secret_fields, reading.secret_results)
         self.found: list[tuple[str, Span]] = []
         """What may be hidden in what was judged last: words, and a place."""
+        self._state = StateReads(model)
+        self._only_printed = False
+        """Whether of cards only what is printed on them is asked, so that going through all of them tells nothing."""
 
     def reveals(self, e: k.Node, names: Names) -> bool:
         match e:
             case k.VariableOf() | k.AttributeOf() | k.SharedAttribute() | k.FieldOf() if _refers(e.type):
                 self.found.append(("it isn't known who sees this card", e.at))
                 return True
+            case k.Fold() | k.Best() if not (self._only_printed or _refers(e.type)) and self._asks_only_printed(e):
+                self._only_printed = True
+                reveals = super().reveals(e, names)
+                self._only_printed = False
+                self.forget()
+                return reveals
         return super().reveals(e, names)
 
+    def _asks_only_printed(self, e: k.Node) -> bool:
+        return all(token == StatePart.FLOW or token[0] == "variable" for token in self._state.of(e))
+
     def _secret(self, fact: Fact, names: Names) -> bool:
+        if self._only_printed and isinstance(fact, AnyCard):
+            return False
         if not super()._secret(fact, names):
             return False
         self.found += _said_of(fact)

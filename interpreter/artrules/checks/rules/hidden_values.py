@@ -7,10 +7,9 @@ values are dealt anew, after the cards: so it may not depend on cards that someb
 
 from __future__ import annotations
 
-from artrules.analyses.calls import every_body
 from artrules.analyses.disclosure import DisclosureAnalysis, Names, scoped_names
 from artrules.analyses.information import CardsIn, Fact, RecordFact, VariableFact
-from artrules.analyses.secrets import turns_cards
+from artrules.analyses.secrets import zones_of_turned_cards
 from artrules.checks.check import model_check
 from artrules.diagnostics.example import Example, Examples
 from artrules.diagnostics.registry import declare
@@ -131,8 +130,7 @@ DEAL_READS_CARDS = declare(
 
 @model_check(UNDEALT_VARIABLE, UNDEALABLE_VARIABLE, DEAL_READS_CARDS)
 def hidden_values(model: Model, report: Report) -> None:
-    turned = any(turns_cards(node) for code in every_body(model) for node in code.every_node)
-    reading = _Reading(model, cards_are_turned=turned)
+    reading = _Reading(model, zones_of_turned_cards(model))
     for variable in model.variables.values():
         condition = model.may_be.get(variable)
         if condition is None:

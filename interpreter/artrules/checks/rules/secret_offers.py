@@ -129,7 +129,7 @@ class _OfOthers(DisclosureAnalysis):
     """Takes for secret only what certainly belongs to another player than the one who chooses."""
 
     def __init__(self, model: Model, shown: set[ZoneDeclaration]) -> None:
-        super().__init__(model, cards_are_turned=False)
+        super().__init__(model, frozenset())
         self._shown = shown
         self._chooser = ""
         self._others: set[str] = set()
