@@ -246,3 +246,46 @@ def test_kept_events_are_forgotten_after_the_round(tmp_path: Path) -> None:
     say "{count(e in kept)}"
     """
     assert told(tiny(tmp_path, act, rounds=2).new_game()) == ["1", "1"]
+
+
+IN_TURN = {
+    "each_player": ["0 0 0", "0 0 1", "0 1 0"],
+    "every_turn": ["0 0 0", "0 0 0", "0 0 0"],
+    "everyone": ["0 0 0", "1 1 1", "0 0 0"],
+}
+"""What a turn changes lasts until the life ends: what each turn begins with, and what follows the phase."""
+
+
+def read_values(folder: Path, life: str, who: str, code: str) -> list[str]:
+    """What is said in a phase with this code that ends the life, and after it: a value of the table, two of players."""
+    shown = "{t} {players[1].y} {players[2].y}"
+    edits = [
+        ("lives: {turn: each_player}", f"lives: {{turn: {life}}}"),
+        ("who: in_turn\n      from: players[1]", who),
+        ("        if me is players[1]:\n            act()\n      ends", f"{code.replace('SHOWN', shown)}\n      ends"),
+    ]
+    phases = f"- {{name: look, who: nobody, do: 'say \"{shown}\"'}}"
+    more = "variables: {t: {type: 0..99, lasts: turn}}\n"
+    return told(tiny(folder, "skip", more=more, phases=phases, edits=edits).new_game(players=2))
+
+
+@pytest.mark.parametrize("life", IN_TURN)
+def test_a_life_ends_with_each_turn_or_with_the_phase(life: str, tmp_path: Path) -> None:
+    turn = """
+        say "SHOWN"
+        t += 1
+        for p in players:
+            p.y += 1
+"""
+    assert read_values(tmp_path, life, "who: in_turn\n      from: players[1]", turn.strip("\n")) == IN_TURN[life]
+
+
+@pytest.mark.parametrize("life", IN_TURN)
+@pytest.mark.parametrize("who", ["all_at_once", "nobody"])
+def test_a_life_ends_for_all_with_a_phase_that_has_no_turns(who: str, life: str, tmp_path: Path) -> None:
+    code = (
+        "        my y += 1"
+        if who == "all_at_once"
+        else "        for p in players:\n            p.y += 1\n        t += 1"
+    )
+    assert read_values(tmp_path, life, f"who: {who}", code) == ["0 0 0"]

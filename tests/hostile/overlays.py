@@ -41,7 +41,7 @@ VALUES = {
     "totals": ["{is: 7}", "{is: 9}", "{count: size(pot), is: 7}"],
     "events": ["{kept: round}", "{has: {n: 0..9}}"],
     "tables": ["1 -> 2", "{steps: 2 -> 5}"],
-    "lives": ["everyone", "each_player"],
+    "lives": ["everyone", "each_player", "every_turn"],
     "cards": ["{attributes: {n: {type: 0..9}}}", "{attributes: {worht: {type: bool}}}", "{powers: null}"],
     "menus": ["{entries: {buy: {if: hot}}}", "{entries: {byu: {if: hot}}}", "{entries: {leave: null}}", "{prompt: x}"],
 }

@@ -24,7 +24,7 @@ from artrules.content.powers import (
 from artrules.content.procedures import FUNCTIONS, MENUS, PROCEDURES, Function, Menu, Procedure
 from artrules.content.rulings import RULINGS, RulingsOfHeading
 from artrules.content.section import Named, Section, author_keys, key, named_sections, named_values, section
-from artrules.content.settings import ENUMS, LIVES, SETTINGS, Enum, Setting
+from artrules.content.settings import ENUMS, LIVES, SETTINGS, EndsFor, Enum, Setting
 from artrules.content.zones import EVENTS, TABLES, VARIABLES, ZONES, Event, Table, Variable, Zone
 from artrules.source.node import Scalar
 
@@ -43,7 +43,7 @@ class GameSections(Section):
 
     settings: Named[Setting] = key(SETTINGS)
     enums: Named[Enum] = key(ENUMS)
-    lives: Named[str | None] = key(LIVES)
+    lives: Named[EndsFor | None] = key(LIVES)
     limits: Named[Limit] = key(LIMITS)
     power_has: Named[PowerAttribute] = key(POWER_ATTRIBUTES)
     groups: Named[Group] = key(GROUPS)

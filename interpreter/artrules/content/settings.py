@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal, TypeAlias
+
 from artrules.content.key_values import Value, choice
 from artrules.content.plain_values import CONSTANT, NAME, PROSE, TYPE, TYPED_NAMES, Sourced
 from artrules.content.section import Named, author_nodes, key, named_sections, named_values, read, section
@@ -59,8 +61,13 @@ class Enum(Sourced):
 
 ENUMS = named_sections(NAME, Enum).named("enums", "Enums", "Fixed lists of names. A member belongs to one enum.")
 
-LIFE = choice("each_player", "everyone").named(
-    "", "Life", "`each_player`: ends for one player at a time; `everyone`: for all at once."
+EndsFor: TypeAlias = Literal["each_player", "everyone", "every_turn"]
+_ENDS_FOR: tuple[EndsFor, ...] = ("each_player", "everyone", "every_turn")
+LIFE = choice(*_ENDS_FOR).named(
+    "",
+    "Life",
+    "`each_player`: ends for one player at a time; `everyone`: for all, when a phase is over; "
+    "`every_turn`: for all, after each turn of a phase played in turn.",
 )
 LIVES = named_values(NAME, LIFE).named(
     "lives",

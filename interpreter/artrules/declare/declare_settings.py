@@ -118,10 +118,10 @@ def _setting_type(d: Declarator, node: Scalar | None) -> Type:
 
 def declare_lives(d: Declarator, game: Ruleset) -> None:
     """The lives: those of every game, and the game's own."""
-    for name, each_player in OWN_LIVES.items():
-        d.symbols.lives[name] = Life(name, game.node.span, each_player)
+    for name, who in OWN_LIVES.items():
+        d.symbols.lives[name] = Life(name, game.node.span, who)
     for key, ends_for in game.lives:
         if key.text in d.symbols.lives:
             d.report.add(kinds.NAME_TWICE, f"the life `{key.text}` exists in every game", key.span)
             continue
-        d.symbols.lives[key.text] = Life(key.text, key.span, ends_for == "each_player")
+        d.symbols.lives[key.text] = Life(key.text, key.span, ends_for or "everyone")

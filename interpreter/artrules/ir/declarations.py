@@ -26,6 +26,8 @@ SeenBy = Literal["everyone", "owner", "nobody"]
 """Who may see the cards of a zone, or the value of a variable. Only what belongs to players is seen by its owner."""
 ZoneOrder = Literal["pile", "row", "loose"]
 """How cards lie in a zone: a pile has a top, a row a first and a last card, loose cards have no order."""
+EndsFor = Literal["each_player", "everyone", "every_turn"]
+"""Each player has a life of their own; or one life is everyone's, and ends with a phase, or with every turn in it."""
 DeclaredOrder = Literal["pile", "row", "loose", "open"]
 """What content says of it: an open order is loose unless a set in play requires another one."""
 
@@ -67,15 +69,15 @@ class Setting(Declaration):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Life(Declaration):
-    """How long something lasts. Each player has a life of their own where `each_player` is true."""
+    """How long something lasts, and for whom it ends at a time."""
 
-    each_player: bool = False
+    ends_for: EndsFor = "everyone"
 
 
 NEXT_TURN = "next_turn"
 """The life that ends for each player as that player's next turn begins."""
-OWN_LIVES = {"game": False, "round": False, NEXT_TURN: True}
-"""The lives that every game has, and whether each player has one of their own. They end by themselves."""
+OWN_LIVES: Mapping[str, EndsFor] = {"game": "everyone", "round": "everyone", NEXT_TURN: "each_player"}
+"""The lives that every game has, and for whom they end. They end by themselves."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

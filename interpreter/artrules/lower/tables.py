@@ -7,7 +7,7 @@ from itertools import accumulate
 
 from artrules.chance import ALL_KEYS, BETWEEN, RESAMPLE, THINK, UNIFORM_BOT
 from artrules.ir.boundaries import all_boundaries
-from artrules.ir.declarations import NEXT_TURN, SeenBy
+from artrules.ir.declarations import NEXT_TURN, EndsFor, SeenBy
 from artrules.ir.flow import PHASE_RULES, Acting
 from artrules.ir.model import Model
 from artrules.ir.nodes import Ask, Watch
@@ -17,8 +17,10 @@ from artrules.lower.layout import Layout, ZonePlace
 from artrules.lower.shapes import Shapes
 from artrules.machine import numbers as n
 from artrules.machine.flow import AT_ONCE, IN_TURN, NOBODY
+from artrules.machine.lives import EACH_PLAYER, EVERY_TURN, EVERYONE
 
 Tables = dict[str, list[int]]
+ENDS_FOR: dict[EndsFor, int] = {"each_player": EACH_PLAYER, "everyone": EVERYONE, "every_turn": EVERY_TURN}
 ACTS: dict[Acting, int] = {"nobody": NOBODY, "in_turn": IN_TURN, "all_at_once": AT_ONCE}
 ENGINE_FRAME_WORDS = {
     n.ACTION: 3,
@@ -113,7 +115,7 @@ def life_tables(layout: Layout, watches: Sequence[Watch]) -> Tables:
         "life_ends_limit": [int(limit.life == life.name) for life in lives for limit in model.limits.values()],
         "life_ends_event": [int(event.kept == life.name) for life in lives for event in model.events.values()],
         "life_ends_watch": [int(watch.life == life.name) for life in lives for watch in watches],
-        "life_is_players": [int(life.each_player) for life in lives],
+        "life_ends_for": [ENDS_FOR[life.ends_for] for life in lives],
         "life_takes_powers": [int(life.name in takes.values()) for life in lives],
         "loses_powers": [int(takes.get(kind) == life.name) for life in lives for kind in layout.card_kind],
         "phase_ends_first": first,

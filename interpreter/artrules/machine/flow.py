@@ -18,7 +18,7 @@ from __future__ import annotations
 # fmt: off
 from artrules.machine.knowledge import keep_known_at_start
 from artrules.machine.lists import finish_list, push
-from artrules.machine.lives import end_life, end_lives
+from artrules.machine.lives import EACH_PLAYER, EVERYONE, EVERY_TURN, end_life, end_lives
 from artrules.machine.memory import (
     ALL_AT_ONCE, FINISHED, ON_TURN, PHASE_NUMBER, ROUND_NUMBER, STALLED, boundary_event, clock, life_of_next_turns,
     life_of_rounds, offered_count, phase_back_to, phase_cost, phase_has_again, phase_has_condition, phase_has_first,
@@ -278,7 +278,10 @@ def close_turn() -> None:
         pass_turn(phase, player, left)
         if status:
             return
-    end_lives(phase, player, 0)
+    end_lives(phase, EACH_PLAYER, player)
+    if status:
+        return
+    end_lives(phase, EVERY_TURN, NONE)
 
 
 def pass_turn(phase: int, player: int, left: int) -> None:
@@ -317,12 +320,20 @@ def close_phase() -> None:
     global stack_top
     stack_top -= 2
     phase = stack[stack_top]
-    if phase_who[phase] == AT_ONCE:
+    if phase_who[phase] == NOBODY:
+        end_lives(phase, EACH_PLAYER, NONE)
+        if status:
+            return
+    elif phase_who[phase] == AT_ONCE:
         for player in range(PLAYERS):
-            end_lives(phase, player, 0)
+            end_lives(phase, EACH_PLAYER, player)
             if status:
                 return
-    end_lives(phase, NONE, phase_who[phase] == NOBODY)
+    if phase_who[phase] != IN_TURN:
+        end_lives(phase, EVERY_TURN, NONE)
+        if status:
+            return
+    end_lives(phase, EVERYONE, NONE)
     if status:
         return
     following = phase + 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 # fmt: off
 from artrules.machine.limits import forget_uses_in_life
 from artrules.machine.memory import (
-    gained_by, life_is_players, life_takes_powers, loses_powers, phase_ends, phase_ends_first, player_of_zone,
+    gained_by, life_ends_for, life_takes_powers, loses_powers, phase_ends, phase_ends_first, player_of_zone,
     zone_of,
 )
 from artrules.machine.numbers import CARDS, NONE
@@ -14,6 +14,12 @@ from artrules.machine.program import end_values
 from artrules.machine.registers import gained_count, record_count, status, steps, use_count, watch_count
 from artrules.machine.triggers import forget_in_life
 # fmt: on
+
+
+# for whom a life ends, in the order of `ir/declarations.py`
+EACH_PLAYER = 0
+EVERYONE = 1
+EVERY_TURN = 2
 
 
 def belongs_to(card: int, player: int) -> int:
@@ -40,12 +46,11 @@ def end_life(life: int, player: int) -> None:
     forget_in_life(life, player)
 
 
-def end_lives(phase: int, player: int, every: int) -> None:
-    """End the lives that end with a phase: those that each player has of their own, for that player, or with NONE those
-    of the table; with `every` all of them."""
+def end_lives(phase: int, ends_for: int, player: int) -> None:
+    """End the lives of one sort that end with a phase, for a player or NONE for everyone."""
     for i in range(phase_ends_first[phase], phase_ends_first[phase + 1]):
         life = phase_ends[i]
-        if every or life_is_players[life] == (player != NONE):
+        if life_ends_for[life] == ends_for:
             end_life(life, player)
             if status:
                 return

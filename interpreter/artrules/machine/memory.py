@@ -61,7 +61,7 @@ question_shape = Region(U16, "QUESTIONS", Kept.TABLE)
 life_ends_limit = Region(U8, "LIVES * LIMITS", Kept.TABLE)
 life_ends_event = Region(U8, "LIVES * EVENTS", Kept.TABLE)
 life_ends_watch = Region(U8, "LIVES * WATCH_CODES", Kept.TABLE)
-life_is_players = Region(U8, "LIVES", Kept.TABLE)
+life_ends_for = Region(U8, "LIVES", Kept.TABLE)
 """By life: whether each player has one of their own."""
 life_takes_powers = Region(U8, "LIVES", Kept.TABLE)
 """By life: whether cards of some kind lose the powers that they gained when it ends (`loses_powers`)."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from artrules.ir.boundaries import ROUND, SIDES, TURN
-from artrules.ir.declarations import Attribute
+from artrules.ir.declarations import Attribute, EndsFor
 from artrules.ir.first_value import first_value
 from artrules.ir.model import Model
 from artrules.ir.types import Member, Number, Player, Type
@@ -145,8 +145,12 @@ def settings(model: Model) -> list[Entry]:
 
 def lives(model: Model) -> list[Entry]:
     """The lives of the game: the spans of time for which variables and limits can last."""
-    ends = {True: "ends for one player at a time", False: "ends for everyone"}
+    ends: dict[EndsFor, str] = {
+        "each_player": "ends for one player at a time",
+        "everyone": "ends for everyone",
+        "every_turn": "ends for everyone after each turn",
+    }
     return [
-        entry_of(model, life, life.name, facts=[ends[life.each_player]], place=f"lives.{life.name}")
+        entry_of(model, life, life.name, facts=[ends[life.ends_for]], place=f"lives.{life.name}")
         for life in model.lives.values()
     ]

@@ -1,4 +1,5 @@
-"""Lives that no phase ends, so that what has them lasts as long as the game, and lives that nothing has.
+"""Lives that no phase ends, so that what has them lasts as long as the game, lives that nothing has, and lives that are
+called a turn and go on from one player's turn to the next.
 
 A game with groups offers the lives that end to sets from elsewhere, so nothing else need have them.
 """
@@ -12,9 +13,12 @@ from artrules.checks.check import ruleset_check
 from artrules.diagnostics.example import Example, Examples
 from artrules.diagnostics.registry import declare
 from artrules.diagnostics.report import Report
-from artrules.ir.declarations import OWN_LIVES
+from artrules.ir.declarations import OWN_LIVES, Life
 from artrules.ir.model import Model
 from artrules.ir.nodes import Watch
+
+_STORM = "overlay: storm\nof: lanterns\napplies: size(players) = 2\n"
+_ENDED = "    - {name: buy, ends: null}\n    - {name: tidy, ends: turn}"
 
 NEVER_ENDED = declare(
     4158,
@@ -53,9 +57,25 @@ NEVER_ENDED = declare(
         ),
     ),
 )
+LIVES_ON = declare(
+    4185,
+    "lives-on",
+    "a turn that doesn't end with a turn",
+    """
+    In a phase played in turn, a life of `everyone` ends once, when the phase is over. So a player's turn begins with
+    what the turns before it have left. A life of `each_player` ends after each turn, for the player whose turn it was;
+    one of `every_turn` ends after each turn for all. If it shall last as long as the phase, name it after the phase.
+    """,
+    severity="warning",
+    examples=Examples(
+        fails=Example("overlay", f"{_STORM}lives:\n  turn: everyone  #!"),
+        repaired=Example("overlay", f"{_STORM}lives:\n  turn: every_turn"),
+        near_misses=(Example("overlay", f"{_STORM}lives:\n  turn: everyone\nflow:\n  rounds:\n{_ENDED}"),),
+    ),
+)
 
 
-@ruleset_check(NEVER_ENDED)
+@ruleset_check(NEVER_ENDED, LIVES_ON)
 def unended_lives(models: Sequence[Model], report: Report) -> None:
     ended = {life for model in models for phase in model.flow.phases for life in phase.ends}
     used = {life for model in models for life in _used(model)}
@@ -69,6 +89,22 @@ def unended_lives(models: Sequence[Model], report: Report) -> None:
                 report.add(
                     NEVER_ENDED, f"no phase ends `{life.name}`", life.at, expected=f"a phase with `ends: {life.name}`"
                 )
+            elif life.ends_for == "everyone" and "turn" in life.name.split("_"):
+                _lives_on(model, life, report)
+
+
+def _lives_on(model: Model, life: Life, report: Report) -> None:
+    for phase in model.flow.phases:
+        if phase.who == "in_turn" and life.name in phase.ends:
+            report.add(
+                LIVES_ON,
+                f"`{life.name}` doesn't end with a player's turn, but once, after the last turn of `{phase.name}`",
+                life.at,
+                expected="`each_player`, `every_turn`, or the name of what it lasts for",
+                found="`everyone`",
+                related=[("the phase is played in turn", phase.at)],
+            )
+            return
 
 
 def _used(model: Model) -> Iterator[str]:
