@@ -119,7 +119,8 @@ def test_a_number_outside_of_the_group(tmp_path: Path) -> None:
     [
         ("power, by: trade", "power, by: worth"),
         ("keyed_by: name", "keyed_by: 1..3"),
-        ("keyed_by: name", "keyed_by: trade"),
+        ("keyed_by: name", "keyed_by: timing"),
+        ("keyed_by: name", "keyed_by: bool"),
     ],
 )
 def test_a_key_that_could_never_be_the_attributes_value(edit: tuple[str, str], tmp_path: Path) -> None:
@@ -134,3 +135,40 @@ def test_cards_have_the_powers_of_their_key(type_: str, tmp_path: Path) -> None:
     game.choose(game.decisions[0].options[0])
     game.choose(game.decisions[0].options[0])
     assert game.view(1)["players"] == {1: {"coins": 1}, 2: {"coins": 1}}
+
+
+BY_ENUM = ("keyed_by: name", "keyed_by: trade")
+
+
+def test_the_members_of_an_enum_are_keys(tmp_path: Path) -> None:
+    assert found(tmp_path, ["village", "smithy", "market"], BY_ENUM) == []
+    (told,) = found(tmp_path, ["village", "smithy"], BY_ENUM)
+    assert (told.slug, told.message) == ("unfilled-key", "the set `basic` has nothing for card_power market")
+    assert found(tmp_path, ["village", "smithy"], BY_ENUM, leaves_out="[market]") == []
+    (error,) = (d for d in found(tmp_path, ["vilage", "smithy", "market"], BY_ENUM) if d.severity == "error")
+    assert (error.slug, error.suggestions) == ("bad-group-key", ("village",))
+
+
+def test_the_members_of_an_enum_are_keys_of_a_group_that_no_card_has_powers_of(tmp_path: Path) -> None:
+    unused = ("    powers: {from: card_power, by: trade}\n", "")
+    assert "bad-group-key" in [d.slug for d in found(tmp_path, ["vilage"], BY_ENUM, unused)]
+
+
+def test_a_set_is_chosen_for_a_member(tmp_path: Path) -> None:
+    assert found(tmp_path, ["village", "smithy", "market"], BY_ENUM) == []
+    other = (tmp_path / "basic.yaml").read_text(encoding="utf-8").replace("basic", "rich").replace("+= 1", "+= 5")
+    (tmp_path / "rich.yaml").write_text(other, encoding="utf-8")
+    ruleset = artrules.load(tmp_path)
+    for settings, coins in (({}, 1), ({"trades.village": "rich"}, 5), ({"trades.smithy": "rich"}, 1)):
+        game = ruleset.new_game(seed=1, settings=settings)
+        game.choose(game.decisions[0].options[0])  # the village
+        assert game.view(1)["players"][1] == {"coins": coins}
+
+
+def test_an_overlay_adds_a_member_that_a_set_may_leave_out(tmp_path: Path) -> None:
+    found(tmp_path, ["village", "smithy", "market"], BY_ENUM)
+    overlay = "overlay: wide\nof: hamlet\napplies: size(players) = 2\nenums: {trade: [harbour]}\n"
+    overlay += "pieces: {buildings: {rows: [[village, 1], [smithy, 2], [market, 3], [harbour, 4]]}}\n"
+    (tmp_path / "wide.yaml").write_text(overlay, encoding="utf-8")
+    told = [d for d in read_content(tmp_path).report.diagnostics if d.slug == "unfilled-key"]
+    assert [d.message for d in told] == ["the set `basic` has nothing for card_power harbour"]

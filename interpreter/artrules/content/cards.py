@@ -9,10 +9,10 @@ from artrules.source.node import Scalar
 
 @section("group", "Group")
 class Group(Sourced):
-    """A place for powers keyed by number or name."""
+    """A place for powers keyed by numbers or names."""
 
     keyed_by: Scalar | None = key(
-        TYPE, "A range of numbers, such as `1..3`, or `name`.", title="Keyed by", required=True
+        TYPE, "A range of numbers, such as `1..3`, an enum, or `name`.", title="Keyed by", required=True
     )
     chosen_by: Scalar | None = key(NAME, "The setting that chooses the sets that fill the group.", title="Chosen by")
 

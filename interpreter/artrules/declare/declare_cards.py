@@ -29,7 +29,7 @@ def declare_groups(d: Declarator, groups: Named[cards.Group]) -> None:
     for key, group in groups:
         if not d.reserve_name(key, None):
             continue
-        keyed, by_number = group.keyed_by, None
+        keyed, by_number, by_enum = group.keyed_by, None, None
         if keyed is not None and keyed.text != "name":
             type_ = d.types.read(keyed)
             if isinstance(type_, Number) and type_.high - type_.low >= MOST_KEYS:
@@ -38,13 +38,15 @@ def declare_groups(d: Declarator, groups: Named[cards.Group]) -> None:
                 d.report.add(kinds.TOO_MANY, message, keyed.span, expected=expected, found=found)
             elif isinstance(type_, Number):
                 by_number = (type_.low, type_.high)
+            elif isinstance(type_, Member):
+                by_enum = type_.enum
             elif not isinstance(type_, Unknown):
                 message, expected = (
                     f"the group `{key.text}` can't be keyed by {in_words(type_)}",
-                    "a range such as 1..9, or `name`",
+                    "a range such as 1..9, an enum, or `name`",
                 )
                 d.report.add(kinds.BAD_TYPE, message, keyed.span, expected=expected, found=f"`{keyed.text}`")
-        d.symbols.groups[key.text] = Group(key.text, key.span, by_number, word(group.chosen_by) or None)
+        d.symbols.groups[key.text] = Group(key.text, key.span, by_number, by_enum, word(group.chosen_by) or None)
 
 
 def declare_kind_names(d: Declarator, kinds_of_card: Named[cards.Kind]) -> None:
@@ -110,14 +112,16 @@ def _fits_key(d: Declarator, group: Group, by: Attribute, at: Scalar | None) -> 
     type_ = by.type
     value = type_.of if isinstance(type_, Optional) else type_
     wanted = Member if group.by_number is None else Number
-    if isinstance(value, (wanted, Unknown)) or at is None:
+    other_enum = isinstance(value, Member) and group.by_enum not in (None, value.enum)
+    if at is None or (isinstance(value, (wanted, Unknown)) and not other_enum):
         return True
-    keys = "names" if group.by_number is None else "numbers"
+    keys = f"`{group.by_enum}`" if group.by_enum else "names" if group.by_number is None else "numbers"
+    member = f"a member of {keys if group.by_enum else 'an enum'}"
     d.report.add(
         kinds.BAD_TYPE,
         f"the group `{group.name}` is keyed by {keys}, and `{by.name}` is {value}",
         at.span,
-        expected="an attribute that is a member of an enum" if keys == "names" else "an attribute that is a number",
+        expected=f"an attribute that is {'a number' if keys == 'numbers' else member}",
         found=f"`{by.name}`",
         related=[(f"`{group.name}` is declared here", group.at)],
     )

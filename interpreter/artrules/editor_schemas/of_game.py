@@ -88,7 +88,8 @@ def _group(group: Group, keyed: str) -> Schema:
     """What a set may hold for a group: an entry for each key that the group can have."""
     entry = {"$ref": f"#/definitions/{keyed}"}
     if group.by_number is None:
-        return {"description": "Its keys are names.", "type": "object", "additionalProperties": entry}
+        what = f"Its keys are members of {group.by_enum}." if group.by_enum else "Its keys are names."
+        return {"description": what, "type": "object", "additionalProperties": entry}
     low, high = group.by_number
     numbers = [str(number) for number in range(low, high + 1)]
     return {

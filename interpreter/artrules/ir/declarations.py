@@ -107,11 +107,20 @@ class PowerAttribute(Declaration):
 class Group(Declaration):
     """A group of powers that sets fill. `by_number` is the range of its keys, None where they are names.
 
-    `chosen_by` is the setting that says which set fills it.
+    `by_enum` is the enum whose members are its keys, None where the keys are numbers, or the members that cards may
+    have. `chosen_by` is the setting that says which set fills it.
     """
 
     by_number: tuple[int, int] | None
+    by_enum: str | None
     chosen_by: str | None
+
+    @property
+    def keyed_by(self) -> str:
+        """What its keys are, as an author writes it."""
+        if self.by_number is not None:
+            return f"{self.by_number[0]}..{self.by_number[1]}"
+        return self.by_enum or "name"
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -74,5 +74,8 @@ def key_members(group: Group, kind: Kind, enums: Mapping[str, Enum]) -> Sequence
 
 
 def keys_by_name(group: Group, kinds: Mapping[str, Kind], enums: Mapping[str, Enum]) -> list[str]:
-    """The keys of a group that is keyed by names: the members that cards with powers from it can have as theirs."""
+    """The keys of a group that is keyed by names: the members of its enum, or those that cards with powers from it can
+    have as theirs."""
+    if group.by_enum is not None:
+        return list(enums[group.by_enum].members)
     return list(dict.fromkeys(name for kind in kinds.values() for name in key_members(group, kind, enums)))

@@ -17,9 +17,10 @@ def sections_of_a_set(model: Model) -> list[Entry]:
     """The groups whose keys a set can fill, and the other sections that it can have."""
     entries = []
     for group in model.groups.values():
-        keys = "name" if group.by_number is None else f"{group.by_number[0]}..{group.by_number[1]}"
         facts = [f"chosen by the setting {group.chosen_by}" if group.chosen_by else ""]
-        entries.append(entry_of(model, group, f"{group.name}: {{{keys}: {{name, text, powers}}}}", facts=facts))
+        entries.append(
+            entry_of(model, group, f"{group.name}: {{{group.keyed_by}: {{name, text, powers}}}}", facts=facts)
+        )
     for key in (*SetHead.declared.keys.values(), *SetSections.declared.keys.values()):
         if key.name not in _HEAD:
             entries.append(Entry(key.name, key.name, description=key.meaning))
