@@ -53,7 +53,7 @@ class Kind(Sourced):
     label: Scalar | None = key(LABEL, "How a card is called, with its attributes in braces: `{self.shade}`.")
     attributes: Named[Attribute] = key(
         named_sections(NAME, Attribute),
-        "What such a card has. One that no code assigns is printed: pieces give its value.",
+        "What such a card has, printed on it or changed by code.",
     )
     powers: CardPowers | None = key(nested(CardPowers))
 
