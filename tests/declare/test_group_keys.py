@@ -154,6 +154,15 @@ def test_the_members_of_an_enum_are_keys_of_a_group_that_no_card_has_powers_of(t
     assert "bad-group-key" in [d.slug for d in found(tmp_path, ["vilage"], BY_ENUM, unused)]
 
 
+def test_what_a_closed_group_offers_to_sets_and_none_uses(tmp_path: Path) -> None:
+    unused = ("pieces:", "tables: {worths: '1 -> 1'}\nfunctions: {twice(0..9 n): 2 * n}\npieces:")
+    closed = ("chosen_by: trades}", "chosen_by: trades, closed: yes}")
+    keys = ["village", "smithy", "market"]
+    assert found(tmp_path, keys, unused) == []
+    told = found(tmp_path, keys, unused, closed)
+    assert [d.message for d in told] == ["nothing uses the table `worths`", "nothing uses the function `twice`"]
+
+
 def test_a_set_is_chosen_for_a_member(tmp_path: Path) -> None:
     assert found(tmp_path, ["village", "smithy", "market"], BY_ENUM) == []
     other = (tmp_path / "basic.yaml").read_text(encoding="utf-8").replace("basic", "rich").replace("+= 1", "+= 5")

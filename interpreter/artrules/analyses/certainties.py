@@ -25,6 +25,7 @@ def certainties(model: Model) -> Certainties:
     if model not in _KNOWN:
         follower = CodeFollower(model)
         for code in every_code(model):
+            follower.stated = {parameter.name for parameter in code.parameters}
             for parameter in code.parameters:
                 follower.reasoning.declared[parameter.name] = parameter.type
             knowledge = NOTHING_KNOWN

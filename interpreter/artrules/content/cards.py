@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from artrules.content.key_values import truth
 from artrules.content.plain_values import EXPRESSION, LABEL, LIFE_NAME, NAME, TYPE, ZONE_NAME, Sourced
 from artrules.content.section import Named, key, named_sections, nested, section
 from artrules.source.node import Scalar
@@ -15,6 +16,10 @@ class Group(Sourced):
         TYPE, "A range of numbers, such as `1..3`, an enum, or `name`.", title="Keyed by", required=True
     )
     chosen_by: Scalar | None = key(NAME, "The setting that chooses the sets that fill the group.", title="Chosen by")
+    closed: bool = key(
+        truth(otherwise=False),
+        "`yes`: no more sets are to come from elsewhere, so `check` points out what only they could use.",
+    )
 
 
 GROUPS = named_sections(NAME, Group).named("groups", "Groups", "Places for powers, filled by sets.")

@@ -46,7 +46,9 @@ def declare_groups(d: Declarator, groups: Named[cards.Group]) -> None:
                     "a range such as 1..9, an enum, or `name`",
                 )
                 d.report.add(kinds.BAD_TYPE, message, keyed.span, expected=expected, found=f"`{keyed.text}`")
-        d.symbols.groups[key.text] = Group(key.text, key.span, by_number, by_enum, word(group.chosen_by) or None)
+        d.symbols.groups[key.text] = Group(
+            key.text, key.span, by_number, by_enum, word(group.chosen_by) or None, group.closed
+        )
 
 
 def declare_kind_names(d: Declarator, kinds_of_card: Named[cards.Kind]) -> None:

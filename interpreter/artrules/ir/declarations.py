@@ -108,12 +108,13 @@ class Group(Declaration):
     """A group of powers that sets fill. `by_number` is the range of its keys, None where they are names.
 
     `by_enum` is the enum whose members are its keys, None where the keys are numbers, or the members that cards may
-    have. `chosen_by` is the setting that says which set fills it.
+    have. `chosen_by` is the setting that says which set fills it. `closed` says that all sets for it are there.
     """
 
     by_number: tuple[int, int] | None
     by_enum: str | None
     chosen_by: str | None
+    closed: bool
 
     @property
     def keyed_by(self) -> str:

@@ -151,5 +151,10 @@ class Model:
         return next(required, "loose")
 
     @property
+    def awaits_sets(self) -> bool:
+        """Whether sets that nobody here knows may use what the game declares."""
+        return any(not group.closed for group in self.groups.values())
+
+    @property
     def face(self) -> Enum:
         return self.enums[FACE.enum]

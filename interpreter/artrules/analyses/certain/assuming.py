@@ -9,7 +9,7 @@ from artrules.analyses.certain.orders import OPPOSITE, ORDERS, TURNED
 from artrules.analyses.certain.value_sets import NO, NONE, YES, ValueSet, numbers, of_type
 from artrules.analyses.certain.values import Values
 from artrules.diagnostics.span import Span
-from artrules.ir.nodes import Checked, Constant, Expression, Fold, Operation
+from artrules.ir.nodes import Checked, Constant, Expression, Fold, Operation, ZoneOf
 
 
 class Reasoning(Values):
@@ -28,6 +28,12 @@ class Reasoning(Values):
             return knowledge
         known = Known(values, (("it gets its value here", at),))
         return Knowledge({**knowledge.facts, self.key(place): (known, self.needs_of(self.key(place), place))})
+
+    def emptied(self, zone: ZoneOf, at: Span, knowledge: Knowledge) -> Knowledge:
+        """What is known once all cards of a zone have been moved away."""
+        size = self.size_of(zone)
+        known = Known(numbers(0, 0), (("its cards are moved away here", at),))
+        return Knowledge({**knowledge.facts, self.key(size): (known, self.needs_of(self.key(size), size))})
 
     def _assume(
         self, condition: Expression, holds: bool, knowledge: Knowledge, facts: GrowingFacts, excluded: bool

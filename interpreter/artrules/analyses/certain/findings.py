@@ -19,6 +19,8 @@ class Sort(Enum):
     TIMES = "something is done 0 times"
     DIVISOR = "a divisor is always 0"
     ITEM = "there never is an item at this position"
+    CARD = "there are no cards in a zone"
+    INDEX = "a number goes beyond the numbers of which each has a zone"
     BOUNDS = "a number never lies in the bounds of its place"
     ASSIGNED = "what is assigned is the value that is there already"
 

@@ -26,6 +26,7 @@ from artrules.ir.nodes import (
     Leave,
     Local,
     Lose,
+    Move,
     Node,
     Repeat,
     Require,
@@ -33,6 +34,7 @@ from artrules.ir.nodes import (
     Set,
     Statement,
     Watch,
+    ZoneOf,
     children,
 )
 
@@ -107,9 +109,8 @@ class CodeFollower(ExpressionJudge):
             case Choose():
                 return self._choose(s, knowledge)
             case ForEach(binder=binder, body=body):
-                self.expression(binder.domain, knowledge)
                 inside = knowledge.after(self._changes.of((s,)))
-                self.body(body, self.binder(binder, inside))
+                self.body(body, self.binder(binder, inside, knowledge))
                 return inside
             case Repeat():
                 return self._repeat(s, knowledge)
@@ -136,6 +137,14 @@ class CodeFollower(ExpressionJudge):
                 return knowledge.after(own_changes(s))
             case Roll(binder=binder):
                 return self.binder(binder, knowledge)
+            case Move(cards=cards, zone=zone):
+                self.cards_in(cards, knowledge)
+                if isinstance(cards, ZoneOf) and isinstance(zone, ZoneOf) and cards.declaration is not zone.declaration:
+                    after = self._judge_own(s, knowledge)
+                    return self.reasoning.emptied(cards, s.at, after)
+        return self._judge_own(s, knowledge)
+
+    def _judge_own(self, s: Statement, knowledge: Knowledge) -> Knowledge:
         for child in own_expressions(s):
             self.any_node(child, knowledge)
         return knowledge.after(self._changes.of((s,)))
@@ -146,6 +155,7 @@ class CodeFollower(ExpressionJudge):
         value = self.reasoning.values(s.value, knowledge)
         if isinstance(s.place, Local) and s.binds:
             self.reasoning.declared[s.place.name] = s.place.type
+            self.stated.discard(s.place.name)
         elif not (isinstance(s.place, Local) and isinstance(s.value, Constant)):
             self._same_assigned(s, value, knowledge)
         return self.reasoning.given(s.place, value, s.at, knowledge.after(own_changes(s)))

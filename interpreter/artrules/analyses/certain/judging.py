@@ -21,10 +21,12 @@ from artrules.ir.nodes import (
     Fold,
     IsKind,
     Listing,
+    Local,
     Node,
     Operation,
     Span_,
     TopOf,
+    ZoneOf,
     children,
 )
 from artrules.ir.types import Bool
@@ -38,6 +40,8 @@ class ExpressionJudge:
         self.reasoning = Reasoning(model)
         self.certain: list[Certainty] = []
         self.uncertain: set[tuple[Sort, Span]] = set()
+        self.stated: set[str] = set()
+        """Names whose values an author states as a range: parameters, and names that go through one."""
 
     def condition(self, condition: Expression, role: Role, knowledge: Knowledge) -> bool | None:
         """Judge a condition and its parts. Returns whether it holds where that is certain."""
@@ -141,8 +145,13 @@ class ExpressionJudge:
                 least, most = first.values.range, last.values.range
                 empty = least is not None and most is not None and least.low > most.high
                 self._note(Sort.EMPTY, e.at, (*first.because, *last.because) if empty else None)
-            case TopOf(count=ExpressionNode() as count):
-                self.how_many(count, knowledge)
+            case TopOf(zone=zone, count=count):
+                self.cards_in(zone, knowledge)
+                if count is not None:
+                    self.how_many(count, knowledge)
+            case ZoneOf(owner=owner, second=second):
+                self._index(owner, knowledge)
+                self._index(second, knowledge)
             case Operation(operator="/" | "%", operands=(_, divisor)):
                 by = self.reasoning.values(divisor, knowledge)
                 zero = by.values.is_single and by.values.range is not None and by.values.range.low == 0
@@ -165,6 +174,23 @@ class ExpressionJudge:
         known = self.reasoning.values(count, knowledge)
         within = known.values.range
         self._note(Sort.TIMES, count.at, known.because if within is not None and within.high <= 0 else None)
+
+    def cards_in(self, cards: Expression, knowledge: Knowledge) -> None:
+        """Judge whether there are cards where some are taken from, or gone through."""
+        if isinstance(cards, ZoneOf):
+            size = self.reasoning.values(self.reasoning.size_of(cards), knowledge)
+            none = size.values.range is not None and size.values.range.high <= 0
+            self._note(Sort.CARD, cards.at, size.because if none else None)
+
+    def _index(self, number: Expression | None, knowledge: Knowledge) -> None:
+        if not (isinstance(number, Checked) and isinstance(number.value, Local) and number.value.name in self.stated):
+            return
+        known = self.reasoning.values(number.value, knowledge)
+        within = known.values.range
+        beyond = within is not None and (within.low < number.low or within.high > number.high)
+        found = in_words(known.values, number.value.type, self.model.enums)
+        expected = in_words(numbers(number.low, number.high), number.value.type, self.model.enums)
+        self._note(Sort.INDEX, number.value.at, known.because if beyond else None, found, expected)
 
     def _item(self, listed: Expression, position: Expression, knowledge: Knowledge) -> None:
         known = self.reasoning.values(position, knowledge)
@@ -198,10 +224,18 @@ class ExpressionJudge:
         else:
             self.inside(node, knowledge)
 
-    def binder(self, binder: Binder, knowledge: Knowledge) -> Knowledge:
-        """Judge a binder. Returns what is known inside: its condition holds."""
-        self.expression(binder.domain, knowledge)
+    def binder(self, binder: Binder, knowledge: Knowledge, before: Knowledge | None = None) -> Knowledge:
+        """Judge a binder. Returns what is known inside: its condition holds. Its domain is judged with what is known
+        before, where that isn't the same."""
+        first = before if before is not None else knowledge
+        self.expression(binder.domain, first)
+        self.cards_in(binder.domain, first)
         self.reasoning.declared[binder.local.name] = binder.local.type
+        match binder.domain:
+            case Span_(low=Constant(), high=Constant()):
+                self.stated.add(binder.local.name)
+            case _:
+                self.stated.discard(binder.local.name)
         inside = knowledge.after(own_changes(binder))
         if binder.condition is None:
             return inside

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 from dataclasses import fields
 
-from artrules.ir.nodes import Best, Binder, Branch, Checked, Constant, Fold, Local, Node, Operation
+from artrules.ir.nodes import Best, Binder, Branch, BuiltinCall, Checked, Constant, Fold, Local, Node, Operation
 from artrules.ir.types import Member, Number
 
 _EITHER_WAY_ROUND = frozenset({"and", "or", "=", "!=", "+", "*"})
@@ -34,6 +34,8 @@ def key_of(node: Node, bound: Mapping[str, int] | None = None) -> Hashable:
             return ("constant", sort, value)
         case Operation(operator=operator, operands=(one, other)) if operator in _EITHER_WAY_ROUND:
             return (operator, frozenset((key_of(one, known), key_of(other, known))))
+        case BuiltinCall(builtin=builtin, arguments=(counted,)) if builtin.traits.reads_only_size:
+            return ("size", key_of(counted, known))  # whoever asks
         case Fold(kind=kind, binders=binders, value=value, otherwise=otherwise):
             inner, bound_keys = _binders(binders, known)
             given = key_of(value, inner) if value is not None else None

@@ -9,8 +9,10 @@ from artrules.analyses.certain.orders import ORDERS, compared, turned
 from artrules.analyses.certain.same_value import key_of
 from artrules.analyses.certain.value_sets import NONE, YES, ValueSet, numbers, of_type
 from artrules.analyses.state_reads import StateReads
+from artrules.ir.builtins import SIZE
 from artrules.ir.model import Model
 from artrules.ir.nodes import (
+    BuiltinCall,
     Checked,
     Constant,
     Either,
@@ -21,11 +23,12 @@ from artrules.ir.nodes import (
     Node,
     Operation,
     Span_,
+    ZoneOf,
     walk,
 )
 from artrules.ir.operators import OPERATORS, NegatedNumber, NumberWithin, OperatorName
 from artrules.ir.ranges import range_of
-from artrules.ir.types import Number, Type
+from artrules.ir.types import WIDE, Number, Type
 
 
 class Values:
@@ -38,6 +41,7 @@ class Values:
         self._keys: dict[Node, Hashable] = {}
         self._needs: dict[Hashable, Needs] = {}
         self._anys: dict[Fold, Fold] = {}
+        self._sizes: dict[ZoneOf, BuiltinCall] = {}
 
     def key(self, e: Expression) -> Hashable:
         """The key of an expression; equal for expressions that say the same."""
@@ -83,6 +87,12 @@ class Values:
         if none not in self._anys:
             self._anys[none] = Fold(none.at, none.type, "any", none.binders, none.value, none.otherwise)
         return self._anys[none]
+
+    def size_of(self, zone: ZoneOf) -> BuiltinCall:
+        """The number of cards in a zone. The same node for the same zone, because keys are kept by nodes."""
+        if zone not in self._sizes:
+            self._sizes[zone] = BuiltinCall(zone.at, Number(0, WIDE), SIZE, (zone,))
+        return self._sizes[zone]
 
     def own_type(self, e: Expression) -> Type:
         return self.declared.get(e.name, e.type) if isinstance(e, Local) else e.type

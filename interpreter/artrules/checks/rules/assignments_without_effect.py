@@ -2,7 +2,7 @@
 
 A value is replaced at once if another one is assigned to the same place with nothing in between that could read it:
 no condition, no call, no decision. Cards that are moved to where they lie already stay as they are in a zone without
-order; in a row or a pile they come to lie at another place.
+order, and so do all cards of a row; in a pile, or if they are some of a row, they come to lie at another place.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from artrules.diagnostics.example import Example, Examples
 from artrules.diagnostics.registry import declare
 from artrules.diagnostics.report import Report
 from artrules.ir.model import Model
-from artrules.ir.nodes import Expression, FaceOf, Fold, ForEach, Local, Move, Set, ZoneOf
+from artrules.ir.nodes import As, Expression, FaceOf, Fold, ForEach, Local, Move, Repeat, Set, Watch, ZoneOf
 
 NO_EFFECT = declare(
     4103,
@@ -28,7 +28,8 @@ NO_EFFECT = declare(
     "a statement that changes nothing",
     """
     What is assigned is what is there already, or the cards lie already where they are moved to. Mostly another name or
-    another number is meant: `my coins += left`, not `my coins += 0`.
+    another number is meant: `my coins += left`, not `my coins += 0`. A loop with nothing but `skip` changes nothing,
+    either.
     """,
     severity="warning",
     examples=Examples(
@@ -41,6 +42,8 @@ NO_EFFECT = declare(
                 left becomes 3  #!
             for c in my hand where c.printed = 1:
                 move c to my hand  #!
+            for p in players:  #!
+                skip
             """,
         ),
         repaired=Example(
@@ -118,6 +121,7 @@ def assignments_without_effect(models: Sequence[Model], report: Report) -> None:
         )
     for model in models:
         _moves_in_place(model, report)
+        _empty_suites(model, report)
         _overwritten_values(model, report)
 
 
@@ -171,4 +175,12 @@ def _stays(move: Move, source: ZoneOf, model: Model) -> bool:
     """Whether cards that are moved from a zone to the same one stay as they are."""
     zone = source.declaration
     leaving = {a.back_when_leaving for kind in zone.kinds for a in model.kinds[kind].attributes.values()}
-    return zone.order == "loose" and zone.name not in leaving and key_of(move.zone) == key_of(source)
+    in_order = zone.order == "loose" or (zone.order == "row" and move.cards is source)
+    return in_order and zone.name not in leaving and key_of(move.zone) == key_of(source)
+
+
+def _empty_suites(model: Model, report: Report) -> None:
+    for sort in (ForEach, Repeat, As, Watch):
+        for _, statement in every(model, sort):
+            if not statement.body:
+                report.add(NO_EFFECT, "this changes nothing: nothing stands below it but `skip`", statement.at)

@@ -90,6 +90,6 @@ def empty_places(models: Sequence[Model], report: Report) -> None:
                 what = f"there is no {kind.name}: no pieces are of this kind"
                 report.add(NEVER_FILLED, what, kind.at, expected=f"pieces with `kind: {kind.name}`")
         for zone in model.zones.values():
-            offered = model.groups and zone.owner is None
+            offered = model.awaits_sets and zone.owner is None
             if zone.key in used and zone.key not in filled and not offered and zone.kinds & existing:
                 report.add(NEVER_FILLED, f"no card ever comes into `{zone.name}`", zone.at)

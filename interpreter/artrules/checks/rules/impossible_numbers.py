@@ -108,7 +108,101 @@ LEAVES_BOUNDS = declare(
 )
 
 
-@ruleset_check(DIVISION_BY_ZERO, NO_SUCH_ITEM, LEAVES_BOUNDS)
+NO_CARD = declare(
+    4187,
+    "no-card",
+    "cards are taken from a zone that is empty",
+    """
+    All cards of the zone have just been moved away, or a condition around says that it is empty. So nothing is found,
+    and `top of` stops the game with a fault. Mostly the other zone is meant, or the two statements stand the wrong way
+    round.
+    """,
+    severity="warning",
+    examples=Examples(
+        fails=Example(
+            "procedure",
+            """
+            move my deck to my discard
+            for c in my deck:  #!
+                move c to my hand
+            if size(stall[1]) = 0:
+                let c = top of stall[1]  #!
+                move c to my hand
+            """,
+        ),
+        repaired=Example(
+            "procedure",
+            """
+            for c in my deck:
+                move c to my hand
+            move my deck to my discard
+            if size(stall[1]) > 0:
+                let c = top of stall[1]
+                move c to my hand
+            """,
+        ),
+        near_misses=(
+            Example(
+                "procedure",
+                """
+                repeat 3 times:
+                    if size(my deck) = 0:
+                        move my discard to my deck
+                        shuffle my deck
+                    move top 1 of my deck to my hand
+                for p in players:
+                    move p.deck to p.discard
+                    move top 1 of my deck to my hand
+                for c in my discard:
+                    move c to my deck
+                """,
+            ),
+        ),
+    ),
+)
+BEYOND_RANGE = declare(
+    4188,
+    "beyond-range",
+    "a number may go beyond those that have a zone",
+    """
+    There is one zone for each number of a range, and the range of this name is a larger one. Where the name is a number
+    without a zone, the game stops with a fault. Let both have the same range, or test the number first.
+    """,
+    severity="warning",
+    examples=Examples(
+        fails=Example(
+            "sections",
+            """
+            procedures:
+              refill(1..4 n):
+                do: move top 1 of stall[n] to box  #!
+            """,
+        ),
+        repaired=Example(
+            "sections",
+            """
+            procedures:
+              refill(1..3 n):
+                do: move top 1 of stall[n] to box
+            """,
+        ),
+        near_misses=(
+            Example(
+                "procedure",
+                """
+                for n in 1..9 where n <= 3:
+                    if size(stall[n]) > 0:
+                        draw(1)
+                let k = size(my hand)
+                move top 1 of stall[k] to my hand
+                """,
+            ),
+        ),
+    ),
+)
+
+
+@ruleset_check(DIVISION_BY_ZERO, NO_SUCH_ITEM, LEAVES_BOUNDS, NO_CARD, BEYOND_RANGE)
 def impossible_numbers(models: Sequence[Model], report: Report) -> None:
     for certainty in certain_in_all(models, Sort.DIVISOR):
         what = "this is always 0: nothing can be divided by it"
@@ -117,6 +211,17 @@ def impossible_numbers(models: Sequence[Model], report: Report) -> None:
         expected = f"a position from {certainty.expected or '1 on'}"
         what = "there never is anything at this position"
         report.add(NO_SUCH_ITEM, what, certainty.at, expected=expected, related=certainty.because)
+    for certainty in certain_in_all(models, Sort.CARD):
+        report.add(NO_CARD, "there is no card here", certainty.at, related=certainty.because)
+    for certainty in certain_in_all(models, Sort.INDEX):
+        report.add(
+            BEYOND_RANGE,
+            "this number may go beyond those that have a zone",
+            certainty.at,
+            expected=certainty.expected,
+            found=certainty.found or None,
+            related=certainty.because,
+        )
     for certainty in certain_in_all(models, Sort.BOUNDS):
         report.add(
             LEAVES_BOUNDS,

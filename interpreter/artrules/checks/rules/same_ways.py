@@ -34,6 +34,8 @@ SAME_SUITES = declare(
                 draw(1)
             else:
                 draw(1)
+            if left = 4:  #!
+                skip
             """,
         ),
         repaired=Example(
@@ -43,6 +45,10 @@ SAME_SUITES = declare(
                 draw(1)
             else:
                 draw(2)
+            if left = 4:
+                skip
+            else:
+                draw(1)
             """,
         ),
         near_misses=(
@@ -103,8 +109,9 @@ EMPTY_CHOICE = declare(
 @model_check(SAME_SUITES, EMPTY_CHOICE)
 def same_ways(model: Model, report: Report) -> None:
     for _, node in every(model, If):
-        if node.then and node.otherwise and same_suites(node.then, node.otherwise):
-            report.add(SAME_SUITES, "the same stands below both: the condition decides nothing", node.condition.at)
+        if same_suites(node.then, node.otherwise):
+            what = "the same stands below both" if node.then else "nothing stands below it but `skip`"
+            report.add(SAME_SUITES, f"{what}: the condition decides nothing", node.condition.at)
     for _, value in every(model, Either):
         if key_of(value.then) == key_of(value.otherwise) and value.then.at != value.otherwise.at:
             report.add(SAME_SUITES, "both values are the same: the condition decides nothing", value.condition.at)

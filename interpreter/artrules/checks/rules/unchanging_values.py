@@ -89,13 +89,13 @@ def unchanging_values(models: Sequence[Model], report: Report) -> None:
     for model in models:
         for variable in model.variables.values():
             key: Key = ("variable", variable.key)
-            if key in values.changed or key not in values.read or (model.groups and variable.owner is None):
+            if key in values.changed or key not in values.read or (model.awaits_sets and variable.owner is None):
                 continue
             if (variable.type == PLAYER and variable.of is None) or len(starts[variable.key]) > 1:
                 continue  # the latter differ from variant to variant
             is_always = f"it is always {variable.starts_text}" if variable.starts_text else "it stays as it starts"
             report.add(NEVER_CHANGED, f"nothing changes `{variable.name}`: {is_always}", variable.at)
-        for kind in model.kinds.values() if not model.groups else ():
+        for kind in model.kinds.values() if not model.awaits_sets else ():
             for attribute in kind.attributes.values():
                 key = ("attribute", kind.name, attribute.name)
                 returns = attribute.back_when_leaving is not None or attribute.lasts != "game"

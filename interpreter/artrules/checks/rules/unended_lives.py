@@ -83,7 +83,7 @@ def unended_lives(models: Sequence[Model], report: Report) -> None:
         for life in model.lives.values():
             if life.name in OWN_LIVES:
                 continue
-            if life.name not in used and not (model.groups and life.name in ended):
+            if life.name not in used and not (model.awaits_sets and life.name in ended):
                 report.add(NEVER_ENDED, f"nothing lasts until `{life.name}` ends", life.at)
             elif life.name in used - ended:
                 report.add(

@@ -157,7 +157,7 @@ def _kept(model: Model, changed: set[str], events: set[str]) -> Iterator[tuple[K
         for name in enum.properties if enum.name in enums else ():
             yield ("property", enum.name, name), f"`{name}` of {enum.name}", enum.at
     for event in model.events.values():
-        if event.key in events and (event.owner is not None or not model.groups):
+        if event.key in events and (event.owner is not None or not model.awaits_sets):
             for field in event.fields.values():
                 yield ("field", event.key, field.name), f"`{field.name}` of `{event.name}`", field.at
 

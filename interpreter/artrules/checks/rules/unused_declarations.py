@@ -225,7 +225,7 @@ def unused_declarations(models: Sequence[Model], report: Report) -> None:
         for sort, declaration in _declared(model):
             known = of_game.get(sort, [])
             new = declaration.key not in known or (sort == "setting" and declaration.key in model.brought)
-            if declaration.owner is None and model.groups and sort in OFFERED and not new:
+            if declaration.owner is None and model.awaits_sets and sort in OFFERED and not new:
                 continue
             if (sort, declaration.key) not in uses.used:
                 if new:
