@@ -178,9 +178,11 @@ class ExpressionJudge:
     def cards_in(self, cards: Expression, knowledge: Knowledge) -> None:
         """Judge whether there are cards where some are taken from, or gone through."""
         if isinstance(cards, ZoneOf):
-            size = self.reasoning.values(self.reasoning.size_of(cards), knowledge)
-            none = size.values.range is not None and size.values.range.high <= 0
-            self._note(Sort.CARD, cards.at, size.because if none else None)
+            because = None
+            if knowledge.facts:
+                size = self.reasoning.values(self.reasoning.size_of(cards), knowledge)
+                because = size.because if size.values == numbers(0, 0) else None
+            self._note(Sort.CARD, cards.at, because)
 
     def _index(self, number: Expression | None, knowledge: Knowledge) -> None:
         if not (isinstance(number, Checked) and isinstance(number.value, Local) and number.value.name in self.stated):
