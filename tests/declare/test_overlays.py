@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import artrules
+from artrules.pipeline import read_content
 from game.tiny import tiny, told
 
 ACT = 'say "{step(1)} {total}"\nhelp()'
@@ -219,3 +220,16 @@ def test_members_that_are_only_listed_lack_their_properties(tmp_path: Path) -> N
         tiny(tmp_path, "skip", more="enums: {metal: {has: {warm: bool, worth: 1..9}, members: [gold, silver]}}\n")
     (diagnostic,) = caught.value.diagnostics
     assert (diagnostic.slug, diagnostic.expected) == ("missing-value", "`gold: {warm: …, worth: …}`")
+
+
+@pytest.mark.parametrize(("overlay", "told_of"), [("x: {seen_by: nobody}", ["price"]), ("price: {starts: 2}", [])])
+def test_what_differs_from_variant_to_variant_is_no_value_that_never_changes(
+    overlay: str, told_of: list[str], tmp_path: Path
+) -> None:
+    text = f"overlay: o\nof: tiny\napplies: size(players) = 2\nvariables: {{{overlay}}}\n"
+    (tmp_path / "o.yaml").write_text(text, encoding="utf-8")
+    closed = [("chosen_by: gifts}", "chosen_by: gifts, closed: yes}")]
+    tiny(tmp_path, 'say "{price}"', more="variables: {price: {type: 0..9, starts: 1}}\n", edits=closed)
+    report = read_content(tmp_path).report
+    found = [d.message.split("`")[1] for d in report.diagnostics if d.slug == "never-changed"]
+    assert [name for name in found if name == "price"] == told_of

@@ -180,7 +180,7 @@ def _stays(move: Move, source: ZoneOf, model: Model) -> bool:
 
 
 def _empty_suites(model: Model, report: Report) -> None:
-    for sort in (ForEach, Repeat, As, Watch):
-        for _, statement in every(model, sort):
+    for of_sort in (every(model, ForEach), every(model, Repeat), every(model, As), every(model, Watch)):
+        for _, statement in of_sort:
             if not statement.body:
                 report.add(NO_EFFECT, "this changes nothing: nothing stands below it but `skip`", statement.at)

@@ -96,7 +96,8 @@ def _can_end(model: Model) -> bool:
         return True
     if next(every(model, EndGame), None) is None:
         return False
-    waiting = [step.body for step in (*flow.setup, *flow.phases)] + [model.bodies[power] for power in model.powers]
+    waiting = [*(step.body for step in flow.setup), *(phase.body for phase in flow.phases)]
+    waiting += [model.bodies[power] for power in model.powers]
     called: set[Procedure] = set()
     while waiting:
         for node in walk(waiting.pop()):
