@@ -196,6 +196,15 @@ def test_with_powers_that_a_card_is_yet_to_gain(tmp_path: Path) -> None:
     compare(ruleset)
 
 
+def test_with_a_power_in_a_frame_that_may_be_none(tmp_path: Path) -> None:
+    act = "choose k in 1..3\nmy y becomes k\nchoose c in pool where c.n = 2\nmove c to my row\n"
+    act += "let w = first(v in c.powers where v.when is now)\nif w is not none:\n    may \"use {w}\" if usable(w):\n"
+    act += "        use w\n        may use w\nrequire my x > 0"
+    ruleset = tiny(tmp_path / "t", act, gifts=GAINING)
+    assert offered(ruleset.new_game()) == ["2", "3"]
+    compare(ruleset)
+
+
 MARKS = ("mark: {type: 0..9, back", 'marks: {type: some of 1..9, starts: "[self.n]", back')
 """Tiny's tiles have a set instead of a number."""
 ADD = """

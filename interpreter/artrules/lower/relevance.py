@@ -128,7 +128,7 @@ class Relevance:
     def cards(self, block: Block) -> list[str]:
         """The names of cards in a block's frame whose sets may be compared, or whose powers may be used."""
         names = [n for n in block.needs if n in self._selecting[block.graph.name] and n in block.graph.types]
-        return [n for n in names if isinstance(block.graph.types[n].type, (Card, Optional))]
+        return [n for n in names if _is_card(block.graph.types[n].type)]
 
     def found_at(self, block: Block, known: Known, whole: bool) -> Found:
         """The parts of the state that matter to a frame, given what is known of its values; with `whole` all that its
@@ -337,6 +337,10 @@ class Relevance:
 
 def _uses(card: FromFrame, powers: Powers) -> UsesOf:
     return UsesOf(card.name, tuple(d.index for d in powers.definitions))
+
+
+def _is_card(type_: Type) -> bool:
+    return isinstance(type_.of if isinstance(type_, Optional) else type_, Card)
 
 
 def _elsewhere(reading: Reading) -> frozenset[str | None]:
