@@ -1,4 +1,5 @@
-"""Counts pieces where they start, without a machine: enough to see that the totals of most rulesets are right.
+"""Values that depend on what is printed on cards alone, found without a machine. With them it counts pieces where they
+start: enough to see that the totals of most rulesets are right.
 
 Only the plainest code is understood here: cards of a kind or in a zone, what is printed on them, and sums, numbers and
 conditions of these. Of anything else, and of whatever might fail, nothing is said, and the machine lays the pieces out
@@ -54,29 +55,21 @@ def totals_are_right(model: Model) -> bool:
     return all(model.totals[name].expected == count for name, count in counted.items())
 
 
-class _Pieces:
-    """The cards of a model, each in the zone where it starts."""
+class PrintedValues:
+    """Evaluates expressions about one card, or about cards of which it is known where they lie."""
 
     def __init__(self, model: Model) -> None:
         self._model = model
         self._steps = 0
         self._printed: list[Mapping[str, Any]] = []
-        self._of_kind: dict[str, list[int]] = {kind: [] for kind in model.kinds}
-        self._in_zone: dict[tuple[ZoneDeclaration, int], list[int]] = {}
-        for pieces in model.pieces.values():
-            zone = model.starts.get(pieces)
-            for count, values, _ in pieces.rows:
-                if len(self._printed) + count > MOST_CARDS:
-                    raise NotPlain
-                for card in range(len(self._printed), len(self._printed) + count):
-                    self._printed.append(values)
-                    self._of_kind[pieces.kind].append(card)
-                    if not isinstance(zone, ZoneOf):
-                        raise NotPlain
-                    self._in_zone.setdefault(self._zone(zone, {"self": card}), []).append(card)
-        for declaration, start in model.starts.items():
-            if not isinstance(declaration, Pieces):
-                _require_plain_start(start)
+        self._of_kind: dict[str, list[int]] | None = None
+        self._in_zone: dict[tuple[ZoneDeclaration, int], list[int]] | None = None
+
+    def of_card(self, e: Expression, printed: Mapping[str, Any]) -> Any:
+        """The value of an expression about a card, `self`, with these printed values. Raises NotPlain."""
+        self._steps = 0
+        self._printed = [printed]
+        return self.value(e, {"self": 0})
 
     def value(self, e: Expression, names: Names) -> Any:
         """The value of an expression: a number, a truth value, None, the index of a member, the number of a card."""
@@ -135,6 +128,11 @@ class _Pieces:
                 return wanted if any(self.value(each, names) is wanted for each in operands) else not wanted
             case "not", (only,):
                 return not self.value(only, names)
+            case "item", (of, place):
+                things, index = self._things(of, names), self._known(place, names)
+                if not 1 <= index <= len(things):
+                    raise NotPlain
+                return things[index - 1]
             case "=" | "!=", (left, right) if _is_one_word(left.type) and _is_one_word(right.type):
                 return (self.value(left, names) == self.value(right, names)) is (operator == "=")
             case _, (left, right) if isinstance(left.type, Number) and isinstance(right.type, Number):
@@ -155,7 +153,7 @@ class _Pieces:
     def _things(self, e: Expression, names: Names) -> Sequence[Any]:
         """The things that an expression goes through."""
         match e:
-            case AllCards(kind=kind):
+            case AllCards(kind=kind) if self._of_kind is not None:
                 return self._of_kind[kind]
             case AllMembers(enum=enum):
                 return range(len(self._model.enums[enum].members))
@@ -164,7 +162,7 @@ class _Pieces:
                 if last - first > MOST_STEPS:
                     raise NotPlain
                 return range(first, last + 1)
-            case ZoneOf():
+            case ZoneOf() if self._in_zone is not None:
                 return self._in_zone.get(self._zone(e, names), [])
             case AttributeOf() | PropertyOf() if isinstance(e.type, ListOf):
                 things: Sequence[Any] = self.value(e, names)
@@ -185,6 +183,29 @@ class _Pieces:
             case Number(low, high) if low <= index <= high:
                 return declaration, index
         raise NotPlain
+
+
+class _Pieces(PrintedValues):
+    """The cards of a model, each in the zone where it starts."""
+
+    def __init__(self, model: Model) -> None:
+        super().__init__(model)
+        self._of_kind = {kind: [] for kind in model.kinds}
+        self._in_zone = {}
+        for pieces in model.pieces.values():
+            zone = model.starts.get(pieces)
+            for count, values, _ in pieces.rows:
+                if len(self._printed) + count > MOST_CARDS:
+                    raise NotPlain
+                for card in range(len(self._printed), len(self._printed) + count):
+                    self._printed.append(values)
+                    self._of_kind[pieces.kind].append(card)
+                    if not isinstance(zone, ZoneOf):
+                        raise NotPlain
+                    self._in_zone.setdefault(self._zone(zone, {"self": card}), []).append(card)
+        for declaration, start in model.starts.items():
+            if not isinstance(declaration, Pieces):
+                _require_plain_start(start)
 
 
 def _require_plain_start(start: Expression) -> None:

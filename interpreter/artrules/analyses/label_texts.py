@@ -14,9 +14,10 @@ from typing import Any, assert_never, cast
 from weakref import WeakKeyDictionary
 
 from artrules.analyses.calls import every
+from artrules.analyses.counted_pieces import NotPlain, PrintedValues
 from artrules.analyses.possible_texts import Anything, Listed, OneOf, Pattern, Piece, Texts, Whole, Words
 from artrules.ir.model import Model
-from artrules.ir.nodes import AttributeOf, Branch, Constant, Either, Expression, Label, Local, PropertyOf, Say
+from artrules.ir.nodes import Branch, Constant, Either, Expression, Label, Say
 from artrules.ir.types import (
     PLAYER,
     WIDE,
@@ -43,7 +44,6 @@ UNSEEN = "a card"
 """What stands for a card that the reader doesn't see."""
 UNREAD = "something"
 """What stands for a value read from such a card."""
-_NOT_KNOWN = object()
 
 
 class LabelTexts:
@@ -54,6 +54,7 @@ class LabelTexts:
         self._cards: dict[frozenset[str], Piece] = {}
         self._labels: dict[str, tuple[Mapping[str, int], tuple[Pattern, ...]]] = {}
         self._card_texts: dict[frozenset[str], Texts] = {}
+        self._values = PrintedValues(model)
 
     @cached_property
     def options(self) -> Texts:
@@ -200,26 +201,21 @@ class LabelTexts:
 
     def _printed(self, e: Expression, values: Mapping[str, Any]) -> str | None:
         """The text of an expression about a card with these printed values; None if it depends on anything else."""
-        value = self._value(e, values)
-        return None if value is _NOT_KNOWN else self._told(value, e.type)
-
-    def _value(self, e: Expression, values: Mapping[str, Any]) -> Any:
-        match e:
-            case Constant(value=value):
-                return value
-            case AttributeOf(declaration=attribute, card=Local(name="self")) if attribute.printed:
-                return values.get(attribute.name)
-            case PropertyOf(enum=enum, property=name, member=member):
-                index = self._value(member, values)
-                if isinstance(index, int):
-                    return self._model.enums[enum].values[name].get(self._model.enums[enum].members[index])
-        return _NOT_KNOWN
+        try:
+            return self._told(self._values.of_card(e, values), e.type)
+        except NotPlain:
+            return None
 
     def _told(self, value: Any, type_: Type) -> str | None:
         known = type_.of if isinstance(type_, Optional) else type_
         if value is None:
             return "none" if isinstance(type_, Optional) else None
         match known:
+            case Wording():
+                return str(value)
+            case ListOf(of=inner):
+                told = [self._told(item, inner) for item in value]
+                return None if None in told else ", ".join(text for text in told if text is not None)
             case Number():
                 return str(value)
             case Member(enum):

@@ -5,8 +5,9 @@ condition (`if`, `limit`, `where`), the conditions may exclude each other, so th
 are the same. Labels with values in them are the same where the values can be: cards of which there are several alike,
 or anything out of the same place.
 
-A name after `for` that the label leaves out is judged where it goes through numbers, members or players, or through
-the cards of the player's own hand or of another zone that others don't see. A name that another one leads to, as the
+A name after `for` that the label leaves out is judged where it goes through numbers, members or players, through the
+cards of the player's own hand or of another zone that others don't see, or through the powers of a card that can have
+several of them. A name that another one leads to, as the
 player in `p in others(me), c in p.row`, or that its condition pins down with `=` or `is`, needn't be told.
 """
 
@@ -14,9 +15,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Hashable, Iterable, Iterator
+from itertools import combinations
 
 from artrules.analyses.calls import every
 from artrules.analyses.local_reads import as_written, mentions
+from artrules.analyses.power_tests import holds
 from artrules.checks.check import model_check
 from artrules.diagnostics.example import Example, Examples
 from artrules.diagnostics.registry import declare
@@ -33,9 +36,11 @@ from artrules.ir.nodes import (
     Label,
     Local,
     Operation,
+    PowersOf,
     Span_,
     ZoneOf,
 )
+from artrules.ir.powers import KeyedPowers, PowerDefinition
 from artrules.ir.print_code import print_expression
 from artrules.ir.types import PLAYER, Card, element
 
@@ -191,11 +196,11 @@ def ambiguous_labels(model: Model, report: Report) -> None:
             what = "this option can read the same as another one"
             report.add(SAME_LABEL, what, second.label.at, related=[("the other one", first.label.at)])
         for branch in spoken:
-            for binder in _untold(branch, choose):
-                what = f"the label doesn't tell which `{as_written(binder.local)}` is chosen"
-                report.add(
-                    UNTOLD_CHOICE, what, branch.label.at, expected=f"`{{{as_written(binder.local)}}}` in the label"
-                )
+            for binder in _untold(branch, choose, model):
+                name = as_written(binder.local)
+                what = f"the label doesn't tell which `{name}` is chosen"
+                several = [(f"a power of {keyed.title}", power.at) for keyed, power in _powers_together(binder, model)]
+                report.add(UNTOLD_CHOICE, what, branch.label.at, expected=f"`{{{name}}}` in the label", related=several)
 
 
 class _Labels:
@@ -256,29 +261,47 @@ class _Labels:
         return (*printed, *([branch.limit.key] if branch.limit is not None else []))
 
 
-def _untold(branch: Branch, choose: Choose) -> Iterator[Binder]:
+def _untold(branch: Branch, choose: Choose, model: Model) -> Iterator[Binder]:
     """The binders of a branch of which the label tells nothing, although they make a difference."""
     told = {binder.local.name for binder in branch.binders if mentions([branch.label], binder.local.name)}
     for binder in branch.binders:
         name = binder.local.name
         leads = any(mentions([other.domain], name) for other in branch.binders)
         matters = not choose.has_suites or mentions(branch.body, name) > 0
-        if name not in told and not leads and matters and _has_several(binder, choose) and not _is_pinned(binder):
+        if name not in told and not leads and matters and _has_several(binder, choose, model) and not _is_pinned(binder):
             yield binder
 
 
-def _has_several(binder: Binder, choose: Choose) -> bool:
+def _has_several(binder: Binder, choose: Choose, model: Model) -> bool:
     """Whether a binder goes through things that players tell apart, and of which there are mostly several."""
     match binder.domain:
         case ZoneOf(declaration=zone, owner=Local(name=name)):
             return zone.seen_by == "owner" and isinstance(choose.me, Local) and choose.me.name == name
         case BuiltinCall(type=type_):
             return element(type_) == PLAYER
+        case PowersOf():
+            return bool(_powers_together(binder, model))
     return isinstance(binder.domain, _OF_ALL)
 
 
+def _powers_together(binder: Binder, model: Model) -> list[tuple[KeyedPowers, PowerDefinition]]:
+    """Two powers that are printed on one card, where a binder goes through powers and both may be among them: the
+    first two. Conditions of powers may exclude each other."""
+    if not isinstance(binder.domain, PowersOf):
+        return []
+    every_keyed = (keyed for s in model.sets.values() for filled in s.fills.values() for keyed in filled.values())
+    for keyed in every_keyed:
+        passing = [p for p in keyed.powers if holds(binder.condition, binder.local.name, p, {}) is not False]
+        for first, second in combinations(passing, 2):
+            if not (first.condition_text and second.condition_text):
+                return [(keyed, first), (keyed, second)]
+    return []
+
+
 def _is_pinned(binder: Binder) -> bool:
-    """Whether a binder's condition says with `=` or `is` which value it has."""
+    """Whether a binder's condition says with `=` or `is` which value it has. What it says of a power has been tried."""
+    if isinstance(binder.domain, PowersOf):
+        return False
     name = binder.local.name
     waiting: list[Expression] = [binder.condition] if binder.condition is not None else []
     while waiting:
