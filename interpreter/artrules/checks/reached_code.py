@@ -72,8 +72,9 @@ class ReachedCode:
         self._report = report
         self._known: dict[Declaration, Reached] = {}
 
-    def of(self, power: PowerDefinition) -> Reached:
-        """What a power's code and attributes hold, with all that they reach. Raises ReportFull."""
+    def of(self, power: PowerDefinition, *, own: bool = False) -> Reached:
+        """What a power's code and attributes hold, with all that they reach; with `own` without what they reach outside
+        of the power's set. Raises ReportFull."""
         found = Reached()
         for name, attribute in self._model.power_attributes.items():
             self._take(found, power.attributes.get(name), attribute.type)
@@ -83,11 +84,12 @@ class ReachedCode:
             declaration = waiting.pop()
             if declaration not in self._known:
                 self._known[declaration] = self._look_at(self._code_of(declaration))
-            own = self._known[declaration]
+            reached = self._known[declaration]
             self._report.spend(STEPS, 1, power.at)
-            found.add(own)
-            waiting += own.called - seen
-            seen |= own.called
+            found.add(reached)
+            called = {d for d in reached.called if d.owner is not None} if own else reached.called
+            waiting += called - seen
+            seen |= called
         return found
 
     def _code_of(self, declaration: Declaration) -> Sequence[Node | Body | None]:

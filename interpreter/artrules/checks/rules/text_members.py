@@ -1,7 +1,8 @@
 """Members of enums in a power's text, such as colours, that its code lacks: the text says `red`, the code `blue`.
 
 Only members are looked for that cards have printed on them. The text must name one that stands nowhere in the code, and
-the code must name another one of the same enum; or the text must speak of cards, as in `red lanterns`, and the code
+the power's own code must name another one of the same enum (what the game's procedures ask for in every case is about
+something else); or the text must speak of cards, as in `red lanterns`, and the code
 must ask nothing of that enum at all. Code that goes through all members, asks for a property of theirs, or has a name
 with the member in it isn't judged; nor is a text that says what isn't meant, with `not` or `except`.
 """
@@ -130,6 +131,26 @@ TEXT_MEMBER = declare(
                       - {when: buying, label: draw, do: draw(1)}
                 """,
             ),
+            Example(
+                "set",
+                """
+                set: sea
+                of: lanterns
+                guild:
+                  1:
+                    name: The Gull
+                    text: Draw a card, and blow it out on the red sea.
+                    powers:
+                      - {when: buying, label: draw, do: blow_out(self)}
+                """,
+                with_sections="""
+                procedures:
+                  blow_out(lantern c): |
+                    draw(1)
+                    if c.shade is blue:
+                        my coins += 1
+                """,
+            ),
         ),
     ),
 )
@@ -160,8 +181,9 @@ def text_members(model: Model, report: Report) -> None:
                         enum, member = members[match[1].lower()]
                         if member != keyed.key:
                             is_of_cards = of_cards.match(text.text, match.end()) is not None
-                            reached = _together(code, powers)
-                            _compare(report, text, match, (enum, member), reached, is_of_cards)
+                            reached, own = (_together(code, powers, own) for own in (False, True))
+                            others = sorted(other for of, other in own.members if of == enum)
+                            _compare(report, text, match, (enum, member), reached, others, is_of_cards)
 
 
 def _compare(
@@ -170,11 +192,12 @@ def _compare(
     match: re.Match[str],
     named: tuple[str, str],
     reached: Reached,
+    others: Sequence[str],
     is_of_cards: bool,
 ) -> None:
+    """`others` are the members of the enum in the powers' own code."""
     enum, member = named
-    others = sorted(other for of, other in reached.members if of == enum)
-    if member in others or enum in reached.whole_enums or any(member in name for name in reached.names):
+    if named in reached.members or enum in reached.whole_enums or any(member in name for name in reached.names):
         return
     if any(re.search(rf"\b{re.escape(other.replace('_', ' '))}\b", text.text, re.IGNORECASE) for other in others):
         return  # the text speaks of what the code asks for, and perhaps of what is left when it isn't so
@@ -203,8 +226,8 @@ def _printed_members(model: Model) -> Iterator[tuple[str, tuple[str, str]]]:
             yield member.replace("_", " "), (enum, member)
 
 
-def _together(code: ReachedCode, powers: Sequence[PowerDefinition]) -> Reached:
+def _together(code: ReachedCode, powers: Sequence[PowerDefinition], own: bool) -> Reached:
     found = Reached()
     for power in powers:
-        found.add(code.of(power))
+        found.add(code.of(power, own=own))
     return found
