@@ -113,6 +113,7 @@ class Play:
         self.machine.call("shuffle", place, 0)
         if len(self.cards(place)) > 1:
             self.shown -= {*self.cards(place)}
+            self.followed -= {*self.cards(place)}
         self._on(lambda w: [_with(w, {place: order}) for order in permutations(w[place])])
 
     def move(self, index: int, source: str, target: str, down: bool = False) -> None:
@@ -125,8 +126,10 @@ class Play:
         arrives_open = b == 4 or b == 3 or (b == 2 and not down)
         if a in LOOSE and not arrives_open and moved not in followed:
             self.shown -= stay - followed
-        self.shown.discard(moved)
-        self.followed.discard(moved)
+        if arrives_open or not (moved in self.followed or (moved in self.shown and a not in LOOSE)):
+            self.shown.discard(moved)
+        elif moved in self.followed:
+            self.shown.add(moved)
 
         def happen(world: Table) -> Iterable[Table]:
             for place in range(len(world[a])) if a in LOOSE or source == "search" else [index]:

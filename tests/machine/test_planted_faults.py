@@ -442,7 +442,7 @@ FAULTS: list[tuple[str, str, str, str, str, str, str]] = [
     ("sampling", "make_attempt", "redeal(seat,", "redeal(1 - seat,", "insides", "keeping", "in place differs"),
     ("setting_up", "place_card", "take_out(card)", "pass", "conserves", "taking", "lies in `pool` and in no zone"),
     ("showing", "show_card", "see(seats, card)", "pass", "hides", "whispers", "view.players.2.hand"),
-    ("showing", "lose_shown", "set_shown(card, 0)", "pass", "scenarios", "whispers", "lines of the log"),
+    ("showing", "lose_shown", " & left_sight", "", "scenarios", "whispers", "lines of the log"),
     ("standing", "find_standing", "= value", "= 0", "standings", "lanterns", "stand best"),
     (
         "features",

@@ -1,9 +1,8 @@
 """Cards that are shown to seats which don't see them where they lie (docs/language.md, 9.4).
 
-A seat sees such a card as long as it stays there and the seat can follow it. Until anybody chooses, the card is held
-out to the seat, which follows it wherever it goes (`followed_by`). Then it lies among the others again: where these
-have no order, the seat doesn't know it again when it leaves, nor can it tell, when another card leaves, which one that
-was.
+A seat sees such a card as long as it can follow it, and until it lies open. Until anybody chooses, the card is held out
+to the seat, which follows it wherever it goes (`followed_by`). Then it lies among the others again: where these have no
+order, the seat doesn't know it again when it leaves, nor can it tell, when another card leaves, which one that was.
 """
 
 from __future__ import annotations
@@ -78,9 +77,9 @@ def known_again_by(card: int) -> int:
 
 
 def lose_shown(card: int, source: int) -> None:
-    """A card has left its place in a zone: it isn't shown any more. Seats that can't tell which one has left lose sight
-    of those that stay. `before_move` has noted who can tell."""
-    set_shown(card, 0)
+    """A card has left its place in a zone: it is shown to those only who can tell which one has left, unless it lies
+    open to them now. The others lose sight of those that stay. `before_move` has noted who can tell."""
+    set_shown(card, (shown_to[card] | followed_by[card]) & left_sight & ~open_to(card))
     if is_loose[source] or (is_pile[source] and left_middle):
         telling = left_sight | open_to(card)
         other = first_in_zone[source]
@@ -88,7 +87,6 @@ def lose_shown(card: int, source: int) -> None:
             if other != card:
                 set_shown(other, shown_to[other] & (telling | followed_by[other]))
             other = next_in_zone[other]
-    followed_by[card] = 0
 
 
 def lose_all_shown(zone: int) -> None:
