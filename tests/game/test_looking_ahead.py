@@ -198,7 +198,7 @@ def test_with_powers_that_a_card_is_yet_to_gain(tmp_path: Path) -> None:
 
 def test_with_a_power_in_a_frame_that_may_be_none(tmp_path: Path) -> None:
     act = "choose k in 1..3\nmy y becomes k\nchoose c in pool where c.n = 2\nmove c to my row\n"
-    act += "let w = first(v in c.powers where v.when is now)\nif w is not none:\n    may \"use {w}\" if usable(w):\n"
+    act += 'let w = first(v in c.powers where v.when is now)\nif w is not none:\n    may "use {w}" if usable(w):\n'
     act += "        use w\n        may use w\nrequire my x > 0"
     ruleset = tiny(tmp_path / "t", act, gifts=GAINING)
     assert offered(ruleset.new_game()) == ["2", "3"]

@@ -38,7 +38,13 @@ choose one:
     "rest":
         skip
 """
-POWERS = 'choose one:\n    "use {w}" for c in pool where c.n = 1, w in c.powers:\n        use w\n    "rest":\n        skip\n'
+POWERS = """
+choose one:
+    "use {w}" for c in pool where c.n = 1, w in c.powers:
+        use w
+    "rest":
+        skip
+"""
 GIFTS = {1: "- {when: now, do: my x += 1}\n- {when: now, do: my y += 1}"}
 
 

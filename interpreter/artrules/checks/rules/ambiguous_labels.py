@@ -268,7 +268,8 @@ def _untold(branch: Branch, choose: Choose, model: Model) -> Iterator[Binder]:
         name = binder.local.name
         leads = any(mentions([other.domain], name) for other in branch.binders)
         matters = not choose.has_suites or mentions(branch.body, name) > 0
-        if name not in told and not leads and matters and _has_several(binder, choose, model) and not _is_pinned(binder):
+        several = _has_several(binder, choose, model) and not _is_pinned(binder)
+        if name not in told and not leads and matters and several:
             yield binder
 
 
