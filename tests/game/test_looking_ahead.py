@@ -15,8 +15,9 @@ import artrules
 from artrules.catalogue.shipped import shipped_folder, shipped_rulesets
 from artrules.chance import Stream
 from artrules.execute.cpython import CPythonInstance
+from artrules.game.inspection.both_executors import games_on_both
 from artrules.lower.program import Program
-from artrules.machine.numbers import FINE, TOO_MANY_POSITIONS
+from artrules.machine.numbers import FINE, MOST_STEPS, TOO_MANY_POSITIONS
 from game.tiny import offered, tiny
 
 OWN = sorted(p.parent for p in (Path(__file__).parent.parent / "rulesets").glob("*/ruleset.yaml"))
@@ -320,3 +321,42 @@ def test_options_say_how_many_positions_were_looked_at(tmp_path: Path) -> None:
     nested = tiny(tmp_path / "nested", "choose n in 1..3\nchoose m in 1..3\nrequire m * n > 5").new_game()
     assert offered(nested) == ["2", "3"]
     assert nested._moment.asked[0].positions == 3 + 3 + 3 + 2
+
+
+HELP = """
+functions:
+  helps(tile d, tile c): d is not c and any(w in d.powers where w.when is now)
+  strength(tile c): c.n + sum(sum(d.n for w in d.powers) for d in my row where helps(d, c))
+  shielded(tile c): any(d in my row where helps(d, c) and any(w in d.powers where w.when is later))
+  fits(tile c, tile d): c.mark = 0 and d.mark = 0 and strength(c) > 0 and (not shielded(d) or shielded(c))
+"""
+PAIRS = """
+move top 8 of heap to my row
+choose one:
+    "pair":
+        for c in my row where c.shade is red:
+            may "{c} with {d}" for d in my row where d.shade is blue and fits(c, d):
+                d.mark becomes c.n
+                c.mark becomes d.n
+        require my x = 0
+    "wait":
+        skip
+"""
+
+
+def test_work_counts_by_what_is_there(tmp_path: Path) -> None:
+    """Eight tiles lie in the row, though 400 might, and each has two powers, though it might gain 253 more."""
+    tiles = "[[1, red, 2], [2, red, 2], [5, blue, 2], [6, blue, 2], [9, red, 400]]"
+    gifts = {n: "- {when: now, do: my x += 1}\n- {when: later, do: my x += 1}" for n in (1, 2, 5, 6)}
+    edits = [("start: pool", "start: heap"), ("keyed_by: 1..3", "keyed_by: 1..9")]
+    game = tiny(tmp_path / "t", PAIRS, more=HELP, gifts=gifts, pieces=tiles, edits=edits).new_game()
+    assert offered(game) == ["pair", "wait"]
+    on_both = games_on_both(game._runtime.program)
+    assert on_both is not None
+    work = []
+    for machine in on_both:
+        machine.begin(game._moment.keys, log=False)
+        machine.choose(0, 0)
+        assert not machine.stopped and machine.waiting[0].count == 5
+        work.append(machine.instance.register("search_steps") + MOST_STEPS)
+    assert work[0] == work[1] < 400_000

@@ -5,6 +5,9 @@ the units that operations declare, from the sizes of values (`sizes.py`), and fr
 
 - A loop that can take more than METERING_THRESHOLD counts its turns as it runs (`machine/metering.py`). For the code
   around, it then costs only METERED_COST.
+- In code that runs often, which is whatever stands in such a loop or is called there, loops count their turns from
+  FREQUENT_THRESHOLD on. An upper bound takes all cards of a kind to lie in one zone, and a card to have all the powers
+  that it may gain. Where such loops nest, the bound would be hundreds of times the work that is done.
 - A function or block that can take more than METERING_THRESHOLD without such a loop counts its bound when it begins.
 - An operation on whole lists, such as comparing or joining them, counts their lengths if it can take more than
   LIST_METERING_THRESHOLD.
@@ -15,9 +18,10 @@ So short code contains no metering, and no work goes uncounted.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from artrules.analyses.calls import every_body
+from artrules.analyses.decision_points import DecisionAnalysis
 from artrules.analyses.sizes import UNBOUNDED, Sizes, holds_lists
 from artrules.ir import nodes as k
 from artrules.ir.declarations import Function, Procedure
@@ -27,8 +31,12 @@ from artrules.ir.types import ListOf, Number, SetOf, Zone
 
 METERING_THRESHOLD = 8000
 """Code that can take more units than this counts them itself as it runs."""
+FREQUENT_THRESHOLD = 200
+"""The same for loops in code that may run often, so that it doesn't count far more than it does."""
 LIST_METERING_THRESHOLD = 500
 """An operation on whole lists that can take more units than this counts them itself."""
+MOST_UNITS_ADDED = 1_000_000
+"""So many units are added to those that were counted before, and then compared with MOST_STEPS."""
 MOST_STEPS = 60_000_000
 """The most units between two decisions, and in one search ahead: a second or two at worst."""
 METERED_COST = 10
@@ -53,10 +61,64 @@ class Work:
         self.weights: dict[int, int] = {}
         """What metered code counts. Identity of a loop's binder or statement → units for each turn; identity of an
         operation on lists → units for each item."""
+        self.few: set[int] = set()
+        """The identities of what in `weights` takes at most MOST_UNITS_ADDED."""
         self._known: dict[Function | Procedure | str, int] = {}
+        self._often: set[int] = set()
+        """The identities of the nodes of code that may run often: its loops count their turns, even if they are few."""
+        self._count_all()
+        if frequent := {id(node) for node in self._frequent()}:
+            self._often = frequent
+            self._known.clear()
+            self._count_all()
+
+    def _count_all(self) -> None:
         for code in every_body(self.model):
             for node in code.nodes:
                 self.statement(node)
+
+    def _frequent(self) -> Iterator[k.Node]:
+        """The nodes in loops that count their turns, in code that may take long, and in what these call."""
+        waiting: list[k.Node | None] = []
+        asking = DecisionAnalysis(self.model, lambda owner: True)
+        for code in every_body(self.model):
+            waiting += [n for n in code.nodes if not asking.asks(n) and self.statement(n) > METERING_THRESHOLD]
+            for node in code.every_node:
+                match node:
+                    case k.Branch(binders=binders, guard=guard, limit=limit):
+                        if self._counts(*binders) or self.branch(node) > METERING_THRESHOLD:
+                            waiting += [*binders, guard, self.model.at_most.get(limit)]
+                    case k.ForEach(binder=binder) if asking.asks(node):
+                        waiting += [binder] if self._counts(binder) else []
+                    case k.Fold(binders=binders) if self._counts(*binders):
+                        waiting.append(node)
+                    case k.Best(binder=binder) | k.ForEach(binder=binder) | k.Roll(binder=binder):
+                        waiting += [node] if self._counts(binder) else []
+                    case k.Repeat() | k.Move() if self._counts(node) and not asking.asks(node):
+                        waiting.append(node)
+        seen: set[int] = set()
+        while waiting:
+            node = waiting.pop()
+            if node is None or id(node) in seen:
+                continue
+            seen.add(id(node))
+            yield node
+            waiting += k.children(node)
+            match node:
+                case k.Call(function=function):
+                    waiting.append(self.model.values.get(function))
+                case k.Perform(procedure=procedure):
+                    waiting += self.model.bodies[procedure]
+                case k.ScoreOf():
+                    waiting += [part.value for part in self.model.flow.score]
+                case k.BuiltinCall(builtin=builtin) if builtin.traits.tests_usability:
+                    waiting += [*self.model.conditions.values(), *self.model.at_most.values()]
+                case k.Move():
+                    waiting += self.model.starts.values()
+
+    def _counts(self, *loops: k.Node) -> bool:
+        """Whether one of some loops counts its turns."""
+        return any(id(loop) in self.weights for loop in loops)
 
     # -- expressions
 
@@ -70,11 +132,17 @@ class Work:
 
     def _turns(self, loop: k.Binder | k.Statement, turns: int, inside: int) -> int:
         inside = min(UNBOUNDED, inside + 1)
-        if turns * inside <= METERING_THRESHOLD:
-            self.weights.pop(id(loop), None)
-            return turns * inside
-        self.weights[id(loop)] = inside
+        identity, units = id(loop), turns * inside
+        if units <= (FREQUENT_THRESHOLD if identity in self._often else METERING_THRESHOLD):
+            self.weights.pop(identity, None)
+            return units
+        self._count(identity, inside, units)
         return METERED_COST
+
+    def _count(self, identity: int, weight: int, units: int) -> None:
+        """Let something count `weight` units for each thing as it runs, `units` at most."""
+        self.weights[identity] = weight
+        (self.few.add if units <= MOST_UNITS_ADDED else self.few.discard)(identity)
 
     def expression(self, e: k.Node | None) -> int:
         """The units for evaluating an expression once; 0 for None."""
@@ -112,7 +180,7 @@ class Work:
         if units <= LIST_METERING_THRESHOLD:
             self.weights.pop(id(e), None)
             return units
-        self.weights[id(e)] = each or 0
+        self._count(id(e), each or 0, units)
         return METERED_COST
 
     def _things(self, e: k.Expression) -> int:

@@ -19,7 +19,6 @@ from artrules.ir.nodes import (
     Expression,
     Node,
     Perform,
-    Statement,
     Watch,
     children,
     walk,
@@ -42,20 +41,16 @@ class DecisionAnalysis:
                 if isinstance(node, Watch):
                     self.watched.add(node.event.key)
 
-    def statement(self, statement: Statement) -> bool:
-        """Whether a statement, or one inside it, may ask."""
-        return self._node(statement)
-
-    def _node(self, node: Node) -> bool:
+    def asks(self, node: Node) -> bool:
         """Whether a node, or one inside it, may ask. A watch's suite runs later, so it doesn't count."""
         known = self._nodes.get(node)
         if known is None:
             inner = () if isinstance(node, (Expression, Watch)) else children(node)
-            known = self._nodes[node] = self._asks(node) or any([self._node(child) for child in inner])
+            known = self._nodes[node] = self._asks(node) or any([self.asks(child) for child in inner])
         return known
 
     def body(self, body: Body) -> bool:
-        return any(self.statement(s) for s in body)
+        return any(self.asks(s) for s in body)
 
     def procedure(self, procedure: Procedure) -> bool:
         known = self._known.get(procedure.key)

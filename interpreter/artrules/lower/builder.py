@@ -141,17 +141,21 @@ class Builder:
         """Leave the function if `status` says that it can't go on."""
         self.emit(If(STATUS, (self.leave(),)))
 
-    def count_work(self, count: Value, weight: int, site: Value) -> None:
-        """Count units of work for each of so many things."""
+    def count_work(self, count: Value, weight: int, site: Value, few: bool = False) -> None:
+        """Count units of work for each of so many things. `few` says that they are at most MOST_UNITS_ADDED,
+        which needs no number of 64 bits."""
+        if few:
+            self.emit(SetRegister("steps", added(Name("steps"), multiplied(count, Const(weight)))))
+            self.stop_if(Compare(">", Name("steps"), Name("MOST_STEPS")), _too_long(site))
+            return
         units = multiplied(count, Const(weight), wide=True)
         self.spend(added(units, ONE) if isinstance(units, Const) else Binary("+", units, ONE, wide=True), site)
 
     def spend(self, units: Value, site: Value) -> None:
         """Count units of work, as the machine's `count_work` does."""
         units, steps = self.keep(units, "units"), Name("steps")
-        too_long = Call("find_fault", (Name("TOO_LONG"), site, ZERO, ZERO, ZERO))
         is_much = Compare(">", units, Binary("-", Name("MOST_STEPS"), steps))
-        self.stop_if(OneOf(is_much, Compare(">", Name("heap_top"), Name("FULL_HEAP"))), too_long)
+        self.stop_if(OneOf(is_much, Compare(">", Name("heap_top"), Name("FULL_HEAP"))), _too_long(site))
         self.emit(SetRegister("steps", Binary("+", steps, units)))
 
     def check_number(self, value: Value, site: Value) -> None:
@@ -186,6 +190,10 @@ class Builder:
     def function(self, name: str, parameters: tuple[str, ...], about: str = "") -> Function:
         """The function with the statements so far."""
         return Function(name, parameters, self.gives, self.code, self.of, about)
+
+
+def _too_long(site: Value) -> Call:
+    return Call("find_fault", (Name("TOO_LONG"), site, ZERO, ZERO, ZERO))
 
 
 def is_local(name: str) -> bool:

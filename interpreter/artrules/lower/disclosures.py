@@ -28,7 +28,7 @@ from artrules.analyses.information import (
 from artrules.ir import nodes as k
 from artrules.ir.types import Optional
 from artrules.lower.builder import STATUS, Builder, negated
-from artrules.lower.loops import Loop, going_through
+from artrules.lower.loops import going_through, loop_of
 from artrules.lower.lowering import NO_NAMES, NOBODY, Lowering, Names
 from artrules.lower.names import generated
 from artrules.machine.numbers import SLOTS
@@ -170,16 +170,13 @@ class Disclosures:
             return self._push_all(b, inside)
         binder, lower = binders[0], self.lower
         found = self._push(b, binder.domain)
-        with b.capture() as code:
-            weight = lower.context.work.weights.get(id(binder), 0)
-            site = lower.context.site(binder.at, "this") if weight else 0
-            with going_through(lower, b, binder.domain, Loop(binder.local.name, True, weight, site)):
-                found_inside = False
-                if binder.condition is not None:
-                    found_inside = self._push(b, binder.condition)
-                    test = lower.condition(b, binder.condition, NO_NAMES)
-                    b.emit(If(negated(test), (Continue(),)))
-                found_inside = self._under(b, binders[1:], inside) or found_inside
+        with b.capture() as code, going_through(lower, b, binder.domain, loop_of(lower, binder)):
+            found_inside = False
+            if binder.condition is not None:
+                found_inside = self._push(b, binder.condition)
+                test = lower.condition(b, binder.condition, NO_NAMES)
+                b.emit(If(negated(test), (Continue(),)))
+            found_inside = self._under(b, binders[1:], inside) or found_inside
         if found_inside:
             b.emit(*code)
         return found or found_inside

@@ -70,6 +70,7 @@ class ExpressionLowering(Lowering):
     def __init__(self, context: LoweringContext) -> None:
         super().__init__(context)
         self._functions: dict[Function, ContentFunction] = {}
+        self._stopping: dict[Function, bool] = {}
         self._disclosures = Disclosures(self)
         self._refusing: k.Expression | None = None
         """A condition that refuses an option where it doesn't hold."""
@@ -349,6 +350,9 @@ class ExpressionLowering(Lowering):
         """A function of content, lowered when it is first needed."""
         if function not in self._functions:
             value, name = self.model.values[function], generated("f", function.key)
+            for node in k.walk(value):  # first, so that Python's stack needn't hold brackets in functions in brackets
+                if isinstance(node, k.Call) and not self._is_small(node):
+                    self.function(node.function)
             b = Builder(f"function {function.key}", gives=True)
             self._count_call(b, value)
             self.context.count(b, self.context.work.expression(value), value.at)
@@ -375,16 +379,18 @@ class ExpressionLowering(Lowering):
                 return on_heap(self.model, e.type) and isinstance(builtin.lowering, EarlierCards | MachineCall)
         return False
 
-    def may_set_status(self, e: k.Node) -> bool:
-        return any(self._sets_status(node) for node in k.walk(e))
+    def may_stop(self, e: k.Node) -> bool:
+        return any(self._stops(node) for node in k.walk(e))
 
-    def _sets_status(self, node: k.Node) -> bool:
+    def _stops(self, node: k.Node) -> bool:
         traits = traits_of(node)
-        if traits.fails is not None or traits.faults or id(node) in self.context.work.weights:
+        if traits.fails is not None or traits.faults:
             return True
         match node:
             case k.Call(function=function):
-                return self.function(function).may_set_status
+                if function not in self._stopping:
+                    self._stopping[function] = self.may_stop(self.model.values[function])
+                return self._stopping[function]
             case k.ScoreOf() | k.Lookup() | k.PowerAttributeOf():
                 return True
             case k.Fold(kind="sum"):

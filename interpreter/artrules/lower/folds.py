@@ -41,7 +41,7 @@ def fold(lower: Lowering, b: Builder, e: k.Fold, names: Names) -> Value:
             return found
         case "any" | "no":
             found = b.assign(b.fresh("found"), Const(int(e.kind == "no")))
-            stops = not any(lower.may_set_status(binder) for binder in e.binders)
+            stops = not any(lower.may_stop(binder) for binder in e.binders)
             _nest(lower, b, e.binders, names, lambda: b.assign(found.name, Const(int(e.kind == "any"))), stops)
             return found
         case "first" | "last":
@@ -178,7 +178,7 @@ def size_of(lower: Lowering, b: Builder, e: k.Expression, names: Names) -> Value
         case k.BuiltinCall(builtin=builtin, arguments=[card]) if isinstance(builtin.lowering, EarlierCards):
             return added(Call("position_of", (lower.value(b, card, names),)), Const(-1))
         case k.Fold(kind="those" | "list" as kind, binders=binders, value=value):
-            if kind == "those" or (value is not None and not lower.may_set_status(value)):
+            if kind == "those" or (value is not None and not lower.may_stop(value)):
                 return fold(lower, b, k.Fold(e.at, Number(0, 0), "count", binders, None, None), names)
     if (found := found_by(lower, b, e, names)) is not None:
         binder, inside = found

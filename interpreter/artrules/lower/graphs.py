@@ -236,7 +236,7 @@ class BlockBuilder:
                 block.instructions.append(k.EndAction(s.at, tuple(self.open[-1])))
             block.end = Jump(exit_)
             return None
-        if not self.deciding.statement(s) and not _leaves(s):
+        if not self.deciding.asks(s) and not _leaves(s):
             block.instructions.append(s)
             return block
         match s:

@@ -36,12 +36,22 @@ NIL = Name("NIL")
 @dataclass(frozen=True, slots=True)
 class Loop:
     """A loop in the making: `name` is the local that holds each thing; `skips` says whether `Continue` may stand in it.
-    `weight` are the units of work to be counted for each thing, 0 for none, at `site`."""
+    `weight` are the units of work to be counted for each thing, 0 for none, at `site`; `few` says that all together are
+    at most MOST_UNITS_ADDED."""
 
     name: str
     skips: bool = True
     weight: int = 0
     site: int = 0
+    few: bool = False
+
+
+def loop_of(lower: Lowering, binder: k.Binder, skips: bool = True, name: str = "") -> Loop:
+    """The loop of a binder, which holds each thing in the binder's local or in another."""
+    work = lower.context.work
+    weight = work.weights.get(id(binder), 0)
+    site = lower.context.site(binder.at, "this") if weight else 0
+    return Loop(name or binder.local.name, skips, weight, site, id(binder) in work.few)
 
 
 @contextmanager
@@ -52,9 +62,7 @@ def each_of(lower: Lowering, b: Builder, binder: k.Binder, names: Names, skips: 
         # Attributes of powers never change, so a table made in advance tests them.
         test = lower.context.tests.table(binder, {})
         condition = lower.context.tests.rest(binder, {})
-    weight = lower.context.work.weights.get(id(binder), 0)
-    site = lower.context.site(binder.at, "this") if weight else 0
-    loop = Loop(name or binder.local.name, skips, weight, site)
+    loop = loop_of(lower, binder, skips, name)
     with going_through(lower, b, binder.domain, loop, names, test):
         names = {**names, binder.local.name: Name(loop.name)}
         if condition is None:
@@ -120,8 +128,10 @@ def going_through(
             with b.for_range(ZERO, ONE):
                 b.assign(loop.name, only)
                 yield
-        case k.Fold() | k.Call() if not loop.weight and (found := found_by(lower, b, e, names)) is not None:
+        case k.Fold() | k.Call() if (found := found_by(lower, b, e, names)) is not None:
             with each_of(lower, b, found[0], found[1], loop.skips, loop.name):
+                if loop.weight:
+                    b.spend(Const(loop.weight), Const(loop.site))
                 yield
         case _:
             items = b.keep(lower.items(b, e, names), "items")
@@ -132,13 +142,13 @@ def going_through(
 
 def found_by(lower: Lowering, b: Builder, e: k.Expression, names: Names) -> tuple[k.Binder, Names] | None:
     """The binder whose values are the things in a list, with what names mean in it; None where there is none, or where
-    going through its values may set `status`. So the things can be used as they are found, without a list."""
+    going through its values may fail. So the things can be used as they are found, without a list."""
     match e:
-        case k.Fold(kind="those", binders=[binder]) if not lower.may_set_status(binder):
+        case k.Fold(kind="those", binders=[binder]) if not lower.may_stop(binder):
             return binder, names
         case k.Call(function=function, arguments=arguments, me=me) if lower.context.counters is None:
             match lower.model.values.get(function):
-                case k.Fold(kind="those", binders=[binder]) if not lower.may_set_status(binder) and _binds_once(binder):
+                case k.Fold(kind="those", binders=[binder]) if not lower.may_stop(binder) and _binds_once(binder):
                     parameters = lower.model.locals[function]
                     given = {"me": b.keep(lower.acting(b, me, names))}
                     for argument, local in zip(arguments, parameters, strict=True):
@@ -177,7 +187,7 @@ def length_of(low: Value, after: Value) -> Value:
 def _meter(b: Builder, loop: Loop, count: Value) -> None:
     """Count the units of work of a whole loop, if it must count them."""
     if loop.weight:
-        b.count_work(count, loop.weight, Const(loop.site))
+        b.count_work(count, loop.weight, Const(loop.site), loop.few)
 
 
 @contextmanager

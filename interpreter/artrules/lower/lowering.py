@@ -72,8 +72,9 @@ class Lowering(ABC):
         position where the binder goes through anything but a list, a set or a card's powers."""
 
     @abstractmethod
-    def may_set_status(self, e: k.Node) -> bool:
-        """Whether evaluating an expression, or something in it, may set `status`. When in doubt, yes."""
+    def may_stop(self, e: k.Node) -> bool:
+        """Whether evaluating an expression, or something in it, may fail or find a fault beside too much work. When
+        in doubt, yes."""
 
     @abstractmethod
     def condition(self, b: Builder, e: k.Expression, names: Names, refuses: bool = False) -> Value:

@@ -111,7 +111,7 @@ def _found(lower: Lowering, b: Builder, item: Value, type_: Type, e: k.Expressio
     item, loop = b.keep(item), Loop(b.fresh("item"), skips=False)
     found = b.assign(b.fresh("found"), ZERO)
     with going_through(lower, b, e, loop, names):
-        found_now = (Assign(found.name, ONE), *(() if lower.may_set_status(e) else (Break(),)))
+        found_now = (Assign(found.name, ONE), *(() if lower.may_stop(e) else (Break(),)))
         b.emit(If(lower.same(b, Name(loop.name), of, item, type_), found_now))
     return found
 

@@ -140,7 +140,7 @@ def _meter(lower: Lowering, b: Builder, e: k.Operation, operands: list[k.Express
     site = Const(lower.context.site(e.at, "this"))
     for operand in operands:
         if element(operand.type) is not None and not isinstance(operand, k.Span_):
-            b.count_work(size_of(lower, b, operand, names), max(1, weight), site)
+            b.count_work(size_of(lower, b, operand, names), max(1, weight), site, id(e) in lower.context.work.few)
 
 
 def _found(lower: Lowering, b: Builder, e: k.Operation, search: Finds, names: Names) -> Value:
@@ -163,7 +163,7 @@ def _found(lower: Lowering, b: Builder, e: k.Operation, search: Finds, names: Na
     test = member_test(lower, b, other, inner, names)
     found = b.assign(b.fresh("found"), Const(int(search.none)))
     loop = Loop(b.fresh("item"), skips=False)
-    stops = not lower.may_set_status(items)
+    stops = not lower.may_stop(items)
     with going_through(lower, b, items, loop, names):
         held = _denied(test(b, Name(loop.name)), search.outside)
         b.emit(If(held, (Assign(found.name, Const(int(not search.none))), *((Break(),) if stops else ()))))

@@ -157,7 +157,8 @@ class StatementLowering:
         """Count the turns of a loop, if there may be many."""
         weight = self.context.work.weights.get(id(loop))
         if weight is not None:
-            b.count_work(turns, weight, m.Const(self.context.site(loop.at, "this")))
+            site = m.Const(self.context.site(loop.at, "this"))
+            b.count_work(turns, weight, site, id(loop) in self.context.work.few)
 
     # -- statements
 
