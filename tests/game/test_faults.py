@@ -161,3 +161,46 @@ def test_a_number_that_may_be_none_has_bounds(
     with pytest.raises(artrules.GameFault) as caught:
         choose(game, "look")
     assert [d.slug for d in caught.value.diagnostics] == ["out-of-bounds"]
+
+
+HEAVY = """
+functions:
+  light(tile c): c.n > 0
+  heavy(tile c): count(k in 1..20, a in 1..99, b in 1..99 where a * b = c.n * k and light(c))
+"""
+
+
+def test_too_much_work_names_what_may_fail_and_what_takes_most(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ARTRULES_EXECUTOR", "wasm")  # it takes less time
+    act = """
+    choose one:
+        "try":
+            repeat 9 times:
+                choose c in pool where heavy(c) > 0
+                choose d in pool where d is not c and heavy(d) > 0
+                my x += 1
+            require my x > 9
+        "wait":
+            skip
+    """
+    rules = tiny(tmp_path / "t", act, more=HEAVY)
+    with pytest.raises(artrules.GameFault) as caught:
+        rules.new_game(players=2, seed=1)
+    (diagnostic,) = caught.value.diagnostics
+    assert diagnostic.slug == "look-ahead-too-large"
+    (fails, failing), (costs, costly) = diagnostic.related
+    assert fails == "this may fail, so the engine looks ahead: the requirement may not hold"
+    assert (failing.file, costly.file) == (str(tmp_path / "t/ruleset.yaml"), str(tmp_path / "t/more.yaml"))
+    assert costs.startswith("the function heavy takes most: 9") and costly.line == 4
+
+
+def test_a_step_that_goes_on_too_long_names_what_takes_most(tmp_path: Path) -> None:
+    act = 'choose one:\n    "go":\n        repeat 999 times:\n            WORK\n    "stay": skip'
+    act = act.replace("WORK", "my x becomes count(c in pool where heavy(c) > 5)")
+    game = tiny(tmp_path / "t", act, more=HEAVY).new_game(players=2, seed=1)
+    with pytest.raises(artrules.GameFault) as caught:
+        choose(game, "go")
+    (diagnostic,) = caught.value.diagnostics
+    assert diagnostic.slug == "too-many-steps"
+    ((costs, costly),) = diagnostic.related
+    assert costs.startswith("the function heavy takes most: 9") and costly.line == 4

@@ -57,6 +57,16 @@ class MayFail:
         """Whether running or evaluating a node, or one inside it, may fail."""
         return node is not None and any(self._fails(n) for n in walk(node))
 
+    def first(self, node: Node | None) -> Node | None:
+        """The first of a node and those inside it that may fail itself, or in code that it calls."""
+        found = next((n for n in walk(node) if self._fails(n)), None) if node is not None else None
+        match found:
+            case Call(function=function):
+                return self.first(self._model.values[function])
+            case Perform(procedure=procedure) if self._known(procedure) is None:
+                return next((n for n in map(self.first, self._model.bodies[procedure]) if n is not None), found)
+        return found
+
     def _fails(self, node: Node) -> bool:
         traits = traits_of(node)
         if traits.fails is not None and not traits.asks:

@@ -13,6 +13,9 @@ from artrules.diagnostics.registry import Kind
 from artrules.diagnostics.span import Span
 from artrules.execute.instance import MemoryView
 from artrules.ir.sets import members
+from artrules.ir.traits import traits_of
+from artrules.lower.analysed_code import analyse_code
+from artrules.lower.failures import first_failure
 from artrules.lower.program import Program
 from artrules.machine import numbers as n
 from artrules.machine.memory import PHASE_NUMBER, ROUND_NUMBER
@@ -40,11 +43,13 @@ class Fault:
     what: str = ""
     expected: str | None = None
     found: str | None = None
+    related: tuple[tuple[str, Span], ...] = ()
+    """Other places, each with what is there."""
 
     def diagnostic(self, trace: str) -> Diagnostic:
         """The diagnostic for clients; `trace` says how to come to it again."""
         message = f"{f'{self.what} {self.message}'.strip()} ({trace})"
-        return Diagnostic(self.kind, message, self.span, self.expected, self.found, (), ())
+        return Diagnostic(self.kind, message, self.span, self.expected, self.found, (), self.related)
 
 
 class Stopped(Exception):
@@ -138,7 +143,20 @@ def read_fault(program: Program, memory: Memory) -> Fault:
         "problem": memory.foreign_problem,
     }
     message, expected, shown = (text.format(**values) for text in texts)
-    return Fault(kind, message, span, what, expected or None, shown or None)
+    related = _what_may_fail(program, memory, -2 - site) if kind is kinds.TOO_MANY_LOOKED_AT else ()
+    return Fault(kind, message, span, what, expected or None, shown or None, related)
+
+
+def _what_may_fail(program: Program, memory: Memory, decision: int) -> tuple[tuple[str, Span], ...]:
+    """Why the machine looks ahead from a decision: what may fail behind it."""
+    analysed = analyse_code(program.model, program.in_play)
+    blocks = {block.number: block for block in analysed.code.blocks}
+    waiting = [blocks[number] for number in waiting_blocks(memory) if number in blocks]
+    targets = blocks[decision].successors() if decision in blocks else []
+    found = first_failure(targets, analysed.failing) or first_failure(waiting, analysed.failing)
+    if found is None:
+        return ()
+    return ((f"this may fail, so the engine looks ahead: {traits_of(found).fails or 'it may be unusable'}", found.at),)
 
 
 def _members(heap: MemoryView, wide: int) -> list[int]:

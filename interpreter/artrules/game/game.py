@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from weakref import ref
 
 from artrules.explain.faults import Stopped
+from artrules.game.costliest import with_costliest
 from artrules.game.course import Course
 from artrules.game.description.describe import describe
 from artrules.game.description.table import TableDescription
@@ -89,7 +90,7 @@ class Game(Thinking):
                 self._take(self._moment.with_knowledge_of_position(), 0)
             self._begin()
         except Stopped as stopped:
-            raise self._moment.fault(stopped) from None
+            raise self._moment.fault(with_costliest(stopped, self._moment)) from None
 
     def play(
         self, bot: str = "uniform", *, seed: int = 0, choices: int | None = None, last_round: int | None = None

@@ -13,6 +13,7 @@ from weakref import ref
 
 from artrules.execute.instance import MachineTrap
 from artrules.explain.faults import Stopped
+from artrules.game.costliest import with_costliest
 from artrules.game.decision import Decision, IllegalChoice, Option
 from artrules.game.log import Log
 from artrules.game.moment import Moment, fault_after
@@ -149,6 +150,7 @@ class Playing:
         try:
             self._go_to(*Step(moment, self._log, self._observer).choose(moment.asked[place], index))
         except Stopped as stopped:
+            stopped = with_costliest(stopped, moment, moment.asked[place], index)
             fault = fault_after(stopped, moment.seed, moment.chosen + 1)
             fault.choice = chosen.id
             raise fault from None
@@ -242,6 +244,7 @@ class Playing:
         self._decisions = decisions
         if not isinstance(problem, Stopped):
             raise problem
+        problem = with_costliest(problem, known, known.asked[place], option)
         fault = fault_after(problem, seed, self._chosen + 1)
         fault.choice = self.decisions[place].options[option].id
         raise fault from None

@@ -11,6 +11,7 @@ from weakref import ref
 from artrules.analyses.state_reads import StateReads
 from artrules.chance import keys_of_streams
 from artrules.diagnostics.kinds import runtime as kinds
+from artrules.diagnostics.span import Span
 from artrules.execute.cpython import CPythonInstance
 from artrules.execute.instance import Instance, MachineTrap
 from artrules.execute.memory import CHECKED, FAST, RegionFactory
@@ -96,6 +97,8 @@ class Runtime:
         self._texts_of_cards: dict[int, str] = {}
         self.shown: dict[int | None, list[Any]] = {}
         """By seat: what its views show (`view.py`)."""
+        self.costliest: dict[tuple[object, ...], tuple[tuple[str, Span], ...]] = {}
+        """What takes most of the work where there was too much, by fault (`costliest.py`)."""
         self.figures: object = None
         """The figures of its games (`figures.py`), once somebody has looked."""
         self.described: tuple[TableDescription, tuple[int, ...]] | None = None

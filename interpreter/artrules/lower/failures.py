@@ -6,7 +6,7 @@ needless "may fail" costs time, a wrong "can't fail" would offer options that ca
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import assert_never
 
 from artrules.analyses.failures import MayFail
@@ -123,6 +123,28 @@ def suite_may_fail(decision: int, target: Block, failing: FailureAnalysis) -> bo
         if not (isinstance(last, k.EndAction) and decision in last.decisions):
             waiting += block.successors()
     return False
+
+
+def first_failure(blocks: Iterable[Block], failing: FailureAnalysis) -> k.Node | None:
+    """What may fail in some blocks, those behind them and the procedures that they call: the nearest that is found.
+    None where nothing may fail."""
+    waiting, seen = list(blocks), set[int]()
+    for block in waiting:
+        if block.number in seen or not block.may_fail:
+            continue
+        seen.add(block.number)
+        for node in block.evaluated():
+            graph = failing.graphs.get(node.procedure.key) if isinstance(node, k.Perform) else None
+            if graph is not None:
+                waiting.append(graph.entry)
+            elif not isinstance(node, k.UsePower) and (found := failing.may_fail.first(node)) is not None:
+                return found
+        if isinstance(block.end, CallPower) and failing.power(block.end):
+            return block.end.use
+        if isinstance(block.end, Decide) and _own_end(block, failing):
+            return block.end.choose
+        waiting += block.successors()
+    return None
 
 
 def _own_end(block: Block, failing: FailureAnalysis) -> bool:

@@ -36,7 +36,8 @@ TOO_LONG = declare(
     """
     Either a loop goes round without any player deciding anything, or the code goes through too much. Between two
     decisions of players at most 60 million units of work are done: about one for each operation on one value, and one
-    for each item of a list that is compared, searched or joined. Go through less, or do less between two decisions.
+    for each item of a list that is compared, searched or joined. The message names the code that takes most of it. Go
+    through less there, or do less between two decisions.
     """,
 )
 TOO_NESTED = declare(
@@ -53,7 +54,9 @@ TOO_MANY_LOOKED_AT = declare(
     "looking ahead takes too long",
     """
     Whether an option can be completed depends on too many combinations of later choices. At most 20,000 positions are
-    looked at, with at most 120 million units of work. Test conditions earlier where possible.
+    looked at, with at most 120 million units of work. The message names what may fail, for which the engine looks
+    ahead, and the code that takes most of the work. Test conditions earlier where possible, so that nothing can fail
+    later, and let that code go through less (docs/recipes.md, Cheap choices).
     """,
 )
 TOO_MANY_THINGS = declare(
