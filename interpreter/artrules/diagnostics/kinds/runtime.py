@@ -56,7 +56,7 @@ TOO_MANY_LOOKED_AT = declare(
     Whether an option can be completed depends on too many combinations of later choices. At most 20,000 positions are
     looked at, with at most 120 million units of work. The message names what may fail, for which the engine looks
     ahead, and the code that takes most of the work. Test conditions earlier where possible, so that nothing can fail
-    later, and let that code go through less (docs/recipes.md, Cheap choices).
+    later, and let that code go through less. *Cheap choices* in `docs/recipes.md` shows how.
     """,
 )
 TOO_MANY_THINGS = declare(
