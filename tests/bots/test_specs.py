@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from artrules.bots.registry import any_judges, any_thinks, check_bot, make_bot, thinks_by_time, with_budget
+from artrules.bots.registry import any_thinks, check_bot, make_bot, thinks_by_time, with_budget
 from artrules.bots.spec import BotProblem, BotSpec, parse_spec
 
 
@@ -53,8 +53,3 @@ def test_what_a_game_must_keep_for_bots() -> None:
     assert not any_thinks(["uniform", "uniform"])
     assert any_thinks(["uniform", "greedy"])
     assert thinks_by_time("search:time=0.1") and not thinks_by_time("search:iterations=5")
-
-
-def test_who_goes_by_what_positions_are_worth() -> None:
-    assert any_judges(["uniform", "search:time=1"]) and any_judges(["greedy"])
-    assert not any_judges(["uniform", "rules"])

@@ -7,11 +7,14 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import click
 import pytest
+from click.testing import Result
 
 from artrules.commands.exit import SignalReceived
 from artrules.commands.long_work import LongWork
@@ -200,3 +203,38 @@ def test_a_cluster_that_is_not_there(run: Any, lanterns: str) -> None:
     assert done.exit_code == 2 and "the address of a cluster is like tcp://host:8786, not `tcp:/here`" in done.stderr
     done = run("simulate", lanterns, "--cluster", "tcp://127.0.0.1:1", "--jobs", "2")
     assert done.exit_code == 2 and "--jobs is for this machine" in done.stderr
+
+
+THINKS = "greedy:samples=1,horizon=1"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("simulate", "--bot", THINKS, "--games", "1"), ["warming up …"]),
+        (("simulate", "--games", "1"), []),
+        (("balance", "--bot", THINKS, "--deals", "2", "--impact", "nothing", "--watched", "0"), ["warming up …"]),
+        (("match", "--bot", THINKS, "--against", "uniform", "--games", "2"), ["warming up …"]),
+        (("play", "--bot", THINKS), ["warming up …", "the bots are playing …"]),
+    ],
+)
+def test_warming_up_is_said_before_the_first_game(
+    run: Callable[..., Result],
+    lanterns: str,
+    arguments: tuple[str, ...],
+    said: list[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It is said where it takes long, as everything for which people wait, and never in what is printed."""
+    texts: list[str] = []
+
+    @contextmanager
+    def note(text: str) -> Iterator[None]:
+        texts.append(text)
+        yield
+
+    monkeypatch.setattr("artrules.terminal.thinking.show_if_long", note)
+    command, *others = arguments
+    done = run(command, lanterns, "--players", "2", "--seed", "1", *others)
+    assert done.exit_code == 0, done.stderr
+    assert texts == said and "warming up" not in done.stdout + done.stderr

@@ -9,10 +9,13 @@ from random import Random
 import pytest
 
 import artrules
+from artrules.bots.registry import make_bot, prepare_thinking
+from artrules.bots.seat import Seat
 from artrules.execute.cpython import CPythonInstance
 from artrules.execute.native import NoWebAssembly
 from artrules.execute.wasm import WasmInstance
 from artrules.game import executors, runtime
+from artrules.machine_code.program import Linkable
 from artrules.ruleset import Ruleset
 from scenarios import one_scenario
 
@@ -76,6 +79,69 @@ def test_a_game_moves_while_it_plays_inside(monkeypatch: pytest.MonkeyPatch) -> 
     other.play(choices=6)
     other.play(seed=2)
     assert one == other and one.finished
+
+
+@pytest.fixture
+def compiled(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """The programs that were compiled, in a process that may choose its executor."""
+    monkeypatch.delenv(executors.VARIABLE, raising=False)
+    programs: list[object] = []
+
+    def compile_it(program: Linkable, key: str | None) -> WasmInstance:
+        programs.append(program)
+        return executors.compiled_instance(program, key)
+
+    monkeypatch.setattr(runtime, "compiled_instance", compile_it)
+    return programs
+
+
+@pytest.mark.parametrize("bot", ["rules", "greedy:samples=1,horizon=1", "search:iterations=1"])
+@pytest.mark.parametrize("log", [True, False])
+def test_nothing_thinks_under_cpython(bot: str, log: bool, compiled: list[object]) -> None:
+    """The first thought compiles the program, and no other one does."""
+    ruleset = lanterns()
+    for seed in (1, 2):
+        game = ruleset.new_game(2, seed, log=log, knowledge=True)
+        for _ in range(2):
+            decision = game.decisions[0]
+            game.choose(make_bot(bot, seed, decision.player).choose(decision, Seat(game, decision.player)))
+        assert isinstance(ruleset.runtime(2)[0].instance, WasmInstance)
+    assert len(compiled) == 1
+
+
+@pytest.mark.parametrize(
+    ("bots", "compilations", "learns"),
+    [
+        (["uniform", "uniform"], 0, False),
+        (["rules", "uniform"], 1, False),
+        (["uniform", "greedy"], 1, True),
+        (["search:time=1"], 1, True),
+    ],
+)
+def test_what_bots_need_is_done_in_advance(
+    bots: list[str], compilations: int, learns: bool, compiled: list[object]
+) -> None:
+    game = lanterns().new_game(2, 1, log=False, knowledge=True)
+    for _ in range(2):
+        prepare_thinking(game, bots)
+        assert (len(compiled), game._runtime.learned is not None) == (compilations, learns)
+
+
+def test_what_is_played_inside_for_a_bot_counts(compiled: list[object], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games that are played out, and determinizations: what comes of them stays the same when the executor changes."""
+    monkeypatch.setattr(runtime, "CHOICES_BEFORE", 100)
+    ruleset = lanterns()
+    game = ruleset.new_game(2, seed=1, log=False)
+    before = game.digest()
+    rollouts = game.rollouts(30, seed=3)
+    assert rollouts.choices > 200 and len(compiled) == 1 and game.digest() == before
+    thoughtful = lanterns().new_game(2, seed=1, log=False, knowledge=True)
+    samples = [thoughtful.sample(1, seed).digest() for seed in range(101)]
+    assert len(compiled) == 2
+    monkeypatch.setenv(executors.VARIABLE, "cpython")
+    assert lanterns().new_game(2, seed=1, log=False).rollouts(30, seed=3) == rollouts
+    thoughtful = lanterns().new_game(2, seed=1, log=False, knowledge=True)
+    assert [thoughtful.sample(1, seed).digest() for seed in range(101)] == samples
 
 
 def test_a_compiled_program_is_kept(cache_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,7 +5,7 @@ From outside, a plugin adds bots with the hook `artrules_bots` (`hookspecs.py`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from artrules.bots.bot import Bot, BotFactory
 from artrules.bots.greedy import GreedyBot
@@ -18,6 +18,7 @@ from artrules.bots.spec import BotProblem, BotSpec, parse_spec
 from artrules.bots.uniform import UniformBot
 from artrules.diagnostics.suggest import closest
 from artrules.game import hinted, search
+from artrules.game.game import Game
 from artrules.plugins.ask import Contribution, contributions_by_name, wrong_type
 from artrules.plugins.plugin import Plugin
 
@@ -143,11 +144,14 @@ def any_thinks(texts: Iterable[str]) -> bool:
     return any(map(thinks, texts))
 
 
-def any_judges(texts: Iterable[str]) -> bool:
-    """Whether any of some bots of artrules goes by what positions are worth: then `Game.prepare_to_think` keeps the
-    time for learning it out of the first decision. Raises BotProblem."""
-    names = [parse_spec(text).name for text in texts]
-    return any(name in BOTS and BOTS[name].judges for name in names)
+def prepare_thinking(game: Game, texts: Collection[str]) -> None:
+    """Do in advance what some bots of a game would do at their first decision: compile its program, for those that
+    think, and learn what positions are worth, for those of artrules that judge by it. Raises BotProblem, GameFault."""
+    names = {parse_spec(text).name for text in texts}
+    if any(name in BOTS and BOTS[name].judges for name in names):
+        game.prepare_to_think()
+    elif any_thinks(texts):
+        game.compile()
 
 
 def _added(spec: BotSpec) -> Contribution[BotFactory]:

@@ -132,6 +132,7 @@ def command(
         by_seat = None if sets is None else plan_of_sets(ruleset, number, settings, names, seed, sets)
         lacked = _impact(impact, bool(powers_in_play(ruleset, number, settings)))
         question = Question(number, dict(settings), names, seed, deals, min(watched, deals), lacked)
+        work.warm_up(ruleset, number, settings, names)
         there = stack.enter_context(against.opened(ruleset_name, outside)) if against else None
         asked_there = None if there is None else _asked_there(there, question, against, impact)
         of_sets = play_sets(ruleset, by_seat, deals, work.run) if by_seat is not None else []

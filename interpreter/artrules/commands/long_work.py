@@ -12,7 +12,8 @@ The decorator sees to the exit code of work that was stopped. Nothing here impor
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, cast
@@ -90,6 +91,17 @@ class LongWork:
     def stopped(self) -> str:
         """What has become of work that was stopped, for people: `interrupted after 37 of 1,000 games`; else empty."""
         return f"{STOPPED[self.code]} after {self.done:,} of {self.wanted:,} {self.what}" if self.code else ""
+
+    def warm_up(self, ruleset: Ruleset, players: int, settings: Mapping[str, Any], bots: Sequence[str]) -> None:
+        """Do before the first game what its bots would do at their first decision, and say so where it takes long. The
+        cache keeps it for the processes that play. What is wrong with a game, the games will tell."""
+        from artrules.bots.registry import any_thinks, prepare_thinking
+        from artrules.game.decision import GameFault
+        from artrules.terminal.thinking import WARMING_UP, show_if_long
+
+        if self.cluster is None and any_thinks(bots):
+            with show_if_long(WARMING_UP), suppress(GameFault):
+                prepare_thinking(ruleset.new_game(players, 0, settings, log=False, knowledge=True), bots)
 
     def run(self, ruleset: Ruleset, job: Job[PlanT, ResultT]) -> Iterator[ResultT]:
         """The results of a job, in order: all, or those that there are when the work is stopped. After that, no other

@@ -99,6 +99,7 @@ def command(
         pairings = pairings_of(specs, number) if is_round_robin else ((specs[0], specs[1]),)
         plan = MatchPlan(number, seed, settings, pairings)
         work.what = "deals"
+        work.warm_up(ruleset, number, settings, specs)
         try:
             if is_round_robin:
                 _play_round_robin(ruleset, plan, deals, work, output)

@@ -220,7 +220,7 @@ def _tell(
 ) -> None:
     """Let bots play a game, and print its log as a story."""
     from artrules.bots.playout import run_playout
-    from artrules.bots.registry import make_bots
+    from artrules.bots.registry import make_bots, prepare_thinking
     from artrules.commands.listeners import listeners_of, notify
     from artrules.game.decision import GameFault
     from artrules.session.autosave import GameFile
@@ -229,7 +229,7 @@ def _tell(
     from artrules.terminal.result import render_result
     from artrules.terminal.story import render_heading, render_story
     from artrules.terminal.style import Style
-    from artrules.terminal.thinking import show_if_long
+    from artrules.terminal.thinking import WARMING_UP, show_if_long
 
     with show_faults(ruleset):
         names = bots_for(bots, players, budget=budget)
@@ -237,6 +237,8 @@ def _tell(
         listeners = listeners_of(ruleset, game, names)
         fault = None
         try:
+            with show_if_long(WARMING_UP):
+                prepare_thinking(game, names)
             with show_if_long("the bots are playing …"):
                 run_playout(game, make_bots(names, seed))
         except GameFault as problem:

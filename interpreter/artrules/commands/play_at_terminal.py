@@ -66,7 +66,7 @@ def seats_of_record(recorded: Seats, bots: Sequence[str], budget: Budget) -> Sea
 
 def play_session(ruleset: Ruleset, session: Session, where: str, game_file: GameFile) -> None:
     """Play until the game is over or somebody leaves. The command's exit code says which."""
-    from artrules.bots.registry import any_thinks, seconds_of
+    from artrules.bots.registry import prepare_thinking, seconds_of
     from artrules.bots.spec import parse_spec
     from artrules.commands.listeners import listeners_of, notify
     from artrules.game.decision import GameFault
@@ -74,7 +74,7 @@ def play_session(ruleset: Ruleset, session: Session, where: str, game_file: Game
     from artrules.terminal.colour import output
     from artrules.terminal.loop import Ending, Loop
     from artrules.terminal.session import Files, TerminalSession
-    from artrules.terminal.thinking import show_if_long
+    from artrules.terminal.thinking import WARMING_UP, show_if_long
 
     extra, file = outside_paths_of(ruleset), game_file.path
 
@@ -94,8 +94,10 @@ def play_session(ruleset: Ruleset, session: Session, where: str, game_file: Game
     style = screen_style()
     for line in _heading(ruleset, session, file, style):
         output(line)
-    if any_thinks(filter(None, session.seats.bots)):
-        session.game.prepare_to_think()  # so that no choice takes longer than it may
+    with show_if_long(WARMING_UP):
+        prepare_thinking(
+            session.game, list(filter(None, session.seats.bots))
+        )  # so that no choice takes longer than it may
     loop = Loop()
 
     @contextmanager

@@ -78,6 +78,7 @@ def command(
         number = prepare_game(ruleset, players, settings)
         names = bots_for(bots, number, budget=budget)
         observer = GameObserver(ruleset, number, settings, names)
+        work.warm_up(ruleset, number, settings, names)
         try:
             summary = simulate(
                 ruleset, number, games, seed, settings, bots=names, run=work.run, each=observer, dearest=most or 0

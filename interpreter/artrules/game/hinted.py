@@ -38,6 +38,7 @@ def choose_by_hints(
         raise ValueError(f"options are judged in 1 to {MOST_SAMPLES} samples, not in {samples}")
     if asked.count == 1:
         return SearchResult(0, 0, (0,), (0.0,))
+    runtime.compile()
     try:
         put_root(moment, asked.player + 1, seed)
         instance = runtime.instance

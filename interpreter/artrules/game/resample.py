@@ -56,8 +56,9 @@ def resample(course: Course, player: int, seed: int, keys: tuple[int, ...] | Non
 def redeal(moment: Moment, player: int, seed: int) -> tuple[Moment, int]:
     """The same as `resample` for a game that keeps no log, and leaves memory there; what seats know isn't kept. Gives
     the moment and what the machine's `step` would give there. Raises Stopped."""
-    own_seed = put_root(moment, player, seed)
     runtime = moment.runtime
+    runtime.count_choices(1)
+    own_seed = put_root(moment, player, seed)
     count = runtime.run("take_sample", player - 1, 0)
     return Moment(runtime, runtime.instance.save(), own_seed, 0, runtime.keys(own_seed), None, None), count
 

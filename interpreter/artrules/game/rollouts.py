@@ -13,6 +13,9 @@ from artrules.record import dataclass
 if TYPE_CHECKING:
     from artrules.game.moment import Moment
 
+_SUMS = ("bot_drawn", "times_won", "points_won")
+"""What the machine goes on with from one game to the next: a number for each player."""
+
 
 @dataclass(frozen=True, slots=True)
 class Rollouts:
@@ -33,26 +36,38 @@ def roll_out(moment: Moment, bot: str, seed: int, count: int) -> Rollouts:
     same each time. Raises GameFault, and ValueError for a bot that the machine doesn't have."""
     if bot not in BOTS:
         raise ValueError(f"the machine has no bot {bot!r}: it has {' and '.join(BOTS)}")
-    runtime = moment.runtime
-    instance, players, number = runtime.instance, runtime.players, BOTS[bot]
-    streams = Stream.of_players(seed, players, UNIFORM_BOT)
-    choices = 0
+    runtime, number = moment.runtime, BOTS[bot]
+    streams = Stream.of_players(seed, runtime.players, UNIFORM_BOT)
+    sums = {region: [0] * runtime.players for region in _SUMS}
+    games = choices = 0
     try:
-        moment.put_into(runtime, logging=False)
-        instance.set_register("knowing", 0)
-        instance.region("bot_key")[:] = [stream.key for stream in streams]
-        for region in ("bot_drawn", "times_won", "points_won"):
-            instance.region(region)[:] = [0] * players
-        clock = instance.region("clock")
-        for _ in range(count):
-            instance.load(moment.position)
-            made = runtime.run("play_out", MOST_AT_ONCE, EVER, number)
-            choices += made
-            while made == MOST_AT_ONCE and not clock[FINISHED]:
-                made = runtime.run("play_further", MOST_AT_ONCE, EVER, number)
+        while games < count:
+            instance = runtime.instance
+            moment.put_into(runtime, logging=False)
+            instance.set_register("knowing", 0)
+            instance.region("bot_key")[:] = [stream.key for stream in streams]
+            for region, numbers in sums.items():
+                instance.region(region)[:] = numbers
+            changed = False
+            while games < count and not changed:
+                made = _play_out(moment, number)
+                games += 1
                 choices += made
+                changed = runtime.count_choices(made)
+            sums = {region: list(instance.region(region)) for region in _SUMS}
     except Stopped as stopped:
         raise moment.fault(stopped) from None
-    won, points = instance.region("times_won")[:], instance.region("points_won")[:]
-    runtime.count_choices(choices)
-    return Rollouts(count, choices, tuple(won), tuple(points))
+    return Rollouts(count, choices, tuple(sums["times_won"]), tuple(sums["points_won"]))
+
+
+def _play_out(moment: Moment, bot: int) -> int:
+    """Play a position out once, with a bot by the machine's number. Gives how many choices were made. Raises
+    Stopped."""
+    runtime = moment.runtime
+    clock = runtime.instance.region("clock")
+    runtime.instance.load(moment.position)
+    choices = made = runtime.run("play_out", MOST_AT_ONCE, EVER, bot)
+    while made == MOST_AT_ONCE and not clock[FINISHED]:
+        made = runtime.run("play_further", MOST_AT_ONCE, EVER, bot)
+        choices += made
+    return choices

@@ -22,7 +22,7 @@ class Thinking(Playing):
 
     def compile(self) -> None:
         """Let WebAssembly play from now on, if CPython does but needn't, instead of after some thousand choices. To
-        compile a program takes about a second; the cache keeps it for other processes."""
+        compile a program takes less than a second; the cache keeps it for other processes."""
         self._runtime.compile()
 
     def prepare_to_think(self) -> None:

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from artrules.bots.bot import Bot
 from artrules.bots.playout import run_playout
-from artrules.bots.registry import any_judges, any_thinks, make_bots
+from artrules.bots.registry import any_thinks, make_bots, prepare_thinking
 from artrules.bots.seat import Seat
 from artrules.game.decision import Decision, GameFault, Option
 from artrules.game.game import Game
@@ -123,8 +123,7 @@ def play_game(ruleset: Ruleset, plan: MatchPlan, index: int, seat: int) -> Match
     seed = deal_seed(plan.seed, deal)
     specs = plan.bots(pairing, seat)
     game = ruleset.new_game(plan.players, seed, plan.settings, log=False, knowledge=any_thinks(specs))
-    if any_judges(specs):
-        game.prepare_to_think()  # so that the time of the first decision is that of a decision
+    prepare_thinking(game, specs)  # so that the time of the first decision is that of a decision
     bots = [ClockedBot(bot) for bot in make_bots(specs, seed)]
     run_playout(game, bots)
     result = game.result

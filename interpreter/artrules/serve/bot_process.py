@@ -14,7 +14,7 @@ from collections import OrderedDict
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from artrules.bots.registry import any_thinks
+from artrules.bots.registry import prepare_thinking
 
 if TYPE_CHECKING:
     from artrules.game.game import Game
@@ -65,8 +65,7 @@ class Thinker:
         game = self._games.pop(key, None)
         if game is None or game.choices != choices[: len(game.choices)]:
             game = self._ruleset.new_game(**setup)
-            if any_thinks([request["bot"]]):
-                game.prepare_to_think()
+            prepare_thinking(game, [request["bot"]])
         for choice in choices[len(game.choices) :]:
             game.choose(choice)
         self._games[key] = game

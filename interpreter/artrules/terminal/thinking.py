@@ -11,6 +11,8 @@ from artrules.terminal.colour import output
 
 PATIENCE = 0.7
 """Seconds before anything is shown."""
+WARMING_UP = "warming up …"
+"""Said while a program is compiled, or a bot learns what positions of a game are worth."""
 
 
 @contextmanager
