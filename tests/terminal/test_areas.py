@@ -188,13 +188,18 @@ def test_below_a_long_title_there_is_room_for_cards() -> None:
     ]
 
 
-def test_a_card_says_its_number_where_that_is_a_figure_and_all_figures_when_one_looks() -> None:
-    kinds = {"tile": KindDescription("tile", "worth", {"worth": "is worth", "age": "age"})}
+def test_a_card_says_its_figures_and_all_of_them_when_one_looks() -> None:
+    """On the table stand those that say something, as on the page of the browser."""
+    names = ("worth", "age", "even", "odd", "owner")
+    kinds = {"tile": KindDescription("tile", "worth", {name: name for name in names})}
     view = _view()
-    view["zones"]["pool"] = [{**_card(mark="3"), "figures": {"is worth": 7, "age": 2}}]
+    figures = {"worth": 7, "age": 0, "even": True, "odd": False, "owner": "player 2"}
+    view["zones"]["pool"] = [{**_card(mark="3"), "figures": figures}]
     table = replace(TABLE, kinds=kinds)
-    assert "  pool: red 1 [is worth 7; mark 3]" in _shown(view, table)
-    assert render_zones(view, "pool", table, WIDE) == ["pool: red 1 [is worth 7; age 2; mark 3]"]
+    assert "  pool: red 1 [worth 7; age 0; even; owner player 2; mark 3]" in _shown(view, table)
+    assert " ".join(line.strip() for line in render_zones(view, "pool", table, WIDE)) == (
+        "pool: red 1 [worth 7; age 0; even yes; odd no; owner player 2; mark 3]"
+    )
 
 
 def test_where_each_owner_has_several_zones_each_has_a_line() -> None:

@@ -15,22 +15,20 @@ Card = Mapping[str, Any]
 
 def render_card(card: Card, zone: ZoneDescription, description: TableDescription, *, whole: bool = False) -> str:
     """A card that is seen: in round brackets when it lies face down, followed by what its printed side doesn't say, in
-    square brackets. Of its figures only the one that is its number, unless `whole` is given."""
+    square brackets. Of its figures those that say something; with `whole` all of them."""
     text = str(card["card"])
-    said = [*_figures_on(card, description, all_of_them=whole), *changes_on(card)]
+    said = [*_figures_on(card, description, whole=whole), *changes_on(card)]
     if said:
         text += f" [{'; '.join(said)}]"
     face_up = card["face"] == "up" if "face" in card else zone.face_up
     return text if face_up else f"({text})"
 
 
-def _figures_on(card: Card, description: TableDescription, *, all_of_them: bool) -> Iterator[str]:
-    """What the table computes for a card, in words: all figures, or the one that is its number."""
-    kind = description.kinds[description.looks[card["look"]].kind]
-    number = kind.figures.get(kind.number or "")
+def _figures_on(card: Card, description: TableDescription, *, whole: bool) -> Iterator[str]:
+    """What the table computes for a card, in words. A `yes` is told by its title alone, a `no` only with `whole`."""
     for title, value in card.get("figures", {}).items():
-        if all_of_them or title == number:
-            yield f"{title} {render_value(value, description)}"
+        if whole or value is not False:
+            yield title if value is True and not whole else f"{title} {render_value(value, description)}"
 
 
 def changes_on(card: Card) -> list[str]:
@@ -47,7 +45,7 @@ def render_cards(
     cards: Sequence[Card | None], zone: ZoneDescription, description: TableDescription, *, whole: bool = False
 ) -> list[str]:
     """The cards of a zone, to be joined by commas; empty for an empty zone. Of a pile only the top card and the number
-    of cards, of a card's figures only its number; with `whole` all of them."""
+    of cards, of a card's figures those that say something; with `whole` all of them."""
     if not cards:
         return []
     if all(card is None for card in cards):
