@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
+import artrules
+from artrules.serve.setup_choices import ruleset_data
+from artrules.session.record import read_record
 from simulation.small_ruleset import write_ruleset
 
 
@@ -11,7 +16,7 @@ def test_the_story_of_a_game(run, lanterns):
     done = run("play", lanterns, "--players", "3", "--seed", "7")
     assert (done.exit_code, done.stderr) == (0, "")
     lines = done.stdout.splitlines()
-    assert lines[:2] == ["Lanterns: 3 players (uniform), seed 7", "  length=normal, guilds=river"]
+    assert lines[:2] == ["Lanterns: 3 players (greedy), seed 7", "  length=normal, guilds=river"]
     assert "Setup" in lines
     for told in ("Round 1", "Round 2", "Round 3", "Round 8", "Round 9", "  play", "  sell", "Result"):
         assert told in lines
@@ -47,7 +52,7 @@ def test_settings_are_heeded(run, lanterns):
 def test_a_fault_of_content_is_shown_after_the_story_so_far(run, tmp_path):
     broken = ("coins: {of: player, type: 0..99}", "coins: {of: player, type: 0..4}")
     folder = write_ruleset(tmp_path / "faulty", break_it=broken)
-    done = run("play", str(folder), "--seed", "7")
+    done = run("play", str(folder), "--seed", "7", "--bot", "uniform")
     assert done.exit_code == 1
     assert "Round 1" in done.stdout
     assert "ART5001" in done.stderr
@@ -66,6 +71,25 @@ def test_content_with_errors_is_not_played(run, tmp_path):
 def test_the_first_command_of_the_readme(run_process):
     done = run_process("play", "avant_carde", "--players", "4", "--seed", "7")
     assert done.returncode == 0, done.stderr
-    assert done.stdout.splitlines()[0] == "Avant Carde: 4 players (uniform), seed 7"
-    assert "Result" in done.stdout
-    assert len(done.stdout.splitlines()) < 300
+    assert done.stdout.splitlines()[0] == "Avant Carde: 4 players (rules), seed 7"
+    assert "after 13 rounds." in done.stdout
+    assert len(done.stdout.splitlines()) < 200
+
+
+HINTS = ("hints.yaml", "part_of: lanterns\n\nhints: {position: my coins}\n")
+
+
+@pytest.mark.parametrize(("hinted", "bot"), [(True, "rules"), (False, "greedy")])
+def test_the_usual_bot_follows_hints_where_there_are_any(run, tmp_path, hinted, bot):
+    folder = write_ruleset(tmp_path / "lanterns")
+    if hinted:
+        (folder / HINTS[0]).write_text(HINTS[1], encoding="utf-8")
+    heading = run("play", str(folder), "--seed", "7").stdout.splitlines()[0]
+    assert heading == f"Lanterns: 2 players ({bot}), seed 7"
+    assert run("simulate", str(folder), "--games", "1").stdout.startswith("Lanterns: 1 game, 2 players (uniform)")
+    game = tmp_path / "game.json"
+    assert run("play", str(folder), "--seat", "2", "--save", str(game)).exit_code == 0
+    seats = read_record(game.read_text(encoding="utf-8")).seats
+    assert seats is not None and seats.bots == (bot, "")
+    there = [each["name"] for each in ruleset_data(artrules.load(folder))["bots"]]
+    assert there[0] == bot and ("rules" in there) == hinted and there[1:] == sorted(there[1:])

@@ -208,7 +208,7 @@ def test_a_fault_at_the_table_stops_the_game_and_leaves_a_file(tmp_path):
 
 
 def test_a_fault_among_bots_leaves_a_file(tmp_path, games):
-    done = typing("", "play", faulty(tmp_path), "--seed", "7")
+    done = typing("", "play", faulty(tmp_path), "--seed", "7", "--bot", "uniform")
     assert done.exit_code == 1
     file = see_the_fault_again(the_fault(done.stderr), done.stderr)
     assert file.parent == games
@@ -238,7 +238,7 @@ def test_a_fault_in_the_setup_leaves_a_file(tmp_path, games):
 def test_a_fault_is_told_even_where_no_file_can_be_left(tmp_path, monkeypatch):
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("ARTRULES_GAMES", str(tmp_path / "file" / "games"))
-    done = typing("", "play", faulty(tmp_path), "--seed", "7")
+    done = typing("", "play", faulty(tmp_path), "--seed", "7", "--bot", "uniform")
     assert done.exit_code == 1 and "ART5001" in done.stderr and "can't be left in a file" in done.stderr
     refused = typing("", "play", faulty(tmp_path / "b"), "--seat", "1")
     assert refused.exit_code == 2 and "--save FILE names another place" in refused.stderr

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import artrules
+from artrules.bots.registry import usual_bot
 from artrules.terminal.table_commands import COMMANDS
 from session.table_of import table_of
 from terminal.talking import session_of, talk
@@ -21,7 +22,9 @@ def test_the_screen() -> None:
     )
     assert found is not None
     name, players, seat, seed, typed, screen = found.groups()
-    session, _ = session_of(table_of(artrules.load(name), int(players), (int(seat),), int(seed)))
+    ruleset = artrules.load(name)
+    bot = usual_bot(ruleset.model)
+    session, _ = session_of(table_of(ruleset, int(players), (int(seat),), int(seed), bot=bot))
     lines = [line.rstrip() for line in talk(session, typed.split()).splitlines()]
     shown = screen.rstrip().splitlines()
     assert "\n".join(lines[-len(shown) :]) == "\n".join(shown)

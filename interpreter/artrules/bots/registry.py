@@ -19,6 +19,7 @@ from artrules.bots.uniform import UniformBot
 from artrules.diagnostics.suggest import closest
 from artrules.game import hinted, search
 from artrules.game.game import Game
+from artrules.ir.model import Model
 from artrules.plugins.ask import Contribution, contributions_by_name, wrong_type
 from artrules.plugins.plugin import Plugin
 
@@ -68,6 +69,18 @@ HOOK = "artrules_bots"
 def bot_names() -> list[str]:
     """The names of all bots. Raises PluginProblem when two have the same name."""
     return sorted([*BOTS, *_of_plugins()])
+
+
+def usual_bot(model: Model) -> str:
+    """The bot that plays with people who name none: one that plays sensibly, and at once."""
+    return "rules" if model.hints.exist else "greedy"
+
+
+def bots_for_people(model: Model) -> list[str]:
+    """The names of the bots that can play a game, the usual one first. Raises PluginProblem."""
+    usual = usual_bot(model)
+    others = [name for name in bot_names() if name != usual and (name != "rules" or model.hints.exist)]
+    return [usual, *others]
 
 
 def check_bot(text: str) -> BotSpec:

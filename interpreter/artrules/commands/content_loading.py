@@ -103,14 +103,20 @@ def prepare_game(ruleset: Ruleset, players: int | None, settings: Mapping[str, A
     return chosen
 
 
-def bots_for(bots: Sequence[str], players: int, called: str = "players", budget: Budget | None = None) -> list[str]:
-    """The text of a bot (`bots/spec.py`) for each of so many seats, from what the command line says. Bots that don't
-    say how long they think get the budget. Raises Misuse and PluginProblem."""
+def bots_for(
+    bots: Sequence[str],
+    players: int,
+    called: str = "players",
+    budget: Budget | None = None,
+    usual: str = "uniform",
+) -> list[str]:
+    """The text of a bot (`bots/spec.py`) for each of so many seats, from what the command line says; where it says
+    nothing, the usual one. Bots that don't say how long they think get the budget. Raises Misuse and PluginProblem."""
     from artrules.bots.registry import check_bot
     from artrules.bots.spec import BotProblem
 
     try:
-        known = [str(check_bot(text)) for text in bots or ["uniform"]]
+        known = [str(check_bot(text)) for text in bots or [usual]]
         if len(known) > 1 and len(known) != players:
             raise Misuse(f"give --bot once, or once for each of {players} {called}, not {len(known)} times")
         known = known if len(known) > 1 else known * players

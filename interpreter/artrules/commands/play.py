@@ -116,7 +116,8 @@ def _begin(
     from artrules.session.autosave import GameFile
     from artrules.session.session import Session
 
-    chosen = seats_for(seats, bots, budget, players, open_table)
+    model = ruleset.configured(players, ruleset.settle(settings, seed))[0]
+    chosen = seats_for(model, seats, bots, budget, players, open_table)
     game = _new_game(ruleset, where, players, seed, settings, single=single)
 
     def begin() -> Game:
@@ -174,17 +175,17 @@ def _taken_up(
 
     if record.game is None:
         raise Misuse(f"{file}: this game failed before its first decision: artrules replay shows how")
-    if seats or open_table:
-        chosen = seats_for(seats, bots, budget, record.setup.players, open_table)
-    elif record.seats is None:
+    if record.seats is None and not (seats or open_table):
         raise Misuse(f"{file} doesn't say who has which seat: give --seat")
-    else:
-        chosen = seats_of_record(record.seats, bots, budget)
     ruleset = ruleset_of(record, ruleset_name, f"play NAME --resume {file}", outside)
     try:
         game = ruleset.resume(record.game)
     except SaveRefused as problem:
         raise Misuse(f"{file}: {problem}") from None
+    if record.seats is None or seats or open_table:
+        chosen = seats_for(game.model, seats, bots, budget, record.setup.players, open_table)
+    else:
+        chosen = seats_of_record(game.model, record.seats, bots, budget)
     return ruleset, Session(game, chosen, initial_game(ruleset, record), record.notes)
 
 
@@ -220,7 +221,7 @@ def _tell(
 ) -> None:
     """Let bots play a game, and print its log as a story."""
     from artrules.bots.playout import run_playout
-    from artrules.bots.registry import make_bots, prepare_thinking
+    from artrules.bots.registry import make_bots, prepare_thinking, usual_bot
     from artrules.commands.listeners import listeners_of, notify
     from artrules.game.decision import GameFault
     from artrules.session.autosave import GameFile
@@ -232,7 +233,8 @@ def _tell(
     from artrules.terminal.thinking import WARMING_UP, show_if_long
 
     with show_faults(ruleset):
-        names = bots_for(bots, players, budget=budget)
+        model = ruleset.configured(players, ruleset.settle(settings, seed))[0]
+        names = bots_for(bots, players, budget=budget, usual=usual_bot(model))
         game = _new_game(ruleset, where, players, seed, settings)
         listeners = listeners_of(ruleset, game, names)
         fault = None

@@ -23,6 +23,7 @@ from artrules.source.bounded_file import real_path
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from artrules.ir.model import Model
     from artrules.ruleset import Ruleset
     from artrules.session.autosave import GameFile
     from artrules.session.record import Record
@@ -36,8 +37,11 @@ _WIDTH = 80
 _NARROWEST = 40
 
 
-def seats_for(given: Sequence[int], bots: Sequence[str], budget: Budget, players: int, open_table: bool) -> Seats:
-    """The seats of a new game: which are people's, and the bots at the others."""
+def seats_for(
+    model: Model, given: Sequence[int], bots: Sequence[str], budget: Budget, players: int, open_table: bool
+) -> Seats:
+    """The seats of a game: which are people's, and the bots at the others."""
+    from artrules.bots.registry import usual_bot
     from artrules.session.seats import Seats
 
     people = tuple(given) or tuple(range(1, players + 1))
@@ -45,17 +49,18 @@ def seats_for(given: Sequence[int], bots: Sequence[str], budget: Budget, players
         raise Misuse(f"there is no seat {people[-1]}: {players} play")
     others = [seat for seat in range(1, players + 1) if seat not in people]
     budget = budget if budget.named else _USUAL
-    names = dict(zip(others, bots_for(bots, len(others), "seats of bots", budget), strict=True))
+    chosen = bots_for(bots, len(others), "seats of bots", budget, usual_bot(model))
+    names = dict(zip(others, chosen, strict=True))
     return Seats(people, tuple(names.get(seat, "") for seat in range(1, players + 1)), open_table)
 
 
-def seats_of_record(recorded: Seats, bots: Sequence[str], budget: Budget) -> Seats:
+def seats_of_record(model: Model, recorded: Seats, bots: Sequence[str], budget: Budget) -> Seats:
     """The seats of a game that is gone on with, perhaps with other bots at the seats of bots."""
     from artrules.bots.registry import check_bot
     from artrules.bots.spec import BotProblem
 
     if bots:
-        return seats_for(recorded.people, bots, budget, len(recorded.bots), recorded.open)
+        return seats_for(model, recorded.people, bots, budget, len(recorded.bots), recorded.open)
     try:
         for text in filter(None, recorded.bots):
             check_bot(text)

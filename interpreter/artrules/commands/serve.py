@@ -107,7 +107,8 @@ def command(
         from artrules.commands.play_at_terminal import seats_for
 
         number = prepare_game(ruleset, players, settings)
-        chosen = seats_for(seats, bots, Budget(), number, open_table)
+        model = ruleset.configured(number, ruleset.settle(settings, seed or 0))[0]
+        chosen = seats_for(model, seats, bots, Budget(), number, open_table)
     try:
         listener = bound_socket(host, port)
     except AddressProblem as problem:

@@ -31,8 +31,7 @@ def choose_by_hints(
     doesn't keep what seats know, and for another number of samples; and GameFault.
     """
     runtime, asked = moment.runtime, moment.asked[place]
-    hints = runtime.model.hints
-    if hints.position is None and not hints.options:
+    if not runtime.model.hints.exist:
         raise NoHints(f"`{runtime.model.name}` has no hints that say what players like")
     if not 1 <= samples <= MOST_SAMPLES:
         raise ValueError(f"options are judged in 1 to {MOST_SAMPLES} samples, not in {samples}")

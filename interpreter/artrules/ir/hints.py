@@ -36,3 +36,8 @@ class Hints:
     position: Expression | None = None
     options: Sequence[OptionHint] = ()
     position_text: str = ""
+
+    @property
+    def exist(self) -> bool:
+        """Whether content says anything."""
+        return self.position is not None or bool(self.options)

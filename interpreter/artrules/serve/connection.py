@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from artrules.bots.registry import bot_names
+from artrules.bots.registry import bots_for_people
 from artrules.serve.json_object import json_object
 from artrules.serve.limits import (
     MESSAGES_A_SECOND,
@@ -133,7 +133,9 @@ class Connection:
         """Tell the page at which table it is, and, once a person sits at a seat, what that seat is shown."""
         table = self.room.table
         stored = table.stored
-        waiting = await self._server.engine.run(lambda: table.waiting)
+        waiting, bots = await self._server.engine.run(
+            lambda: (table.waiting, bots_for_people(table.session.game.model))
+        )
         self._waiting.clear()
         self._newest, self._sent, self._had = None, "", []
         self.send(
@@ -146,7 +148,7 @@ class Connection:
                 "host": self.link.host,
                 "open": stored.open,
                 "waiting": [seat for seat in waiting if seat in self.link.seats],
-                "bots": bot_names(),
+                "bots": bots,
             }
         )
         self.send({"type": "description", **table.description})

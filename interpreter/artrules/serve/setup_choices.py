@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from artrules.bots.registry import BOTS, bot_names
+from artrules.bots.registry import BOTS, bots_for_people
 from artrules.game.description.titles import title_of
 from artrules.ir.types import Bool, Number
 from artrules.settings import RANDOM, choices_of
@@ -25,7 +25,7 @@ def ruleset_data(ruleset: Ruleset) -> dict[str, Any]:
         "about": "" if about is None else about.text,
         "players": ruleset.player_counts,
         "settings": [_setting(model, setting) for setting in model.settings.values()],
-        "bots": [{"name": name, "about": BOTS[name].about if name in BOTS else ""} for name in bot_names()],
+        "bots": [{"name": name, "about": BOTS[name].about if name in BOTS else ""} for name in bots_for_people(model)],
     }
 
 
