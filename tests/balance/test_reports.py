@@ -17,15 +17,17 @@ from artrules.balance.json_schema import json_schema
 from artrules.balance.make import make_report
 from artrules.balance.page import write_page
 from artrules.balance.report import Made, Report
-from artrules.balance.run import Question, find_out
+from artrules.balance.run import Question, find_out, too_long_by_chance
 from artrules.balance.sections import sections
 from artrules.balance.table import write_table
 from artrules.balance.text import write_text
 from artrules.balance.verdicts import TOO_STRONG
 from artrules.parallel.run import run_job
 from balance.invented import write_set
+from matches.bidding import EVERYBODY, NOBODY, write_bidding
 from simulation.small_ruleset import write_ruleset
 
+SOME = "those(p in players where p is leader and p.bid > 1)"
 HOSTILE = '<script>alert("x")</script> & $1 $2'
 
 
@@ -148,3 +150,59 @@ def test_an_interrupted_run_says_so(planted: Report) -> None:
     partial_report = replace(planted, made=replace(planted.made, partial="interrupted after 3 of 9 deals"))
     assert "PARTIAL: interrupted after 3 of 9 deals" in write_text(partial_report)
     assert "Partial: interrupted after 3 of 9 deals" in write_page(partial_report)
+
+
+@pytest.mark.parametrize(
+    ("winners", "said", "part"),
+    [(NOBODY, "Nobody wins in any game", 1.0), (SOME, "Nobody wins in 4 of 20 games", 0.2), (EVERYBODY, "", None)],
+)
+def test_games_that_nobody_wins_are_no_games_with_several_winners(
+    winners: str, said: str, part: float | None, tmp_path: Path
+) -> None:
+    folder = write_bidding(tmp_path / "bidding", winners)
+    report = report_of(folder, [], Question(2, {}, ("uniform",) * 2, 1, 20, 1, "nothing"))
+    course = {each.about: each.figure.value for each in report.course}
+    assert course.get("games that nobody wins") == part
+    assert course["games with several winners"] == (1.0 if winners == EVERYBODY else 0.0)
+    assert any("Nobody wins" in verdict for verdict in report.verdicts) == bool(said)
+    assert said in write_text(report) and said in write_page(report)
+    of_seats = [verdict for verdict in report.verdicts if verdict.startswith(("Seat", "No seat"))]
+    assert bool(of_seats) == (winners != NOBODY)
+
+
+WAITING = """
+  say_a_number: |
+    repeat:
+        choose one:
+            "say {n}" for n in 1..3:
+                my bid becomes n
+            "wait":
+                skip
+            "go on":
+                stop
+"""
+
+
+@pytest.mark.parametrize(
+    ("hints", "bots", "said"),
+    [
+        ("hints: {options: {go on: 1}}", ("uniform",) * 2, True),
+        ("hints: {options: {go on: 1}}", ("rules", "uniform"), False),
+        ("", ("uniform",) * 2, False),
+    ],
+)
+def test_games_by_chance_that_last_many_times_those_of_players_who_follow_hints(
+    hints: str, bots: tuple[str, ...], said: bool, tmp_path: Path
+) -> None:
+    folder = write_bidding(tmp_path / "bidding")
+    text = (folder / "ruleset.yaml").read_text(encoding="utf-8")
+    before, rest = text.split("\n  say_a_number")
+    text = before + WAITING + "\nflow:" + rest.partition("\nflow:")[2] + hints
+    (folder / "ruleset.yaml").write_text(text, encoding="utf-8")
+    ruleset = artrules.load(folder)
+    question = Question(2, {}, bots, 1, 5, 0, "nothing")
+    answer = find_out(ruleset, question, partial(run_job, jobs=1))
+    caution = too_long_by_chance(ruleset, question, answer)
+    assert bool(caution) == said
+    if said:
+        assert "times as long as those of players who follow the hints" in caution and "instead of 2." in caution

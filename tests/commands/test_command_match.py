@@ -12,11 +12,12 @@ import pytest
 from artrules.hookspecs import hook
 from artrules.plugins.registry import active
 from ir_models import LANTERNS
+from matches.bidding import NOBODY, write_bidding
 
 KEYS = {
     *("ruleset", "content", "players", "seed", "settings", "by", "equal", "goal", "verdict", "reproducible", "deals"),
     *("games", "wins", "shared", "share", "share_interval", "mean_rank", "mean_rank_interval", "bot", "against"),
-    *("mean_rounds", "stalled", "digest"),
+    *("mean_rounds", "won_by_nobody", "stalled", "digest"),
 }
 
 
@@ -168,3 +169,13 @@ def test_bots_that_think(run):
     assert (data["bot"]["spec"], data["against"]["spec"]) == ("search:iterations=3", "greedy:samples=1")
     assert data["reproducible"] and data["bot"]["seconds_per_decision"] > 0
     assert "not reproducible" in run(*call, "--time", "0.001").stdout
+
+
+def test_games_that_nobody_wins(run, tmp_path):
+    folder = str(write_bidding(tmp_path / "bidding", NOBODY))
+    done = run("match", folder, "--bot", "last", "--against", "uniform", "--games", "4")
+    assert "0 alone, 0 shared\n  winners    nobody wins in any game; that counts as a win that all share" in done.stdout
+    done = run("simulate", folder, "--games", "3")
+    assert "\n  winners    nobody wins in any game\n" in done.stdout
+    data = json.loads(run("simulate", folder, "--games", "3", "--format", "json").stdout)
+    assert data["won_by_nobody"] == 3 and [each["wins"] for each in data["results"]] == [0]

@@ -15,6 +15,7 @@ KEYS = {
     "decisions_per_second",
     "rounds",
     "results",
+    "won_by_nobody",
     "stalled",
     "digest",
     "seed",

@@ -11,6 +11,8 @@ from artrules.balance.statistics import Estimate, count, level_of_each, mean, pr
 from artrules.balance.written import figure
 
 Deals = Sequence[dict[str, Any]]
+NOBODY_WINS = "games that nobody wins"
+"""What the figure is called. It is there only where there are such games."""
 
 
 def seats(deals: Deals, players: int, level: float) -> list[SeatFigures]:
@@ -24,11 +26,17 @@ def seats(deals: Deals, players: int, level: float) -> list[SeatFigures]:
     return found
 
 
+def won_by_nobody(deals: Deals) -> int:
+    """How many of the games as they are nobody wins."""
+    return sum(deal["games"][0]["winners"] == 0 for deal in deals)
+
+
 def course(deals: Deals, level: float) -> list[CourseFigure]:
     """How the games as they are went."""
     games = [deal["games"][0] for deal in deals]
     seen = [deal["watched"] for deal in deals if "watched" in deal]
-    each = level_of_each(level, 8)
+    unwon = won_by_nobody(deals)
+    each = level_of_each(level, 8 + bool(unwon))
     found: list[tuple[str, Estimate, Unit]] = [
         ("rounds a game", count([game["rounds"] for game in games], each), ""),
         ("decisions a game", count([game["decisions"] for game in games], each), ""),
@@ -43,6 +51,8 @@ def course(deals: Deals, level: float) -> list[CourseFigure]:
             "part",
         ),
     ]
+    if unwon:
+        found.insert(2, (NOBODY_WINS, proportion(unwon, len(games), each), "part"))
     if seen:
         decisions = [game["decisions"] for game in seen]
         forced = [game["forced"] for game in seen]

@@ -146,5 +146,5 @@ def result_of(game: Game, decisions: int) -> dict[str, Any]:
         "rounds": result["rounds"],
         "decisions": decisions,
         "stalled": result["stalled"],
-        "winners": len(winners),
+        "winners": len(result["winners"]),
     }

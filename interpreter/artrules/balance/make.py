@@ -30,11 +30,13 @@ def make_report(
     made: Made,
     margin: float,
     other: Other | None = None,
+    caution: str = "",
 ) -> Report:
     """The report of deals, each as `play_deal` gives it.
 
     `lacked` are the subjects of the plan, in its order, `subjects` all that are told of. `margin` is the part of the
-    win by which a subject may differ from others. `other` is a version that played the same deals.
+    win by which a subject may differ from others. `other` is a version that played the same deals, `caution` a sentence
+    about all figures, which comes first.
 
     Raises ValueError where no deal came to its end.
     """
@@ -51,8 +53,9 @@ def make_report(
     of_options = course.options(deals, branches(model, sets), level)
     untold = [subject for subject in lacked if subject not in [impact.subject for impact in impacts]]
     against = None if other is None else compare(model, answer, other, level)
-    told = [] if against is None else [*told_of(against, f"{level * 100:g} %")]
-    told += verdicts(impacts, untold, margin, of_seats, of_luck, of_options, faults, made)
+    told = [caution] if caution else []
+    told += [] if against is None else [*told_of(against, f"{level * 100:g} %")]
+    told += verdicts(impacts, untold, margin, of_seats, of_luck, of_options, faults, course.won_by_nobody(deals), made)
     return Report(
         FORMAT,
         made,

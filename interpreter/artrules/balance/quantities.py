@@ -7,6 +7,7 @@ from typing import Any, Literal, Protocol, TypeAlias
 
 import numpy as np
 
+from artrules.balance.course import NOBODY_WINS, won_by_nobody
 from artrules.balance.impact import FEWEST_DEALS, design, times_lacking
 from artrules.balance.labels import Branch
 from artrules.balance.pairing import labels_of, pairs, title_of
@@ -146,6 +147,8 @@ def _of_games(here: Version, there: Version, players: int) -> Iterator[Quantity]
     yield each("rounds a game", "number", of_game("rounds"))
     yield each("decisions a game", "number", of_game("decisions"))
     yield each("games with several winners", "part", lambda deal: float(deal["games"][0]["winners"] > 1))
+    if won_by_nobody([*here.deals, *there.deals]):
+        yield each(NOBODY_WINS, "part", lambda deal: float(deal["games"][0]["winners"] == 0))
     yield each("games that the last round ends", "part", of_game("stalled"))
     for pair in pairs(here.powers, there.powers):
         owned = [_owned(version.deals, subject, players) for version, subject in zip((here, there), pair, strict=True)]

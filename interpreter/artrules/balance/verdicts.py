@@ -39,15 +39,18 @@ def verdicts(
     luck: Sequence[LuckFigures],
     options: Sequence[OptionFigures],
     faults: Sequence[str],
+    unwon: int,
     made: Made,
 ) -> list[str]:
-    """All verdicts, the most important first. `untold` are the subjects of which there is too little to say."""
-    level = f"{made.level * 100:g} %"
+    """All verdicts, the most important first. `untold` are the subjects of which there is too little to say, `unwon` is
+    how many games nobody wins."""
+    level, games = f"{made.level * 100:g} %", made.deals - len(faults)
     return [
         *of_faults(faults, made),
+        *of_unwon(unwon, games),
         *(_of_impacts(impacts, margin, level) if made.players > 1 else ()),
         *_of_untold(untold),
-        *of_seats(seats, made.players, level),
+        *(of_seats(seats, made.players, level) if unwon < games else ()),
         *_of_luck(luck, level),
         *_of_options(options),
     ]
@@ -58,6 +61,13 @@ def of_faults(faults: Sequence[str], made: Made) -> Iterator[str]:
     if faults:
         count = f"{len(faults):,} of {made.deals:,} deals"
         yield f"The content made a mistake in {count}, which count for nothing here: {faults[0]}"
+
+
+def of_unwon(unwon: int, games: int) -> Iterator[str]:
+    """That nobody wins so many of some games."""
+    if unwon:
+        which = "any game" if unwon == games else f"{unwon:,} of {games:,} games"
+        yield f"Nobody wins in {which}: `winners` names no player there. All share such a game here."
 
 
 def _of_impacts(impacts: Sequence[Impact], margin: float, level: str) -> Iterator[str]:

@@ -120,7 +120,7 @@ def command(
     _see_that_libraries_are_there(page)
     if page is not None:
         _see_that_it_can_lie_there(page)
-    from artrules.balance.run import Question, find_out
+    from artrules.balance.run import Question, find_out, too_long_by_chance
     from artrules.balance.sets.run import play_sets
     from artrules.balance.subjects import powers_in_play
 
@@ -137,6 +137,7 @@ def command(
         asked_there = None if there is None else _asked_there(there, question, against, impact)
         of_sets = play_sets(ruleset, by_seat, deals, work.run) if by_seat is not None else []
         answer = find_out(ruleset, question, work.run) if by_seat is None else None
+        caution = "" if answer is None or work.stopped else too_long_by_chance(ruleset, question, answer)
         other = None
         if there is not None and asked_there is not None:
             with show_faults(there):
@@ -153,7 +154,7 @@ def command(
     if by_seat is not None:
         report = report_of_sets(ruleset, by_seat, of_sets, level, margin, work.stopped, " ".join(again))
     elif answer is not None:
-        report = _report(ruleset, question, answer, level, margin, work.stopped, " ".join(again), other)
+        report = _report(ruleset, question, answer, level, margin, work.stopped, " ".join(again), other, caution)
     put(_written(report, output).removesuffix("\n"))
     if page is not None:  # last: where it can't be written, the figures are told all the same
         _write_page(report, page)
@@ -225,6 +226,7 @@ def _report(
     stopped: str,
     again: str,
     other: Other | None,
+    caution: str,
 ) -> Report:
     from artrules import __version__
     from artrules.balance.make import make_report
@@ -249,7 +251,7 @@ def _report(
     )
     part = 0.1 / question.players if margin is None else margin / 100
     try:
-        return make_report(model, answer.plan, answer.lacked, answer.subjects, answer.deals, made, part, other)
+        return make_report(model, answer.plan, answer.lacked, answer.subjects, answer.deals, made, part, other, caution)
     except ValueError as problem:
         raise Misuse(str(problem)) from None
 

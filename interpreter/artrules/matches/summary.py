@@ -64,6 +64,8 @@ class MatchSummary:
     bot: Side
     against: Side
     mean_rounds: float
+    won_by_nobody: int
+    """In how many games nobody wins: they count as won by all together."""
     stalled: int
     digest: str
 
@@ -96,6 +98,7 @@ def sum_up(deals: Sequence[Deal], bot: str, against: str) -> MatchSummary:
         bot=_side(games, bot, own=True),
         against=_side(games, against, own=False),
         mean_rounds=_rounded(fmean(game.rounds for game in games)),
+        won_by_nobody=sum(not game.winners for game in games),
         stalled=sum(game.stalled for game in games),
         digest=digest.hexdigest(),
     )

@@ -49,6 +49,8 @@ class Summary:
     decisions_per_second: int
     rounds: Rounds
     results: list[PlayerResult]
+    won_by_nobody: int
+    """In how many games nobody wins."""
     stalled: int
     digest: str
     reproducible: bool
@@ -80,6 +82,7 @@ def sum_up(
         round(decisions / seconds) if seconds > 0 else 0,
         Rounds(rounds[0], median(rounds), round(fmean(rounds), 2), rounds[(len(rounds) * 9 - 1) // 10], rounds[-1]),
         [_of_player(p, outcomes) for p in range(1, plan.players + 1)],
+        sum(not o.winners for o in outcomes),
         sum(o.stalled for o in outcomes),
         digest.hexdigest(),
         not any(map(thinks_by_time, plan.bots)),

@@ -12,6 +12,7 @@ from artrules.matches.round_robin import RoundRobin
 from artrules.matches.sequential import ERROR, Verdict
 from artrules.matches.summary import MatchSummary, Measure
 from artrules.terminal.setup import render_settings
+from artrules.terminal.summary import nobody_wins
 
 
 def render_match(result: MatchResult, model: Model, settings: Mapping[str, Any]) -> str:
@@ -24,6 +25,7 @@ def render_match(result: MatchResult, model: Model, settings: Mapping[str, Any])
         f"  {result.verdict.value:<10} {_in_words(result)}",
         f"  games      {s.games:,}, {s.deals:,} {'deal' if s.deals == 1 else 'deals'}, each from every seat",
         f"  share      {_percent(s.share)} of the wins ({_interval(s)}); {s.wins:,} alone, {s.shared:,} shared",
+        *([_won_by_nobody(s)] if s.won_by_nobody else []),
         *([f"  mean rank  {s.mean_rank:.2f} of {players} ({low:.2f} to {high:.2f})"] if players > 2 else []),
         f"  rounds     mean {s.mean_rounds:g}, {s.stalled:,} stalled",
         "",
@@ -69,6 +71,11 @@ def _in_words(result: MatchResult) -> str:
     if result.verdict is Verdict.REFUSED:
         return f"{bot} isn't that much better than {against}: it has less than {goal} {what} (error {ERROR:.0%})"
     return f"these games don't tell {goal} {what} from {equal}"
+
+
+def _won_by_nobody(summary: MatchSummary) -> str:
+    words = nobody_wins(summary.won_by_nobody, summary.games)
+    return f"  winners    {words}; that counts as a win that all share"
 
 
 def _interval(summary: MatchSummary) -> str:

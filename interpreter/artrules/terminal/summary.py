@@ -24,6 +24,7 @@ def render_summary(summary: Summary, model: Model) -> str:
         f"  rounds     {r.min} to {r.max}, median {r.median:g}, mean {r.mean:g}, nine of ten at most {r.ninth_decile}",
         f"  decisions  {s.decisions:,}, {s.decisions_per_second:,} a second",
         f"  stalled    {s.stalled}",
+        *([f"  winners    {nobody_wins(s.won_by_nobody, s.games)}"] if s.won_by_nobody else []),
         "",
         "  player   wins  shared  mean score",
     ]
@@ -32,6 +33,11 @@ def render_summary(summary: Summary, model: Model) -> str:
     if not s.reproducible:
         lines += ["", "  Bots thought for a time: another run plays other games."]
     return "\n".join(lines)
+
+
+def nobody_wins(number: int, games: int) -> str:
+    """The words for so many games of some that nobody wins."""
+    return f"nobody wins in {number:,} of {games:,} games" if number < games else "nobody wins in any game"
 
 
 def render_dearest(decisions: Sequence[DearDecision]) -> str:

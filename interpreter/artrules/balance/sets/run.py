@@ -37,6 +37,6 @@ def make_sets_report(
     of_sets = figures.sets(deals, plan, titles, level, margin)
     of_pairs = figures.pairs(deals, plan, titles, level)
     of_seats = figures.seats(deals, plan.players, level)
-    told = verdicts(of_sets, of_pairs, of_seats, faults, made, margin)
+    told = verdicts(of_sets, of_pairs, of_seats, faults, course.won_by_nobody(deals), made, margin)
     how = course.course(deals, level)
     return Report(FORMAT, made, told, of_seats, how, [], [], [], [], [], of_sets, of_pairs, faults)

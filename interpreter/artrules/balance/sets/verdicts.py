@@ -15,6 +15,7 @@ from artrules.balance.verdicts import (
     listed,
     of_faults,
     of_seats,
+    of_unwon,
     percent,
 )
 
@@ -26,16 +27,18 @@ def verdicts(
     pairs: Sequence[PairFigures],
     seats: Sequence[SeatFigures],
     faults: Sequence[str],
+    unwon: int,
     made: Made,
     margin: float,
 ) -> list[str]:
-    """All verdicts, the most important first."""
-    level = f"{made.level * 100:g} %"
+    """All verdicts, the most important first. `unwon` is of how many deals nobody wins the first game."""
+    level, games = f"{made.level * 100:g} %", made.deals - len(faults)
     return [
         *of_faults(faults, made),
+        *of_unwon(unwon, games),
         *_of_sets(sets, made.players, margin, level),
         *_of_pairs(sets, pairs, level),
-        *of_seats(seats, made.players, level),
+        *(of_seats(seats, made.players, level) if unwon < games else ()),
     ]
 
 
