@@ -32,6 +32,13 @@ def procedure(slug: str, name: str, code: str) -> Case:
     return Case(slug, name, Example("procedure", code))
 
 
+def tells(name: str, code: str, beside: str = "", functions: str = "") -> Case:
+    """A case of code that may tell everybody what not everybody sees, with other procedures and functions."""
+    parts = [f"functions:\n  {functions}"] if functions else []
+    parts += ["procedures:", "  try_it: |", indent(code, "    "), *([indent(beside, "  ")] if beside else [])]
+    return Case("depends-on-hidden", name, Example("sections", "\n".join(parts) + "\n"))
+
+
 def at_once(slug: str, name: str, code: str, beside: str = "") -> Case:
     """A case of code of a phase that all play at once, and sections that it needs."""
     return Case(slug, name, Example("all at once", code, beside))
@@ -343,6 +350,157 @@ CASES = [
         '    may "x" if rich(me):  #!\n        skip\n',
     ),
     procedure("hidden-read", "size_not", 'may "x" if size(my deck) > 2:\n    skip'),
+    procedure("hidden-read", "size_of_list_not", 'let drawn = top 2 of my deck\nmay "x" if size(drawn) > 1:\n    skip'),
+    procedure(
+        "hidden-read", "let", "let drawn = top 2 of my deck\nmay choose c in drawn where c.shade is red:  #!\n    skip"
+    ),
+    procedure(
+        "hidden-read",
+        "number",
+        "let reds = count(c in my deck where c.shade is red)\nchoose n in 0..9 where n <= reds  #!\nmy coins becomes n",
+    ),
+    sections(
+        "hidden-read",
+        "parameter",
+        "procedures:\n  try_it: |\n    pick(top 3 of my deck)  #!\n  pick(list of lantern from_these): |\n"
+        "    may choose c in from_these where c.shade is red:\n        skip\n",
+    ),
+    procedure(
+        "hidden-read",
+        "blind_not",
+        "let drawn = top 2 of my deck\nmay choose c in drawn:\n    move c to my hand",
+    ),
+    procedure(
+        "hidden-read",
+        "shown_not",
+        "let drawn = top 2 of my deck\nshow drawn to me\nmay choose c in drawn where c.shade is red:\n    skip",
+    ),
+    procedure(
+        "hidden-read",
+        "one_by_one_not",
+        "for c in top 2 of my deck: show c to me\nmay choose c in top 2 of my deck where c.shade is red: skip",
+    ),
+    procedure(
+        "hidden-read",
+        "moved_not",
+        "let c = top of my deck\nmove c to my hand\nmay choose n in 1..9 where n <= c.printed:\n    skip",
+    ),
+    procedure(
+        "hidden-read",
+        "shown_to_another",
+        "show top 2 of my deck to left(me)\nmay choose c in top 2 of my deck where c.shade is red:  #!\n    skip",
+    ),
+    procedure(
+        "hidden-read",
+        "shuffled_since",
+        "show top 1 of my deck to me\nshuffle my deck\n"
+        "may choose c in top 1 of my deck where c.shade is red:  #!\n    skip",
+    ),
+    # ------------------------------------------------------------ depends on hidden
+    tells("say", 'say "{left(me)} has {count(c in left(me).hand where c.shade is red)}"  #!'),
+    tells("say_own", 'say "{me} has {count(c in my hand where c.shade is red)}"  #!'),
+    tells("say_names_not", 'for c in my hand:\n    say "{c}"'),
+    tells("say_size_not", 'say "{size(left(me).hand)}"'),
+    tells("say_hidden_value", 'say "{my secret}"  #!'),
+    tells("by_hidden_value", 'if left(me).secret > 3:\n    say "more than three"  #!'),
+    tells("variable", "my coins becomes sum(c.printed for c in left(me).hand)  #!"),
+    tells("variable_in_a_loop", "for c in left(me).hand where c.shade is red:\n    my coins += 1  #!"),
+    tells("counted_in_a_loop", "for c in left(me).hand:\n    if c.shade is red:\n        my coins += 1  #!"),
+    tells("through_let", "let n = sum(c.printed for c in left(me).hand)\nlet m = n + 1\nleft becomes min(m, 40)  #!"),
+    tells("through_either", "my coins becomes 1 if any(c in left(me).hand where c.printed = 3) else 2  #!"),
+    tells(
+        "through_assigned",
+        "let n = 0\nif any(c in left(me).hand where c.printed = 3):\n    n becomes 1\nmy coins += n  #!",
+    ),
+    tells("top_of_deck", "my coins becomes (top of my deck).printed  #!"),
+    tells("hidden_variable_not", "my secret becomes 3"),
+    tells("attribute", "let d = top of my deck\nfor c in my row:\n    c.dim becomes d.shade is red  #!"),
+    tells("attribute_of_hidden_not", "for c in my hand:\n    c.dim becomes c.shade is red"),
+    tells("chance", "random n in 0..count(c in left(me).hand where c.shade is red)  #!\nmy coins becomes n"),
+    tells("chance_of_cards_not", "random c in left(me).hand\nmove c to my hand"),
+    tells(
+        "count",
+        "repeat count(c in left(me).hand where c.dim) times:\n    choose n in 1..2  #!\n    my coins becomes n",
+    ),
+    tells(
+        "while",
+        "repeat while any(c in left(me).hand where c.shade is red):\n    choose n in 1..2  #!\n    my coins becomes n",
+    ),
+    tells(
+        "others",
+        "for p in others(me) where any(c in p.hand where c.shade is red):\n    as p:\n"
+        "        draw(1)\n        choose n in 1..2  #!\n        my coins becomes n",
+    ),
+    tells(
+        "another_asked_by_own",
+        "as left(me):\n    if any(c in my hand where c.dim):\n        choose n in 1..2  #!\n        my coins becomes n",
+    ),
+    tells(
+        "asked_by_own_not", "if any(c in my hand where c.shade is red):\n    choose n in 1..2\n    my coins becomes n"
+    ),
+    tells(
+        "always_asked_not",
+        "as left(me):\n    choose n in 1..2\n    if any(c in my hand where c.shade is red):\n        draw(n)",
+    ),
+    tells("end", "if any(c in my deck where c.shade is red):\n    end game  #!"),
+    tells("one_cause", 'if (top of my deck).shade is red:\n    my coins += 1  #!\n    left -= 1\n    say "red"'),
+    tells("moved_before_not", "let c = top of my deck\nmove c to my row\nmy coins becomes c.printed"),
+    tells("moved_after_not", "let c = top of my deck\nmy coins becomes c.printed\nmove c to my row"),
+    tells("shown_not", "show left(me).hand to everyone\nmy coins becomes sum(c.printed for c in left(me).hand)"),
+    tells("shown_to_one", "show left(me).hand to me\nmy coins becomes sum(c.printed for c in left(me).hand)  #!"),
+    tells(
+        "shown_and_changed", "show my hand to everyone\ndraw(2)\nmy coins becomes sum(c.printed for c in my hand)  #!"
+    ),
+    tells(
+        "others_shown_not_mine", "show left(me).hand to everyone\nmy coins becomes sum(c.printed for c in my hand)  #!"
+    ),
+    tells("face_up_not", "my coins becomes sum(c.printed for c in shown(left(me)))"),
+    tells("first_or_none_not", "let c = first(d in left(me).hand)\nif c is not none:\n    my coins += 1"),
+    tells("called", "if (top of my deck).shade is red:\n    earn(1)  #!", beside="earn(0..9 n): my coins += n"),
+    tells("argument", "earn((top of my deck).printed)  #!", beside="earn(0..9 n): my coins += n"),
+    tells("argument_of_card", "earn(top of my deck)  #!", beside="earn(lantern c): my coins += c.printed"),
+    tells(
+        "argument_moved_not",
+        "earn(top of my deck)",
+        beside="earn(lantern c): |\n    my coins += c.printed\n    move c to my row",
+    ),
+    tells(
+        "result",
+        "let n = seen()\nmy coins becomes n  #!",
+        beside="seen gives 0..9: result becomes (top of my deck).printed",
+    ),
+    tells(
+        "shown_by_called_not",
+        "reveal()\nmy coins becomes sum(c.printed for c in my hand)",
+        beside="reveal: show my hand to everyone",
+    ),
+    tells(
+        "shown_before_call_not",
+        "show my hand to everyone\nadd_up()",
+        beside="add_up: my coins becomes sum(c.printed for c in my hand)",
+    ),
+    tells(
+        "asks_by_call",
+        "as left(me):\n    nudge()  #!",
+        beside="nudge: |\n    if any(c in my hand where c.dim):\n        choose n in 1..2\n        my coins becomes n",
+    ),
+    tells(
+        "function", "my coins becomes rich(left(me))  #!", functions="rich(player p): sum(c.printed for c in p.hand)"
+    ),
+    sections(
+        "depends-on-hidden", "until", main=(("until: ending", "until: any(p in players, c in p.hand where c.dim)  #!"),)
+    ),
+    sections(
+        "depends-on-hidden",
+        "first",
+        main=(
+            (
+                "    - {name: buy, who: in_turn, from: first_player, do: buy_turn(), ends: turn}",
+                "    - name: buy\n      who: in_turn\n      do: buy_turn()\n      ends: turn\n"
+                "      from: the best p in players, most sum(c.printed for c in p.hand)  #!",
+            ),
+        ),
+    ),
     # ------------------------------------------------------------ powers and groups
     power("power-without-effect", "other_asked", "- {when: buying, copyable: no, do: skip}  #!", ASKED),
     power("power-without-effect", "asked_not", "- {when: as_played, copyable: no, do: skip}", ASKED),

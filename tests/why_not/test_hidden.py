@@ -225,7 +225,7 @@ def test_what_is_offered_by_hidden_cards_is_found(tmp_path: Path) -> None:
 
 def test_ones_own_deck_is_not(tmp_path: Path) -> None:
     """What comes of a card that nobody sees is left open, though the failure is known to come."""
-    act = SETUP + "let n = (top of my deck).n\n" + OFFER.format(" if n > 50")
+    act = SETUP + "my secret becomes (top of my deck).n\n" + OFFER.format(" if my secret > 50")
     answer = game_of(tmp_path, act).why_not(1, "go")
     assert answer.reason == "it depends on something that you may not know"
     assert answer.values == {}

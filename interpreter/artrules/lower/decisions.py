@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from artrules.analyses.cost import METERING_THRESHOLD
-from artrules.analyses.secret_choices import secret_choices
+from artrules.analyses.information_flow import secret_choices
 from artrules.ir import nodes as k
 from artrules.lower import graphs as g
 from artrules.lower.blocks import BlockLowering

@@ -12,19 +12,7 @@ expression first tests whether there is a card, the code here doesn't fail for l
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import assert_never
 
-from artrules.analyses.information import (
-    AnyCard,
-    CardFact,
-    CardsIn,
-    Fact,
-    PowerFact,
-    RecordFact,
-    Usability,
-    VariableFact,
-    revealed,
-)
 from artrules.ir import nodes as k
 from artrules.ir.types import Optional
 from artrules.lower.builder import STATUS, Builder, negated
@@ -126,9 +114,16 @@ class Disclosures:
                 return (otherwise is not None and self._push(b, otherwise)) or found
             case k.Best(binder=binder, keys=keys):
                 return self._under(b, [binder], [key for _, key in keys])
-        facts, below = revealed(e)
-        found = self._push_all(b, below)
-        return any([self._push_card(b, fact) for fact in facts]) or found
+            case k.BuiltinCall(builtin=builtin, arguments=[things]) if builtin.traits.reads_only_size:
+                return self._push_all(b, k.children(things)) if isinstance(things, k.ZoneOf) else self._push(b, things)
+            case k.AttributeOf(card=card) | k.SharedAttribute(card=card) | k.IsKind(card=card) | k.PowersOf(card=card):
+                found = self._push(b, card)
+                return self._push_card(b, card) or found
+            case k.PowerAttributeOf(power=power):
+                found = self._push(b, power)
+                b.call("push", Binary("//", self.lower.value(b, power, NO_NAMES), Const(SLOTS)))
+                return True
+        return self._push_all(b, k.children(e))
 
     def _push_all(self, b: Builder, nodes: Iterable[k.Node]) -> bool:
         return any([self._push(b, node) for node in nodes])
@@ -142,27 +137,17 @@ class Disclosures:
             b.emit(If(test, tuple(one), tuple(other)) if one else If(negated(test), tuple(other)))
         return found or found_other
 
-    def _push_card(self, b: Builder, fact: Fact) -> bool:
-        """Add code for the card that a fact is about; none for facts about zones and variables, which aren't about
-        single cards."""
-        match fact:
-            case CardFact(card=card):
-                if isinstance(card, k.Local) and card.name == self._own:
-                    return False
-                value = b.keep(self.lower.value(b, card, NO_NAMES))
-                if not isinstance(card.type, Optional):
-                    b.call("push", value)
-                else:
-                    with b.when(Compare("!=", value, NOBODY)):
-                        b.call("push", value)
-                return True
-            case PowerFact(power=power):
-                b.call("push", Binary("//", self.lower.value(b, power, NO_NAMES), Const(SLOTS)))
-                return True
-            case CardsIn() | AnyCard() | VariableFact() | RecordFact() | Usability():
-                return False
-            case _:
-                assert_never(fact)
+    def _push_card(self, b: Builder, card: k.Expression) -> bool:
+        """Add code for a card that something is read off, but for the one whose own name is written."""
+        if isinstance(card, k.Local) and card.name == self._own:
+            return False
+        value = b.keep(self.lower.value(b, card, NO_NAMES))
+        if not isinstance(card.type, Optional):
+            b.call("push", value)
+        else:
+            with b.when(Compare("!=", value, NOBODY)):
+                b.call("push", value)
+        return True
 
     def _under(self, b: Builder, binders: Sequence[k.Binder], inside: Sequence[k.Node]) -> bool:
         """Add code for the cards that binders read, and for those that `inside` reads for each value that passes."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from artrules.analyses.disclosure import DisclosureAnalysis, Names, scoped_names
+from artrules.analyses.calls import NodeSearch
+from artrules.analyses.dependence import Origin, Situation, Source
 from artrules.analyses.failures import Known, failures
-from artrules.analyses.information import AnyCard, CardsIn, Fact, RecordFact, VariableFact
-from artrules.analyses.secrets import SecretNames
-from artrules.analyses.state_reads import StateReads
+from artrules.analyses.information_flow import information_flow
+from artrules.analyses.information_follower import InformationFlow
 from artrules.analyses.uses_of_me import UsesOfMe
 from artrules.checks.check import model_check
 from artrules.diagnostics.example import Example, Examples
@@ -16,9 +16,9 @@ from artrules.diagnostics.registry import declare
 from artrules.diagnostics.report import Report
 from artrules.diagnostics.span import Span
 from artrules.ir import nodes as k
+from artrules.ir.declarations import Declaration, ZoneDeclaration
 from artrules.ir.layout import Figure
 from artrules.ir.model import Model
-from artrules.ir.traits import StatePart
 from artrules.ir.types import Card, Happening, ListOf, Optional, Power, SetOf, Type
 
 FIGURE_REVEALS = declare(
@@ -112,10 +112,11 @@ FIGURE_FAILS = declare(
 def figures(model: Model, report: Report) -> None:
     if not model.layout.figures:
         return
-    reading, known, uses = _Disclosure(model), Known(), UsesOfMe(model)
+    flow, known, uses = information_flow(model), Known(), UsesOfMe(model)
+    refers = NodeSearch(model, _refers_to_cards)
     for figure in model.layout.figures.values():
-        reading.found = []
-        if reading.reveals(figure.value, _names(figure)):
+        hidden = list(_hidden(figure, flow))
+        if hidden or refers.among(figure.value):
             looks = "each player" if uses.first(figure.value) is not None else "everyone"
             who = "its owner" if figure.seen_by == "owner" else looks
             report.add(
@@ -123,66 +124,38 @@ def figures(model: Model, report: Report) -> None:
                 f"the figure `{figure.name}`, which {who} sees, tells what may be hidden",
                 figure.value.at,
                 expected="what all who see it may know, such as how many cards lie somewhere",
-                related=reading.found[:1],
+                related=hidden[:1] if hidden else [("it isn't known who sees this card", figure.value.at)],
             )
         for failure in failures(figure.value, False, model, known):
             report.add(FIGURE_FAILS, f"the figure `{figure.name}` may fail: {failure.why}", failure.at)
 
 
-def _names(figure: Figure) -> Names:
-    """What is known of the figure's owner, and of `me`, who looks: who sees the figure sees the card whose it is."""
-    own = figure.seen_by == "owner"
-    owner = {figure.binder.name: (False, own)} if figure.binder is not None else {}
-    return scoped_names({"me": (False, True), **owner})
+def _hidden(figure: Figure, flow: InformationFlow) -> Iterator[tuple[str, Span]]:
+    """What a figure tells that somebody who sees it may not know: words, and a place. `me` is who looks."""
+    depends = flow.analysis.of(figure.value, Situation())
+    seers = {"me"} if figure.seen_by != "owner" or figure.binder is None else {"me", figure.binder.name}
+    for source in sorted(flow.resolved(depends.value), key=_place_of):
+        if not any(map(source.is_seen_by, seers)):
+            match source.what:
+                case ZoneDeclaration(name=name, at=at):
+                    yield f"not everyone sees all that lies in `{name}`", at
+                case Declaration(name=name, at=at):
+                    yield f"not everyone sees `{name}`", at
+                case Origin():
+                    yield "not everyone may know this", figure.value.at
 
 
-class _Disclosure(DisclosureAnalysis):
-    """Takes for secret also what a value says of a card, wherever that card may lie."""
-
-    def __init__(self, model: Model) -> None:
-        reading = SecretNames(model, own=False).reading
-        super().__init__(model, reading.turned_in, reading.secret_fields, reading.secret_results)
-        self.found: list[tuple[str, Span]] = []
-        """What may be hidden in what was judged last: words, and a place."""
-        self._state = StateReads(model)
-        self._only_printed = False
-        """Whether of cards only what is printed on them is asked, so that going through all of them tells nothing."""
-
-    def reveals(self, e: k.Node, names: Names) -> bool:
-        match e:
-            case k.VariableOf() | k.AttributeOf() | k.SharedAttribute() | k.FieldOf() if _refers(e.type):
-                self.found.append(("it isn't known who sees this card", e.at))
-                return True
-            case k.Fold() | k.Best() if not (self._only_printed or _refers(e.type)) and self._asks_only_printed(e):
-                self._only_printed = True
-                reveals = super().reveals(e, names)
-                self._only_printed = False
-                self.forget()
-                return reveals
-        return super().reveals(e, names)
-
-    def _asks_only_printed(self, e: k.Node) -> bool:
-        return all(token == StatePart.FLOW or token[0] == "variable" for token in self._state.of(e))
-
-    def _secret(self, fact: Fact, names: Names) -> bool:
-        if self._only_printed and isinstance(fact, AnyCard):
-            return False
-        if not super()._secret(fact, names):
-            return False
-        self.found += _said_of(fact)
-        return True
+def _place_of(source: Source) -> tuple[str, int, int]:
+    at = source.what.at if isinstance(source.what, Declaration) else None
+    return (at.file, at.line, at.column) if at is not None else ("", 0, 0)
 
 
-def _said_of(fact: Fact) -> Iterator[tuple[str, Span]]:
-    match fact:
-        case CardsIn(zone=zone):
-            yield f"not everyone sees all that lies in `{zone.name}`", zone.at
-        case VariableFact(variable=variable):
-            yield f"not everyone sees `{variable.name}`", variable.at
-        case RecordFact(event=event):
-            yield f"not everyone may know this of `{event.name}`", event.at
-        case AnyCard():
-            return
+def _refers_to_cards(node: k.Node) -> bool:
+    """Whether a node gives a card that a value keeps: what it says doesn't tell who sees that card."""
+    match node:
+        case k.VariableOf() | k.AttributeOf() | k.SharedAttribute() | k.FieldOf():
+            return _refers(node.type)
+    return False
 
 
 def _refers(type_: Type) -> bool:

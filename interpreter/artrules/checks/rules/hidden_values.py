@@ -7,15 +7,15 @@ values are dealt anew, after the cards: so it may not depend on cards that someb
 
 from __future__ import annotations
 
-from artrules.analyses.disclosure import DisclosureAnalysis, Names, scoped_names
-from artrules.analyses.information import CardsIn, Fact, RecordFact, VariableFact
-from artrules.analyses.secrets import zones_of_turned_cards
+from artrules.analyses.calls import NodeSearch
+from artrules.analyses.dependence import Origin, Situation
+from artrules.analyses.information_flow import information_flow
 from artrules.checks.check import model_check
 from artrules.diagnostics.example import Example, Examples
 from artrules.diagnostics.registry import declare
 from artrules.diagnostics.report import Report
 from artrules.ir import nodes as k
-from artrules.ir.declarations import Variable
+from artrules.ir.declarations import Variable, ZoneDeclaration
 from artrules.ir.model import Model
 from artrules.ir.types import Bool, Card, Happening, ListOf, Member, Number, Optional, Player, Power, Type, Zone
 
@@ -130,7 +130,7 @@ DEAL_READS_CARDS = declare(
 
 @model_check(UNDEALT_VARIABLE, UNDEALABLE_VARIABLE, DEAL_READS_CARDS)
 def hidden_values(model: Model, report: Report) -> None:
-    reading = _Reading(model, zones_of_turned_cards(model))
+    refers = NodeSearch(model, _refers_to_cards)
     for variable in model.variables.values():
         condition = model.may_be.get(variable)
         if condition is None:
@@ -140,7 +140,9 @@ def hidden_values(model: Model, report: Report) -> None:
             continue
         if (reason := _why_not_dealt(variable)) is not None:
             report.add(UNDEALABLE_VARIABLE, f"`{variable.name}` can't be dealt anew: {reason}", variable.at)
-        if reading.reveals(condition, scoped_names({})):
+        read = information_flow(model).analysis.of(condition, Situation()).all
+        reads_cards = any(isinstance(source.what, (ZoneDeclaration, Origin)) for source in read)
+        if reads_cards or refers.among(condition):
             message = f"what `{variable.name}` may be depends on cards that not everybody sees"
             expected = "a condition on values, on how many cards there are, or on cards that everybody sees"
             report.add(DEAL_READS_CARDS, message, condition.at, expected=expected)
@@ -160,21 +162,14 @@ def _can_be_dealt(type_: Type) -> bool:
     return isinstance(type_, (Number, Bool, Member, Player))
 
 
-class _Reading(DisclosureAnalysis):
-    """Finds what depends on cards that somebody doesn't see, or on what the deal may change otherwise."""
-
-    def reveals(self, e: k.Node, names: Names) -> bool:
-        return isinstance(e, k.PowersOf) or DisclosureAnalysis.reveals(self, e, names)
-
-    def _secret(self, fact: Fact, names: Names) -> bool:
-        match fact:
-            case VariableFact(variable=variable):
-                return _refers(variable.type)
-            case RecordFact(field=field):
-                return _refers(field.type)
-            case CardsIn(zone=zone, top_only=top_only):
-                return self._hides(zone, False, top_only)
-        return DisclosureAnalysis._secret(self, fact, names)
+def _refers_to_cards(node: k.Node) -> bool:
+    """Whether a node gives a card that a value refers to, or tells the powers of one."""
+    match node:
+        case k.PowersOf():
+            return True
+        case k.VariableOf() | k.FieldOf():
+            return _refers(node.type)
+    return False
 
 
 def _refers(type_: Type) -> bool:

@@ -1,6 +1,7 @@
 """Writes the values of a position as a seat knows them: with stand-ins for those that are secret.
 
-Secret are cards that the seat can't see, and other values that may depend on something hidden (`analyses/secrets.py`).
+Secret are cards that the seat can't see, and other values that may depend on something hidden: a number may reveal a
+card as well, as in `let n = (top of my deck).printed`. In doubt a value is secret.
 """
 
 from __future__ import annotations
@@ -9,14 +10,66 @@ from collections.abc import Container, Sequence
 from functools import lru_cache
 from typing import Any
 
-from artrules.analyses.secrets import LOOPS, SecretNames
+from artrules.analyses.information_flow import bodies_of, information_flow
+from artrules.analyses.information_follower import LOOPS
 from artrules.execute.guarded import Hidden, HiddenValue
+from artrules.ir import nodes as k
 from artrules.ir.model import Model
 from artrules.ir.types import Card, Happening, ListOf, Optional, Power, Type, Zone
 from artrules.lower.program import Program
 from artrules.machine.numbers import FIRST_BLOCK, RUN_WATCHES, SLOTS
 from artrules.position.decoded import Frame, Record, Watch
 from artrules.position.values import ValueWriter
+
+_WATCH, _ASK = "watch ", "ask "
+"""Before the identity of a watch or a question: the code of its suite, as graphs call it."""
+
+
+class SecretNames:
+    """The names in code, and the fields of happenings, whose values may reveal hidden information.
+
+    `own` says that it is asked for frames of the asking player's own code, where what `me` sees is open.
+    """
+
+    def __init__(self, model: Model, own: bool) -> None:
+        self._flow = information_flow(model)
+        self._own = own
+        self._fields = {
+            event.key: frozenset(f.index for f in event.fields.values() if self._flow.fields.get(f))
+            for event in model.events.values()
+        }
+        self._container: dict[str, str] = {}
+        self._captured: dict[str, list[str]] = {}
+        self._happenings: dict[tuple[str, str], str] = {}
+        for code, body in bodies_of(model):
+            for node in k.walk(body):
+                match node:
+                    case k.Watch(identity=identity, captured=captured):
+                        self._container[_WATCH + identity] = code
+                        self._captured[identity] = [local.name for local in captured]
+                    case k.Ask(identity=identity):
+                        self._container[_ASK + identity] = code
+                    case k.Local(name=name, type=Happening(event)):
+                        self._happenings[code, name] = event
+
+    def local(self, code: str, name: str) -> bool:
+        """Whether the value of a name in a frame of a code is secret."""
+        sources = self._flow.resolved(self._flow.depends.get((self._container.get(code, code), name), ()))
+        return any(not (self._own and source.is_seen_by("me")) for source in sources)
+
+    def happening(self, code: str, name: str) -> frozenset[int]:
+        """The indices of the secret fields of the happening that a name holds; none if it holds no happening."""
+        event = self._happenings.get((self._container.get(code, code), name))
+        return self.of_event(event) if event is not None else frozenset()
+
+    def of_event(self, key: str) -> frozenset[int]:
+        """The indices of an event's secret fields."""
+        return self._fields[key]
+
+    def kept_by(self, identity: str) -> frozenset[int]:
+        """The indices of the secret values among those that a watch keeps."""
+        code = _WATCH + identity
+        return frozenset(i for i, name in enumerate(self._captured[identity]) if self.local(code, name))
 
 
 @lru_cache(maxsize=4)

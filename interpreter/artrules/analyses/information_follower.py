@@ -1,0 +1,620 @@
+"""Follows what isn't public through one body of code: `information_flow.py` has it done for all code of a model.
+
+Statements are followed forwards, loops until nothing changes. The parameters of a procedure are sources of their own,
+in whose place each call puts what it gives. So following a body once says for all its calls what it makes public.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from enum import Enum
+from functools import reduce
+
+from artrules.analyses.dependence import (
+    EVERYBODY,
+    NO_SOURCES,
+    OPEN,
+    SOMEBODY,
+    Dependence,
+    DependenceAnalysis,
+    Origin,
+    Parameter,
+    Shown,
+    Situation,
+    Source,
+    Sources,
+    holds_cards,
+    renamed,
+    result_of,
+    uncertain,
+)
+from artrules.diagnostics.span import Span
+from artrules.ir import nodes as k
+from artrules.ir.declarations import Field, Procedure, Variable, ZoneDeclaration
+from artrules.ir.model import Model
+from artrules.ir.types import Card, Player
+from artrules.record import dataclass as record
+
+LOOPS = "*"
+"""Stands for all locals that lowering adds for a loop: the items and turns that are left."""
+CHANCE = frozenset([Source(Origin.CHANCE, certain=False)])
+TURNS = 4
+"""How often a loop is followed at most. What a name depends on only grows, by what few other names of it do."""
+
+
+class Act(Enum):
+    """What all players notice. The values are the words for it."""
+
+    CHOICE = "whether this is asked"
+    SAY = "what this text says"
+    VARIABLE = "the value that everybody sees here"
+    ATTRIBUTE = "the value that everybody sees here on a card"
+    CHANCE = "from what this draws"
+    CALL = "what everybody notices of this"
+    FLOW = "how the game goes on here"
+    END = "whether the game ends here"
+
+
+@record(frozen=True, slots=True)
+class Disclosure:
+    """A statement, or a rule of the game, by which everybody learns something that depends on sources.
+
+    `because` is the condition, domain or count that decides whether the statement is reached, if they are its sources.
+    """
+
+    act: Act
+    at: Span
+    sources: Sources
+    because: Span | None
+
+
+Tested = k.Branch | k.Require | k.Perform
+
+
+@record(frozen=True, slots=True)
+class Test:
+    """What an option or a requirement asks for: who is offered something, or refused it, learns that.
+
+    `unseen` is what nobody sees, `of_others` what certainly only another player sees than the one who learns it.
+    `of_domain` says whether it is only read off the things that a binder goes through: a blind choice. `within` is the
+    form of option, the requirement, or the call of a procedure that has it.
+    """
+
+    within: Tested
+    node: k.Node
+    unseen: Sources
+    of_others: Sources
+    of_domain: bool = False
+
+
+@dataclass(slots=True)
+class Summary:
+    """What a procedure does, for those that call it; players are called as they are in its code."""
+
+    result: Dependence = OPEN
+    acts: bool = False
+    """Whether everybody notices that it runs, and not only from its asking its `me`."""
+    asks_me: bool = False
+    asks_by_own: Sources = NO_SOURCES
+    """What decides whether it asks its `me`, and only `me` sees: if all know whom it may ask, that tells nothing."""
+    makes_public: frozenset[Parameter] = frozenset()
+    offers_by: frozenset[tuple[Parameter, str]] = frozenset()
+    """The parameters that its options and requirements ask for, each with the player who learns it."""
+    arguments: dict[str, Dependence] = field(default_factory=dict)
+    """What its parameters depend on in the end, where it has moved or shown their cards."""
+    shown: frozenset[Shown] = frozenset()
+    disturbed: frozenset[ZoneDeclaration] = frozenset()
+    """The zones of which it may have moved or shown cards."""
+    filled: frozenset[ZoneDeclaration] = frozenset()
+    """The zones to which it may have moved cards."""
+
+
+@dataclass(slots=True)
+class InformationFlow:
+    """What was found out about a model."""
+
+    model: Model
+    analysis: DependenceAnalysis
+    depends: dict[tuple[str, str], Sources] = field(default_factory=dict)
+    """By code and name, whatever value the name has. A loop's own locals are called LOOPS."""
+    fields: dict[Field, Sources] = field(default_factory=dict)
+    parameters: dict[Parameter, Sources] = field(default_factory=dict)
+    offers: dict[k.Choose | k.Require, Sources] = field(default_factory=dict)
+    """What the options of a decision, or whether a requirement is met, may depend on."""
+    tests: list[Test] = field(default_factory=list)
+    disclosures: list[Disclosure] = field(default_factory=list)
+    shown_before: dict[Procedure, frozenset[Shown]] = field(default_factory=dict)
+    """What has been shown wherever a procedure is called."""
+
+    def resolved(self, sources: Iterable[Source]) -> Sources:
+        """The sources with those of parameters and fields put in the place of these."""
+        result, waiting, seen = set[Source](), list(sources), set[Source]()
+        while waiting:
+            source = waiting.pop()
+            if source in seen:
+                continue
+            seen.add(source)
+            match source.what:
+                case Parameter() as parameter:
+                    waiting += self.parameters.get(parameter, ())
+                case Field() as field_:
+                    waiting += self.fields.get(field_, ())
+                case _:
+                    result.add(source)
+        return frozenset(result)
+
+
+def is_hidden(source: Source) -> bool:
+    """Whether somebody certainly doesn't see it."""
+    return source.certain and isinstance(source.what, (ZoneDeclaration, Variable))
+
+
+class Follower:
+    """Follows one body. `judged` is no for code of which nobody learns anything: it runs when the game is over."""
+
+    def __init__(self, flow: InformationFlow, code: str, summary_of: Callable[[Procedure], Summary], judged: bool):
+        self.flow = flow
+        self.model = flow.model
+        self.code = code
+        self.here = Situation()
+        self._judged = judged
+        self._summary_of = summary_of
+        self._summary = Summary()
+        self._acting = "me"
+        self._on_turn = frozenset(["me"])
+        """Those of whom everybody knows that they are asked now."""
+        self._context: list[tuple[Sources, Span | None]] = []
+        """What decides whether a statement is reached, with the places of the conditions, outermost first."""
+        self._disclosures: dict[tuple[Span, Act | None], Disclosure] = {}
+        self._domains: dict[str, k.Expression] = {}
+        """What loops go through as a whole, by the names that they bind."""
+        self._answers: dict[str, str] = {}
+        """The names of answers, by the identities of questions."""
+
+    def of(self, e: k.Node | None) -> Dependence:
+        return self.flow.analysis.of(e, self.here)
+
+    def note(self, name: str, sources: Sources) -> None:
+        """Note what a name may depend on, wherever it is used in this code."""
+        key = (self.code, name)
+        self.flow.depends[key] = self.flow.depends.get(key, NO_SOURCES) | sources
+
+    def body(self, body: k.Body) -> None:
+        for statement in body:
+            self._statement(statement)
+
+    def end(self) -> None:
+        """Give the flow what everybody learns from this code."""
+        self.flow.disclosures += self._disclosures.values()
+
+    def rule(self, e: k.Expression, act: Act) -> None:
+        """Follow a rule of the game whose value everybody notices."""
+        self._disclose(act, e.at, self.of(e).all)
+
+    def summary(self, parameters: Mapping[str, Dependence]) -> Summary:
+        """What the body does for those that call it. `parameters` are what its parameters depended on at first."""
+        for name, before in parameters.items():
+            if self.here.names[name] != before:
+                self._summary.arguments[name] = self.here.names[name]
+        self._summary.shown = self.here.shown
+        self.end()
+        return self._summary
+
+    # What players notice
+
+    def _disclose(self, act: Act, at: Span, sources: Sources, chooser: str = "") -> None:
+        """Note that everybody notices that this is reached, and a value that depends on sources."""
+        if act is Act.CHOICE and chooser == "me":
+            self._summary.asks_me = True
+        elif act is not Act.CALL:
+            self._summary.acts = True
+        self._summary.makes_public |= _parameters_of(sources)
+        if hidden := frozenset(filter(is_hidden, sources)):
+            self._add(act, at, hidden, None)
+            return
+        for deciding, because in self._context:
+            hidden = frozenset(filter(is_hidden, deciding))
+            own = frozenset(source for source in hidden if source.seen_by == "owner" and source.owner == chooser)
+            if chooser in self._on_turn:
+                if chooser == "me":
+                    self._summary.asks_by_own |= own
+                hidden -= own  # the player would say so at a real table, too
+            self._summary.makes_public |= _parameters_of(deciding)
+            if hidden:
+                self._add(act, at, hidden, because)
+                return
+
+    def _add(self, act: Act, at: Span, hidden: Sources, because: Span | None) -> None:
+        # A condition may decide about many statements, and is one fault.
+        key = (at, act) if because is None else (because, None)
+        if self._judged:
+            self._disclosures.setdefault(key, Disclosure(act, at, hidden, because))
+
+    def _publish(self, names: Sequence[str], zone: k.Expression) -> None:
+        """All see these cards now, or all of a zone: what was said of them before was said a moment too early."""
+
+        def is_public(source: Source) -> bool:
+            if not isinstance(zone, k.ZoneOf):
+                return source.card != "" and source.card in names
+            return source.what is zone.declaration and source.owner == self.here.player(zone.owner)
+
+        for key, disclosure in list(self._disclosures.items()):
+            if all(map(is_public, disclosure.sources)):
+                del self._disclosures[key]
+        seen = {parameter for parameter in self._summary.makes_public if parameter.of_cards and parameter.name in names}
+        self._summary.makes_public -= seen
+
+    def _test(
+        self,
+        within: k.Branch | k.Require | k.Perform,
+        node: k.Node,
+        chooser: str,
+        sources: Sources,
+        of_domain: bool = False,
+    ) -> None:
+        """Note what an option or a requirement asks for."""
+        hidden = [each for each in sources if is_hidden(each) and not each.is_seen_by(chooser)]
+        unseen = frozenset(each for each in hidden if each.seen_by == "nobody")
+        others = frozenset(
+            each for each in hidden if each.seen_by == "owner" and self.here.are_different(each.owner, chooser)
+        )
+        if not of_domain:
+            self._summary.offers_by |= {(parameter, chooser) for parameter in _parameters_of(sources)}
+        if unseen or others:
+            self.flow.tests.append(Test(within, node, unseen, others, of_domain))
+
+    @property
+    def _under(self) -> Sources:
+        """All that decides whether a statement is reached."""
+        return NO_SOURCES.union(*(sources for sources, _ in self._context))
+
+    @contextmanager
+    def _deciding(self, sources: Sources, because: Span | None) -> Iterator[None]:
+        """Inside, sources decide whether a statement is reached."""
+        self._context = [*self._context, (sources, because)]
+        yield
+        self._context = self._context[:-1]
+
+    # Statements
+
+    def _statement(self, s: k.Statement) -> None:
+        match s:
+            case k.Set():
+                self._set(s)
+            case k.Roll(binder=binder):
+                passing, _ = self.flow.analysis.bind(binder, self.here)
+                self._disclose(Act.CHANCE, s.at, passing.value)
+                # What is drawn tells no more than that it is drawn.
+                self._bind(
+                    binder.local.name, Dependence(frozenset(map(uncertain, passing.value)) | CHANCE, passing.cards)
+                )
+            case k.Draw(local=local):
+                self._bind(local.name, Dependence(CHANCE))
+            case k.If(condition=condition, then=then, otherwise=otherwise):
+                before = self.here.copy()
+                with self._deciding(self.of(condition).all, condition.at):
+                    self.body(then)
+                    after_then, self.here = self.here, before
+                    self.body(otherwise)
+                self.here = after_then.or_(self.here)
+            case k.ForEach():
+                self._for_each(s)
+            case k.Repeat(limit=limit, body=body):
+                self._repeat(limit, body)
+            case k.As(local=local, player=player, body=body):
+                self.note(local.name, self.of(player).all | self._under)
+                self.here.players[local.name] = self.here.player(player) or local.name
+                acting, self._acting = self._acting, self.here.players[local.name]
+                self.body(body)
+                self._acting = acting
+            case k.Choose():
+                self._choose(s)
+            case k.Require(condition=condition):
+                required = self.of(condition).all
+                self.flow.offers[s] = self.flow.offers.get(s, NO_SOURCES) | required
+                self._test(s, condition, self._acting, required)
+            case k.Perform():
+                self._perform(s)
+            case k.Give(value=value):
+                result = self.of(value)
+                self._summary.result = self._summary.result.or_(Dependence(result.value | self._under, result.cards))
+            case k.Announce(event=event, fields=values):
+                for declared, value in zip(event.fields.values(), values, strict=False):
+                    self._keep(declared, self.of(value).all)
+            case k.Ask():
+                self._ask(s)
+            case k.Answer(identity=identity, value=value):
+                self.note(self._answers[identity], self.of(value).all | self._under)
+            case k.Watch():
+                self._watch(s)
+            case k.Say(label=label):
+                self._disclose(Act.SAY, s.at, self.of(label).value)
+            case k.EndGame():
+                self._disclose(Act.END, s.at, NO_SOURCES)
+            case k.Show(cards=cards, seats=seats):
+                self._show(cards, seats)
+            case k.Move(cards=cards, zone=zone):
+                self._move(cards, zone)
+            case k.Shuffle(zone=k.ZoneOf(declaration=zone)):
+                self.here.forget_shown({zone})
+            case k.UsePower():
+                self.here.shown = frozenset()
+
+    def _bind(self, name: str, value: Dependence, is_one_card: bool = False) -> None:
+        self.here.names[name] = _of_card(value, name) if is_one_card else value
+        self.note(name, value.all | self._under)
+
+    def _keep(self, field_: Field, sources: Sources) -> None:
+        """Note what a field of an event may depend on, whoever reads it."""
+        elsewhere = frozenset(_renamed(source, {}) for source in sources | self._under)
+        self.flow.fields[field_] = self.flow.fields.get(field_, NO_SOURCES) | elsewhere
+
+    def _set(self, s: k.Set) -> None:
+        value = self.of(s.value)
+        told = value.value if holds_cards(s.value.type) else value.all
+        match s.place:
+            case k.Local(name=name, type=type_):
+                before = OPEN if s.binds or not self._context else self.here.names.get(name, OPEN)
+                after = Dependence(value.value | self._under, value.cards).or_(before)
+                self._bind(name, after, isinstance(type_, Card))
+                if isinstance(type_, Player):
+                    self.here.players[name] = self.here.player(s.value) or name
+            case k.VariableOf(declaration=variable) if variable.seen_by == "everyone":
+                self._disclose(Act.VARIABLE, s.at, told)
+            case k.AttributeOf(card=card) | k.SharedAttribute(card=card):
+                # Who doesn't see the card doesn't see the value.
+                if not any(map(is_hidden, self.of(card).cards)):
+                    self._disclose(Act.ATTRIBUTE, s.at, told)
+            case k.FieldOf(declaration=declared):
+                self._keep(declared, value.all)
+
+    # Loops
+
+    def _for_each(self, s: k.ForEach) -> None:
+        binder, name = s.binder, s.binder.local.name
+        if binder.condition is None:
+            self._domains[name] = binder.domain
+
+        def turn(leaving: Sources) -> None:
+            domain = self.of(binder.domain)
+            passing, inside = self.flow.analysis.bind(binder, self.here)
+            self.here = inside.copy()
+            at = binder.condition.at if binder.condition is not None else binder.domain.at
+            with self._deciding(passing.value | leaving, at):
+                self.note(name, domain.all | self._under)
+                self.note(LOOPS, domain.all | self._under)
+                self.body(s.body)
+            if binder.condition is None and isinstance(binder.domain, k.Local) and holds_cards(binder.local.type):
+                # What was done to each card was done to all.
+                whole = self.here.names.get(binder.domain.name, OPEN)
+                self.here.names[binder.domain.name] = Dependence(whole.value, self.here.names[name].cards)
+
+        shown = self._loop(turn, s.body)
+        self.here.shown = frozenset(each.for_all(name) for each in shown)
+
+    def _repeat(self, limit: k.Expression | None, body: k.Body) -> None:
+        def turn(leaving: Sources) -> None:
+            with self._deciding(self.of(limit).all | leaving, limit.at if limit is not None else None):
+                self.note(LOOPS, self._under)
+                self.body(body)
+
+        self._loop(turn, body)
+
+    def _loop(self, turn: Callable[[Sources], None], body: k.Body) -> frozenset[Shown]:
+        """Follow a loop, turn by turn, until nothing changes. Returns what has been shown at the end of a turn.
+
+        What decides whether the loop is left before its end, decides about every turn.
+        """
+        conditions = [
+            node.condition
+            for node in k.walk(body)
+            if isinstance(node, k.If) and any(isinstance(each, k.Leave) for each in k.walk(node))
+        ]
+        leaving, shown = NO_SOURCES, self.here.shown
+        for _ in range(TURNS):
+            before = self.here.copy()
+            turn(leaving)
+            shown, left_by = self.here.shown, NO_SOURCES.union(*(self.of(each).all for each in conditions))
+            self.here = before.or_(self.here)
+            if self.here.names == before.names and left_by <= leaving:
+                break
+            leaving |= left_by
+        return shown
+
+    # Choices
+
+    def _choose(self, s: k.Choose) -> None:
+        chooser = self.here.player(s.me)
+        self._disclose(Act.CHOICE, s.at, NO_SOURCES, chooser)
+        before, offered = self.here, NO_SOURCES
+        ends: list[Situation] = []
+        if chooser in self._on_turn:  # whatever is chosen, others learn from whether the player could choose it
+            self._context = [(frozenset(s for s in of if s.owner != chooser), at) for of, at in self._context]
+        for branch in s.branches:
+            self.here = before.copy()
+            for binder in branch.binders:
+                domain = self.of(binder.domain)
+                passing, inside = self.flow.analysis.bind(binder, self.here)
+                offered |= domain.all | passing.value
+                self._test(branch, binder.domain, chooser, domain.value)
+                if not isinstance(binder.domain, k.Local):  # which may be cards that have been set apart
+                    self._test(branch, binder.domain, chooser, domain.cards, of_domain=True)
+                self.here = inside.copy()
+                if binder.condition is not None:
+                    self._test(branch, binder.condition, chooser, self.of(binder.condition).all)
+                # The log tells everybody what was chosen, but for cards that they don't see.
+                self.note(binder.local.name, domain.all if holds_cards(binder.local.type) else NO_SOURCES)
+            self._test(branch, branch.label, chooser, self.of(branch.label).value)
+            if branch.guard is not None:
+                guard = self.of(branch.guard).all
+                offered |= guard
+                self._test(branch, branch.guard, chooser, guard)
+            for binder in branch.binders:
+                name = binder.local.name
+                self.here.names[name] = _of_card(Dependence(NO_SOURCES, self.here.names[name].cards), name)
+            self.body(branch.body)
+            ends.append(self.here)
+        self.here = reduce(Situation.or_, ends, ends[0]) if ends else before
+        self.flow.offers[s] = self.flow.offers.get(s, NO_SOURCES) | offered
+
+    def _ask(self, s: k.Ask) -> None:
+        asked = self.of(s.players).all
+        self._answers[s.identity] = s.said.name if s.said is not None else ""
+        if s.said is not None:
+            self.note(s.said.name, asked | self._under)
+        before, acting, on_turn = self.here.copy(), self._acting, self._on_turn
+        self._acting, self._on_turn = "me", on_turn | {"me"}  # all are asked at the same time
+        with self._deciding(asked, s.players.at):
+            self.body(s.body)
+        self.here, self._acting, self._on_turn = before.or_(self.here), acting, on_turn
+        if s.said is not None:
+            self.here.names[s.said.name] = Dependence(self.flow.depends[(self.code, s.said.name)])
+
+    def _watch(self, s: k.Watch) -> None:
+        """Follow what is done later: nobody knows what will have been shown or moved by then, nor who is on turn."""
+        before, context, on_turn = self.here, self._context, self._on_turn
+        self.here = Situation(dict(before.names), dict(before.players), before.different)
+        self._context, self._on_turn = [], frozenset()
+        with self._deciding(self.of(s.condition).all, s.condition.at if s.condition is not None else None):
+            self.body(s.body)
+        self.here, self._context, self._on_turn = before, context, on_turn
+
+    # Procedures
+
+    def _perform(self, s: k.Perform) -> None:
+        summary = self._summary_of(s.procedure)
+        parameters = [local.name for local in self.model.locals[s.procedure]]
+        arguments = dict(zip(parameters, s.arguments, strict=False))
+        values = {name: self.of(argument) for name, argument in arguments.items()}
+        inside = {"me": self.here.player(s.me)} | {name: self.here.player(each) for name, each in arguments.items()}
+        outside = {here: there for there, here in reversed(inside.items()) if here not in ("", SOMEBODY)}
+        for name, value in values.items():
+            for of_cards, sources in ((False, value.value | self._under), (True, value.cards)):
+                parameter = Parameter(s.procedure, name, of_cards)
+                there = frozenset(_renamed(source, outside) for source in sources)
+                self.flow.parameters[parameter] = self.flow.parameters.get(parameter, NO_SOURCES) | there
+
+        def translate(source: Source) -> Sources:
+            """What a source in the procedure is here."""
+            if not isinstance(source.what, Parameter):
+                return frozenset([_renamed(source, inside)])
+            value = values.get(source.what.name, OPEN)
+            sources = value.cards if source.what.of_cards else value.value
+            return sources if source.certain else frozenset(map(uncertain, sources))
+
+        for parameter, chooser in sorted(summary.offers_by, key=lambda each: (each[0].name, each[1])):
+            argument = arguments.get(parameter.name)
+            if argument is not None:
+                self._test(s, argument, renamed(chooser, inside), translate(Source(parameter)))
+        if summary.asks_me:
+            self._disclose(Act.CHOICE, s.at, NO_SOURCES, inside["me"])
+        known = self.flow.shown_before.get(s.procedure)
+        here = frozenset(each.renamed(outside) for each in self.here.shown)
+        self.flow.shown_before[s.procedure] = here if known is None else known & here
+        public = NO_SOURCES.union(*(translate(Source(each)) for each in summary.makes_public))
+        if summary.acts or public:
+            self._disclose(Act.CALL, s.at, public)
+        self._summary.acts |= summary.acts
+        if summary.asks_by_own and inside["me"] not in self._on_turn:
+            self._add(Act.CALL, s.at, frozenset(_renamed(each, inside) for each in summary.asks_by_own), None)
+        elif inside["me"] == "me":
+            self._summary.asks_by_own |= summary.asks_by_own
+        self._disturb(lambda source: source.what in summary.disturbed, uncertain)
+        self._summary.disturbed |= summary.disturbed
+        self._summary.filled |= summary.filled
+        self.here.forget_shown(summary.disturbed | summary.filled)
+        self.here.shown |= {each.renamed(inside) for each in summary.shown}
+        for name, argument in arguments.items():
+            if isinstance(argument, k.Local) and name in summary.arguments:
+                self.here.names[argument.name] = summary.arguments[name].mapped(translate)
+        self.here.names[result_of(s.procedure)] = summary.result.mapped(translate)
+
+    # Cards that are moved and shown
+
+    def _show(self, cards: k.Expression, seats: k.Expression | None) -> None:
+        to = self._seats(seats)
+        names, shown = self._whole(cards)
+        before = {name: self.here.names.get(name, OPEN) for name in names}
+        sources = self.of(cards).cards
+        if EVERYBODY in to:
+            self._publish(names, shown)
+        self._summary.disturbed |= _zones_of(sources)
+        self._disturb(
+            lambda source: any(map(source.is_like, sources)),
+            lambda source: uncertain(source) if EVERYBODY in to else source.shown(to),
+        )
+        for name, value in before.items():
+            seen = NO_SOURCES if EVERYBODY in to else frozenset(source.shown(to) for source in value.cards)
+            self.here.names[name] = Dependence(value.value, seen)
+        match shown:
+            case k.ZoneOf(declaration=zone, owner=owner):
+                self.here.shown |= {Shown(zone, self.here.player(owner), False, to)}
+            case k.TopOf(zone=k.ZoneOf(declaration=zone, owner=owner)):
+                self.here.shown |= {Shown(zone, self.here.player(owner), True, to)}
+
+    def _seats(self, seats: k.Expression | None) -> frozenset[str]:
+        match seats:
+            case None | k.AllPlayers():
+                return frozenset([EVERYBODY])
+            case k.BuiltinCall(builtin=builtin) if builtin.name in ("others", "from_seat"):
+                return frozenset([EVERYBODY])  # as a rule the one who is left out is the one who sees them anyway
+            case k.Listing(items=items):
+                return frozenset(map(self.here.player, items))
+        return frozenset([self.here.player(seats)])
+
+    def _move(self, cards: k.Expression, zone: k.Expression) -> None:
+        names, moved = self._whole(cards)
+        sources, arriving = self.of(cards).cards, self.of(zone).cards
+        if not arriving:
+            self._publish(names, moved)
+        self._disturb(lambda source: any(map(source.is_like, sources)), uncertain)
+        for name in names:
+            self.here.names[name] = Dependence(self.here.names.get(name, OPEN).value, arriving)
+        left = _zones_of(sources) | _zones_in(moved)
+        self._summary.disturbed |= left
+        self._summary.filled |= _zones_in(zone)
+        self.here.forget_shown(left | _zones_in(zone))
+
+    def _whole(self, cards: k.Expression) -> tuple[list[str], k.Expression]:
+        """The names of cards and of the lists that loops go through for them, and what these lists are at last."""
+        names = []
+        while isinstance(cards, k.Local) and cards.name not in names:
+            names.append(cards.name)
+            cards = self._domains.get(cards.name, cards)
+        return names, cards
+
+    def _disturb(self, is_meant: Callable[[Source], bool], change: Callable[[Source], Source]) -> None:
+        """Change some sources of all names, and of all that decides whether what follows is reached."""
+
+        def changed(source: Source) -> Sources:
+            return frozenset([change(source) if is_meant(source) else source])
+
+        for name, value in self.here.names.items():
+            self.here.names[name] = value.mapped(changed)
+        self._context = [(NO_SOURCES.union(*map(changed, sources)), at) for sources, at in self._context]
+
+
+def _zones_in(e: k.Node) -> frozenset[ZoneDeclaration]:
+    return frozenset(node.declaration for node in k.walk(e) if isinstance(node, k.ZoneOf))
+
+
+def _zones_of(sources: Sources) -> frozenset[ZoneDeclaration]:
+    return frozenset(source.what for source in sources if isinstance(source.what, ZoneDeclaration))
+
+
+def _of_card(value: Dependence, name: str) -> Dependence:
+    """What a name of one card depends on, with the name."""
+    sources = (Source(each.what, each.seen_by, each.owner, each.shown_to, each.certain, name) for each in value.cards)
+    return Dependence(value.value, frozenset(sources))
+
+
+def _parameters_of(sources: Sources) -> frozenset[Parameter]:
+    return frozenset(each.what for each in sources if each.certain and isinstance(each.what, Parameter))
+
+
+def _renamed(source: Source, names: Mapping[str, str]) -> Source:
+    """The source as other code calls its players."""
+    to = frozenset(renamed(player, names) for player in source.shown_to)
+    return Source(source.what, source.seen_by, renamed(source.owner, names), to, source.certain)
