@@ -2,7 +2,7 @@
 never reached, numbers that can't do.
 
 The analysis follows each piece of code once, from its beginning, with what is known at each place
-(`certain/knowledge.py`). What it finds is true of every game with these overlays and any settings.
+(`facts/knowledge.py`). What it finds is true of every game with these overlays and any settings.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from weakref import WeakKeyDictionary
 
 from artrules.analyses.certain.findings import Certainties, Certainty, Sort
 from artrules.analyses.certain.following import CodeFollower
-from artrules.analyses.certain.knowledge import NOTHING_KNOWN
 from artrules.diagnostics.span import Span
+from artrules.facts.knowledge import NOTHING_KNOWN
 from artrules.ir.code import every_code
 from artrules.ir.model import Model
 

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from artrules.analyses.own_reads import OwnReads
-from artrules.analyses.state_reads import StateReads
 from artrules.analyses.uses_of_me import UsesOfMe
+from artrules.facts.state_reads import StateReads
 from artrules.game.encode import written
 from artrules.game.moment import Moment
 from artrules.game.runtime import Runtime
@@ -49,7 +49,7 @@ class Figures:
 
     def __init__(self, runtime: Runtime) -> None:
         model = runtime.model
-        reads, own_reads, uses = StateReads(model), OwnReads(model), UsesOfMe(model)
+        reads, own_reads, uses = StateReads(model.values), OwnReads(model), UsesOfMe(model)
         self._runtime = runtime
         self._fixed: dict[tuple[int, int, int], Any] = {}
         self._of_cards: dict[str, list[NumberedFigure]] = {}

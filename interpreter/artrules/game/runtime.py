@@ -8,7 +8,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 from weakref import ref
 
-from artrules.analyses.state_reads import StateReads
 from artrules.chance import keys_of_streams
 from artrules.diagnostics.kinds import runtime as kinds
 from artrules.diagnostics.span import Span
@@ -20,6 +19,7 @@ from artrules.execute.position import Knowledge, Position
 from artrules.explain.faults import Stopped, fault_here, read_fault
 from artrules.explain.kept import too_much_kept
 from artrules.explain.text import Words
+from artrules.facts.state_reads import StateReads
 from artrules.game.executors import (
     CHOICES_BEFORE,
     cached_instance,
@@ -294,7 +294,7 @@ class Runtime:
     @cached_property
     def _kinds_with_fixed_labels(self) -> frozenset[str]:
         """The kinds of cards whose labels depend on nothing that changes."""
-        reads = StateReads(self.model)
+        reads = StateReads(self.model.values)
         labels = self.model.card_labels
         return frozenset(kind for kind in self.model.kinds if kind not in labels or not reads.of(labels[kind]))
 

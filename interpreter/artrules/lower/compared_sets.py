@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
-from artrules.analyses.state_reads import NOTHING, Token, Tokens
+from artrules.facts.state_reads import NOTHING, Token, Tokens
 from artrules.ir import nodes as k
 from artrules.ir.declarations import Attribute, Function
 from artrules.ir.model import Model

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 
 from artrules.analyses.power_tests import PowerTests
-from artrules.analyses.state_reads import EVERYTHING, NOTHING, StateReads
+from artrules.facts.state_reads import EVERYTHING, NOTHING, StateReads
 from artrules.ir import nodes as k
 from artrules.ir.declarations import Function, Procedure
 from artrules.ir.powers import PowerDefinition
@@ -106,7 +106,7 @@ class Relevance:
         self.model = failing.model
         self.tests = tests
         self.watches = list(watches)
-        self.reads = StateReads(self.model)
+        self.reads = StateReads(self.model.values)
         self.sets = ComparedSets(self.model, graphs.values())
         self._selecting = _selecting_names(graphs, self.model.locals, self.sets)
         self._next: dict[Situation, tuple[Found, list[Situation]]] = {}

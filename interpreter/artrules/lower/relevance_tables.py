@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from math import prod
 
-from artrules.analyses.state_reads import EVERYTHING, Token
+from artrules.facts.state_reads import EVERYTHING, Token
 from artrules.ir.traits import StatePart
 from artrules.ir.types import Member, Power, Type
 from artrules.lower.compared_sets import Compared, Constants

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import Enum
 
-from artrules.analyses.certain.knowledge import Reason
 from artrules.diagnostics.span import Span
+from artrules.facts.knowledge import Reason
 from artrules.record import dataclass
 
 

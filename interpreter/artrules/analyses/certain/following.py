@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from artrules.analyses.calls import own_expressions
-from artrules.analyses.certain.changes import ChangeAnalysis, own_changes
 from artrules.analyses.certain.findings import Certainty, Role, Sort
 from artrules.analyses.certain.judging import ExpressionJudge
-from artrules.analyses.certain.knowledge import NOTHING_KNOWN, Knowledge, Known
 from artrules.diagnostics.span import Span
+from artrules.facts.changes import ASKING, ChangeAnalysis, leaves, own_changes
+from artrules.facts.knowledge import LATER, NOTHING_KNOWN, Knowledge, Known, met
 from artrules.ir.code import Part
 from artrules.ir.model import Model
 from artrules.ir.nodes import (
@@ -125,7 +125,7 @@ class CodeFollower(ExpressionJudge):
                 return self.body(body, knowledge)
             case Watch(condition=watched, body=body, happening=happening):
                 self.reasoning.declared[happening.name] = happening.type
-                inside = knowledge.of_names()
+                inside = knowledge.after(LATER)
                 if watched is not None:
                     self.condition(watched, Role.FILTER, inside)
                     inside = self.reasoning.where(watched, True, inside)
@@ -133,7 +133,7 @@ class CodeFollower(ExpressionJudge):
                 return knowledge.after(own_changes(s))
             case Ask(players=players, body=body):
                 self.expression(players, knowledge)
-                self.body(body, knowledge.of_names())
+                self.body(body, knowledge.after(LATER))
                 return knowledge.after(own_changes(s))
             case Roll(binder=binder):
                 return self.binder(binder, knowledge)
@@ -179,27 +179,24 @@ class CodeFollower(ExpressionJudge):
             otherwise = self.body(s.otherwise, self.reasoning.where(s.condition, False, knowledge, excluded=True))
         if holds is not None:
             return knowledge.after(self._changes.of((s,)))
-        if then is None or otherwise is None:
-            return then if otherwise is None else otherwise
-        return then.met_by(otherwise)
+        return met((then, otherwise))
 
     def _choose(self, s: Choose, knowledge: Knowledge) -> Knowledge | None:
-        after: Knowledge | None = None
+        ends: list[Knowledge | None] = []
         for branch in s.branches:
-            inside = knowledge
+            inside = knowledge.after(ASKING)
             for binder in branch.binders:
                 inside = self.binder(binder, inside)
             if branch.guard is not None:
                 if branch.guard.at == branch.at or s.never_empty:  # the language's own guard, not the author's
                     self._inside_own(branch.guard, branch.at, inside)
                 elif self.condition(branch.guard, Role.OPTION, inside) is False:
+                    ends.append(inside.after(self._changes.of(branch.body)))
                     continue
                 inside = self.reasoning.where(branch.guard, True, inside)
             self.inside(branch.label, inside)
-            done = self.body(branch.body, inside)
-            if done is not None:
-                after = done if after is None else after.met_by(done)
-        return after
+            ends.append(self.body(branch.body, inside))
+        return met(ends)
 
     def _inside_own(self, node: Node, at: Span, knowledge: Knowledge) -> None:
         """Judge what an author wrote inside an expression of the language's own, which has the place of the option."""
@@ -211,7 +208,7 @@ class CodeFollower(ExpressionJudge):
 
     def _repeat(self, s: Repeat, knowledge: Knowledge) -> Knowledge | None:
         inside = after = knowledge.after(self._changes.of((s,)))
-        left = any(_leaves(each) for each in s.body)
+        left = any(leaves(each) for each in s.body)
         match s.kind, s.limit:
             case "while" | "until" as kind, ExpressionNode() as limit:
                 self.condition(limit, Role.WHILE if kind == "while" else Role.UNTIL, inside)
@@ -223,22 +220,6 @@ class CodeFollower(ExpressionJudge):
                 self.how_many(limit, knowledge)
         self.body(s.body, inside)
         return None if s.kind == "ever" and not left else after
-
-
-def _leaves(statement: Statement) -> bool:
-    """Whether a statement leaves the loop around it."""
-    match statement:
-        case Leave():
-            return True
-        case ForEach() | Repeat() | Watch() | Ask():
-            return False
-        case If(then=then, otherwise=otherwise):
-            return any(_leaves(s) for s in (*then, *otherwise))
-        case Choose(branches=branches):
-            return any(_leaves(s) for branch in branches for s in branch.body)
-        case As(body=body):
-            return any(_leaves(s) for s in body)
-    return False
 
 
 def _is_yes(expression: Expression) -> bool:

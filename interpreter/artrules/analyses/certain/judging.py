@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from artrules.analyses.certain.assuming import Reasoning
-from artrules.analyses.certain.changes import own_changes
 from artrules.analyses.certain.findings import Certainty, Role, Sort
-from artrules.analyses.certain.knowledge import Knowledge, Reason, Verdict
 from artrules.analyses.certain.source_lines import source_line
-from artrules.analyses.certain.value_sets import in_words, numbers
 from artrules.diagnostics.span import Span
+from artrules.facts.assuming import Reasoning
+from artrules.facts.changes import own_changes
+from artrules.facts.knowledge import Knowledge, Reason, Verdict
+from artrules.facts.state_reads import StateReads
+from artrules.facts.value_sets import in_words, numbers
 from artrules.ir.model import Model
 from artrules.ir.nodes import (
     Best,
@@ -37,7 +38,7 @@ class ExpressionJudge:
 
     def __init__(self, model: Model) -> None:
         self.model = model
-        self.reasoning = Reasoning(model)
+        self.reasoning = Reasoning(model.enums, model.power_attributes, StateReads(model.values), {})
         self.certain: list[Certainty] = []
         self.uncertain: set[tuple[Sort, Span]] = set()
         self.stated: set[str] = set()

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from artrules.analyses.certain.changes import assigned
-from artrules.analyses.certain.same_value import key_of
-from artrules.analyses.state_reads import EVERYTHING, StateReads, Tokens
+from artrules.facts.changes import assigned
+from artrules.facts.same_value import key_of
+from artrules.facts.state_reads import EVERYTHING, StateReads, Tokens
 from artrules.ir.nodes import (
     As,
     Ask,

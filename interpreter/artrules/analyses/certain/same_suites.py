@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 
-from artrules.analyses.certain.same_value import key_of
+from artrules.facts.same_value import key_of
 from artrules.ir.nodes import As, Ask, Body, Draw, ForEach, Local, Roll, Set, Watch, walk
 
 

@@ -12,13 +12,13 @@ from collections.abc import Iterator, Sequence
 from artrules.analyses.calls import every, every_body
 from artrules.analyses.certain.findings import Sort
 from artrules.analyses.certain.overwriting import overwritten, suites
-from artrules.analyses.certain.same_value import key_of
 from artrules.analyses.certainties import certain_in_all
-from artrules.analyses.state_reads import StateReads
 from artrules.checks.check import ruleset_check
 from artrules.diagnostics.example import Example, Examples
 from artrules.diagnostics.registry import declare
 from artrules.diagnostics.report import Report
+from artrules.facts.same_value import key_of
+from artrules.facts.state_reads import StateReads
 from artrules.ir.model import Model
 from artrules.ir.nodes import As, Expression, FaceOf, Fold, ForEach, Local, Move, Repeat, Set, Watch, ZoneOf
 
@@ -141,7 +141,7 @@ def _moves_in_place(model: Model, report: Report) -> None:
 
 
 def _overwritten_values(model: Model, report: Report) -> None:
-    reads = StateReads(model)
+    reads = StateReads(model.values)
     for code in every_body(model):
         for suite in suites(code.nodes):
             for first, second in overwritten(suite, reads):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from artrules.analyses.state_reads import StateReads
 from artrules.checks.check import model_check
 from artrules.diagnostics.kinds.layout import BAD_LOOK
 from artrules.diagnostics.report import Report
+from artrules.facts.state_reads import StateReads
 from artrules.ir.model import Model
 from artrules.ir.nodes import Expression, Label
 from artrules.ir.types import Bool, Member, Number, Player, Unknown
@@ -16,7 +16,7 @@ def drawn_texts(model: Model, report: Report) -> None:
     cards = model.layout.cards.values()
     if not any(card.title or card.picture for card in cards):
         return
-    reads = StateReads(model)
+    reads = StateReads(model.values)
     for card in cards:
         for what, label in (("title", card.title), ("picture", card.picture)):
             for part in label.parts if isinstance(label, Label) else ():

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from artrules.analyses.calls import every
 from artrules.analyses.certain.same_suites import same_suites
-from artrules.analyses.certain.same_value import key_of
 from artrules.checks.check import model_check
 from artrules.diagnostics.example import Example, Examples
 from artrules.diagnostics.registry import declare
 from artrules.diagnostics.report import Report
+from artrules.facts.same_value import key_of
 from artrules.ir.model import Model
 from artrules.ir.nodes import Choose, Either, If
 

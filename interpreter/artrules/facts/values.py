@@ -2,42 +2,62 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
+from dataclasses import replace
+from functools import reduce
 
-from artrules.analyses.certain.knowledge import Knowledge, Known, Needs, Verdict
-from artrules.analyses.certain.orders import ORDERS, compared, turned
-from artrules.analyses.certain.same_value import key_of
-from artrules.analyses.certain.value_sets import NONE, YES, ValueSet, numbers, of_type
-from artrules.analyses.state_reads import StateReads
+from artrules.facts.knowledge import Knowledge, Known, Needs, Verdict
+from artrules.facts.orders import ORDERS, compared, turned
+from artrules.facts.same_value import key_of
+from artrules.facts.state_reads import StateReads
+from artrules.facts.value_sets import NONE, YES, ValueSet, numbers, of_type
 from artrules.ir.builtins import SIZE
-from artrules.ir.model import Model
+from artrules.ir.declarations import Enum, PowerAttribute
 from artrules.ir.nodes import (
+    AttributeOf,
     BuiltinCall,
+    Call,
     Checked,
     Constant,
     Either,
     Expression,
+    FieldOf,
     Fold,
+    IsKind,
     Listing,
     Local,
     Node,
     Operation,
+    PowerAttributeOf,
+    PropertyOf,
+    SharedAttribute,
     Span_,
+    VariableOf,
     ZoneOf,
     walk,
 )
 from artrules.ir.operators import OPERATORS, NegatedNumber, NumberWithin, OperatorName
 from artrules.ir.ranges import range_of
-from artrules.ir.types import WIDE, Number, Type
+from artrules.ir.types import WIDE, Card, Number, Optional, Type, element, join, maybe
 
 
 class Values:
-    """Answers for one model. `declared` are the types of names as they were bound."""
+    """Answers for the code of a model, by its enums, the attributes of its powers and what its functions read.
 
-    def __init__(self, model: Model) -> None:
-        self.enums = model.enums
-        self.declared: dict[str, Type] = {}
-        self._reads = StateReads(model)
+    `declared` are the types of names as they were bound.
+    """
+
+    def __init__(
+        self,
+        enums: Mapping[str, Enum],
+        power_attributes: Mapping[str, PowerAttribute],
+        reads: StateReads,
+        declared: dict[str, Type],
+    ) -> None:
+        self.enums = enums
+        self.declared = declared
+        self._power_attributes = power_attributes
+        self._reads = reads
         self._keys: dict[Node, Hashable] = {}
         self._needs: dict[Hashable, Needs] = {}
         self._anys: dict[Fold, Fold] = {}
@@ -78,8 +98,9 @@ class Values:
 
     def needs_of(self, key: Hashable, e: Expression) -> Needs:
         if key not in self._needs:
-            names = frozenset(n.name for n in walk(e) if isinstance(n, Local))
-            self._needs[key] = Needs(self._reads.of(e), names)
+            nodes = list(walk(e))
+            names = frozenset(n.name for n in nodes if isinstance(n, Local))
+            self._needs[key] = Needs(self._reads.of(e), names, all(map(_stays_in_frames, nodes)))
         return self._needs[key]
 
     def any_of(self, none: Fold) -> Fold:
@@ -95,7 +116,49 @@ class Values:
         return self._sizes[zone]
 
     def own_type(self, e: Expression) -> Type:
-        return self.declared.get(e.name, e.type) if isinstance(e, Local) else e.type
+        """The type that an expression has where nothing is known."""
+        type_: Type | None = None
+        match e:
+            case Local(name=name):
+                type_ = self.declared.get(name)
+            case VariableOf(declaration=variable):
+                type_ = variable.type
+            case AttributeOf(declaration=attribute):
+                type_ = attribute.type
+            case SharedAttribute(declarations=attributes):
+                type_ = reduce(_joined, (attribute.type or e.type for attribute in attributes))
+            case FieldOf(declaration=field):
+                type_ = field.type
+            case PropertyOf(enum=enum, property=name):
+                type_ = self.enums[enum].properties.get(name)
+            case PowerAttributeOf(attribute=name):
+                type_ = self._power_attributes[name].type
+            case Call(function=function) if function in self._reads.values:
+                type_ = self._reads.values[function].type
+            case Either(then=then, otherwise=otherwise):
+                type_ = join(self.own_type(then), self.own_type(otherwise))
+            case Fold(kind="first" | "last", otherwise=None):
+                type_ = maybe(e.type)
+            case Operation(operator="item", operands=(listed, _)):
+                type_ = element(listed.type)
+        return type_ or e.type
+
+    def narrowed(self, e: Expression, knowledge: Knowledge) -> Expression:
+        """The expression, of the narrowest type that is certain where it stands: without `none`, of few kinds."""
+        match e.type:
+            case Optional(of) if not isinstance(e, Checked | Constant) and not self.values(e, knowledge).values.none:
+                return self.narrowed(replace(e, type=of), knowledge)
+            case Card(kinds) if len(kinds) > 1:
+                certain = {kind: self._is_kind(e, kind, knowledge) for kind in kinds}
+                left = frozenset(kind for kind in kinds if certain[kind] is not False)
+                left = frozenset(kind for kind in left if certain[kind]) or left
+                if left and left != kinds:
+                    return replace(e, type=Card(left))
+        return e
+
+    def _is_kind(self, card: Expression, kind: str, knowledge: Knowledge) -> bool | None:
+        fact = knowledge.facts.get((IsKind, (self.key(card), kind)))
+        return None if fact is None or not fact[0].values.is_single else fact[0].values == YES
 
     def _by_itself(self, e: Expression, knowledge: Knowledge) -> Known:
         match e:
@@ -127,7 +190,7 @@ class Values:
                 return Known(numbers(found.low, found.high), because, excluded)
             case NegatedNumber(), [Number(low, high)]:
                 return Known(numbers(-high, -low), because, excluded)
-        return Known(of_type(e.type, self.enums))
+        return Known(of_type(self.own_type(e), self.enums))
 
     def _orders(self, left: Expression, right: Expression, knowledge: Knowledge) -> Known:
         """How two values may compare: -1, 0 and 1, as in `ORDERS`."""
@@ -159,6 +222,15 @@ class Values:
                     found = found.either(values)
                 return found
         return None
+
+
+def _stays_in_frames(node: Node) -> bool:
+    """Whether what is known about an expression of such nodes follows from the names' values, which frames keep."""
+    return isinstance(node, Local | Constant) or (isinstance(node, Operation) and node.operator != "item")
+
+
+def _joined(one: Type, other: Type) -> Type:
+    return join(one, other) or one
 
 
 def _decided(known: Known, wanted: ValueSet) -> Verdict | None:

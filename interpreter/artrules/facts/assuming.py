@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
 
-from artrules.analyses.certain.knowledge import GrowingFacts, Knowledge, Known, Needs, Reason
-from artrules.analyses.certain.orders import OPPOSITE, ORDERS, TURNED
-from artrules.analyses.certain.value_sets import NO, NONE, YES, ValueSet, numbers, of_type
-from artrules.analyses.certain.values import Values
 from artrules.diagnostics.span import Span
-from artrules.ir.nodes import Checked, Constant, Expression, Fold, Operation, ZoneOf
+from artrules.facts.knowledge import GrowingFacts, Knowledge, Known, Needs, Reason
+from artrules.facts.orders import OPPOSITE, ORDERS, TURNED
+from artrules.facts.value_sets import NO, NONE, YES, ValueSet, numbers, of_type
+from artrules.facts.values import Values
+from artrules.ir.nodes import Checked, Constant, Expression, Fold, IsKind, Operation, ZoneOf
+from artrules.ir.types import Card, Optional
 
 
 class Reasoning(Values):
@@ -50,6 +51,11 @@ class Reasoning(Values):
                 for operand in operands:
                     self._assume(operand, holds, knowledge, facts, excluded)
                 return
+            case Operation(operator="and" | "or", operands=(left, right)):
+                ways: list[GrowingFacts] = [dict(facts), dict(facts)]
+                self._assume(left, holds, knowledge, ways[0], excluded)
+                self._assume(right, holds, knowledge, ways[1], excluded)
+                facts.update(Knowledge(ways[0]).met_by(Knowledge(ways[1])).facts)
         because = ("this holds here" if holds else "this doesn't hold here", condition.at)
         self._learn(condition, YES if holds else NO, because, facts, excluded)
         match condition:
@@ -110,10 +116,26 @@ class Reasoning(Values):
             _add(facts, self.key(e), Known(values, (because, *more), excluded), self.needs_of(self.key(e), e))
 
 
+def tells_types(condition: Expression) -> bool:
+    """Whether a condition says of something that may be none, or of several kinds, that it is less than that."""
+    match condition:
+        case Operation(operator="not", operands=(inner,)):
+            return tells_types(inner)
+        case Operation(operator="and" | "or", operands=operands):
+            return any(map(tells_types, operands))
+        case Operation(operator="=" | "!=", operands=operands):
+            return any(isinstance(operand.type, Optional) for operand in operands)
+        case Operation(operator="in" | "not in", operands=(item, _)):
+            return isinstance(item.type, Optional)
+        case IsKind(card=card):
+            return isinstance(card.type, Card) and len(card.type.kinds) > 1
+    return False
+
+
 def _add(facts: GrowingFacts, key: Hashable, known: Known, needs: Needs) -> None:
     before = facts.get(key)
     facts[key] = (before[0].narrowed(known) if before is not None else known, needs)
 
 
 def _together(one: Needs, other: Needs) -> Needs:
-    return Needs(one.state | other.state, one.names | other.names)
+    return Needs(one.state | other.state, one.names | other.names, one.only_names and other.only_names)

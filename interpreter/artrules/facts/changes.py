@@ -4,19 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from artrules.analyses.certain.knowledge import Changes
-from artrules.analyses.state_reads import EVERYTHING, Tokens
+from artrules.facts.knowledge import Changes
+from artrules.facts.state_reads import EVERYTHING, Tokens
 from artrules.ir.nodes import (
     As,
     Ask,
     AttributeOf,
     Binder,
+    Choose,
     Draw,
     Expression,
     FaceOf,
     FieldOf,
+    ForEach,
+    If,
+    Leave,
     Local,
     Node,
+    Repeat,
     Roll,
     Set,
     SharedAttribute,
@@ -27,6 +32,8 @@ from artrules.ir.nodes import (
 )
 from artrules.ir.traits import Runs, StatePart, state, traits_of
 
+ASKING = Changes(state(StatePart.LIMITS), waits=True)
+"""What a decision changes before its branches go on."""
 _OF_NO_RULE = state(StatePart.LOG, StatePart.CHANCE, StatePart.FLOW)
 _RUNS_CODE = (Runs.PROCEDURE, Runs.POWER, Runs.WATCHES)
 
@@ -65,12 +72,14 @@ def own_changes(node: Node) -> Changes:
         case Roll(binder=binder):
             return Changes(names=frozenset({binder.local.name}))
         case Ask(said=said):
-            return Changes(frozenset({EVERYTHING}), frozenset({said.name} if said is not None else ()))
+            return Changes(frozenset({EVERYTHING}), frozenset({said.name} if said is not None else ()), waits=True)
+        case Choose():
+            return ASKING
     if not isinstance(node, Statement):
         return Changes()
     traits = traits_of(node)
     if traits.runs in _RUNS_CODE:
-        return Changes(frozenset({EVERYTHING}))
+        return Changes(frozenset({EVERYTHING}), waits=True)
     return Changes(traits.writes - _OF_NO_RULE)
 
 
@@ -88,3 +97,19 @@ def assigned(place: Expression) -> Tokens:
         case FieldOf():
             return state(StatePart.RECORDS)
     return frozenset()
+
+
+def leaves(statement: Statement) -> bool:
+    """Whether a statement leaves the loop around it."""
+    match statement:
+        case Leave():
+            return True
+        case ForEach() | Repeat() | Watch() | Ask():
+            return False
+        case If(then=then, otherwise=otherwise):
+            return any(leaves(s) for s in (*then, *otherwise))
+        case Choose(branches=branches):
+            return any(leaves(s) for branch in branches for s in branch.body)
+        case As(body=body):
+            return any(leaves(s) for s in body)
+    return False

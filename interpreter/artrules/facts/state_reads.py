@@ -5,9 +5,10 @@ The answers follow from the traits of operations.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from artrules.ir import nodes as k
 from artrules.ir.declarations import Function
-from artrules.ir.model import Model
 from artrules.ir.traits import Runs, traits_of
 
 Token = str | tuple[str, ...]
@@ -19,10 +20,10 @@ EVERYTHING = "everything"
 
 
 class StateReads:
-    """Answers for one model. What functions read is remembered."""
+    """Answers for one model, by the values of its functions. What these read is remembered."""
 
-    def __init__(self, model: Model) -> None:
-        self._model = model
+    def __init__(self, values: Mapping[Function, k.Expression]) -> None:
+        self.values = values
         self._functions: dict[Function, Tokens] = {}
 
     def of(self, node: k.Node) -> Tokens:
@@ -49,6 +50,6 @@ class StateReads:
 
     def _function(self, function: Function) -> Tokens:
         if function not in self._functions:
-            value = self._model.values.get(function)
-            self._functions[function] = self.of(value) if value is not None else NOTHING
+            value = self.values.get(function)
+            self._functions[function] = self.of(value) if value is not None else frozenset({EVERYTHING})
         return self._functions[function]

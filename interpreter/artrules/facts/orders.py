@@ -5,7 +5,7 @@ Of values without an order, such as members of an enum, -1 and 1 both mean that 
 
 from __future__ import annotations
 
-from artrules.analyses.certain.value_sets import ValueSet, numbers
+from artrules.facts.value_sets import ValueSet, numbers
 
 _LESS, _SAME, _MORE = numbers(-1, -1), numbers(0, 0), numbers(1, 1)
 ORDERS: dict[str, ValueSet] = {
