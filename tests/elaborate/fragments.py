@@ -77,8 +77,9 @@ def elaborator(text: str, *, me: bool = True, own: bool = False) -> CodeElaborat
     """An elaborator of code on one line; `own` says whether there is `self`, a lantern."""
     scalar = Scalar(text, Span("x", 1, 1, 1, len(text) + 1))
     context = Context("here", "title", None, me, LANTERN if own else None)
-    made = CodeElaborator(lanterns(), Report(), scalar, context)
-    made.function_type = Functions(lanterns(), Report()).type_of
+    functions = Functions(lanterns(), Report())
+    made = CodeElaborator(lanterns(), Report(), scalar, context, functions.reads)
+    made.function_type = functions.type_of
     for name, type_ in BOUND.items():
         made.scope.bind(name, type_, scalar.span)
     return made

@@ -216,7 +216,7 @@ VERIFIED: list[tuple[Callable[[Patch], None], str]] = [
     (same_player, "`me` doesn't act here, but me_"),
     (keeps_nothing, "`c_1` is not bound here"),
     (keeps_too_much, "it keeps a name twice, or one that it binds itself"),
-    (wider, "the type is -1000000000..1000000000, not 0..20"),
+    (wider, "the type is -1000000000..1000000000, not 1..9"),
     (left_unknown, "the type is unknown"),
     (copied, "the model doesn't declare `pay`"),
     (listed, "`body` of ForEach holds list"),

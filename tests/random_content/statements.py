@@ -197,12 +197,15 @@ class StatementWriter(Writer):
         return lines + (self.headed("else:", depth) if self.random.random() < 0.4 else [])
 
     def _if_some(self, depth: int) -> Lines:
-        """What only may be there is named, tested and used."""
+        """What only may be there is named, tested and used; or tested, then named and used."""
         type_ = self.random.choice([*(f"{kind} or none" for kind in self.world.kinds), "player or none"])
         forms = [form for form in self.forms[type_] if form not in ("none", f"{{{type_.removesuffix(' or none')}}}")]
         name, text = self.fresh("m"), self.filled(self.random.choice(forms))
         with self.scope(**{name: type_.removesuffix(" or none")}):
-            return [f"let {name} = {text}", *self.headed(f"if {name} is not none:", depth)]
+            lines = self.headed(f"if {name} is not none:", depth)
+        if len(text) % 2:
+            return [f"let {name} = {text}", *lines]
+        return [f"if {text} is not none:", f"    let {name} = {text}", *lines[1:]]
 
     def _looped(self, head: str, depth: int) -> Lines:
         """A loop: what it does can either fail or be beyond taking back, if it is part of an action."""

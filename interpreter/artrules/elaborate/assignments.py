@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from artrules.diagnostics.kinds import types as kinds
 from artrules.elaborate.arithmetic import combined, together
 from artrules.elaborate.calls import taken_from
@@ -14,11 +16,11 @@ from artrules.syntax.ast.expressions import Expression as ExpressionSyntax
 
 
 def let(elaborator: Elaborator, node: ast.Let) -> Body:
-    """`let name = value`. The value of a zone is copied as a list. If the name is assigned again later, a number gets
-    the widest type."""
+    """`let name = value`. The value of a zone is copied as a list. If the name is assigned again later, it gets
+    the type that the value has where nothing is known of it, and a number the widest type."""
     name, scope = node.name.text, elaborator.scope
     called, value = taken_from(elaborator, node.value) or ((), elaborator.expression(node.value))
-    type_ = value.type
+    type_ = elaborator.reasoning.own_type(value) if name in elaborator.assigned else value.type
     if isinstance(type_, Zone):
         type_ = ListOf(Card(type_.kinds))
     if name in elaborator.assigned and isinstance(type_, Number):
@@ -37,19 +39,22 @@ def let(elaborator: Elaborator, node: ast.Let) -> Body:
 def becomes(elaborator: Elaborator, node: ast.Becomes) -> Body:
     """`place becomes value`. Where the value is what a procedure gives, the place is found after its call."""
     called, result = taken_from(elaborator, node.value) or ((), None)
+    elaborator.follow(called)
     place = _place(elaborator, node.place)
     if place is None:
         if result is None:
             elaborator.expression(node.value)
+        elaborator.goes_on(elaborator.scope.known)
         return called
     if result is None:
         value = elaborator.demand(node.value, place.type, "the new value")
     else:
         value = elaborator.convert(result, place.type, "the new value", elaborator.at(node.value))
-    if isinstance(place, Local):
-        elaborator.scope.forget(place.name)
     me = player_if_any(elaborator, node) if isinstance(place, FaceOf) else None
-    return (*called, Set(elaborator.at(node), place, value, me=me))
+    assigned = Set(elaborator.at(node), place, value, me=me)
+    elaborator.follow((assigned,))
+    elaborator.goes_on(elaborator.scope.known)
+    return (*called, assigned)
 
 
 def change(elaborator: Elaborator, node: ast.Change) -> Body:
@@ -58,25 +63,28 @@ def change(elaborator: Elaborator, node: ast.Change) -> Body:
     if place is None:
         elaborator.expression(node.value)
         return ()
-    at = elaborator.at(node)
-    if isinstance(place.type, (SetOf, ListOf)):
-        result = together(elaborator, at, node.operator, place, elaborator.expression(node.value, place.type))
+    at, before = elaborator.at(node), elaborator.narrowed(place)
+    if isinstance(before.type, (SetOf, ListOf)):
+        result = together(elaborator, at, node.operator, before, elaborator.expression(node.value, before.type))
     else:
-        result = combined(elaborator, at, node.operator, place, elaborator.number(node.value, "what is added"))
+        result = combined(elaborator, at, node.operator, before, elaborator.number(node.value, "what is added"))
     return (Set(at, place, elaborator.convert(result, place.type, "the new value", at)),)
 
 
 def _place(elaborator: Elaborator, node: ExpressionSyntax) -> Expression | None:
-    """The place that an assignment changes. Returns None, after a diagnostic, if the expression isn't assignable."""
+    """The place that an assignment changes. Returns None, after a diagnostic, if the expression isn't assignable.
+
+    The new value may be any value of the place's own type: what is known of it is known of the old value only.
+    """
     place = elaborator.expression(node)
+    if (own := elaborator.reasoning.own_type(place)) != place.type:
+        place = replace(place, type=own)
     match place:
         case Local(name=name):
             suites = elaborator.scope.suites
             binding = next((b for s in suites for b in s.values() if b.unique == name), None)
             if binding is not None and not binding.fixed:
-                # The new value may have any value of the name's own type. Conditions narrowed it for the old value
-                # only.
-                return Local(place.at, binding.type, name)
+                return place
             message = "this name keeps its value"
             elaborator.complain(kinds.NOT_ASSIGNABLE, message, node, expected="a name given by `let`")
             return None

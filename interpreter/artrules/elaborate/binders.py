@@ -7,22 +7,26 @@ from collections.abc import Iterable
 from artrules.diagnostics.kinds import types as kinds
 from artrules.elaborate import names
 from artrules.elaborate.elaborator import Elaborator
-from artrules.elaborate.scope import facts
-from artrules.ir.nodes import Binder
+from artrules.ir.nodes import Binder, Expression
 from artrules.ir.types import UNKNOWN, Type, element
 from artrules.syntax.ast import expressions as ast
 
 
-def binders(elaborator: Elaborator, nodes: Iterable[ast.Binder]) -> tuple[Binder, ...]:
-    """Several binders in order. Each sees the names of those before it."""
-    return tuple(binder(elaborator, node) for node in nodes)
+def binders(
+    elaborator: Elaborator, nodes: Iterable[ast.Binder], domain: Expression | None = None
+) -> tuple[Binder, ...]:
+    """Several binders in order. Each sees the names of those before it. The first domain may have been elaborated
+    before."""
+    return tuple(binder(elaborator, node, None if number else domain) for number, node in enumerate(nodes))
 
 
-def binder(elaborator: Elaborator, node: ast.Binder) -> Binder:
-    """One binder. Its name, and the types that its condition narrows, hold in the scope that the caller has opened."""
+def binder(elaborator: Elaborator, node: ast.Binder, domain: Expression | None = None) -> Binder:
+    """One binder. Its name, and the types that its condition narrows, hold in the scope that the caller has opened. The
+    domain may have been elaborated before."""
     elaborator.turn(node)
     name, scope = node.name.text, elaborator.scope
-    domain = names.domain(elaborator, node.domain)
+    if domain is None:
+        domain = names.domain(elaborator, node.domain)
     inner = element(domain.type)
     if inner is None:
         elaborator.complain(
@@ -40,10 +44,10 @@ def binder(elaborator: Elaborator, node: ast.Binder) -> Binder:
     condition = None
     if node.condition is not None:
         condition = elaborator.condition(node.condition)
-        scope.learn(facts(condition, True))
+        elaborator.learn(condition)
     return Binder(elaborator.at(node), local, domain, condition)
 
 
 def narrowed(elaborator: Elaborator, binder: Binder) -> Type:
     """The type of the values that pass a binder. Its condition may narrow the type of the domain's items."""
-    return elaborator.scope.narrowed.get(binder.local.name, binder.local.type)
+    return elaborator.narrowed(binder.local).type

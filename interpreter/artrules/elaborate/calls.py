@@ -24,7 +24,7 @@ from artrules.ir.nodes import (
     ScoreOf,
 )
 from artrules.ir.type_words import in_words
-from artrules.ir.types import ANY_NUMBER, NOTHING, PLAYER, WIDE, Number, Unknown
+from artrules.ir.types import ANY_NUMBER, NOTHING, PLAYER, WIDE, Number, Optional, Unknown
 from artrules.syntax.ast import expressions as ast
 from artrules.syntax.ast.statements import Perform as PerformSyntax
 from artrules.syntax.other_words import FUNCTIONS, PROCEDURES
@@ -95,6 +95,18 @@ def _builtin(elaborator: Elaborator, node: ast.Call, builtin: Builtin) -> Expres
         return elaborator.unknown(node)
     types = [v.type for v in values]
     expected = builtin.wrong_argument(types)
+    some = [type_.of if isinstance(type_, Optional) else type_ for type_ in types]
+    if expected is not None and builtin.wrong_argument(some) is None:
+        wrong = next(value for value in values if isinstance(value.type, Optional))
+        elaborator.complain(
+            kinds.MAYBE_NONE,
+            f"what `{name}` is used on may be none here",
+            wrong.at,
+            expected=wrong.type.of if isinstance(wrong.type, Optional) else None,
+            found=wrong.type,
+            related=elaborator.why_none(wrong),
+        )
+        return elaborator.unknown(node)
     if expected is not None:
         elaborator.complain(
             kinds.WRONG_TYPE,

@@ -10,6 +10,8 @@ from artrules.elaborate.binders import binders, narrowed
 from artrules.elaborate.elaborator import Elaborator, OfferedOption
 from artrules.elaborate.labels import label
 from artrules.elaborate.suites import inner, needed_player, player_if_any, suite
+from artrules.facts.changes import ASKING
+from artrules.facts.knowledge import met
 from artrules.ir.builtins import USABLE
 from artrules.ir.declarations import Limit
 from artrules.ir.model import MENU
@@ -22,12 +24,14 @@ from artrules.syntax.ast.node import Identifier, Node, Text
 def choose(elaborator: Elaborator, node: ast.Choose) -> Body:
     """`choose`: the chosen values stay bound for the rest of the suite."""
     turning = elaborator.scope.turning
+    elaborator.scope.forget(ASKING, elaborator.at(node))
     bound = binders(elaborator, node.binders)
     elaborator.scope.turning = turning
     text = values_label(elaborator, node.label, bound, node)
     branch = Branch(elaborator.at(node), "1", text, bound, None, None, ())
     site = new_site(elaborator)
     note_option(elaborator, site, "1", node.label, bound)
+    elaborator.goes_on(elaborator.scope.known)
     return (_choose(elaborator, node, (branch,), site, has_suites=False),)
 
 
@@ -47,32 +51,50 @@ def choose_from(elaborator: Elaborator, node: ast.ChooseFrom) -> Body:
 def choose_one(elaborator: Elaborator, node: ast.ChooseOne) -> Body:
     """`choose one:` with its branches."""
     site = new_site(elaborator)
-    branches = tuple(_branch(elaborator, site, branch, str(number)) for number, branch in enumerate(node.branches, 1))
-    return (_choose(elaborator, node, branches, site),)
+    elaborator.scope.forget(ASKING, elaborator.at(node))
+    branches, ends = [], []
+    for number, branch in enumerate(node.branches, 1):
+        branches.append(_branch(elaborator, site, branch, str(number)))
+        ends.append(elaborator.scope.at_end)
+    elaborator.goes_on(met(ends))
+    return (_choose(elaborator, node, tuple(branches), site),)
 
 
 def may(elaborator: Elaborator, node: ast.May) -> Body:
     """`may "label":`."""
-    site = new_site(elaborator)
-    branch = _branch(elaborator, site, node, "1")
-    return (_choose(elaborator, node, (branch, _decline(elaborator, site, node, "don't")), site),)
+    return _may(elaborator, node, "don't")
 
 
 def may_choose(elaborator: Elaborator, node: ast.MayChoose) -> Body:
     """`may choose binders:`."""
+    return _may(elaborator, node, "none of these")
+
+
+def _may(elaborator: Elaborator, node: ast.May | ast.MayChoose, decline: str) -> Body:
     site = new_site(elaborator)
+    elaborator.scope.forget(ASKING, elaborator.at(node))
     branch = _branch(elaborator, site, node, "1")
-    return (_choose(elaborator, node, (branch, _decline(elaborator, site, node, "none of these")), site),)
+    ends = [elaborator.scope.at_end]
+    declining = _decline(elaborator, site, node, decline)
+    elaborator.goes_on(met([*ends, elaborator.scope.at_end]))
+    return (_choose(elaborator, node, (branch, declining), site),)
 
 
 def may_use(elaborator: Elaborator, node: ast.MayUse) -> Body:
     """`may use power`. The option is offered if the power is usable."""
     site, at = new_site(elaborator), elaborator.at(node)
+    elaborator.scope.forget(ASKING, at)
     power = elaborator.demand(node.power, POWER, "what is used")
     me = needed_player(elaborator, node)
     guard = BuiltinCall(at, BOOL, USABLE, (power,), me)
-    branch = Branch(at, "1", Label(at, ("use ", power)), (), guard, None, (UsePower(at, power, me),))
-    return (_choose(elaborator, node, (branch, _decline(elaborator, site, node, "don't use it")), site),)
+    body = (UsePower(at, power, me),)
+    with elaborator.scope.suite():
+        elaborator.follow(body)
+    ends = [elaborator.scope.at_end]
+    declining = _decline(elaborator, site, node, "don't use it")
+    elaborator.goes_on(met([*ends, elaborator.scope.at_end]))
+    branch = Branch(at, "1", Label(at, ("use ", power)), (), guard, None, body)
+    return (_choose(elaborator, node, (branch, declining), site),)
 
 
 def use(elaborator: Elaborator, node: ast.Use) -> Body:
@@ -131,6 +153,8 @@ def _branch(elaborator: Elaborator, site: str, node: ast.Branch | ast.May | ast.
     with elaborator.scope.suite():
         bound = binders(elaborator, node.binders)
         guard = elaborator.condition(condition) if condition is not None else None
+        if guard is not None:
+            elaborator.learn(guard)
         shown = values_label(elaborator, text, bound, node)
         note_option(elaborator, site, key, text, bound)
         limit = _limit(elaborator, node.limit) if isinstance(node, ast.Branch) and node.limit is not None else None

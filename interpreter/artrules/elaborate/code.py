@@ -14,7 +14,7 @@ class CodeElaborator(Elaborator):
     """Elaborates one code string. The functions for each form call it for the code inside their form."""
 
     def expression(self, node: expressions.Expression, wanted: Type | None = None) -> Expression:
-        return elaborate_expression(self, node, wanted)
+        return self.narrowed(elaborate_expression(self, node, wanted))
 
     def statement(self, node: statements.Statement) -> Body:
         return elaborate_statement(self, node)

@@ -15,6 +15,7 @@ from artrules.elaborate.elaborator import Elaborator, OfferedOption
 from artrules.elaborate.labels import template
 from artrules.elaborate.literals import first_of
 from artrules.elaborate.suites import suite
+from artrules.facts.state_reads import StateReads
 from artrules.ir.declarations import RESULT, Function, Parameter
 from artrules.ir.nodes import Body, Expression, Give, Label, Local, Set
 from artrules.ir.types import Type, Unknown
@@ -27,12 +28,16 @@ T = TypeVar("T")
 
 
 class CodeStrings:
-    """Elaborates strings of one ruleset. `function_type` returns the type of a function's value."""
+    """Elaborates strings of one ruleset. `function_type` returns the type of a function's value, `reads` tells what
+    functions read."""
 
-    def __init__(self, symbols: SymbolTable, report: Report, function_type: Callable[[Function], Type]) -> None:
+    def __init__(
+        self, symbols: SymbolTable, report: Report, function_type: Callable[[Function], Type], reads: StateReads
+    ) -> None:
         self.symbols = symbols
         self.report = report
         self._function_type = function_type
+        self._reads = reads
         self.awaited: set[str] = set()
         """The boundaries that code waits for, by name."""
         self.offered: list[OfferedOption] = []
@@ -40,7 +45,7 @@ class CodeStrings:
 
     def elaborator(self, text: Scalar, context: Context) -> Elaborator:
         """A new elaborator for the code in one string."""
-        elaborator = CodeElaborator(self.symbols, self.report, text, context)
+        elaborator = CodeElaborator(self.symbols, self.report, text, context, self._reads)
         elaborator.function_type = self._function_type
         elaborator.awaited = self.awaited
         elaborator.offered = self.offered
@@ -71,14 +76,18 @@ class CodeStrings:
         context: Context,
         parameters: Sequence[Parameter] = (),
         result: Type | None = None,
+        holds: Expression | None = None,
     ) -> tuple[list[Local], Body]:
         """The parameters as locals, and the body, of the effect in a string. Both are empty if it can't be parsed. With
-        a type of `result` the body begins by giving the result its first value, and ends by giving it away."""
+        a type of `result` the body begins by giving the result its first value, and ends by giving it away. `holds` is
+        a condition that holds where it begins."""
         tree = self.tree(parse_effect, text) if text is not None else None
         if text is None or tree is None:
             return [], ()
         elaborator = self.elaborator(text, context)
         elaborator.assigned = assigned_names(tree)
+        if holds is not None:
+            elaborator.learn(holds)
         locals_ = [elaborator.scope.bind(p.name, p.type, p.at) for p in parameters]
         if result is None or isinstance(result, Unknown):
             return locals_, suite(elaborator, tree)

@@ -19,8 +19,9 @@ from artrules.diagnostics.span import Span
 from artrules.elaborate.binders import binder
 from artrules.elaborate.choices import new_site, note_option, values_label
 from artrules.elaborate.elaborator import Elaborator
-from artrules.elaborate.scope import Binding, facts
-from artrules.elaborate.suites import inner, needed_player
+from artrules.elaborate.scope import Binding
+from artrules.elaborate.suites import inner, looped, needed_player
+from artrules.facts.changes import ASKING
 from artrules.ir.nodes import (
     Binder,
     Body,
@@ -71,6 +72,14 @@ def collect(elaborator: Elaborator, node: ast.Collect) -> Body:
     """`collect cost:` becomes three locals, a `require`, and a loop around a choice."""
     at = elaborator.at(node)
     cost = elaborator.number(node.cost, "what is to be collected")
+    elaborator.scope.forget(ASKING, at)
+    body = looped(elaborator, lambda: _collect(elaborator, node, cost))
+    elaborator.goes_on(elaborator.scope.known)
+    return body
+
+
+def _collect(elaborator: Elaborator, node: ast.Collect, cost: Expression) -> Body:
+    at = elaborator.at(node)
     ways = [_way(elaborator, branch) for branch in node.ways]
     things: Type | None = UNKNOWN
     for way in ways:
@@ -222,7 +231,7 @@ def _learn(elaborator: Elaborator, way: _Way) -> None:
     """Narrow types in the scope by the branch's condition on its thing."""
     condition = way.node.binder.condition
     if condition is not None:
-        elaborator.scope.learn(facts(elaborator.condition(condition), True))
+        elaborator.learn(elaborator.condition(condition))
 
 
 @contextmanager

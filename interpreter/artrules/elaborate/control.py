@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from artrules.diagnostics.kinds import types as kinds
+from artrules.elaborate import names
 from artrules.elaborate.binders import binders
 from artrules.elaborate.elaborator import Elaborator
 from artrules.elaborate.labels import label
-from artrules.elaborate.scope import facts
-from artrules.elaborate.suites import deeper, inner, player_if_any, suite
+from artrules.elaborate.suites import deeper, inner, looped, player_if_any, suite
+from artrules.facts.changes import leaves
+from artrules.facts.knowledge import Knowledge, met
 from artrules.ir.nodes import As, Body, EndGame, ForEach, If, Leave, Local, Lose, Repeat, Require, Say, walk
 from artrules.ir.statements import RepeatKind
 from artrules.ir.types import PLAYER
@@ -24,27 +26,39 @@ def _if(
 ) -> If:
     """One condition with its suite. Each `elif` becomes an `if` in the `else` suite of the one before."""
     condition = elaborator.condition(node.condition)
-    then = inner(elaborator, node.then, facts(condition, True))
-    other: Body = ()
+    scope = elaborator.scope
+    then = inner(elaborator, node.then, elaborator.where(condition, True))
+    ends = [scope.at_end]
+    excluded = elaborator.where(condition, False)
     if elifs:
-        with elaborator.scope.suite(facts(condition, False)), deeper(elaborator, elifs[0]) as fits:
+        other: Body = ()
+        with scope.suite(excluded), deeper(elaborator, elifs[0]) as fits:
             if fits:
                 other = (_if(elaborator, elifs[0], elifs[1:], otherwise),)
-    elif otherwise is not None:
-        other = inner(elaborator, otherwise, facts(condition, False))
+    else:
+        other = inner(elaborator, otherwise, excluded)
+    ends.append(scope.at_end)
+    elaborator.goes_on(met(ends))
     return If(elaborator.at(node), condition, then, other)
 
 
 def for_(elaborator: Elaborator, node: ast.For) -> Body:
     """`for`: one loop for each binder."""
-    with elaborator.scope.suite():
-        bound = binders(elaborator, node.binders)
-        elaborator.loops += 1
-        body = suite(elaborator, node.body)
-        elaborator.loops -= 1
-    for binder in reversed(bound):
-        body = (ForEach(elaborator.at(node), binder, body),)
-    if len(bound) > 1 and any(isinstance(n, Leave) for n in walk(body)):
+    domain = names.domain(elaborator, node.binders[0].domain)
+
+    def loop() -> Body:
+        with elaborator.scope.suite():
+            bound = binders(elaborator, node.binders, domain)
+            elaborator.loops += 1
+            body = suite(elaborator, node.body)
+            elaborator.loops -= 1
+        for binder in reversed(bound):
+            body = (ForEach(elaborator.at(node), binder, body),)
+        return body
+
+    body = looped(elaborator, loop)
+    elaborator.goes_on(elaborator.scope.known)
+    if len(node.binders) > 1 and any(isinstance(n, Leave) for n in walk(body)):
         message = "`stop` in a loop over two domains is unclear"
         elaborator.complain(kinds.WRONG_ARGUMENTS, message, node, expected="two loops")
     return body
@@ -52,17 +66,31 @@ def for_(elaborator: Elaborator, node: ast.For) -> Body:
 
 def repeat(elaborator: Elaborator, node: ast.Repeat) -> Body:
     """`repeat`, with or without a limit."""
-    kind: RepeatKind = "ever"
-    limit = None
-    if node.limit is not None:
-        kind, value = node.limit.kind, node.limit.value
-        limit = elaborator.number(value, "how often") if kind == "times" else elaborator.condition(value)
-    elaborator.loops += 1
-    with elaborator.scope.suite():
-        elaborator.turn(node)
-        body = suite(elaborator, node.body)
-    elaborator.loops -= 1
-    return (Repeat(elaborator.at(node), kind, limit, body),)
+    kind: RepeatKind = node.limit.kind if node.limit is not None else "ever"
+    times = elaborator.number(node.limit.value, "how often") if node.limit is not None and kind == "times" else None
+
+    def loop() -> Body:
+        limit, known = times, elaborator.scope.known
+        if node.limit is not None and limit is None:
+            limit = elaborator.condition(node.limit.value)
+            known = elaborator.where(limit, kind == "while")
+        elaborator.loops += 1
+        with elaborator.scope.suite(known):
+            elaborator.turn(node)
+            body = suite(elaborator, node.body)
+        elaborator.loops -= 1
+        return (Repeat(elaborator.at(node), kind, limit, body),)
+
+    made = looped(elaborator, loop)
+    known: Knowledge | None = elaborator.scope.known
+    for each in made:
+        if isinstance(each, Repeat) and not any(map(leaves, each.body)):
+            if each.limit is not None and kind != "times":
+                known = elaborator.where(each.limit, kind == "until")
+            elif kind == "ever":
+                known = None
+    elaborator.goes_on(known)
+    return made
 
 
 def stop(elaborator: Elaborator, node: ast.Stop) -> Body:
@@ -84,14 +112,14 @@ def as_(elaborator: Elaborator, node: ast.As) -> Body:
         local = elaborator.me = Local(elaborator.at(node), PLAYER, f"me_{elaborator.scope.count}")
         body = suite(elaborator, node.body)
     elaborator.me = outer
+    elaborator.goes_on(elaborator.scope.at_end)
     return (As(elaborator.at(node), local, player, body),)
 
 
 def require(elaborator: Elaborator, node: ast.Require) -> Body:
-    """`require`: its condition narrows types for the rest of the suite."""
+    """`require`."""
     condition = elaborator.condition(node.condition)
     reason = label(elaborator, node.reason) if node.reason is not None else None
-    elaborator.scope.learn(facts(condition, True))
     return (Require(elaborator.at(node), condition, reason),)
 
 

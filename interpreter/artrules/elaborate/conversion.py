@@ -10,18 +10,27 @@ from artrules.ir.type_words import in_words
 from artrules.ir.types import UNKNOWN, ListOf, Nothing, Number, Optional, SetOf, Type, Unknown, fits
 
 
-def convert(report: Report, value: Expression, wanted: Type, what: str, at: Span) -> Expression:
+def convert(
+    report: Report,
+    value: Expression,
+    wanted: Type,
+    what: str,
+    at: Span,
+    why_none: tuple[tuple[str, Span], ...] = (),
+) -> Expression:
     """The value, converted to the type `wanted`; an Unknown and a diagnostic at `at` if that is impossible.
 
-    `what` names the value in the diagnostic. A number that may lie outside the wanted range gets a check at run time;
-    where it may be none, none passes it.
+    `what` names the value in the diagnostic, `why_none` what may have made it none. A number that may lie outside the
+    wanted range gets a check at run time; where it may be none, none passes it.
     """
     if isinstance(value.type, Unknown) or isinstance(wanted, Unknown):
         return value
     wants_some = not isinstance(wanted, (Optional, Nothing))
     if wants_some and isinstance(value.type, Optional) and fits(value.type.of, wanted):
         message = f"{what} may be none here"
-        report.add(kinds.MAYBE_NONE, message, at, expected=in_words(wanted), found=in_words(value.type))
+        report.add(
+            kinds.MAYBE_NONE, message, at, expected=in_words(wanted), found=in_words(value.type), related=why_none
+        )
         return Constant(value.at, UNKNOWN, None)
     value = as_set(value, wanted)
     if not fits(value.type, wanted):

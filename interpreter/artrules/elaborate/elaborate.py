@@ -40,7 +40,7 @@ def elaborate(
     The keyword arguments become the model's attributes of the same names (`ir/model.py`).
     """
     functions = Functions(symbols, report)
-    strings = CodeStrings(symbols, report, functions.type_of)
+    strings = CodeStrings(symbols, report, functions.type_of, functions.reads)
     starts_of_variables = _variables(symbols, strings)
     may_be = _may_be(symbols, strings)
     card_labels, starts_of_attributes = _cards(symbols, strings)
@@ -183,7 +183,7 @@ def _powers(
         condition = strings.expression(code.condition, context, BOOL, "a power's condition")
         if condition is not None:
             conditions[power] = condition
-        _, effects[power] = strings.effect(code.effect, context)
+        _, effects[power] = strings.effect(code.effect, context, holds=condition)
     return conditions, effects
 
 

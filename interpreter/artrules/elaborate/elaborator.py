@@ -19,10 +19,14 @@ from artrules.diagnostics.span import Span
 from artrules.elaborate.context import Context
 from artrules.elaborate.conversion import convert
 from artrules.elaborate.scope import Scope
+from artrules.facts.assuming import Reasoning, tells_types
+from artrules.facts.changes import ChangeAnalysis, own_changes
+from artrules.facts.knowledge import Knowledge
+from artrules.facts.state_reads import StateReads
 from artrules.ir.declarations import Function
-from artrules.ir.nodes import Answer, Body, Constant, Expression, Local
+from artrules.ir.nodes import Answer, Ask, Body, Constant, EndGame, Expression, Leave, Local, Require, Set, Watch
 from artrules.ir.type_words import in_words
-from artrules.ir.types import ANY_NUMBER, BOOL, PLAYER, UNKNOWN, Type
+from artrules.ir.types import ANY_NUMBER, BOOL, PLAYER, UNKNOWN, Optional, Type
 from artrules.source.node import Scalar
 from artrules.syntax.ast import expressions as ast
 from artrules.syntax.ast.node import Node
@@ -51,7 +55,9 @@ MOST_TURNING = 12
 class Elaborator(ABC):
     """The state while one code string is elaborated, or several that share names, such as those of a menu's entry."""
 
-    def __init__(self, symbols: SymbolTable, report: Report, scalar: Scalar, context: Context) -> None:
+    def __init__(
+        self, symbols: SymbolTable, report: Report, scalar: Scalar, context: Context, reads: StateReads
+    ) -> None:
         self.symbols = symbols
         self.report = report
         self.scalar = scalar
@@ -60,6 +66,15 @@ class Elaborator(ABC):
         self.offset = 0
         """The index in the scalar where the current code begins. It isn't 0 for an expression in a label."""
         self.scope = Scope()
+        self.reasoning = Reasoning(symbols.enums, symbols.power_attributes, reads, self.scope.types)
+        """What follows from conditions and assignments, for the facts in `scope`."""
+        self.changes = ChangeAnalysis()
+        self.flows = False
+        """Whether the statement just elaborated has said itself what is known after it (`goes_on`)."""
+        self.tries_loop = False
+        """Whether the current code is in a loop that is elaborated as if it made no fact void …"""
+        self.loop_misjudged = False
+        """… and whether that is wrong for a loop inside it."""
         self.depth = 0
         """The number of suites around the current code."""
         self.loops = 0
@@ -157,4 +172,52 @@ class Elaborator(ABC):
 
     def convert(self, value: Expression, wanted: Type, what: str, at: Span) -> Expression:
         """The value, converted to the type `wanted`, or a diagnostic at `at` (`conversion.py`)."""
-        return convert(self.report, value, wanted, what, at)
+        return convert(self.report, value, wanted, what, at, self.why_none(value))
+
+    # -- what is known
+
+    def why_none(self, value: Expression) -> tuple[tuple[str, Span], ...]:
+        """For a diagnostic of a value that may be none: the place since which it may be, after it was tested."""
+        changed = self.scope.lost.get(self.reasoning.key(value)) if self.scope.lost else None
+        return (("what was tested may be otherwise after this: bind it with `let` before", changed),) if changed else ()
+
+    def narrowed(self, value: Expression) -> Expression:
+        """The expression, of the narrowest type that is certain here."""
+        return self.reasoning.narrowed(value, self.scope.known) if self.scope.known.facts else value
+
+    def where(self, condition: Expression, holds: bool) -> Knowledge:
+        """What is known where a condition holds, or doesn't: of that, what narrows types."""
+        known = self.scope.known
+        return self.reasoning.where(condition, holds, known) if tells_types(condition) else known
+
+    def learn(self, condition: Expression) -> None:
+        """From here on a condition holds."""
+        self.scope.known = self.where(condition, True)
+
+    def goes_on(self, known: Knowledge | None) -> None:
+        """After the current statement this is known; None where nothing comes after it."""
+        self.flows = True
+        if known is None:
+            self.scope.ended = True
+        else:
+            self.scope.known = known
+
+    def follow(self, body: Body) -> None:
+        """Learn and forget what some statements say and change, one after another."""
+        scope = self.scope
+        for statement in body:
+            match statement:
+                case Leave() | EndGame():
+                    scope.ended = True
+                case Require(condition=condition):
+                    self.learn(condition)
+                case Set(place=place, value=value):
+                    known = scope.known
+                    scope.forget(own_changes(statement), statement.at)
+                    if isinstance(self.reasoning.own_type(place), Optional) and not isinstance(value.type, Optional):
+                        given = self.reasoning.values(value, known)
+                        scope.known = self.reasoning.given(place, given, statement.at, scope.known)
+                case Watch() | Ask():
+                    scope.forget(own_changes(statement), statement.at)
+                case _ if scope.known.facts:
+                    scope.forget(self.changes.of((statement,)), statement.at)

@@ -130,6 +130,8 @@ def set_watch(
     with runs_later(elaborator, node), elaborator.scope.suite():
         happening = elaborator.scope.bind(awaited.name, Happening(awaited.event.key), elaborator.at(awaited.named_at))
         condition = condition_of(happening)
+        if condition is not None:
+            elaborator.learn(condition)
         body = suite(elaborator, waiting)
         if awaited.once:
             body = (StopWatching(at), *body)

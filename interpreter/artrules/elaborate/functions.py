@@ -11,6 +11,7 @@ from artrules.diagnostics.kinds import types as kinds
 from artrules.diagnostics.report import Report
 from artrules.elaborate.code_strings import CodeStrings
 from artrules.elaborate.context import Context
+from artrules.facts.state_reads import StateReads
 from artrules.ir.declarations import Function, Procedure
 from artrules.ir.nodes import Expression, Local
 from artrules.ir.types import UNKNOWN, Type
@@ -44,7 +45,8 @@ class Functions:
         }
         self._symbols = symbols
         self._report = report
-        self._strings = CodeStrings(symbols, report, self.type_of)
+        self.reads = StateReads(self.values)
+        self._strings = CodeStrings(symbols, report, self.type_of, self.reads)
         self._begun: set[Function] = set()
         self._depths: dict[Function, int] = {}
         """Function that is done → the length of the longest chain of calls that begins with it."""

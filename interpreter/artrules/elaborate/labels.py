@@ -6,7 +6,6 @@ from artrules.declare.parse_scalar import report_syntax
 from artrules.diagnostics.kinds import types as kinds
 from artrules.diagnostics.kinds.syntax import BAD_SYNTAX
 from artrules.elaborate.elaborator import Elaborator
-from artrules.elaborate.scope import facts
 from artrules.ir.nodes import Constant, Either, Expression, Label
 from artrules.ir.types import WORDS, Zone
 from artrules.syntax.ast.expressions import Worded, Words
@@ -66,6 +65,6 @@ def _worded(elaborator: Elaborator, node: Worded) -> Expression:
     if isinstance(node.otherwise, Words):
         otherwise = Constant(elaborator.at(node.otherwise), WORDS, node.otherwise.text.text)
     elif node.otherwise is not None:
-        with elaborator.scope.suite(facts(condition, False)):
+        with elaborator.scope.suite(elaborator.where(condition, False)):
             otherwise = _worded(elaborator, node.otherwise)
     return Either(at, WORDS, condition, then, otherwise)

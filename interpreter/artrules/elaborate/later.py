@@ -8,6 +8,7 @@ from contextlib import contextmanager
 
 from artrules.diagnostics.kinds import types as kinds
 from artrules.elaborate.elaborator import Elaborator
+from artrules.facts.knowledge import LATER
 from artrules.ir.nodes import As, Ask, Binder, Body, Expression, Local, Node, Set, Watch, walk
 from artrules.ir.types import PLAYER
 from artrules.syntax.ast.node import Node as NodeSyntax
@@ -21,11 +22,13 @@ def runs_later(elaborator: Elaborator, node: NodeSyntax, question: str | None = 
     """Within the `with`, code runs with a `me` of its own, in no loop from outside: in a watch, or in a question with
     an identity."""
     around = elaborator.me, elaborator.loops, elaborator.gaining, elaborator.in_watch
+    known = elaborator.scope.known
     asking = elaborator.question, elaborator.answers
     elaborator.me, elaborator.loops, elaborator.gaining = Local(elaborator.at(node), PLAYER, "me"), 0, []
     elaborator.question, elaborator.answers = question, []
     elaborator.in_watch = question is None
     elaborator.later += 1
+    elaborator.scope.known = elaborator.scope.known.after(LATER)
     if elaborator.later == MOST_LATER + 1:
         message = f"more than {MOST_LATER} watches and questions lie in one another here"
         elaborator.complain(kinds.TOO_DEEP, message, node, expected="a procedure that has the inner ones")
@@ -33,6 +36,7 @@ def runs_later(elaborator: Elaborator, node: NodeSyntax, question: str | None = 
     elaborator.later -= 1
     elaborator.me, elaborator.loops, elaborator.gaining, elaborator.in_watch = around
     elaborator.question, elaborator.answers = asking
+    elaborator.scope.known = known
 
 
 def no_changes(elaborator: Elaborator, captured: tuple[Local, ...], body: Body, message: str) -> None:

@@ -1,11 +1,10 @@
-"""Elaborates `and`, `or`, `not` and `if … else`. Their conditions narrow the types of names."""
+"""Elaborates `and`, `or`, `not` and `if … else`. Their conditions narrow types."""
 
 from __future__ import annotations
 
 from artrules.diagnostics.kinds import types as kinds
 from artrules.elaborate.conversion import as_set
 from artrules.elaborate.elaborator import Elaborator
-from artrules.elaborate.scope import facts
 from artrules.ir.nodes import Either, Expression, Operation
 from artrules.ir.types import BOOL, UNKNOWN, SetOf, Type, join
 from artrules.syntax.ast import expressions as ast
@@ -15,7 +14,7 @@ def logic(elaborator: Elaborator, node: ast.Logic) -> Expression:
     """`and` and `or`. The right side only runs if the left side is true (`and`) or false (`or`), which narrows types
     in it."""
     left = elaborator.condition(node.left)
-    with elaborator.scope.suite(facts(left, node.operator == "and")):
+    with elaborator.scope.suite(elaborator.where(left, node.operator == "and")):
         right = elaborator.condition(node.right)
     return Operation(elaborator.at(node), BOOL, node.operator, (left, right))
 
@@ -28,9 +27,9 @@ def negation(elaborator: Elaborator, node: ast.Not) -> Expression:
 def conditional(elaborator: Elaborator, node: ast.Conditional, wanted: Type | None) -> Expression:
     """`a if condition else b`. The condition is elaborated first, and narrows types in both values."""
     condition = elaborator.condition(node.condition)
-    with elaborator.scope.suite(facts(condition, True)):
+    with elaborator.scope.suite(elaborator.where(condition, True)):
         then = elaborator.expression(node.then, wanted)
-    with elaborator.scope.suite(facts(condition, False)):
+    with elaborator.scope.suite(elaborator.where(condition, False)):
         otherwise = elaborator.expression(node.otherwise, wanted)
     if isinstance(then.type, SetOf) != isinstance(otherwise.type, SetOf):
         then, otherwise = as_set(then, otherwise.type), as_set(otherwise, then.type)

@@ -100,6 +100,7 @@ def _owned(elaborator: Elaborator, owner: Expression, node: ast.Mine | ast.Membe
                 node,
                 expected=of,
                 found=owner.type,
+                related=elaborator.why_none(owner),
             )
             return elaborator.unknown(node)
         case _:

@@ -41,6 +41,7 @@ def _branch(menu: str, entry: AuthorMenuEntry, strings: CodeStrings) -> Branch |
     if entry.condition is not None and (condition := strings.tree(parse_expression, entry.condition)) is not None:
         elaborator.scalar = entry.condition
         guard = elaborator.condition(condition)
+        elaborator.learn(guard)
     label = strings.template(elaborator, entry.label)
     note_option(elaborator, menu_site(menu), entry.name, entry.label.text, bound, entry.owner)
     if entry.effect is not None and (effect := strings.tree(parse_effect, entry.effect)) is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from artrules.diagnostics.kinds import types as kinds
 from artrules.elaborate.binders import binder
 from artrules.elaborate.elaborator import Elaborator
-from artrules.elaborate.suites import inner, player_if_any
+from artrules.elaborate.suites import player_if_any, suite
 from artrules.ir.builtins import SIZE
 from artrules.ir.nodes import (
     Body,
@@ -107,11 +107,15 @@ def gaining(elaborator: Elaborator, node: ast.Gaining) -> Body:
         powers = PowersOf(at, ListOf(POWER), card)
         size = BuiltinCall(at, ANY_NUMBER, SIZE, (powers,))
         newest = Operation(at, POWER, "item", (powers, size))
+        first = (Set(at, card, taken, binds=True), Gain(at, card, gained), Set(at, power, newest, binds=True))
+        elaborator.follow(first)
         elaborator.gaining.append((elaborator.loops, power))
-        body = inner(elaborator, node.body)
+        body = suite(elaborator, node.body)
         elaborator.gaining.pop()
-    gain = Gain(at, card, gained)
-    return (Set(at, card, taken, binds=True), gain, Set(at, power, newest, binds=True), *body, Lose(at, power))
+        last = Lose(at, power)
+        elaborator.follow((last,))
+    elaborator.goes_on(scope.at_end)
+    return (*first, *body, last)
 
 
 def shuffle(elaborator: Elaborator, node: ast.Shuffle) -> Body:
@@ -124,5 +128,6 @@ def random(elaborator: Elaborator, node: ast.Random) -> Body:
     turning = elaborator.scope.turning
     bound = binder(elaborator, node.binder)
     elaborator.scope.turning = turning
+    elaborator.goes_on(elaborator.scope.known)
     purpose = f"random {node.binder.name.text} in {elaborator.context.container}"
     return (Roll(elaborator.at(node), bound, purpose, player_if_any(elaborator, node)),)

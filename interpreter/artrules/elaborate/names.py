@@ -31,7 +31,7 @@ def name(elaborator: Elaborator, node: ast.Name) -> Expression:
     name, at, symbols = node.text, elaborator.at(node), elaborator.symbols
     binding = elaborator.scope.find(name)
     if binding is not None:
-        return Local(at, elaborator.scope.type_of(binding), binding.unique)
+        return Local(at, binding.type, binding.unique)
     if name == "me":
         return acting_player(elaborator, node)
     if name == "self":
@@ -126,5 +126,5 @@ def _unknown_name(elaborator: Elaborator, node: ast.Name) -> Expression:
     local = one_slip(name, elaborator.scope.names())
     if local is not None and (binding := elaborator.scope.find(local)) is not None:
         # Go on as if the name were spelled right, so that what it is tested for is known further on.
-        return Local(elaborator.at(node), elaborator.scope.type_of(binding), binding.unique)
+        return Local(elaborator.at(node), binding.type, binding.unique)
     return elaborator.unknown(node)

@@ -1,14 +1,15 @@
-"""Scopes: the names that code can see at a place, and what conditions say about their types there."""
+"""Scopes: the names that code can see at a place, and what is known there."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from artrules.diagnostics.span import Span
-from artrules.ir.nodes import Constant, Expression, IsKind, Local, Operation
-from artrules.ir.types import Card, Optional, Type
+from artrules.facts.knowledge import NOTHING_KNOWN, Changes, Knowledge
+from artrules.ir.nodes import Local
+from artrules.ir.types import Type
 
 
 @dataclass(slots=True)
@@ -23,19 +24,29 @@ class Binding:
 
 @dataclass(slots=True)
 class Scope:
-    """The names of one body, in nested suites, and the types that conditions have narrowed."""
+    """The names of one body, in nested suites, and what is known at the current place."""
 
     suites: list[dict[str, Binding]] = field(default_factory=lambda: [{}])
-    narrowed: dict[str, Type] = field(default_factory=dict)
+    types: dict[str, Type] = field(default_factory=dict)
+    """The types of all names as they were bound, by their unique names."""
     count: int = 0
     turning: int = 0
     """The number of loops and binders around the current code."""
+    known: Knowledge = NOTHING_KNOWN
+    """The facts that narrow types."""
+    ended: bool = False
+    """Whether the current suite doesn't go on to this place: it has stopped a loop, or the game."""
+    at_end: Knowledge | None = None
+    """What was known at the end of the suite that was closed last; None if that end is never reached."""
+    lost: dict[Hashable, Span] = field(default_factory=dict)
+    """The keys of what was known not to be none, each with the place of what may have changed it since."""
 
     def bind(self, name: str, type_: Type, at: Span, fixed: bool = True) -> Local:
         """Bind a name in the innermost suite. It hides outer names of the same spelling."""
         self.count += 1
         unique = f"{name}_{self.count}"
         self.suites[-1][name] = Binding(unique, type_, fixed, at)
+        self.types[unique] = type_
         return Local(at, type_, unique)
 
     def find(self, name: str) -> Binding | None:
@@ -54,47 +65,26 @@ class Scope:
         for suite in self.suites:
             yield from suite
 
-    def type_of(self, binding: Binding) -> Type:
-        """The type of a name at this place, narrowed by conditions."""
-        return self.narrowed.get(binding.unique, binding.type)
-
     @contextmanager
-    def suite(self, facts: Mapping[str, Type] | None = None) -> Iterator[None]:
-        """Open an inner suite for the `with`, in which some types are narrowed. Its names and types end with it."""
+    def suite(self, known: Knowledge | None = None) -> Iterator[None]:
+        """Open an inner suite for the `with`, in which other facts may be known. Its names and facts end with it."""
         self.suites.append({})
-        before, turning = self.narrowed, self.turning
-        self.narrowed = {**before, **(facts or {})}
+        before, ended, lost, turning = self.known, self.ended, self.lost, self.turning
+        self.known, self.ended = before if known is None else known, False
         try:
             yield
         finally:
             self.suites.pop()
-            self.narrowed, self.turning = before, turning
+            self.at_end = None if self.ended else self.known
+            if self.lost is not lost:
+                lost = {**lost, **{key: at for key, at in self.lost.items() if key in before.facts}}
+            self.known, self.ended, self.lost, self.turning = before, ended, lost, turning
 
-    def learn(self, facts: dict[str, Type]) -> None:
-        """Narrow types for the rest of the suite."""
-        self.narrowed = {**self.narrowed, **facts}
-
-    def forget(self, unique: str) -> None:
-        """Forget the narrowed type of a name that is assigned."""
-        self.narrowed = {k: t for k, t in self.narrowed.items() if k != unique}
-
-
-def facts(condition: Expression, truth: bool) -> dict[str, Type]:
-    """Unique names → the types that they must have if a condition is true, or if it is false (`truth`)."""
-    match condition:
-        case Operation(operator="not", operands=(inner,)):
-            return facts(inner, not truth)
-        case Operation(operator="and" | "or" as operator, operands=(a, b)):
-            if truth == (operator == "and"):
-                return {**facts(a, truth), **facts(b, truth)}
-            one, other = facts(a, truth), facts(b, truth)
-            return {name: type_ for name, type_ in one.items() if other.get(name) == type_}
-        case Operation(
-            operator="=" | "!=" as operator, operands=(Local(name=name, type=Optional(of)), Constant(value=None))
-        ):
-            return {name: of} if truth == (operator == "!=") else {}
-        case IsKind(card=Local(name=name, type=Card(kinds)), kind=kind):
-            if truth:
-                return {name: Card(frozenset([kind]))}
-            return {name: Card(kinds - {kind})} if len(kinds) > 1 else {}
-    return {}
+    def forget(self, changes: Changes, at: Span) -> None:
+        """Forget what may not be true any more after some changes, which the code at a place makes."""
+        left = self.known.after(changes)
+        if left is not self.known:
+            gone = {
+                key: at for key, fact in self.known.facts.items() if key not in left.facts and not fact[0].values.none
+            }
+            self.known, self.lost = left, {**self.lost, **gone}

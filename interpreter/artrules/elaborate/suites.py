@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from artrules.diagnostics.kinds import types as kinds
+from artrules.diagnostics.report import Report, ReportFull
 from artrules.elaborate.elaborator import Elaborator
+from artrules.facts.knowledge import Knowledge
 from artrules.ir.nodes import Body, Expression, Local, Statement
-from artrules.ir.types import PLAYER, Type
+from artrules.ir.types import PLAYER
 from artrules.syntax.ast import statements as ast
 from artrules.syntax.ast.node import Node
 
@@ -21,16 +23,57 @@ def suite(elaborator: Elaborator, node: ast.Suite) -> Body:
     body: list[Statement] = []
     with deeper(elaborator, node) as fits:
         for statement in node.statements if fits else ():
-            body += elaborator.statement(statement)
+            elaborator.flows = False
+            part = elaborator.statement(statement)
+            if not elaborator.flows:
+                elaborator.follow(part)
+            body += part
+    elaborator.flows = False
     return tuple(body)
 
 
-def inner(elaborator: Elaborator, node: ast.Suite | None, known: Mapping[str, Type] | None = None) -> Body:
-    """A suite in a scope of its own. `known` are the narrowed types of names in it, by their unique names."""
-    if node is None:
-        return ()
+def inner(elaborator: Elaborator, node: ast.Suite | None, known: Knowledge | None = None) -> Body:
+    """A suite in a scope of its own, in which other facts may be known."""
     with elaborator.scope.suite(known):
-        return suite(elaborator, node)
+        return suite(elaborator, node) if node is not None else ()
+
+
+def looped(elaborator: Elaborator, loop: Callable[[], Body]) -> Body:
+    """What `loop` gives: statements that run again after they have run, so that nothing is known that they may change.
+
+    What they change is known when they have been elaborated. So first they are elaborated as if they changed nothing of
+    what is known, and only if they do, again with what stays known. The loops inside aren't tried the first time: so
+    however deep loops nest, a suite is elaborated no more often than there are loops around it, and once.
+    """
+    scope = elaborator.scope
+    if not scope.known.facts:
+        return loop()
+    if elaborator.tries_loop:
+        body = loop()
+        left = scope.known.after(elaborator.changes.of(body))
+        elaborator.loop_misjudged |= left is not scope.known
+        return body
+    elaborator.tries_loop = True
+    outer, sites, count = elaborator.report, elaborator.sites, scope.count
+    offered, answers = len(elaborator.offered), len(elaborator.answers)
+    while True:
+        elaborator.report, elaborator.loop_misjudged = Report(outer), False
+        elaborator.report.warns = outer.warns
+        try:
+            body = loop()
+        except ReportFull:
+            outer.join(elaborator.report)
+            raise
+        finally:
+            part, elaborator.report = elaborator.report, outer
+            tried, elaborator.tries_loop = elaborator.tries_loop, False
+        changes = elaborator.changes.of(body)
+        if scope.known.after(changes) is scope.known and not (tried and elaborator.loop_misjudged):
+            outer.join(part)
+            return body
+        scope.forget(changes, body[0].at)
+        elaborator.sites, scope.count = sites, count
+        del elaborator.offered[offered:], elaborator.answers[answers:]
 
 
 @contextmanager

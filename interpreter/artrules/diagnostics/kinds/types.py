@@ -18,6 +18,8 @@ MAYBE_NONE = declare(
     "a value that may be none",
     """
     The value may be `none`, so test it first: `if x is not none:`, `x is not none and …` or `require x is not none`.
+    Where something between the test and here may change it, such as a decision or a call of a procedure, bind it first:
+    `let y = x`, then test and use `y`.
     """,
     example="first(c in my hand).colour",
 )

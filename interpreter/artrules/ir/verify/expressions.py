@@ -34,7 +34,7 @@ def verify_expression(context: Context, node: e.Expression, names: Names) -> Non
                 verify_expression(context, operand, names)
 
     def of_type(wanted: t.Type) -> None:
-        require(node.type == wanted, node, f"the type is {node.type}, not {wanted}")
+        require(_is_narrowed(node.type, wanted), node, f"the type is {node.type}, not {wanted}")
 
     model, type_ = context.model, node.type
     require(not t.is_unknown(type_), node, "the type is unknown")
@@ -148,14 +148,16 @@ def verify_expression(context: Context, node: e.Expression, names: Names) -> Non
         case e.Either(condition=condition, then=then, otherwise=otherwise):
             below(condition, then, otherwise)
             require(condition.type == t.BOOL, node, "the condition is no truth value")
-            context.joined([then, otherwise], node)
+            joined = t.join(then.type, otherwise.type) or t.UNKNOWN
+            require(_is_narrowed(type_, joined) or t.within(joined, type_), node, f"the type is {type_}, not {joined}")
         case e.Call(function=function, arguments=arguments, me=me):
             context.declared(function, model.functions, node)
             below(*arguments, me)
             context.arguments(node, arguments, [(p.name, p.type) for p in function.parameters])
             context.acting(node, me, names, needed=True)
             value = model.values.get(function)
-            require(value is not None and type_ == value.type, node, f"it gives {value.type if value else 'nothing'}")
+            gives = value is not None and _is_narrowed(type_, value.type)
+            require(gives, node, f"it gives {value.type if value is not None else 'nothing'}")
         case e.ResultOf(procedure=procedure):
             context.declared(procedure, model.procedures, node)
             require(context.performed is procedure, node, f"`{procedure.key}` hasn't been called just before")
@@ -270,7 +272,7 @@ def _operation(context: Context, node: e.Operation) -> None:
             require(isinstance(result, t.ListOf | t.SetOf), node, f"{result} is no list or set")
         case ItemOfFirst():
             item = _things(types[0])
-            require(result == item, node, f"an item is of type {item}")
+            require(_is_narrowed(result, item), node, f"an item is of type {item}")
         case PlaceAmongAll():
             most = context.model.players[1]
             if isinstance(types[0], t.Member):
@@ -278,6 +280,18 @@ def _operation(context: Context, node: e.Operation) -> None:
             require(result == t.Number(1, most), node, f"the result lies in 1..{most}")
         case rule:
             assert_never(rule)
+
+
+def _is_narrowed(type_: t.Type, wanted: t.Type) -> bool:
+    """Whether a type is the one that is wanted, or narrower: a condition has excluded `none`, or kinds of cards."""
+    match type_, wanted:
+        case t.Card(kinds), t.Card(others):
+            return kinds <= others
+        case t.Optional(inner), t.Optional(of):
+            return _is_narrowed(inner, of)
+        case _, t.Optional(of):
+            return type_ == wanted or _is_narrowed(type_, of)
+    return type_ == wanted
 
 
 def _things(type_: t.Type) -> t.Type:
@@ -326,7 +340,7 @@ def _fold(context: Context, node: e.Fold, names: Names) -> None:
             within = t.within(first, node.type) and t.within(node.otherwise.type, node.type)
             require(within, node, f"{first} or {node.otherwise.type} lies outside of {node.type}")
         case "first" | "last":
-            fits = isinstance(node.type, t.Optional) and t.within(node.type, t.Optional(first))
+            fits = _is_narrowed(node.type, t.maybe(first))
             require(value is None and fits and len(node.binders) == 1, node, f"the result is {first} or none")
         case "list":
             require(value is not None and node.type == t.ListOf(value.type), node, "the result is a list of values")
