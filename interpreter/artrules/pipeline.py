@@ -17,8 +17,8 @@ public API.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
-from contextlib import suppress
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from hashlib import blake2b
@@ -27,6 +27,7 @@ from typing import TYPE_CHECKING, Any
 
 from artrules.catalogue.locations import OutsideContent
 from artrules.checks.run import check_model, check_models, check_scenarios
+from artrules.checks.soundness import Soundness
 from artrules.declare.apply_overlays import apply_overlays
 from artrules.declare.declare import declare
 from artrules.declare.files import RulesetFiles, read_ruleset
@@ -56,7 +57,7 @@ from artrules.diagnostics.kinds.report import TOO_MUCH_TO_JUDGE
 from artrules.diagnostics.missing_names import join_missing_names
 from artrules.diagnostics.report import Report, ReportFull
 from artrules.elaborate.elaborate import elaborate
-from artrules.game.pieces import MOST_TO_COUNT, check_pieces
+from artrules.game.pieces import MOST_TO_COUNT, check_pieces, check_totals
 from artrules.garbage import no_search_for_garbage
 from artrules.ir.model import Model
 from artrules.lower.configuration import Configuration
@@ -194,14 +195,13 @@ def _judge(content: Content, main: Mapping, earlier: EarlierSteps) -> None:
     )
     judged = _Judged(content, earlier)
     base = judged.model(())
-    if not report.has_errors:
+    with judged.accepting():
         content.setups = overlay_combinations(base, files.overlays, files.size, report)
-        if _may_be_judged(len(content.setups), files.overlays, report):
-            for names in content.setups:
-                judged.model(names)
-            report.replace(*shown_in_overlays(judged.arisen, files.overlays, content.source_text))
-    if not report.has_errors:
-        judged.check()
+    if _may_be_judged(len(content.setups), files.overlays, report):
+        for names in content.setups:
+            judged.model(names)
+        report.replace(*shown_in_overlays(judged.arisen, files.overlays, content.source_text))
+    judged.check()
 
 
 class _Judged:
@@ -217,43 +217,86 @@ class _Judged:
         """What each model is made of, without places."""
         self.arisen: dict[tuple[str, ...], list[Diagnostic]] = {}
         """By the overlays of a model: the errors that are in none of those before it."""
+        self._soundness: dict[tuple[Hashable, ...], Soundness] = {}
 
     def model(self, overlays: tuple[str, ...]) -> Model:
         """The checked model with a combination of overlays."""
         if overlays not in self.models:
-            content, before = self.content, self.report.errors
+            content, before, sound = self.content, self.report.errors, self.sound(self.report)
+            faulty = self._has_faulty(overlays)
             inputs = ("model", overlays, *inputs_of_model(content, overlays))
             made = self.earlier.result(inputs, self.report, lambda part: elaborate_content(content, overlays, part))
             self.outlines[overlays] = self._outlined(overlays, *inputs_of_model(content, overlays))
-            alike = Alike(("checks of", *self.outlines[overlays]))
-            self.earlier.result(("checks", made), self.report, lambda part: check_model(made, part), alike)
+            if not faulty:
+                self._checked(("checks", made), ("checks of", *self.outlines[overlays]), partial(check_model, made))
             self.models[overlays] = made
-            self.arisen[overlays] = [error for error in self.report.errors if error not in before]
+            arisen = [error for error in self.report.errors if error not in before]
+            follow = _following(arisen, before, faulty, content.files.overlays, sound) if overlays else []
+            self.report.replace(follow, [])
+            self.arisen[overlays] = [error for error in arisen if error not in follow]
             content.models[overlays] = replace(made, source_text=content.source_text)
         return self.models[overlays]
 
     def check(self) -> None:
-        """Run the checks of all models together, and lay out the pieces of each. Content has no errors."""
-        made = tuple(self.models.values())
-        alike = Alike(("together of", *self.outlines.values()))
-        self.earlier.result(("together", *made), self.report, lambda part: check_models(made, part), alike)
+        """Run the checks of all models together and of scenarios, and lay out the pieces of each model."""
+        faulty = [names for names, arisen in self.arisen.items() if names and (arisen or self._has_faulty(names))]
+        made = tuple(model for names, model in self.models.items() if names not in faulty)
+        self._checked(("together", *made), ("together of", *self.outlines.values()), partial(check_models, made))
         left = MOST_TO_COUNT
         for overlays, model in self.models.items():
+            if self.report.has_errors:
+                check_totals(model, self.report, self.sound(self.report).counts)
+                continue
             configuration = self._first_configuration(overlays, model)
             inputs = ("pieces", model, repr(configuration), left)
             left = self.earlier.result(inputs, self.report, partial(_check_pieces, model, configuration, left))
-        if not self.report.has_errors:
+        if not faulty:
             self._check_scenarios(made)
+
+    def _has_faulty(self, overlays: tuple[str, ...]) -> bool:
+        sound = self.sound(self.report)
+        return any(not sound.is_untouched(overlay) for overlay in _laid(self.content, overlays))
+
+    def sound(self, report: Report) -> Soundness:
+        """What can be judged, with the errors that a report holds."""
+        faults = report.faults
+        if faults not in self._soundness:
+            files = self.content.files
+            documents = (files.main, *files.parts, *files.sets, *files.overlays, *files.scenarios)
+            held = [document for document in documents if document is not None]
+            self._soundness[faults] = Soundness(report, held, self.content.source_text)
+        return self._soundness[faults]
+
+    @contextmanager
+    def accepting(self) -> Iterator[None]:
+        """While this lasts, the report takes only what holds whatever is wrong elsewhere."""
+        sound = self.sound(self.report)
+        self.report.accepts = sound.accepts_of_names if sound.key else None
+        try:
+            yield
+        finally:
+            self.report.accepts = None
+
+    def _checked(
+        self,
+        inputs: tuple[Hashable, ...],
+        outlines: tuple[Hashable, ...],
+        find: Callable[[Report, Callable[[Report], Soundness]], None],
+        file: str = "",
+    ) -> None:
+        """Run checks, whose result depends on what is sound. Where all is, it is the same for the same outlines."""
+        key = self.sound(self.report).key
+        alike = Alike(outlines, file) if not key else None
+        self.earlier.result((*inputs, *key), self.report, lambda part: find(part, self.sound), alike)
 
     def _check_scenarios(self, models: tuple[Model, ...]) -> None:
         """Check the files of scenarios, each by itself. Nothing is run."""
         ways = Setups(self.models, self.content.setups, self.content.applicable)
         overlays = self._outlined(*self.content.files.overlays)
         for document in self.content.files.scenarios:
-            find = partial(_find_in_scenarios, document, models, ways)
             inputs = ("scenarios", document, *self.content.files.overlays, *models)
-            alike = Alike(("scenarios of", document, *overlays, *self.outlines.values()), document.span.file)
-            self.earlier.result(inputs, self.report, find, alike)
+            outlines = ("scenarios of", document, *overlays, *self.outlines.values())
+            self._checked(inputs, outlines, partial(_find_in_scenarios, document, models, ways), document.span.file)
 
     def _outlined(self, *inputs: Hashable) -> tuple[Hashable, ...]:
         """Inputs of a step, with documents without their places."""
@@ -272,8 +315,26 @@ class _Judged:
         return replace(configuration, settings={**configuration.settings, **asked})
 
 
-def _find_in_scenarios(document: Mapping, models: tuple[Model, ...], ways: Setups, report: Report) -> None:
-    check_scenarios(ScenarioFile(document, models, ways.find), report)
+def _following(
+    arisen: list[Diagnostic], before: list[Diagnostic], faulty: bool, overlays: list[Mapping], sound: Soundness
+) -> list[Diagnostic]:
+    """The errors arisen with some overlays that follow from others: what was wrong before, what stands in an overlay
+    where something was wrong, and outside of overlays that are faulty themselves everything."""
+    places = {(error.kind, error.span) for error in before}
+    own = {overlay.span.file for overlay in overlays}
+    return [
+        error
+        for error in arisen
+        if (error.kind, error.span) in places
+        or (error.span is not None and error.span.file in own and not sound.is_sound(error.span))
+        or (faulty and (error.span is None or error.span.file not in own))
+    ]
+
+
+def _find_in_scenarios(
+    document: Mapping, models: tuple[Model, ...], ways: Setups, report: Report, judge: Callable[[Report], Soundness]
+) -> None:
+    check_scenarios(ScenarioFile(document, models, ways.find), report, judge)
 
 
 def _outline(document: Mapping, _report: Report) -> bytes:

@@ -12,12 +12,6 @@ from trying import diagnostics, written
 from artrules.catalogue.find import find_ruleset
 from artrules.catalogue.shipped import shipped_rulesets
 from artrules.checks.ignoring import without_ignored
-from artrules.checks.run import check_model, check_models
-from artrules.declare.declare import declare
-from artrules.declare.files import read_ruleset
-from artrules.declare.merge import join_parts
-from artrules.diagnostics.report import Report
-from artrules.elaborate.elaborate import elaborate
 from artrules.pipeline import read_content
 
 
@@ -46,9 +40,4 @@ def test_no_check_minds_what_is_broken(seed: int, tmp_path: Path) -> None:
         changed, taken = chance.randrange(first // 2 + 1, len(parts) // 2), chance.randrange(len(parts) // 2)
         parts[2 * changed + 1] = parts[2 * taken + 1]
     path.write_text("".join(parts), encoding="utf-8")
-    report = Report()
-    files = read_ruleset(tmp_path, report, "lanterns")
-    assert files.main is not None
-    model = elaborate(declare(join_parts(files.main, files.parts, report), files.sets, report), report)
-    check_model(model, report)
-    check_models([model], report)
+    assert diagnostics(tmp_path)

@@ -25,6 +25,8 @@ def found(folder: Path, *changes: tuple[str, str, str]) -> list[Diagnostic]:
 
 
 MAIN = "ruleset.yaml"
+SAID_ANYWAY = {each.message for each in read_content(LANTERNS, "lanterns").report.diagnostics}
+"""What is found where nothing has been changed: names that nothing uses."""
 
 
 @pytest.mark.parametrize(
@@ -47,18 +49,20 @@ MAIN = "ruleset.yaml"
 def test_one_mistake_one_diagnostic(
     change: tuple[str, str, str], slug: str, suggestions: tuple[str, ...], tmp_path: Path
 ) -> None:
-    (diagnostic,) = found(tmp_path, change)
+    (diagnostic,) = [each for each in found(tmp_path, change) if each.message not in SAID_ANYWAY]
     assert (diagnostic.slug, diagnostic.suggestions) == (slug, suggestions)
 
 
 def test_uses_of_what_is_not_declared_are_told_together(tmp_path: Path) -> None:
-    (diagnostic,) = found(tmp_path, (MAIN, "  draw(0..9 n):", "  something_else(0..9 n):"))
+    change = (MAIN, "  draw(0..9 n):", "  something_else(0..9 n):")
+    (diagnostic,) = [each for each in found(tmp_path, change) if each.message not in SAID_ANYWAY]
     assert diagnostic.message == "there is no procedure `draw`"
     assert [text for text, _ in diagnostic.related] == ["it is missing here, too"] * 2
 
 
 def test_a_declaration_that_may_be_meant_is_shown(tmp_path: Path) -> None:
-    (diagnostic,) = found(tmp_path, (MAIN, "do: buy_turn()", "do: buy_tunr()"))
+    change = (MAIN, "do: buy_turn()", "do: buy_tunr()")
+    (diagnostic,) = [each for each in found(tmp_path, change) if each.message not in SAID_ANYWAY]
     assert (diagnostic.span.line if diagnostic.span else 0, diagnostic.suggestions) == (183, ("buy_turn",))
     assert [text for text, _ in diagnostic.related] == ["`buy_turn` stands here and nowhere else"]
 
@@ -79,7 +83,7 @@ def test_no_mistake_hides_another(tmp_path: Path) -> None:
         ("sets/river.yaml", "set: river", "set river"),
         ("overlays/duel.yaml", "of: lanterns", "of: lantens"),
     )  # fmt: skip
-    report = found(tmp_path, *changes)
+    report = [each for each in found(tmp_path, *changes) if each.severity == "error"]
     assert len(report) == 12, [d.message for d in report]
     assert len({d.span.file for d in report if d.span}) == 4
 

@@ -14,6 +14,7 @@ from artrules.analyses import possible_texts
 from artrules.analyses.possible_texts import Pattern
 from artrules.catalogue.find import find_ruleset
 from artrules.checks.run import check_scenarios
+from artrules.checks.soundness import Soundness
 from artrules.diagnostics.diagnostic import Diagnostic
 from artrules.diagnostics.report import MOST_SUGGESTED, Report
 from artrules.pipeline import Content, read_content
@@ -44,7 +45,8 @@ def judged(name: str, text: str) -> list[Diagnostic]:
     validate(document, report)
     if not report.has_errors:
         ways = Setups(of.models, of.setups, of.applicable)
-        check_scenarios(ScenarioFile(document, list(of.models.values()), ways.find), report)
+        file = ScenarioFile(document, list(of.models.values()), ways.find)
+        check_scenarios(file, report, lambda found: Soundness(found, (), of.source_text))
     return report.diagnostics
 
 

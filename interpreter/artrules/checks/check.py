@@ -5,7 +5,10 @@ A check is declared by one of four decorators, which say when it runs:
 - `precondition`: before all others, on each model; if one doesn't hold, no other check looks at that model;
 - `model_check`: on each model;
 - `ruleset_check`: once, on the models of all combinations of overlays together;
-- `scenario_check`: on each file of scenarios, when the ruleset has no errors.
+- `scenario_check`: on each file of scenarios.
+
+A check that asks for uses reports what is mentioned nowhere. So it looks at all code, even where there are errors;
+others look at sound code only (`soundness.py`).
 
 The decorated name stands for the check, not for the function. `registry.py` discovers it.
 """
@@ -30,12 +33,14 @@ class Precondition(NamedTuple):
 
 
 class ModelCheck(NamedTuple):
-    """A check of one model. With `without_errors` it runs last, and only if nothing has reported an error."""
+    """A check of one model. One that only warns runs last, on what is free of errors. With `without_errors` it needs
+    the whole model, and runs last if nothing is wrong with it."""
 
     name: str
     kinds: tuple[Kind, ...]
     find: Callable[[Model, Report], None]
     without_errors: bool
+    asks_for_uses: bool
 
     @property
     def only_warns(self) -> bool:
@@ -49,6 +54,7 @@ class RulesetCheck(NamedTuple):
     name: str
     kinds: tuple[Kind, ...]
     find: Callable[[Sequence[Model], Report], None]
+    asks_for_uses: bool
 
 
 class ScenarioCheck(NamedTuple):
@@ -57,6 +63,7 @@ class ScenarioCheck(NamedTuple):
     name: str
     kinds: tuple[Kind, ...]
     find: Callable[[ScenarioFile, Report], None]
+    asks_for_uses: bool
 
 
 Check = Precondition | ModelCheck | RulesetCheck | ScenarioCheck
@@ -67,16 +74,22 @@ def precondition(*kinds: Kind) -> Callable[[Callable[[Model, Report], bool]], Pr
     return lambda function: Precondition(function.__name__, kinds, function)
 
 
-def model_check(*kinds: Kind, without_errors: bool = False) -> Callable[[Callable[[Model, Report], None]], ModelCheck]:
+def model_check(
+    *kinds: Kind, without_errors: bool = False, asks_for_uses: bool = False
+) -> Callable[[Callable[[Model, Report], None]], ModelCheck]:
     """Declare a check of each model. `kinds` are those that it reports."""
-    return lambda function: ModelCheck(function.__name__, kinds, function, without_errors)
+    return lambda function: ModelCheck(function.__name__, kinds, function, without_errors, asks_for_uses)
 
 
-def ruleset_check(*kinds: Kind) -> Callable[[Callable[[Sequence[Model], Report], None]], RulesetCheck]:
+def ruleset_check(
+    *kinds: Kind, asks_for_uses: bool = False
+) -> Callable[[Callable[[Sequence[Model], Report], None]], RulesetCheck]:
     """Declare a check of all models of a ruleset together. `kinds` are those that it reports."""
-    return lambda function: RulesetCheck(function.__name__, kinds, function)
+    return lambda function: RulesetCheck(function.__name__, kinds, function, asks_for_uses)
 
 
-def scenario_check(*kinds: Kind) -> Callable[[Callable[[ScenarioFile, Report], None]], ScenarioCheck]:
+def scenario_check(
+    *kinds: Kind, asks_for_uses: bool = False
+) -> Callable[[Callable[[ScenarioFile, Report], None]], ScenarioCheck]:
     """Declare a check of each file of scenarios. `kinds` are those that it reports."""
-    return lambda function: ScenarioCheck(function.__name__, kinds, function)
+    return lambda function: ScenarioCheck(function.__name__, kinds, function, asks_for_uses)

@@ -255,7 +255,7 @@ def _tree(content: bytes, shown: str, report: Report, earlier: EarlierSteps) -> 
     nodes_of_it = every_node(document) if document is not None else ()
     unread = next((node.file_has_unread for node in nodes_of_it if isinstance(node, Scalar)), False)
     if holds_scenarios(content):
-        report.unread.clear()  # Scenarios declare nothing.
+        report.forget_unread()  # Scenarios declare nothing.
     for before in earlier.like("tree", shown):
         if document is not None and before.document is not None and not (before.unread or unread):
             document = reuse(document, before.document)
@@ -275,7 +275,7 @@ def _shape(document: Node | None, report: Report) -> tuple[str | None, Node | No
         return None, document
     kind, document = validated(document, report)
     if kind == "scenarios":
-        report.unread.clear()  # Scenarios declare nothing.
+        report.forget_unread()  # Scenarios declare nothing.
     return kind, document
 
 

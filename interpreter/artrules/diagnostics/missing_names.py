@@ -59,7 +59,7 @@ def join_missing_names(report: Report, texts: Mapping[str, str]) -> None:
     words = Words(texts)
     groups: dict[tuple[str, str], list[Diagnostic]] = defaultdict(list)
     for diagnostic, name in report.missing():
-        if name in report.unread:
+        if name in report.excused:
             report.replace([diagnostic], [])
         else:
             # A name that is declared, but not for this, may be missing for one reason here and another one there.

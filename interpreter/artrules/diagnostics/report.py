@@ -7,7 +7,7 @@ reads a thousand diagnostics, and finding each of them costs time.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from artrules.diagnostics.budget import STEPS, Measure, WorkBudget
@@ -46,10 +46,12 @@ class Report:
         self._missing: dict[Diagnostic, str] = {}
         """The names that aren't declared, by the diagnostics (as in `_found`) that say so."""
         self._suggested = 0
-        self.warns = True
-        """Whether warnings are added; without, only errors are."""
+        self.accepts: Callable[[Diagnostic], bool] | None = None
+        """Says which diagnostics are added; None for all of them."""
         self.unread: set[str] = set()
-        """Words of what couldn't be read. It may have declared them, so nobody complains that they are missing."""
+        """Words of what couldn't be read. It may have used them …"""
+        self.excused: set[str] = set()
+        """… and those that it may have declared, so nobody complains that they are missing."""
         self.declared: set[str] = set()
         """The names that the ruleset declares, or its overlays."""
         self.budget: WorkBudget = WorkBudget(before.budget if before is not None else None)
@@ -82,7 +84,7 @@ class Report:
         )
         if (known := self._found.get(diagnostic)) is not None:
             return known
-        if diagnostic.severity == "warning" and not self.warns:
+        if self.accepts is not None and not self.accepts(diagnostic):
             return diagnostic
         wanted = self._wanted(suggestions)
         if fix is None and wanted and isinstance(suggestions, Closest):
@@ -113,10 +115,17 @@ class Report:
             self.add(kind, message, at, expected=measure.remedy, found=f"{self.budget.spent(measure):,} up to here")
             raise ReportFull
 
-    def leave_unread(self, texts: Iterable[str]) -> None:
-        """Remember the words of texts that aren't read: nobody complains that something of these names is missing."""
-        for text in texts:
-            self.unread.update(_WORD.findall(text))
+    def leave_unread(self, texts: Iterable[str], names: Iterable[str] | None = None) -> None:
+        """Remember the words of texts that aren't read. Nobody complains that something is missing which they may
+        declare: any of these words, or only those in `names`."""
+        words = {word for text in texts for word in _WORD.findall(text)}
+        self.unread |= words
+        self.excused |= words if names is None else {word for name in names for word in _WORD.findall(name)}
+
+    def forget_unread(self) -> None:
+        """Forget what couldn't be read, because nothing is declared or used there."""
+        self.unread.clear()
+        self.excused.clear()
 
     def missing(self) -> list[tuple[Diagnostic, str]]:
         """The diagnostics of names that aren't declared, and these names."""
@@ -139,6 +148,7 @@ class Report:
         self._suggested += part._suggested
         self._missing.update(part._missing)
         self.unread |= part.unread
+        self.excused |= part.excused
         self.declared |= part.declared
         self.budget.join(part.budget)
 
@@ -172,6 +182,12 @@ class Report:
     def errors(self) -> list[Diagnostic]:
         """The diagnostics that are errors, in the order in which they are shown."""
         return [diagnostic for diagnostic in self.diagnostics if diagnostic.severity == "error"]
+
+    @property
+    def faults(self) -> tuple[tuple[Diagnostic, ...], frozenset[str]]:
+        """All errors, with those before, as they are shown; and the words of what couldn't be read."""
+        errors, unread = self._before.faults if self._before is not None else ((), frozenset())
+        return (*errors, *self.errors), unread | self.unread
 
     def has(self, kind: Kind) -> bool:
         """Whether the report holds a diagnostic of a kind."""

@@ -132,7 +132,7 @@ class Places:
 
     def _wrong_keys(self, key: Scalar, name: str, of: Sequence[Type], report: Report) -> None:
         """A diagnostic for a name with too many keys, too few, or wrong ones."""
-        keys = [self._keys(owner) for owner in of]
+        keys = [known for owner in of if (known := self._keys(owner))]
         message = f"there is one `{name}` only"
         if keys:
             message = f"there is one `{name}` for each of {', and each of '.join(map(', '.join, keys))}"

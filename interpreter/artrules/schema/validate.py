@@ -78,11 +78,12 @@ def explain(found: Iterable[Complaint], report: Report) -> None:
             places = explain_complaint(complaint, report)
             refused |= places
             for place in places:
-                report.leave_unread(_texts_at(complaint.root, place))
+                node = _node_at(complaint.root, place)
+                if node is not None:
+                    report.leave_unread(_texts(node), (*map(str, place[-1:]), *_names_in(node)))
 
 
-def _texts_at(root: Node, place: tuple[str | int, ...]) -> Iterator[str]:
-    """All texts of what stands at a place, and the key under which it stands."""
+def _node_at(root: Node, place: tuple[str | int, ...]) -> Node | None:
     node = root
     for step in place:
         if isinstance(node, Mapping) and step in node.entries:
@@ -90,9 +91,23 @@ def _texts_at(root: Node, place: tuple[str | int, ...]) -> Iterator[str]:
         elif isinstance(node, Sequence) and isinstance(step, int) and step < len(node.items):
             node = node.items[step]
         else:
-            return
-    yield from (str(step) for step in place[-1:])
+            return None
+    return node
+
+
+def _texts(node: Node) -> Iterator[str]:
     yield from (each.text for each in every_node(node) if isinstance(each, Scalar))
+
+
+def _names_in(node: Node) -> Iterator[str]:
+    """What may be a declaration in a node: keys, and items of lists. Values are code, or tell of their keys."""
+    if isinstance(node, Scalar):
+        yield node.text
+    for each in every_node(node):
+        if isinstance(each, Mapping):
+            yield from (entry.key.text for entry in each)
+        elif isinstance(each, Sequence):
+            yield from (item.text for item in each if isinstance(item, Scalar))
 
 
 def _kind_of(node: Node, report: Report) -> tuple[str | None, str | None]:

@@ -62,7 +62,7 @@ AIMLESS_CONDITION = declare(
 )
 
 
-@model_check(AIMLESS_CONDITION, without_errors=True)
+@model_check(AIMLESS_CONDITION)
 def aimless_conditions(model: Model, report: Report) -> None:
     for _, fold in every(model, Fold):
         for binder in fold.binders:

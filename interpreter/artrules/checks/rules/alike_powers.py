@@ -76,7 +76,7 @@ ALIKE_POWERS = declare(
 )
 
 
-@model_check(ALIKE_POWERS, without_errors=True)
+@model_check(ALIKE_POWERS)
 def alike_powers(model: Model, report: Report) -> None:
     for power_set in model.sets.values():
         for filled in power_set.fills.values():

@@ -182,7 +182,7 @@ _ANY = "any"
 _OF_ALL = (Span_, AllMembers, AllPlayers, BuiltinCall)
 
 
-@model_check(SAME_LABEL, UNTOLD_CHOICE, EMPTY_LABEL, without_errors=True)
+@model_check(SAME_LABEL, UNTOLD_CHOICE, EMPTY_LABEL)
 def ambiguous_labels(model: Model, report: Report) -> None:
     labels = _Labels(model)
     for _, choose in every(model, Choose):

@@ -72,7 +72,7 @@ NEVER_FILLED = declare(
 )
 
 
-@ruleset_check(NEVER_FILLED)
+@ruleset_check(NEVER_FILLED, asks_for_uses=True)
 def empty_places(models: Sequence[Model], report: Report) -> None:
     filled: set[str] = set()
     used: set[str] = set()

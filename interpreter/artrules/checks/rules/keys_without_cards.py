@@ -74,7 +74,7 @@ NO_CARD_WITH_KEY = declare(
 )
 
 
-@ruleset_check(NO_CARD_WITH_KEY)
+@ruleset_check(NO_CARD_WITH_KEY, asks_for_uses=True)
 def keys_without_cards(models: Sequence[Model], report: Report) -> None:
     printed = {key for model in models for key in _printed(model)}
     groups = {group for group, _ in printed}

@@ -123,7 +123,7 @@ IMPOSSIBLE_LINE = declare(
 )
 
 
-@scenario_check(IMPOSSIBLE_LABEL, IMPOSSIBLE_LINE)
+@scenario_check(IMPOSSIBLE_LABEL, IMPOSSIBLE_LINE, asks_for_uses=True)
 def scenario_labels(file: ScenarioFile, report: Report) -> None:
     for scenario, setup in file.possible:
         texts = label_texts(setup.model)

@@ -117,7 +117,7 @@ _SAID = re.compile(r"\b(once|twice) (?:(?:per|each|every) (\w+)|a (\w+)(?=[.,;:!
 """Not `once a round is over`, which says when."""
 
 
-@model_check(TEXT_LIMIT, without_errors=True)
+@model_check(TEXT_LIMIT)
 def text_limits(model: Model, report: Report) -> None:
     code = ReachedCode(model, report)
     for power_set in model.sets.values():

@@ -160,7 +160,7 @@ _OTHERWISE = re.compile(
 )
 
 
-@model_check(TEXT_MEMBER, without_errors=True)
+@model_check(TEXT_MEMBER)
 def text_members(model: Model, report: Report) -> None:
     members = dict(_printed_members(model))
     if not members:

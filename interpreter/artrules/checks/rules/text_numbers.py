@@ -95,7 +95,7 @@ def numbers_in(text: str) -> Iterator[tuple[int, int, int]]:
         yield int(match[1]) if match[1] else NUMBER_WORDS[match[2].lower()], *match.span()
 
 
-@model_check(TEXT_NUMBER, without_errors=True)
+@model_check(TEXT_NUMBER)
 def text_numbers(model: Model, report: Report) -> None:
     numbers = Numbers(model, report)
     for power_set in model.sets.values():

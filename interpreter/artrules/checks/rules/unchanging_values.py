@@ -78,7 +78,7 @@ NEVER_CHANGED = declare(
 )
 
 
-@ruleset_check(NEVER_CHANGED)
+@ruleset_check(NEVER_CHANGED, asks_for_uses=True)
 def unchanging_values(models: Sequence[Model], report: Report) -> None:
     values = Values()
     starts: dict[str, set[str]] = {}

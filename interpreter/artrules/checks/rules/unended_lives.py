@@ -75,7 +75,7 @@ LIVES_ON = declare(
 )
 
 
-@ruleset_check(NEVER_ENDED, LIVES_ON)
+@ruleset_check(NEVER_ENDED, LIVES_ON, asks_for_uses=True)
 def unended_lives(models: Sequence[Model], report: Report) -> None:
     ended = {life for model in models for phase in model.flow.phases for life in phase.ends}
     used = {life for model in models for life in _used(model)}

@@ -51,7 +51,7 @@ UNKNOWN_RULING = declare(
 )
 
 
-@model_check(UNKNOWN_RULING)
+@model_check(UNKNOWN_RULING, asks_for_uses=True)
 def unknown_rulings(model: Model, report: Report) -> None:
     if not model.rulings:
         return

@@ -184,7 +184,7 @@ _OF_SEVERAL = (ZoneOf, Span_, AllMembers, AllPlayers, AllCards, BuiltinCall)
 """Domains that mostly have several values."""
 
 
-@ruleset_check(UNREAD_NAME, UNREAD_PARAMETER, UNREAD_CHOICE)
+@ruleset_check(UNREAD_NAME, UNREAD_PARAMETER, UNREAD_CHOICE, asks_for_uses=True)
 def unread_names(models: Sequence[Model], report: Report) -> None:
     judged: dict[tuple[str, str], tuple[str, Span]] = {}
     read: set[tuple[str, str]] = set()

@@ -120,7 +120,7 @@ UNREAD_VALUE = declare(
 )
 
 
-@ruleset_check(UNREAD_VALUE)
+@ruleset_check(UNREAD_VALUE, asks_for_uses=True)
 def unread_values(models: Sequence[Model], report: Report) -> None:
     values = Values()
     awaited: set[str] = set()

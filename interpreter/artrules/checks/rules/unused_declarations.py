@@ -213,7 +213,7 @@ class _Uses:
     watches: list[k.Watch] = field(default_factory=list)
 
 
-@ruleset_check(NEVER_USED, NEVER_ANNOUNCED, NEVER_WATCHED, NEW_UNUSED)
+@ruleset_check(NEVER_USED, NEVER_ANNOUNCED, NEVER_WATCHED, NEW_UNUSED, asks_for_uses=True)
 def unused_declarations(models: Sequence[Model], report: Report) -> None:
     uses = _Uses()
     for model in models:

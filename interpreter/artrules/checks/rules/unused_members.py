@@ -82,7 +82,7 @@ UNUSED_MEMBER = declare(
 )
 
 
-@ruleset_check(UNUSED_MEMBER)
+@ruleset_check(UNUSED_MEMBER, asks_for_uses=True)
 def unused_members(models: Sequence[Model], report: Report) -> None:
     used = {member for model in models for member in _used(model)}
     for model in models:
