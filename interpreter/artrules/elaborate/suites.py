@@ -58,7 +58,7 @@ def looped(elaborator: Elaborator, loop: Callable[[], Body]) -> Body:
     offered, answers = len(elaborator.offered), len(elaborator.answers)
     while True:
         elaborator.report, elaborator.loop_misjudged = Report(outer), False
-        elaborator.report.warns = outer.warns
+        elaborator.report.accepts = outer.accepts
         try:
             body = loop()
         except ReportFull:
