@@ -164,6 +164,11 @@ def test_a_bot_that_tries_each_option_takes_fewer_samples_where_there_are_more()
     assert Learned((10, 1), 300, 200_000, ()).samples(10, 12) < samples[1]
 
 
+def test_a_short_game_is_played_to_its_end_unless_its_choices_take_much_work() -> None:
+    assert Learned((13, 22), 102, 29_000, ()).horizon == 4 * 102
+    assert Learned((13, 22), 102, 290_000, ()).horizon == Learned((13, 22), 300, 29_000, ()).horizon == 12
+
+
 def test_an_interruption_leaves_the_game_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
     game = begun()
     before = thoughts(game)

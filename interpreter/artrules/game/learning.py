@@ -27,6 +27,7 @@ HORIZON = 12
 SHORT_GAME = 120
 """So many choices a short game has at most, on average, when all choose by chance."""
 FEWEST_SAMPLES = 8
+MANY_OPTIONS = 10
 MOST_SAMPLES = 96
 WORK = 150_000_000
 """Units of work for a decision of a bot that tries each option: some milliseconds."""
@@ -48,8 +49,10 @@ class Learned:
     @property
     def horizon(self) -> int:
         """How many choices a playout makes at least. A short game is played to its end, which says more than what
-        features are worth; in a long one chance would drown what the option has brought."""
-        return 4 * self.choices if self.choices <= SHORT_GAME else HORIZON
+        features are worth, unless its choices take so much work that a decision would take far longer than it may; in
+        a long one chance would drown what the option has brought."""
+        to_the_end = FEWEST_SAMPLES * MANY_OPTIONS * (self.choices // 2 + 1) * self.work
+        return 4 * self.choices if self.choices <= SHORT_GAME and to_the_end <= 2 * WORK else HORIZON
 
     def samples(self, options: int, horizon: int) -> int:
         """In how many samples so many options can be tried for the work of a decision, with playouts of so many choices
