@@ -77,6 +77,7 @@ SLIPS: tuple[tuple[str, str], ...] = (
     ("always-true", "require left > 5\nrequire left > 2  #!\ndraw(1)"),
     ("always-true", "for n in 1..3 where n >= 1:  #!\n    draw(n)"),
     ("always-true", "let n = 2\nif n = 2:  #!\n    draw(1)"),
+    ("always-true", "move my hand to my discard\nif size(my hand) = 0:  #!\n    draw(1)"),
     ("always-true", 'choose one:\n    "take" if size(my hand) >= 0: draw(1)  #!\n    "leave": draw(2)'),
     ("always-true", "for c in my row:\n    if c is not none:  #!\n        c.dim becomes yes"),
     ("always-true", "if left in 0..40:  #!\n    draw(1)"),
@@ -142,7 +143,8 @@ RIGHT: tuple[str, ...] = (
     "if my coins < 5:\n    draw(1)\nelif my coins >= 5:\n    draw(2)",
     "if my coins > 5:\n    my coins -= 4\n    if my coins < 5:\n        draw(1)",
     "if my coins > 5:\n    buy(1)\n    if my coins < 3:\n        draw(1)",
-    "if size(my hand) > 5:\n    move my hand to my discard\n    if size(my hand) = 0:\n        draw(1)",
+    "if size(my hand) > 5:\n    move those(c in my hand where c.printed = 1) to my discard\n    if size(my hand) = 0:\n"
+    "        draw(1)",
     "if size(my hand) > 5:\n    for c in my hand:\n        if size(my hand) < 3: draw(1)\n        move c to my discard",
     "if my coins = 3:\n    as left(me):\n        if my coins = 4:\n            draw(1)",
     "for p in players, q in players where p is not q:\n    if p.coins = 3 and q.coins = 4:\n        p.coins += 1",
