@@ -40,9 +40,9 @@ class Comparison(CodeFollower):
         self._assigned.add(s.place)
         return super()._set(s, knowledge)
 
-    def binder(self, binder: Binder, knowledge: Knowledge) -> Knowledge:
+    def binder(self, binder: Binder, knowledge: Knowledge, before: Knowledge | None = None) -> Knowledge:
         self._bound.add(binder.local)
-        return super().binder(binder, knowledge)
+        return super().binder(binder, knowledge, before)
 
     def _compare(self, node: Node, knowledge: Knowledge) -> None:
         if isinstance(node, Expression) and node not in self._assigned | self._bound and knowledge.facts:
