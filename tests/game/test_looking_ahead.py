@@ -140,6 +140,16 @@ CASES = {
         '        "stop" if my x = 2:\n            stop\nrequire my x = 2',
         "",
     ),
+    "a choice behind a test of the same": (
+        "choose n in 1..3\nrepeat 2 times:\n    if any(c in pool where c.n > 1 and good(c)):\n"
+        "        choose d in pool where d.n > 1 and good(d)\n        move d to my row\nrequire size(my row) >= n",
+        "",
+    ),
+    "a choice behind another test": (
+        "repeat 3 times:\n    if any(c in pool where c.n > 1):\n        choose d in pool where d.n > my x + 1\n"
+        '        move d to my row\n        may "up":\n            my x += 1',
+        "",
+    ),
     "another player": ("choose n in 1..3\nas left(me):\n    choose m in 1..4 where m > n\n", ""),
     "chance": ("choose n in 1..3\nrequire n > 1 or size(pool) > 9\nshuffle heap\nrandom r in 1..n", ""),
     "powers": (
@@ -151,6 +161,11 @@ CASES = {
         "use_those(tile c, timing t): |\n    for w in c.powers where w.when is t:\n        may use w\n",
     ),
 }
+GOOD = """
+functions:
+  good(tile c): c.n < 9
+  found(0..9 k): any(c in pool where c.n > k and good(c))
+"""
 GIFTS = {
     1: "- {when: now, do: my x += 1}",
     2: "- when: now\n  if: my x = 0\n  do: |\n    choose n in 1..3\n    my x += n\n    require n > 1",
@@ -161,7 +176,7 @@ GIFTS = {
 @pytest.mark.parametrize("name", CASES)
 def test_in_small_code(name: str, tmp_path: Path) -> None:
     act, procedures = CASES[name]
-    ruleset = tiny(tmp_path / "t", act, procedures=procedures, gifts=GIFTS)
+    ruleset = tiny(tmp_path / "t", act, procedures=procedures, gifts=GIFTS, more=GOOD)
     compare(ruleset)
 
 
@@ -360,3 +375,27 @@ def test_work_counts_by_what_is_there(tmp_path: Path) -> None:
         assert not machine.stopped and machine.waiting[0].count == 5
         work.append(machine.instance.register("search_steps") + MOST_STEPS)
     assert work[0] == work[1] < 400_000
+
+
+TESTS = {
+    "any": "any(c in pool where c.n > 1 and good(c))",
+    "a function": "my x = 0 and found(k)",
+    "count": "count(c in pool where c.n > 1 and good(c)) > 0",
+}
+
+
+@pytest.mark.parametrize("what", TESTS)
+def test_a_choice_behind_a_test_of_the_same_is_not_looked_at(what: str, tmp_path: Path) -> None:
+    condition = "d.n > k" if "found" in TESTS[what] else "d.n > 1"
+    act = f"choose k in 0..1\nif TEST:\n    choose d in pool where {condition} and good(d)\n    move d to my row"
+    game = tiny(tmp_path / "t", act.replace("TEST", TESTS[what]), more=GOOD).new_game()
+    assert game._moment.asked[0].positions == 0
+    other = act.replace("TEST", TESTS[what].replace(" > ", " >= ").replace("found(k)", "found(0)"))
+    game = tiny(tmp_path / "other", other, more=GOOD).new_game()
+    assert game._moment.asked[0].positions > 0
+
+
+def test_a_choice_behind_a_test_of_the_size_is_not_looked_at(tmp_path: Path) -> None:
+    act = "choose k in 1..2\nif size(pool) > 0:\n    choose d in pool\n    move d to my row"
+    assert tiny(tmp_path / "t", act).new_game()._moment.asked[0].positions == 0
+    assert tiny(tmp_path / "o", act.replace("> 0", "> k - k")).new_game()._moment.asked[0].positions > 0

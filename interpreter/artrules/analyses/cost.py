@@ -87,7 +87,8 @@ class Work:
                 match node:
                     case k.Branch(binders=binders, guard=guard, limit=limit):
                         if self._counts(*binders) or self.branch(node) > METERING_THRESHOLD:
-                            waiting += [*binders, guard, self.model.at_most.get(limit)]
+                            waiting += [*binders, guard]
+                            waiting += [self.model.at_most[limit]] if limit is not None else []
                     case k.ForEach(binder=binder) if asking.asks(node):
                         waiting += [binder] if self._counts(binder) else []
                     case k.Fold(binders=binders) if self._counts(*binders):
@@ -98,13 +99,13 @@ class Work:
                         waiting.append(node)
         seen: set[int] = set()
         while waiting:
-            node = waiting.pop()
-            if node is None or id(node) in seen:
+            frequent = waiting.pop()
+            if frequent is None or id(frequent) in seen:
                 continue
-            seen.add(id(node))
-            yield node
-            waiting += k.children(node)
-            match node:
+            seen.add(id(frequent))
+            yield frequent
+            waiting += k.children(frequent)
+            match frequent:
                 case k.Call(function=function):
                     waiting.append(self.model.values.get(function))
                 case k.Perform(procedure=procedure):

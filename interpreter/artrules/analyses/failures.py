@@ -10,21 +10,27 @@ The traits of operations say which of them may fail, and why. Two analyses use t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from artrules.analyses.certain.same_value import key_of
 from artrules.diagnostics.span import Span
+from artrules.ir.builtins import HowMany
 from artrules.ir.declarations import Function, Procedure
 from artrules.ir.model import Model
 from artrules.ir.nodes import (
     AllMembers,
     AllPlayers,
     Binder,
+    BuiltinCall,
     Call,
     Choose,
+    Constant,
     Either,
+    Expression,
     ExpressionNode,
     Fold,
+    Local,
     Node,
     Operation,
     Perform,
@@ -36,7 +42,7 @@ from artrules.ir.nodes import (
 )
 from artrules.ir.operators import OPERATORS
 from artrules.ir.traits import traits_of
-from artrules.ir.types import Number, Zone
+from artrules.ir.types import BOOL, Number, Zone
 
 
 class MayFail:
@@ -173,6 +179,49 @@ def may_be_empty(choose: Choose) -> bool:
         b.guard is None and b.limit is None and all(never_empty(binder) for binder in b.binders)
         for b in choose.branches
     )
+
+
+def offers_where(choose: Choose, condition: Expression | None, model: Model) -> bool:
+    """Whether a choice has an option wherever a condition holds that is tested just before it: because the condition
+    asks whether there is something that one of the branches offers."""
+    free = [b for b in choose.branches if b.guard is None and b.limit is None]
+    tested = [_found_by(test, {}, model) for test in _conjuncts(condition)]
+    return any(key is not None and key == _key(b.binders, count) for b in free for key, count in tested)
+
+
+def _conjuncts(condition: Expression | None) -> list[Expression]:
+    match condition:
+        case None:
+            return []
+        case Operation(operator="and", operands=operands):
+            return [test for operand in operands for test in _conjuncts(operand)]
+    return [condition]
+
+
+def _found_by(test: Expression, names: Mapping[str, Hashable], model: Model) -> tuple[Hashable, int]:
+    """A key for what a test says that there is something of, None where it says no such thing, and how many names stood
+    for others in it."""
+    match test:
+        case Fold(kind="any", binders=binders):
+            return _key(binders, names), len(names)
+        case Operation(operator=">", operands=(Fold(kind="count", binders=binders), Constant(value=0))):
+            return _key(binders, names), len(names)
+        case Operation(operator=">", operands=(BuiltinCall(builtin=builtin, arguments=(group,)), Constant(value=0))):
+            if isinstance(builtin.lowering, HowMany):
+                return _key((Binder(test.at, Local(test.at, test.type, ""), group, None),), names), len(names)
+        case Call(function=function, arguments=arguments, me=me) if not names and function in model.values:
+            given = dict(zip((p.name for p in model.locals[function]), arguments, strict=True))
+            given |= {"me": me} if me is not None else {}
+            if all(isinstance(argument, Local) for argument in given.values()):
+                meaning = {name: each.name for name, each in given.items() if isinstance(each, Local)}
+                return _found_by(model.values[function], meaning, model)
+    return None, 0
+
+
+def _key(binders: Sequence[Binder], names: Mapping[str, Hashable] | int) -> Hashable:
+    """A key that is equal for binders that say the same. `names` are what names stand for around them, or how many."""
+    known = {f"{i}": i for i in range(names)} if isinstance(names, int) else names
+    return key_of(Fold(binders[0].at, BOOL, "any", tuple(binders), None, None), known) if binders else None
 
 
 def domain_zones(choose: Choose) -> set[str]:

@@ -17,8 +17,9 @@ _NOT_COMPARED = frozenset({"at", "type", "site", "identity", "key", "purpose"})
 _FIELDS: dict[type[Node], tuple[str, ...]] = {}
 
 
-def key_of(node: Node, bound: Mapping[str, int] | None = None) -> Hashable:
-    """A key that is equal for nodes that say the same. `bound` numbers the names that are bound around the node."""
+def key_of(node: Node, bound: Mapping[str, Hashable] | None = None) -> Hashable:
+    """A key that is equal for nodes that say the same. `bound` says for the names that are bound around the node what
+    the key has in their place: mostly numbers, from 0 on."""
     known = bound if bound is not None else {}
     match node:
         case Checked(value=value):
@@ -49,7 +50,7 @@ def key_of(node: Node, bound: Mapping[str, int] | None = None) -> Hashable:
     return (type(node), _fields(node, known))
 
 
-def _binders(binders: tuple[Binder, ...], bound: Mapping[str, int]) -> tuple[dict[str, int], Hashable]:
+def _binders(binders: tuple[Binder, ...], bound: Mapping[str, Hashable]) -> tuple[dict[str, Hashable], Hashable]:
     """The numbers of names inside some binders, and a key for them."""
     inner, keys = dict(bound), []
     for binder in binders:
@@ -59,14 +60,14 @@ def _binders(binders: tuple[Binder, ...], bound: Mapping[str, int]) -> tuple[dic
     return inner, tuple(keys)
 
 
-def _fields(node: Node, bound: Mapping[str, int]) -> Hashable:
+def _fields(node: Node, bound: Mapping[str, Hashable]) -> Hashable:
     sort = type(node)
     if sort not in _FIELDS:
         _FIELDS[sort] = tuple(field.name for field in fields(node) if field.name not in _NOT_COMPARED)
     return tuple([_part(getattr(node, name), bound) for name in _FIELDS[sort]])
 
 
-def _part(value: object, bound: Mapping[str, int]) -> Hashable:
+def _part(value: object, bound: Mapping[str, Hashable]) -> Hashable:
     if isinstance(value, Node):
         return key_of(value, bound)
     if isinstance(value, (tuple, list)):

@@ -1,6 +1,7 @@
 """Finds the blocks from which something may fail, so that looking ahead stops as soon as nothing can.
 
-A choice absorbs failure if one of its branches is always offered and can't fail itself. The analysis is conservative: a
+A choice absorbs failure if one of its branches is always offered and can't fail itself. A choice behind a test that
+there is something to choose isn't empty (`offers_where` in `analyses/failures.py`). The analysis is conservative: a
 needless "may fail" costs time, a wrong "can't fail" would offer options that can't be completed.
 """
 
@@ -154,10 +155,10 @@ def _own_end(block: Block, failing: FailureAnalysis) -> bool:
             return failing.node(condition)
         case Iterate(binder=binder):
             return failing.node(binder)
-        case Decide(choose=choose):
+        case Decide(choose=choose, never_empty=never_empty):
             if any(failing.node(p) for b in choose.branches for p in [*b.binders, b.guard]):
                 return True
-            return not choose.never_empty and not any(
+            return not never_empty and not any(
                 not b.binders and b.guard is None and b.limit is None for b in choose.branches
             )
         case CallProcedure(perform=perform):
@@ -184,8 +185,8 @@ def end_may_fail(block: Block, failing: FailureAnalysis) -> bool:
             return failing.node(binder) or a.may_fail or b.may_fail
         case Count(body=a, after=b):
             return a.may_fail or b.may_fail
-        case Decide(choose=choose, targets=targets):
-            return _choice(choose, targets, failing)
+        case Decide():
+            return _choice(block.end, failing)
         case CallProcedure(perform=perform, after=after):
             return failing.node(perform) or after.may_fail
         case CallPower(after=after):
@@ -199,13 +200,14 @@ def end_may_fail(block: Block, failing: FailureAnalysis) -> bool:
     assert_never(block.end)
 
 
-def _choice(choose: k.Choose, targets: list[Block], failing: FailureAnalysis) -> bool:
+def _choice(end: Decide, failing: FailureAnalysis) -> bool:
+    choose, targets = end.choose, end.targets
     for branch in choose.branches:
         if any(failing.node(p) for p in [*branch.binders, branch.guard]):
             return True
-    if choose.never_empty:
-        return any(target.may_fail for target in targets)
-    return not any(
+    if any(
         not b.binders and b.guard is None and b.limit is None and not t.may_fail
         for b, t in zip(choose.branches, targets, strict=True)
-    )
+    ):
+        return False
+    return not end.never_empty or any(target.may_fail for target in targets)

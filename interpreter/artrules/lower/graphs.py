@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import assert_never
 
 from artrules.analyses.decision_points import DecisionAnalysis
+from artrules.analyses.failures import offers_where
 from artrules.diagnostics.span import Span
 from artrules.ir import nodes as k
 from artrules.ir.types import ANY_NUMBER, ListOf, Type
@@ -64,8 +65,11 @@ class Count:
 
 @dataclass(slots=True)
 class Decide:
+    """`never_empty` says that there is always an option."""
+
     choose: k.Choose
     targets: list[Block]
+    never_empty: bool
 
 
 @dataclass(slots=True)
@@ -184,6 +188,8 @@ class BlockBuilder:
         self.next_number = FIRST_BLOCK
         self.fresh = 0
         self.known: list[k.Expression] = []
+        self.never_empty: set[k.Choose] = set()
+        """Choices behind a test that they offer something."""
         self.open: list[list[int]] = [[]]
         """For each loop around the current statement, outermost first: the numbers of the decisions whose branches
         contain it."""
@@ -271,7 +277,13 @@ class BlockBuilder:
                 return after
         raise AssertionError(type(s).__name__)
 
+    def _test(self, condition: k.Expression | None, body: k.Body) -> None:
+        """Note what holds in a suite that runs when a condition has just been tested."""
+        if body and isinstance(first := body[0], k.Choose) and offers_where(first, condition, self.deciding.model):
+            self.never_empty.add(first)
+
     def _if(self, graph: Graph, s: k.If, block: Block, exit_: Block | None) -> Block | None:
+        self._test(s.condition, s.then)
         then, otherwise = self._block(graph), self._block(graph)
         block.end = Fork(s.condition, then, otherwise)
         ends = [
@@ -313,6 +325,8 @@ class BlockBuilder:
             head.end = Count(left, body, after)
         elif s.limit is not None:
             targets = (after, body) if s.kind == "until" else (body, after)
+            if s.kind == "while":
+                self._test(s.limit, s.body)
             head.end = Fork(s.limit, *targets)
         else:
             head.end = Jump(body)
@@ -339,7 +353,7 @@ class BlockBuilder:
         decision = self._block(graph)
         block.end = Jump(decision)
         targets = [self._block(graph) for _ in s.branches]
-        decision.end = Decide(s, targets)
+        decision.end = Decide(s, targets, s.never_empty or s in self.never_empty)
         if not s.has_suites:
             branch, target = s.branches[0], targets[0]
             return self._under([b.condition for b in branch.binders], graph, (), target, exit_)
