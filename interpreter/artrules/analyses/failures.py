@@ -13,8 +13,8 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from artrules.analyses.certain.same_value import key_of
 from artrules.diagnostics.span import Span
+from artrules.facts.same_value import key_of
 from artrules.ir.builtins import HowMany
 from artrules.ir.declarations import Function, Procedure
 from artrules.ir.model import Model
