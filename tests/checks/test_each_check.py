@@ -501,6 +501,73 @@ CASES = [
             ),
         ),
     ),
+    tells(
+        "whom",
+        "let q = (the best p in players, most sum(c.printed for c in p.hand))\nas q:\n    choose n in 1..2  #!\n"
+        "    my coins += n",
+    ),
+    tells(
+        "happening",
+        "if any(c in left(me).hand where c.dim):\n    announce sold(card: top of stall[1], by: me, again: no)  #!",
+    ),
+    tells(
+        "field",
+        "announce sold(card: top of stall[1], by: me, again: any(c in left(me).hand where c.dim))\n"
+        "my coins becomes count(e in sold where e.again)  #!",
+    ),
+    tells("watch", 'if any(c in left(me).hand where c.dim):\n    at end of round:\n        say "oh"  #!'),
+    tells(
+        "otherwise",
+        "if any(c in left(me).hand where c.dim):\n    move left(me).hand to my row\nelse:\n    my coins += 1  #!",
+    ),
+    tells(
+        "shown_perhaps",
+        'my coins becomes sum(c.printed for c in my hand)  #!\nmay "show":\n    show my hand to everyone',
+    ),
+    tells(
+        "another_moved",
+        "let n = count(c in my hand where c.dim)\nchoose c in my hand\nmove c to my row\nmy coins += n  #!",
+    ),
+    tells(
+        "all_laid_open_not",
+        "my coins += count(c in my hand where c.dim)\nfor c in my hand where c.dim:\n    move c to my row",
+    ),
+    tells(
+        "shown_list_not",
+        "let dims = those(c in my hand where c.dim)\nshow dims to everyone\nmy coins += size(dims)",
+    ),
+    tells(
+        "more_than_shown",
+        "show top 1 of my deck to everyone\nmy coins += sum(c.printed for c in top 3 of my deck)  #!",
+    ),
+    tells(
+        "picked_card",
+        "for c in my row where any(d in left(me).hand where d.shade is c.shade):\n    c.dim becomes yes  #!",
+    ),
+    tells("masked_not", 'for c in my hand:\n    say "{c.shade}"'),
+    sections(
+        "depends-on-hidden",
+        "face_down",
+        "zones:\n  grid: {holds: lantern, face: down, seen_by: everyone}\nprocedures:\n  try_it: |\n"
+        "    move box to grid\n    my coins becomes count(c in grid where c.shade is red and c.face is down)  #!\n",
+    ),
+    # ------------------------------------------------------------ secret offers
+    procedure(
+        "secret-offer",
+        "not_me",
+        "may choose p in players where p is not me and any(c in p.hand where c.dim):  #!\n    p.coins += 1",
+    ),
+    procedure(
+        "secret-offer", "inside_any", 'may "x" if any(p in others(me), c in p.hand where c.dim):  #!\n    my coins += 1'
+    ),
+    sections(
+        "secret-offer",
+        "parameter",
+        "procedures:\n  try_it: spy(left(me))  #!\n  spy(player p): |\n"
+        '    may "x" if any(c in p.hand where c.dim):\n        my coins += 1\n',
+    ),
+    power("secret-offer", "condition", "- {when: buying, if: any(c in left(me).hand where c.dim), do: draw(1)}  #!"),
+    power("secret-offer", "own_condition_not", "- {when: buying, if: any(c in my hand where c.dim), do: draw(1)}"),
     # ------------------------------------------------------------ powers and groups
     power("power-without-effect", "other_asked", "- {when: buying, copyable: no, do: skip}  #!", ASKED),
     power("power-without-effect", "asked_not", "- {when: as_played, copyable: no, do: skip}", ASKED),

@@ -11,13 +11,13 @@ many cards lie there, while the number on the chosen card depends on the hand.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Literal
 
 from artrules.ir import nodes as k
-from artrules.ir.declarations import Declaration, Procedure, Variable, ZoneDeclaration
+from artrules.ir.declarations import Declaration, Field, Procedure, Variable, ZoneDeclaration
 from artrules.ir.model import Model
 from artrules.ir.types import Card, Happening, ListOf, Optional, Player, Type, Zone
 from artrules.record import dataclass as record
@@ -68,7 +68,11 @@ class Source:
 
     def is_like(self, other: Source) -> bool:
         """Whether the two may be the same cards."""
-        return self.what == other.what and (self.owner == other.owner or SOMEBODY in (self.owner, other.owner))
+        return self.what == other.what and (self.owner == other.owner or is_vague(self.owner) or is_vague(other.owner))
+
+    def of_card(self, name: str) -> Source:
+        """The source, as read off a card of a name."""
+        return Source(self.what, self.seen_by, self.owner, self.shown_to, self.certain, name)
 
     def shown(self, to: frozenset[str]) -> Source:
         """The source, now that it has been shown to some players."""
@@ -112,30 +116,37 @@ OPEN = Dependence()
 
 @record(frozen=True, slots=True)
 class Shown:
-    """The cards of a zone, or with `at_end` some at an end of a pile, have been shown to some players and lie there
-    still."""
+    """The cards of a zone, or those at an `end` of a pile (`top 2`, as `end_of` says it), have been shown to some
+    players and lie there still."""
 
     zone: ZoneDeclaration
     owner: str
-    at_end: bool
+    end: str
     to: frozenset[str]
+
+    def covers(self, end: str) -> bool:
+        """Whether the cards at an end, or all where it is empty, are among those shown."""
+        if not self.end or not end:
+            return not self.end
+        (side, many), (read_side, read) = self.end.split(), end.split()
+        return side == read_side and (not many.isdigit() or (read.isdigit() and int(read) <= int(many)))
 
     def renamed(self, names: Mapping[str, str]) -> Shown:
         """The same in code that calls players by other names."""
         to = frozenset(renamed(player, names) for player in self.to)
-        return Shown(self.zone, renamed(self.owner, names), self.at_end, to)
+        return Shown(self.zone, renamed(self.owner, names), self.end, to)
 
     def for_all(self, name: str) -> Shown:
         """The same, done for everybody: where a loop has gone through all players by a name."""
-        return Shown(self.zone, EVERYBODY if self.owner == name else self.owner, self.at_end, self.to)
+        return Shown(self.zone, EVERYBODY if self.owner == name else self.owner, self.end, self.to)
 
 
 @dataclass(slots=True)
 class Situation:
     """What is known at a place in code: what names depend on, which players they mean, which cards have been shown.
 
-    `players` says what else a name of a player is called, such as `left(me)`; `different` are pairs of players who
-    certainly aren't the same one.
+    `players` says what else a name of a player is called, such as `left(me)`. `different` are pairs of players who
+    certainly aren't the same one, or of a name that goes through all players and EVERYBODY.
     """
 
     names: dict[str, Dependence] = field(default_factory=dict)
@@ -169,13 +180,20 @@ class Situation:
                 return self.players.get(name, name)
             case k.BuiltinCall(builtin=builtin, arguments=[k.Local() as beside]) if builtin.name in ("left", "right"):
                 return f"{builtin.name}({self.player(beside)})"
+            case k.Operation(
+                operator="item", operands=[k.BuiltinCall(builtin=builtin, arguments=[k.Local() as left_out]), _]
+            ):
+                return f"others({self.player(left_out)})" if builtin.name == "others" else SOMEBODY
         return SOMEBODY
 
     def are_different(self, one: str, other: str) -> bool:
-        """Whether two players certainly aren't the same one, in a game of at least two."""
+        """Whether two players certainly aren't always the same one, in a game of at least two."""
+        if SOMEBODY in (one, other) or one == other:
+            return False
         pairs = ((one, other), (other, one))
-        neighbours = (f"{side}({b})" == a for side in ("left", "right") for a, b in pairs)
-        return SOMEBODY not in (one, other) and (any(neighbours) or any(pair in self.different for pair in pairs))
+        neighbours = (f"{side}({b})" == a for side in ("left", "right", "others") for a, b in pairs)
+        of_all = (EVERYBODY in (a, b) or (a, EVERYBODY) in self.different for a, b in pairs)
+        return any(neighbours) or any(pair in self.different for pair in pairs) or any(of_all)
 
 
 class DependenceAnalysis:
@@ -183,6 +201,8 @@ class DependenceAnalysis:
 
     def __init__(self, model: Model) -> None:
         self.model = model
+        self.fields: Mapping[Field, Sources] = {}
+        """What the fields of events may depend on, as far as that is known."""
         self._face_down = _zones_with_face_down_cards(model)
         self._calls: dict[tuple[object, ...], Dependence] = {}
 
@@ -199,7 +219,8 @@ class DependenceAnalysis:
                 is_top = count is None or (isinstance(count, k.Constant) and count.value == 1)
                 inside = zone.shows_top_only and (from_bottom or not is_top)
                 value = self.of(pile, at).value | self.of(count, at).all
-                return Dependence(value, self._cards_in(pile, at, inside, at_end=True))
+                hidden = self._cards_in(pile, at, inside, end_of(e))
+                return Dependence(value, frozenset(source.of_card(side_of(e)) for source in hidden))
             case k.VariableOf(declaration=variable, owner=owner):
                 own = () if variable.seen_by == "everyone" else (_source(variable, variable.seen_by, at.player(owner)),)
                 return Dependence(self.of(owner, at).all | frozenset(own))
@@ -207,7 +228,7 @@ class DependenceAnalysis:
                 own_field = frozenset([Source(field_, certain=False)])
                 if holds_cards(e.type):
                     return Dependence(self.of(happening, at).all, own_field)
-                return Dependence(self.of(happening, at).all | own_field)
+                return Dependence(self.of(happening, at).all | own_field | self.fields.get(field_, NO_SOURCES))
             case k.AllCards():
                 return Dependence(NO_SOURCES, frozenset([Source(Origin.ANY_CARD, certain=False)]))
             case k.AttributeOf(card=card) | k.SharedAttribute(card=card) | k.IsKind(card=card) if _is_printed(e):
@@ -238,12 +259,11 @@ class DependenceAnalysis:
             case k.Best(binder=binder, keys=keys):
                 domain, inner = self.bind(binder, at)
                 told = domain.value.union(*(self.of(key, inner).all for _, key in keys))
-                return Dependence(told, domain.cards) if holds_cards(e.type) else Dependence(told)
+                best = Dependence(told, domain.cards) if holds_cards(e.type) else Dependence(told)
+                return best.mapped(lambda source: frozenset([_outside(source, [binder], inner)]))
             case k.Label(parts=parts):
-                named = ((part, self.of(part, at)) for part in parts if not isinstance(part, str))
-                return Dependence(
-                    NO_SOURCES.union(*(read.value if isinstance(e.type, Card) else read.all for e, read in named))
-                )
+                texts = (self._text(part, at) for part in parts if not isinstance(part, str))
+                return Dependence(NO_SOURCES.union(*texts))
             case k.ExpressionNode():
                 operands = self._operands(e, at)
                 return operands if holds_cards(e.type) else Dependence(operands.all)
@@ -252,12 +272,16 @@ class DependenceAnalysis:
     def bind(self, binder: k.Binder, at: Situation) -> tuple[Dependence, Situation]:
         """What decides which things pass a binder, with what is read off them; and the situation inside it."""
         domain = self.of(binder.domain, at)
-        if binder.condition is not None and _asks_for_open(binder.condition, binder.local.name):
-            domain = domain.mapped(lambda s: NO_SOURCES if _lies_open(s) else frozenset([s]))
-        inner = at.with_({binder.local.name: domain})
+        name = binder.local.name
+        if (face := _face_asked_for(binder.condition, name)) is not None:
+            domain = domain.mapped(lambda source: of_face(source, face))
+        inner = at.with_({name: domain})
         match binder.domain:
             case k.BuiltinCall(builtin=builtin, arguments=[player]) if builtin.name == "others":
-                inner.different |= {(binder.local.name, at.player(player))}
+                inner.different |= {(name, at.player(player))}
+            case k.AllPlayers():
+                others = {(name, at.player(each)) for each in _left_out(binder.condition, name)}
+                inner.different |= others or {(name, EVERYBODY)}
         passing = domain.value | self.of(binder.condition, inner).all
         return Dependence(passing, domain.cards), inner
 
@@ -275,10 +299,12 @@ class DependenceAnalysis:
             passing = passing.or_(things)
         inside, instead = self.of(value, inner), self.of(otherwise, at)
         if not holds_cards(e.type):
-            return Dependence(passing.value | inside.all | instead.all)
-        if e.kind in ("list", "max", "min"):
-            return Dependence(passing.value | inside.value | instead.value, inside.cards | instead.cards)
-        return Dependence(passing.value | inside.all | instead.value, passing.cards | instead.cards)
+            depends = Dependence(passing.value | inside.all | instead.all)
+        elif e.kind in ("list", "max", "min"):
+            depends = Dependence(passing.value | inside.value | instead.value, inside.cards | instead.cards)
+        else:
+            depends = Dependence(passing.value | inside.all | instead.value, passing.cards | instead.cards)
+        return depends.mapped(lambda source: frozenset([_outside(source, binders, inner)]))
 
     def _operands(self, e: k.Node, at: Situation) -> Dependence:
         """What all nodes directly below depend on: what is read off cards counts only where they may be the result."""
@@ -290,6 +316,14 @@ class DependenceAnalysis:
             else:
                 value |= below.all
         return Dependence(value, cards) if value or cards else OPEN
+
+    def _text(self, part: k.Expression, at: Situation) -> Sources:
+        """What a part of a text tells. Who doesn't see a card reads neither its name in a text nor its attributes."""
+        match part:
+            case k.AttributeOf(card=card) | k.SharedAttribute(card=card):
+                return self.of(card, at).value
+        depends = self.of(part, at)
+        return depends.value if isinstance(part.type, Card) else depends.all
 
     def _all(self, expressions: Iterable[k.Expression | None]) -> Callable[[Situation], Sources]:
         return lambda at: NO_SOURCES.union(*(self.of(e, at).all for e in expressions))
@@ -319,8 +353,9 @@ class DependenceAnalysis:
             self._calls[key] = Dependence(tests).mapped(lambda source: frozenset([uncertain(source)]))
         return self._calls[key].value
 
-    def _cards_in(self, zone: k.ZoneOf, at: Situation, inside: bool, at_end: bool = False) -> Sources:
-        """What is read off the cards of a zone; `inside` where only the top card of it is seen, and others are read."""
+    def _cards_in(self, zone: k.ZoneOf, at: Situation, inside: bool, end: str = "") -> Sources:
+        """What is read off the cards of a zone, or those at an end of it. `inside` where only the top card of it is
+        seen, and others are read."""
         declared = zone.declaration
         owner = at.player(zone.owner)
         if declared.seen_by != "everyone":
@@ -328,13 +363,29 @@ class DependenceAnalysis:
         elif inside:
             source = _source(declared, "nobody", owner)
         elif declared in self._face_down and declared.face_down_seen_by != "everyone":
-            source = _source(declared, declared.face_down_seen_by, owner, certain=False)
+            source = _source(declared, declared.face_down_seen_by, owner, certain=self._face_down[declared])
         else:
             return NO_SOURCES
         owners = (EVERYBODY,) if owner == SOMEBODY else (owner, EVERYBODY)
-        shown = (s for s in at.shown if s.zone is declared and s.owner in owners and (at_end or not s.at_end))
+        shown = (s for s in at.shown if s.zone is declared and s.owner in owners and s.covers(end))
         to = frozenset(seat for each in shown for seat in each.to)
         return NO_SOURCES if EVERYBODY in to else frozenset([source.shown(to)])
+
+
+def is_vague(player: str) -> bool:
+    """Whether a player isn't told from others."""
+    return player in (SOMEBODY, EVERYBODY) or player.startswith("others(")
+
+
+def side_of(cards: k.TopOf) -> str:
+    """What stands for the cards at an end of a pile where the name of a card stands else."""
+    return "bottom of" if cards.from_bottom else "top of"
+
+
+def end_of(cards: k.TopOf) -> str:
+    """An end of a pile and how many cards of it: `top 2`, `bottom n`."""
+    many = cards.count.value if isinstance(cards.count, k.Constant) else "n"
+    return f"{'bottom' if cards.from_bottom else 'top'} {1 if cards.count is None else many}"
 
 
 def result_of(procedure: Procedure) -> str:
@@ -366,9 +417,25 @@ def holds_cards(type_: Type) -> bool:
     return isinstance(type_, (Card, Zone, Happening))
 
 
-def _lies_open(source: Source) -> bool:
-    """Whether everybody sees cards of a source that lie face up."""
-    return isinstance(source.what, ZoneDeclaration) and source.what.seen_by == "everyone"
+def _outside(source: Source, binders: Sequence[k.Binder], inside: Situation) -> Source:
+    """The source as code calls its owner that doesn't know the names of some binders."""
+    if all(source.owner != binder.local.name for binder in binders):
+        return source
+    others = [other for name, other in inside.different if name == source.owner]
+    owner = EVERYBODY if EVERYBODY in others else f"others({others[0]})" if others else SOMEBODY
+    return Source(source.what, source.seen_by, owner, source.shown_to, source.certain, source.card)
+
+
+def _left_out(condition: k.Expression | None, name: str) -> Iterator[k.Expression]:
+    """The players that a condition on a name leaves out: `p is not me`."""
+    match condition:
+        case k.Operation(operator="and", operands=operands):
+            for operand in operands:
+                yield from _left_out(operand, name)
+        case k.Operation(operator="!=", operands=[k.Local(name=one), other]) if one == name:
+            yield other
+        case k.Operation(operator="!=", operands=[other, k.Local(name=one)]) if one == name:
+            yield other
 
 
 def _is_none(e: k.Expression) -> bool:
@@ -385,28 +452,43 @@ def _is_printed(e: k.Node) -> bool:
     return isinstance(e, k.IsKind)
 
 
-def _asks_for_open(condition: k.Expression, name: str) -> bool:
-    """Whether a condition holds only for a card that lies face up."""
+def _face_asked_for(condition: k.Expression | None, name: str) -> int | None:
+    """How a card lies for which a condition holds, as a member of `face`; None where it may lie either way."""
     match condition:
         case k.Operation(operator="and", operands=operands):
-            return any(_asks_for_open(operand, name) for operand in operands)
-        case k.Operation(operator="=", operands=[k.FaceOf(card=k.Local(name=card)), k.Constant(value=0)]):
-            return card == name
-    return False
+            faces = (_face_asked_for(operand, name) for operand in operands)
+            return next((face for face in faces if face is not None), None)
+        case k.Operation(operator="=", operands=[k.FaceOf(card=k.Local(name=card)), k.Constant(value=int(face))]):
+            return face if card == name else None
+    return None
 
 
-def _zones_with_face_down_cards(model: Model) -> frozenset[ZoneDeclaration]:
-    """The zones in which cards may lie face down: where they arrive so, or where code may turn them."""
+def of_face(source: Source, face: int) -> Sources:
+    """What remains of a source for cards that lie so: in an open zone everybody sees those that lie face up."""
+    if isinstance(source.what, Parameter) and face == 0:
+        return frozenset([uncertain(source)])
+    if not isinstance(source.what, ZoneDeclaration) or source.what.seen_by != "everyone":
+        return frozenset([source])
+    if face == 0:
+        return NO_SOURCES
+    return frozenset([Source(source.what, source.seen_by, source.owner, source.shown_to, True, source.card)])
+
+
+def _zones_with_face_down_cards(model: Model) -> dict[ZoneDeclaration, bool]:
+    """The zones in which cards may lie face down: where they arrive so, or where code may turn them; and whether they
+    certainly do."""
     turned: set[str] = set()
-    down = {zone for zone in model.zones.values() if not zone.face_up}
+    laid: set[ZoneDeclaration] = set()
     for body in _bodies(model):
         for node in k.walk(body):
             match node:
                 case k.Move(zone=k.ZoneOf(declaration=zone), face=k.ExpressionNode()):
-                    down.add(zone)
+                    laid.add(zone)
                 case k.Set(place=k.FaceOf(card=k.ExpressionNode(type=Card(kinds)))):
                     turned |= kinds
-    return frozenset(down | {zone for zone in model.zones.values() if zone.kinds & turned})
+    zones = model.zones.values()
+    laid |= {zone for zone in zones if zone.kinds & turned}
+    return {zone: zone not in laid for zone in zones if zone in laid or not zone.face_up}
 
 
 def _bodies(model: Model) -> Iterable[k.Body]:

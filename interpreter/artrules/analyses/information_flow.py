@@ -24,15 +24,20 @@ _FLOWS: WeakKeyDictionary[Model, InformationFlow] = WeakKeyDictionary()
 def information_flow(model: Model) -> InformationFlow:
     """What flows where in a model without errors. Found once, and kept with the model."""
     if model not in _FLOWS:
-        flow = InformationFlow(model, DependenceAnalysis(model))
+        waited = {node.event for _, body in bodies_of(model) for node in k.walk(body) if isinstance(node, k.Watch)}
+        awaited = frozenset(waited | {event for event in model.events.values() if event.kept is not None})
+        flow = InformationFlow(model, DependenceAnalysis(model), awaited=awaited)
         shown_before: dict[Procedure, frozenset[Shown]] = {}
         for _ in range(TURNS):
             _follow(flow, shown_before)
             shown_at_calls = {procedure: shown for procedure, shown in flow.shown_before.items() if shown}
-            if shown_at_calls == shown_before:
+            fields = {each: sources for each, sources in flow.fields.items() if sources}
+            if shown_at_calls == shown_before and fields == flow.analysis.fields:
                 break
-            # What a procedure finds shown is known once all its callers have been followed.
-            shown_before, flow = shown_at_calls, InformationFlow(model, flow.analysis)
+            # What a procedure finds shown, and what happenings tell, is known once all code has been followed.
+            analysis = DependenceAnalysis(model)
+            analysis.fields, shown_before = fields, shown_at_calls
+            flow = InformationFlow(model, analysis, awaited=awaited)
         _FLOWS[model] = flow
     return _FLOWS[model]
 
@@ -55,7 +60,8 @@ def _follow(flow: InformationFlow, shown_before: Mapping[Procedure, frozenset[Sh
     def summary_of(procedure: Procedure) -> Summary:
         if procedure not in summaries:
             summaries[procedure] = Summary()  # ends a circle, which is an error of its own
-            follower = Follower(flow, procedure.key, summary_of, procedure.key not in over)
+            names = [local.name for local in model.locals[procedure]]
+            follower = Follower(flow, procedure.key, summary_of, procedure.key not in over, names)
             follower.here.shown = shown_before.get(procedure, frozenset())
             for local in model.locals[procedure]:
                 sources = (Source(Parameter(procedure, local.name, of_cards)) for of_cards in (False, True))
@@ -68,6 +74,10 @@ def _follow(flow: InformationFlow, shown_before: Mapping[Procedure, frozenset[Sh
 
     for procedure in model.procedures.values():
         summary_of(procedure)
+    for power in model.powers:
+        for test in (model.conditions.get(power), *(model.at_most.get(limit) for limit in power.limits)):
+            if test is not None:
+                Follower(flow, f"condition of power {power.index}", summary_of, False).test(test)
     for code, body in bodies_of(model):
         if code.startswith(("power ", "setup ", "final ")):
             follower = Follower(flow, code, summary_of, code not in over)

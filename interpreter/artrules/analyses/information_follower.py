@@ -25,16 +25,19 @@ from artrules.analyses.dependence import (
     Situation,
     Source,
     Sources,
+    end_of,
     holds_cards,
+    of_face,
     renamed,
     result_of,
+    side_of,
     uncertain,
 )
 from artrules.diagnostics.span import Span
 from artrules.ir import nodes as k
-from artrules.ir.declarations import Field, Procedure, Variable, ZoneDeclaration
+from artrules.ir.declarations import Event, Field, Procedure, Variable, ZoneDeclaration
 from artrules.ir.model import Model
-from artrules.ir.types import Card, Player
+from artrules.ir.types import Card, Optional, Player
 from artrules.record import dataclass as record
 
 LOOPS = "*"
@@ -70,7 +73,7 @@ class Disclosure:
     because: Span | None
 
 
-Tested = k.Branch | k.Require | k.Perform
+Tested = k.Node
 
 
 @record(frozen=True, slots=True)
@@ -100,8 +103,8 @@ class Summary:
     asks_by_own: Sources = NO_SOURCES
     """What decides whether it asks its `me`, and only `me` sees: if all know whom it may ask, that tells nothing."""
     makes_public: frozenset[Parameter] = frozenset()
-    offers_by: frozenset[tuple[Parameter, str]] = frozenset()
-    """The parameters that its options and requirements ask for, each with the player who learns it."""
+    offers_by: frozenset[tuple[Source, str]] = frozenset()
+    """What its options and requirements ask for that callers give or say whose it is; and who learns it."""
     arguments: dict[str, Dependence] = field(default_factory=dict)
     """What its parameters depend on in the end, where it has moved or shown their cards."""
     shown: frozenset[Shown] = frozenset()
@@ -125,6 +128,8 @@ class InformationFlow:
     """What the options of a decision, or whether a requirement is met, may depend on."""
     tests: list[Test] = field(default_factory=list)
     disclosures: list[Disclosure] = field(default_factory=list)
+    awaited: frozenset[Event] = frozenset()
+    """The events that some code waits for, or that are remembered."""
     shown_before: dict[Procedure, frozenset[Shown]] = field(default_factory=dict)
     """What has been shown wherever a procedure is called."""
 
@@ -154,9 +159,17 @@ def is_hidden(source: Source) -> bool:
 class Follower:
     """Follows one body. `judged` is no for code of which nobody learns anything: it runs when the game is over."""
 
-    def __init__(self, flow: InformationFlow, code: str, summary_of: Callable[[Procedure], Summary], judged: bool):
+    def __init__(
+        self,
+        flow: InformationFlow,
+        code: str,
+        summary_of: Callable[[Procedure], Summary],
+        judged: bool,
+        parameters: Sequence[str] = (),
+    ) -> None:
         self.flow = flow
         self.model = flow.model
+        self._parameters = parameters
         self.code = code
         self.here = Situation()
         self._judged = judged
@@ -167,9 +180,15 @@ class Follower:
         """Those of whom everybody knows that they are asked now."""
         self._context: list[tuple[Sources, Span | None]] = []
         """What decides whether a statement is reached, with the places of the conditions, outermost first."""
-        self._disclosures: dict[tuple[Span, Act | None], Disclosure] = {}
+        self._way: tuple[int, ...] = ()
+        """The ways taken to this place where there are others: numbers, the outermost first."""
+        self._ways = 0
+        self._disclosures: dict[tuple[Span, Act | None], tuple[tuple[int, ...], Disclosure]] = {}
+        """What everybody learns, each with the way to it."""
         self._domains: dict[str, k.Expression] = {}
         """What loops go through as a whole, by the names that they bind."""
+        self._filtered: dict[str, k.Expression] = {}
+        """The same of loops with a condition."""
         self._answers: dict[str, str] = {}
         """The names of answers, by the identities of questions."""
 
@@ -187,11 +206,15 @@ class Follower:
 
     def end(self) -> None:
         """Give the flow what everybody learns from this code."""
-        self.flow.disclosures += self._disclosures.values()
+        self.flow.disclosures += (disclosure for _, disclosure in self._disclosures.values())
 
     def rule(self, e: k.Expression, act: Act) -> None:
         """Follow a rule of the game whose value everybody notices."""
         self._disclose(act, e.at, self.of(e).all)
+
+    def test(self, e: k.Expression) -> None:
+        """Follow a condition on which it depends what `me` is offered."""
+        self._test(e, e, "me", self.of(e).all)
 
     def summary(self, parameters: Mapping[str, Dependence]) -> Summary:
         """What the body does for those that call it. `parameters` are what its parameters depended on at first."""
@@ -230,25 +253,29 @@ class Follower:
         # A condition may decide about many statements, and is one fault.
         key = (at, act) if because is None else (because, None)
         if self._judged:
-            self._disclosures.setdefault(key, Disclosure(act, at, hidden, because))
+            self._disclosures.setdefault(key, (self._way, Disclosure(act, at, hidden, because)))
 
-    def _publish(self, names: Sequence[str], zone: k.Expression) -> None:
-        """All see these cards now, or all of a zone: what was said of them before was said a moment too early."""
+    def _publish(self, names: Sequence[str], cards: k.Expression) -> None:
+        """All see these cards from now on: what was said of them on the way here was said a moment too early."""
+        zone = _searched(cards)
 
         def is_public(source: Source) -> bool:
-            if not isinstance(zone, k.ZoneOf):
+            if zone is None:
                 return source.card != "" and source.card in names
-            return source.what is zone.declaration and source.owner == self.here.player(zone.owner)
+            owner = self.here.player(zone.owner)
+            of_all = source.owner == EVERYBODY and (owner, EVERYBODY) in self.here.different
+            return source.what is zone.declaration and (source.owner == owner or of_all)
 
-        for key, disclosure in list(self._disclosures.items()):
-            if all(map(is_public, disclosure.sources)):
+        for key, (way, disclosure) in list(self._disclosures.items()):
+            if way[: len(self._way)] == self._way and all(map(is_public, disclosure.sources)):
                 del self._disclosures[key]
-        seen = {parameter for parameter in self._summary.makes_public if parameter.of_cards and parameter.name in names}
-        self._summary.makes_public -= seen
+        if not self._way:
+            seen = {each for each in self._summary.makes_public if each.of_cards and each.name in names}
+            self._summary.makes_public -= seen
 
     def _test(
         self,
-        within: k.Branch | k.Require | k.Perform,
+        within: Tested,
         node: k.Node,
         chooser: str,
         sources: Sources,
@@ -256,12 +283,13 @@ class Follower:
     ) -> None:
         """Note what an option or a requirement asks for."""
         hidden = [each for each in sources if is_hidden(each) and not each.is_seen_by(chooser)]
+        if not of_domain:
+            theirs = {each for each in hidden if each.owner in self._parameters}
+            self._summary.offers_by |= {(each, chooser) for each in {*theirs, *_of_parameters(sources)}}
         unseen = frozenset(each for each in hidden if each.seen_by == "nobody")
         others = frozenset(
             each for each in hidden if each.seen_by == "owner" and self.here.are_different(each.owner, chooser)
         )
-        if not of_domain:
-            self._summary.offers_by |= {(parameter, chooser) for parameter in _parameters_of(sources)}
         if unseen or others:
             self.flow.tests.append(Test(within, node, unseen, others, of_domain))
 
@@ -276,6 +304,14 @@ class Follower:
         self._context = [*self._context, (sources, because)]
         yield
         self._context = self._context[:-1]
+
+    @contextmanager
+    def _one_way(self) -> Iterator[None]:
+        """Inside, statements are reached one way, and others aren't."""
+        self._ways += 1
+        outer, self._way = self._way, (*self._way, self._ways)
+        yield
+        self._way = outer
 
     # Statements
 
@@ -293,21 +329,28 @@ class Follower:
             case k.Draw(local=local):
                 self._bind(local.name, Dependence(CHANCE))
             case k.If(condition=condition, then=then, otherwise=otherwise):
-                before = self.here.copy()
-                with self._deciding(self.of(condition).all, condition.at):
-                    self.body(then)
-                    after_then, self.here = self.here, before
-                    self.body(otherwise)
-                self.here = after_then.or_(self.here)
+                before, context = self.here.copy(), self._context
+                ends = []
+                for way in (then, otherwise):
+                    self.here, self._context = before.copy(), context
+                    with self._deciding(self.of(condition).all, condition.at), self._one_way():
+                        self.body(way)
+                    ends.append((self.here, self._context))
+                self.here = ends[0][0].or_(ends[1][0])
+                # What is hidden still after one of the two ways, is hidden.
+                self._context = [(a | b, at) for (a, at), (b, _) in zip(ends[0][1], ends[1][1], strict=True)]
             case k.ForEach():
                 self._for_each(s)
             case k.Repeat(limit=limit, body=body):
                 self._repeat(limit, body)
             case k.As(local=local, player=player, body=body):
-                self.note(local.name, self.of(player).all | self._under)
-                self.here.players[local.name] = self.here.player(player) or local.name
+                who = self.of(player).all
+                self.note(local.name, who | self._under)
+                called = self.here.player(player)
+                self.here.players[local.name] = local.name if called == SOMEBODY else called
                 acting, self._acting = self._acting, self.here.players[local.name]
-                self.body(body)
+                with self._deciding(who, player.at):
+                    self.body(body)
                 self._acting = acting
             case k.Choose():
                 self._choose(s)
@@ -323,6 +366,8 @@ class Follower:
             case k.Announce(event=event, fields=values):
                 for declared, value in zip(event.fields.values(), values, strict=False):
                     self._keep(declared, self.of(value).all)
+                if event in self.flow.awaited:
+                    self._disclose(Act.CALL, s.at, NO_SOURCES)
             case k.Ask():
                 self._ask(s)
             case k.Answer(identity=identity, value=value):
@@ -340,6 +385,7 @@ class Follower:
             case k.Shuffle(zone=k.ZoneOf(declaration=zone)):
                 self.here.forget_shown({zone})
             case k.UsePower():
+                self._disclose(Act.CALL, s.at, NO_SOURCES)
                 self.here.shown = frozenset()
 
     def _bind(self, name: str, value: Dependence, is_one_card: bool = False) -> None:
@@ -358,15 +404,18 @@ class Follower:
             case k.Local(name=name, type=type_):
                 before = OPEN if s.binds or not self._context else self.here.names.get(name, OPEN)
                 after = Dependence(value.value | self._under, value.cards).or_(before)
-                self._bind(name, after, isinstance(type_, Card))
+                self._bind(name, after, isinstance(type_.of if isinstance(type_, Optional) else type_, Card))
                 if isinstance(type_, Player):
                     self.here.players[name] = self.here.player(s.value) or name
             case k.VariableOf(declaration=variable) if variable.seen_by == "everyone":
                 self._disclose(Act.VARIABLE, s.at, told)
             case k.AttributeOf(card=card) | k.SharedAttribute(card=card):
+                which = self.of(card)
                 # Who doesn't see the card doesn't see the value.
-                if not any(map(is_hidden, self.of(card).cards)):
-                    self._disclose(Act.ATTRIBUTE, s.at, told)
+                if not any(map(is_hidden, which.cards)):
+                    self._disclose(Act.ATTRIBUTE, s.at, told | which.value)
+            case k.FaceOf(card=card):
+                self._turn(card, s.value)
             case k.FieldOf(declaration=declared):
                 self._keep(declared, value.all)
 
@@ -374,8 +423,8 @@ class Follower:
 
     def _for_each(self, s: k.ForEach) -> None:
         binder, name = s.binder, s.binder.local.name
-        if binder.condition is None:
-            self._domains[name] = binder.domain
+        domains = self._domains if binder.condition is None else self._filtered
+        domains[name] = binder.domain
 
         def turn(leaving: Sources) -> None:
             domain = self.of(binder.domain)
@@ -454,7 +503,11 @@ class Follower:
             for binder in branch.binders:
                 name = binder.local.name
                 self.here.names[name] = _of_card(Dependence(NO_SOURCES, self.here.names[name].cards), name)
-            self.body(branch.body)
+            if len(s.branches) > 1:
+                with self._one_way():
+                    self.body(branch.body)
+            else:
+                self.body(branch.body)
             ends.append(self.here)
         self.here = reduce(Situation.or_, ends, ends[0]) if ends else before
         self.flow.offers[s] = self.flow.offers.get(s, NO_SOURCES) | offered
@@ -476,8 +529,9 @@ class Follower:
         """Follow what is done later: nobody knows what will have been shown or moved by then, nor who is on turn."""
         before, context, on_turn = self.here, self._context, self._on_turn
         self.here = Situation(dict(before.names), dict(before.players), before.different)
-        self._context, self._on_turn = [], frozenset()
-        with self._deciding(self.of(s.condition).all, s.condition.at if s.condition is not None else None):
+        self._on_turn = frozenset()
+        at = s.condition.at if s.condition is not None else None
+        with self._deciding(self.of(s.condition).all, at), self._one_way():
             self.body(s.body)
         self.here, self._context, self._on_turn = before, context, on_turn
 
@@ -504,10 +558,10 @@ class Follower:
             sources = value.cards if source.what.of_cards else value.value
             return sources if source.certain else frozenset(map(uncertain, sources))
 
-        for parameter, chooser in sorted(summary.offers_by, key=lambda each: (each[0].name, each[1])):
-            argument = arguments.get(parameter.name)
-            if argument is not None:
-                self._test(s, argument, renamed(chooser, inside), translate(Source(parameter)))
+        for asked, chooser in summary.offers_by:
+            by = asked.what.name if isinstance(asked.what, Parameter) else asked.owner
+            if by in arguments:
+                self._test(s, arguments[by], renamed(chooser, inside), translate(asked))
         if summary.asks_me:
             self._disclose(Act.CHOICE, s.at, NO_SOURCES, inside["me"])
         known = self.flow.shown_before.get(s.procedure)
@@ -521,7 +575,7 @@ class Follower:
             self._add(Act.CALL, s.at, frozenset(_renamed(each, inside) for each in summary.asks_by_own), None)
         elif inside["me"] == "me":
             self._summary.asks_by_own |= summary.asks_by_own
-        self._disturb(lambda source: source.what in summary.disturbed, uncertain)
+        self._disturb(lambda source: source.what in summary.disturbed, lambda source: frozenset([uncertain(source)]))
         self._summary.disturbed |= summary.disturbed
         self._summary.filled |= summary.filled
         self.here.forget_shown(summary.disturbed | summary.filled)
@@ -536,40 +590,67 @@ class Follower:
     def _show(self, cards: k.Expression, seats: k.Expression | None) -> None:
         to = self._seats(seats)
         names, shown = self._whole(cards)
-        before = {name: self.here.names.get(name, OPEN) for name in names}
+        before = {name: self.here.names.get(name, OPEN).cards for name in names}
         sources = self.of(cards).cards
         if EVERYBODY in to:
-            self._publish(names, shown)
+            self._publish(names, self._filtered.get(names[-1], shown) if names else shown)
         self._summary.disturbed |= _zones_of(sources)
-        self._disturb(
-            lambda source: any(map(source.is_like, sources)),
-            lambda source: uncertain(source) if EVERYBODY in to else source.shown(to),
-        )
-        for name, value in before.items():
-            seen = NO_SOURCES if EVERYBODY in to else frozenset(source.shown(to) for source in value.cards)
-            self.here.names[name] = Dependence(value.value, seen)
+
+        def seen(source: Source) -> Source:
+            return uncertain(source) if EVERYBODY in to else source.shown(to)
+
+        self._disturb(self._read_off(names, shown, sources), lambda source: frozenset([seen(source)]))
+        for name, hidden in before.items():
+            left = NO_SOURCES if EVERYBODY in to else frozenset(map(seen, hidden))
+            self.here.names[name] = Dependence(self.here.names.get(name, OPEN).value, left)
         match shown:
             case k.ZoneOf(declaration=zone, owner=owner):
-                self.here.shown |= {Shown(zone, self.here.player(owner), False, to)}
+                self.here.shown |= {Shown(zone, self.here.player(owner), "", to)}
             case k.TopOf(zone=k.ZoneOf(declaration=zone, owner=owner)):
-                self.here.shown |= {Shown(zone, self.here.player(owner), True, to)}
+                self.here.shown |= {Shown(zone, self.here.player(owner), end_of(shown), to)}
+
+    def _read_off(self, names: Sequence[str], cards: k.Expression, sources: Sources) -> Callable[[Source], bool]:
+        """Tells which sources were read off cards that are moved or shown now."""
+        ends = {side_of(node) for node in k.walk(cards) if isinstance(node, k.TopOf)}
+        in_loop = any(name in self._domains or name in self._filtered for name in names)
+        is_single = bool(names) and not in_loop and isinstance(cards.type, Card)
+
+        def is_meant(source: Source) -> bool:
+            like = any(map(source.is_like, sources))
+            return like and (source.card in {*names, *ends} if is_single or ends else True)
+
+        return is_meant
 
     def _seats(self, seats: k.Expression | None) -> frozenset[str]:
         match seats:
             case None | k.AllPlayers():
                 return frozenset([EVERYBODY])
             case k.BuiltinCall(builtin=builtin) if builtin.name in ("others", "from_seat"):
-                return frozenset([EVERYBODY])  # as a rule the one who is left out is the one who sees them anyway
+                return frozenset([EVERYBODY])  # mostly the one who is left out is the one who sees them anyway
             case k.Listing(items=items):
                 return frozenset(map(self.here.player, items))
         return frozenset([self.here.player(seats)])
+
+    def _turn(self, card: k.Expression, face: k.Expression) -> None:
+        """Follow a card that is turned over: one that lies face up in an open zone is seen by all."""
+        if isinstance(face, k.Constant) and isinstance(card, k.Local):
+            names, cards = self._whole(card)
+            self._publish(names, self._filtered.get(names[-1], cards))
+            for name in names:
+                value = self.here.names.get(name, OPEN)
+                self.here.names[name] = value.mapped(lambda source: of_face(source, face.value))
 
     def _move(self, cards: k.Expression, zone: k.Expression) -> None:
         names, moved = self._whole(cards)
         sources, arriving = self.of(cards).cards, self.of(zone).cards
         if not arriving:
-            self._publish(names, moved)
-        self._disturb(lambda source: any(map(source.is_like, sources)), uncertain)
+            self._publish(names, self._filtered.get(names[-1], moved) if names else moved)
+        if names and isinstance(cards.type, Card):
+            arriving = frozenset(source.of_card(names[0]) for source in arriving)
+        is_single = len(names) == 1 and names[0] not in self._filtered and isinstance(cards.type, Card)
+        is_meant = self._read_off(names, moved, sources)
+        # What was read off a single card is seen by those who see it where it lies now.
+        self._disturb(is_meant, lambda s: arriving if is_single else frozenset([uncertain(s)]))
         for name in names:
             self.here.names[name] = Dependence(self.here.names.get(name, OPEN).value, arriving)
         left = _zones_of(sources) | _zones_in(moved)
@@ -585,11 +666,11 @@ class Follower:
             cards = self._domains.get(cards.name, cards)
         return names, cards
 
-    def _disturb(self, is_meant: Callable[[Source], bool], change: Callable[[Source], Source]) -> None:
+    def _disturb(self, is_meant: Callable[[Source], bool], change: Callable[[Source], Sources]) -> None:
         """Change some sources of all names, and of all that decides whether what follows is reached."""
 
         def changed(source: Source) -> Sources:
-            return frozenset([change(source) if is_meant(source) else source])
+            return change(source) if is_meant(source) else frozenset([source])
 
         for name, value in self.here.names.items():
             self.here.names[name] = value.mapped(changed)
@@ -606,12 +687,25 @@ def _zones_of(sources: Sources) -> frozenset[ZoneDeclaration]:
 
 def _of_card(value: Dependence, name: str) -> Dependence:
     """What a name of one card depends on, with the name."""
-    sources = (Source(each.what, each.seen_by, each.owner, each.shown_to, each.certain, name) for each in value.cards)
-    return Dependence(value.value, frozenset(sources))
+    return value.mapped(lambda source: frozenset([source.of_card(name)]))
+
+
+def _of_parameters(sources: Sources) -> Sources:
+    return frozenset(each for each in sources if each.certain and isinstance(each.what, Parameter))
 
 
 def _parameters_of(sources: Sources) -> frozenset[Parameter]:
-    return frozenset(each.what for each in sources if each.certain and isinstance(each.what, Parameter))
+    return frozenset(each.what for each in _of_parameters(sources) if isinstance(each.what, Parameter))
+
+
+def _searched(cards: k.Expression) -> k.ZoneOf | None:
+    """The zone that some cards are, or all of it that meet a condition; None for single cards."""
+    match cards:
+        case k.ZoneOf():
+            return cards
+        case k.Fold(kind="those", binders=(k.Binder(domain=k.ZoneOf() as zone), *_)):
+            return zone
+    return None
 
 
 def _renamed(source: Source, names: Mapping[str, str]) -> Source:
