@@ -82,3 +82,48 @@ def test_all_of_fifteen_faults_are_found_at_once(tmp_path: Path) -> None:
 def test_each_fault_alone_is_one_diagnostic(fault: Fault, tmp_path: Path) -> None:
     (diagnostic,) = found(tmp_path, (fault,))
     assert is_told(fault, [diagnostic])
+
+
+ONE_FAULT = {
+    "a label with its parts swapped": (
+        Fault("table.yaml", "{self.colour} {self.category}", "{self.category} {self.colour}", "unknown-card", ""),
+        "scenarios/ending.yaml",
+    ),
+    "an attribute with another name": (
+        Fault("table.yaml", "      year:     {", "      yaer:     {", "misspelt-declaration", "`yaer`"),
+        "table.yaml",
+    ),
+    "a setting misspelt by an overlay": (
+        Fault("overlays/take_that.yaml", "applies: take_that", "applies: take_taht", "wrong-type", "condition"),
+        "overlays/take_that.yaml",
+    ),
+    "a ruleset with another name": (
+        Fault("ruleset.yaml", "ruleset: vintage", "ruleset: antique", "wrong-ruleset", "`antique`"),
+        "ruleset.yaml",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", ONE_FAULT)
+def test_what_one_fault_causes_in_many_places_is_one_diagnostic(name: str, tmp_path: Path) -> None:
+    fault, file = ONE_FAULT[name]
+    (diagnostic,) = found(tmp_path, (fault,))
+    assert is_told(fault._replace(file=file), [diagnostic])
+
+
+def test_the_places_that_are_not_shown_are_counted(tmp_path: Path) -> None:
+    (diagnostic,) = found(tmp_path, (ONE_FAULT["a label with its parts swapped"][0],))
+    assert diagnostic.severity == "error"
+    assert diagnostic.related[-1][0].startswith("it is missing here, too, and in ")
+
+
+def test_a_renamed_ruleset_is_mended_by_one_fix(tmp_path: Path) -> None:
+    (diagnostic,) = found(tmp_path, (ONE_FAULT["a ruleset with another name"][0],))
+    assert diagnostic.fix is not None
+    assert [edit.text for edit in diagnostic.fix.edits] == ["vintage"]
+
+
+def test_a_misplaced_section_excuses_only_what_it_may_declare(tmp_path: Path) -> None:
+    misplaced = Fault("overlays/take_that.yaml", "functions:\n", "hoard:\n  x: {is: my luck}\nfunctions:\n", "", "")
+    used = Fault("turn.yaml", "    my turns += 1", "    my luck += 1", "unknown-name", "`luck`")
+    assert is_told(used, found(tmp_path, (misplaced, used)))

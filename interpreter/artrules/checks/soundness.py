@@ -109,7 +109,8 @@ class Soundness:
     def accepts_of_names(self, diagnostic: Diagnostic) -> bool:
         """The same for a check that asks where names are used."""
         may_be_meant = diagnostic.kind.code == _NEVER_USED and ("procedure" in diagnostic.message) in self._nameless
-        may_be_there = not (self._left_out | self._perhaps).isdisjoint(_words_told(diagnostic))
+        words = (*_words_told(diagnostic), *_WORD.findall(self._text_at(diagnostic.span))[:1])
+        may_be_there = not (self._left_out | self._perhaps).isdisjoint(words)
         return self.accepts(diagnostic) and not may_be_meant and not may_be_there
 
     def accepts_of_labels(self, diagnostic: Diagnostic) -> bool:
@@ -198,8 +199,9 @@ class Soundness:
             places = self._unsound.setdefault(entry.file, [])
             if entry not in places:
                 places.append(entry)
-                self._sections.add(entry.section)
-                self._perhaps |= entry.words
+                if entry.file not in self._of_scenarios:
+                    self._sections.add(entry.section)
+                    self._perhaps |= entry.words
                 for name in entry.names - names:
                     names.add(name)
                     waiting += (each for each in users.get(name, ()) if each.section != "pieces")
@@ -215,8 +217,10 @@ class Soundness:
     def _find_pieces(self, place: Span, at: Sequence[_Entry], entries: Sequence[_Entry]) -> None:
         """Note the pieces with an error at a place, in rules or in a table: what they are, and their line there."""
         table = place.file.rpartition("/")[2]
-        if not at and self._unread and "\npieces:" in (self._texts(place.file) or ""):
-            self._sections.add("pieces")  # It may be pieces that couldn't be read.
+        if (self._unread and self._section_at(place) == "pieces") or any(
+            e.section == "pieces" and not e.names for e in at
+        ):
+            self._sections.add("pieces")
         for pieces in entries:
             if pieces.section == "pieces" and (pieces in at or table == pieces.table):
                 row = frozenset(_WORD.findall(self._text_of_lines(place.file, place.line, place.line)))
@@ -241,6 +245,11 @@ class Soundness:
             if last is not None and len(line) - len(line.lstrip()) >= last.column:
                 return [last]
         return found
+
+    def _section_at(self, place: Span) -> str:
+        """The section in which a place lies, as it is written: also for lines that couldn't be read."""
+        begins = re.findall(r"^\w+(?=:)", self._text_of_lines(place.file, 1, place.line), re.MULTILINE)
+        return begins[-1] if begins else ""
 
     def _is_in_scenarios(self, error: Diagnostic) -> bool:
         return error.span is not None and error.span.file in self._of_scenarios

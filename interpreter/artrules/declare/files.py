@@ -22,6 +22,7 @@ from artrules.content.section import read as read_section
 from artrules.declare.language_version import is_readable
 from artrules.declare.required_plugins import required_plugins
 from artrules.diagnostics.earlier import EarlierSteps
+from artrules.diagnostics.fix import Edit, Fix
 from artrules.diagnostics.kinds import names as kinds
 from artrules.diagnostics.kinds import yaml as yaml_kinds
 from artrules.diagnostics.report import Report, ReportFull
@@ -31,12 +32,13 @@ from artrules.ir.declarations import PluginFunction
 from artrules.record import dataclass
 from artrules.schema.validate import validated
 from artrules.source.bounded_file import real_path
-from artrules.source.lookup import word
+from artrules.source.lookup import scalar, word
 from artrules.source.node import Mapping, Node, Scalar, count_nodes, every_node
 from artrules.source.node import Sequence as SequenceNode
 from artrules.source.read import read, read_bytes
 from artrules.source.reuse import reuse
 
+_MOST_RELATED = 5
 MOST_NODES = 200_000
 """Keys and values of all files together."""
 WIDEST = 5000
@@ -60,6 +62,8 @@ class RulesetFiles:
     """The keys of `texts` whose files hold rules: all but scenarios."""
     unread_scenarios: list[FileToRead] = field(default_factory=list)
     """Files with scenarios that weren't parsed."""
+    of_others: list[tuple[str, Mapping, Scalar]] = field(default_factory=list)
+    """Documents in the folder that belong to another ruleset: the kind, and where they name it. Empty in the end."""
     shown_as: str = ""
     nodes: int = 0
     extra: OutsideContent = field(default_factory=OutsideContent)
@@ -151,6 +155,7 @@ def read_ruleset(
             name = path.relative_to(folder).as_posix()
             if not _read_file(found, FileToRead(path, f"{found.shown_as}/{name}", name), report, earlier, scenarios):
                 return found
+        _report_of_others(found, report)
         own = {real_path(path) for path in paths}
         given = {real_path(f.path): f for f in (*_plugin_files(found, report), *found.extra.files)}
         _read_outside(found, [file for path, file in given.items() if path not in own], report, earlier, scenarios)
@@ -200,6 +205,7 @@ def read_unread_scenarios(found: RulesetFiles, report: Report) -> None:
     """Read the files with scenarios that weren't read before."""
     while found.unread_scenarios:
         _read_file(found, found.unread_scenarios.pop(0), report, EarlierSteps())
+    _report_of_others(found, report)
 
 
 def _read_file(
@@ -316,23 +322,55 @@ def _leave_unread(document: Node | None, report: Report) -> None:
 
 def _add_own_document(found: RulesetFiles, kind: str, document: Mapping, name: str, report: Report) -> None:
     owner = document.get(OWNER_KEY.get(kind, ""))
-    if owner is not None and name and word(owner) not in ("", name):
-        # A file whose ruleset is only misspelt is read as if it were right.
-        meant = closest(word(owner), [name])
+    if isinstance(owner, Scalar) and name and word(owner) not in ("", name):
+        found.of_others.append((kind, document, owner))
+    else:
+        _held(found, kind).append(document)
+
+
+def _held(found: RulesetFiles, kind: str) -> list[Mapping]:
+    return {"part_of": found.parts, "set": found.sets, "overlay": found.overlays, "scenarios": found.scenarios}[kind]
+
+
+def _report_of_others(found: RulesetFiles, report: Report) -> None:
+    """Report the files in the folder that belong to another ruleset. Where all of them belong to the same one, it is
+    this ruleset that has been renamed. Files whose ruleset is only misspelt are read as if it were right, too."""
+    name = found.declared_name
+    owners = {word(owner) for _, _, owner in found.of_others}
+    own = [*found.parts, *found.sets, *found.overlays, *found.scenarios]
+    named = scalar(read_section(RulesetHead, found.main).ruleset) if found.main is not None else None
+    renamed = named is not None and len(found.of_others) > 1 and len(owners) == 1 and not own
+    if renamed and named is not None:
+        (meant,) = owners
         report.add(
             kinds.WRONG_RULESET,
-            f"this file belongs to `{word(owner)}`, but lies in the folder of `{name}`",
-            owner.span,
-            expected=f"`{name}`",
-            found=f"`{word(owner)}`",
-            suggestions=meant,
+            f"the ruleset is called `{name}`, but all other files in its folder belong to `{meant}`",
+            named.span,
+            expected=f"`{meant}`",
+            found=f"`{name}`",
+            suggestions=[meant],
+            related=[("such as this one", owner.span) for _, _, owner in found.of_others[:_MOST_RELATED]],
+            fix=Fix(f"write `{meant}`", (Edit(named.span, meant),)),
         )
-        if not meant:
+    for kind, document, owner in found.of_others:
+        like = closest(word(owner), [name])
+        if not renamed:
+            report.add(
+                kinds.WRONG_RULESET,
+                f"this file belongs to `{word(owner)}`, but lies in the folder of `{name}`",
+                owner.span,
+                expected=f"`{name}`",
+                found=f"`{word(owner)}`",
+                suggestions=like,
+            )
+        if renamed or like:
+            _held(found, kind).append(document)
+        else:
             _leave_unread(document, report)
-            return
-    {"part_of": found.parts, "set": found.sets, "overlay": found.overlays, "scenarios": found.scenarios}[kind].append(
-        document
-    )
+    order = {f"{found.shown_as}/{path}": number for number, path in enumerate(found.texts)}
+    for documents in (found.parts, found.sets, found.overlays, found.scenarios) if found.of_others else ():
+        documents.sort(key=lambda document: order.get(document.span.file, len(order)))
+    found.of_others.clear()
 
 
 def _add_outside_document(

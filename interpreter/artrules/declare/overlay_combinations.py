@@ -83,7 +83,8 @@ def overlay_combinations(
     `size` is the size of the rules in bytes. When there are too many combinations, that is reported, and none are
     returned.
     """
-    conditions = [(o, Condition(o, model.members, report)) for o in overlays]
+    chosen_by_all = [setting.name for setting in model.settings.values() if setting.group is None]
+    conditions = [(o, Condition(o, model.members, report, chosen_by_all)) for o in overlays]
     own = range(model.players[0], model.players[1] + 1)
     added = {n for o in overlays for n in added_player_counts(o)}
     never = [set(added_player_counts(o)) for o in overlays]
@@ -188,8 +189,10 @@ class Condition:
     It is judged before there is a game, so it may use nothing else.
     """
 
-    def __init__(self, overlay: Mapping, members: Members, report: Report) -> None:
+    def __init__(self, overlay: Mapping, members: Members, report: Report, settings: Sequence[str] = ()) -> None:
+        """`settings` are the names that are suggested in place of others."""
         self.members = members
+        self._settings = settings
         self.report = report
         self.scalar = read(OverlayHead, overlay).applies
         self.at = overlay.span
@@ -244,11 +247,13 @@ class Condition:
         suggestions: Sequence[str] = ()
         match node:
             case ast.Name(text=name):
-                suggestions = closest(name, [*settings, *self.members])
+                suggestions = closest(name, [*self._settings, *self.members])
             case ast.Call(name=called, arguments=(ast.Name(text=name) as counted,)) if (
                 BUILTINS.get(called.text) is SIZE
             ):
                 node, suggestions = counted, closest(name, ["players"])
+            case ast.Call(name=called):
+                suggestions = ["size(players)"] if closest(called.text, [SIZE.name]) else ()
         self.report.add(
             kinds.WRONG_TYPE,
             "the condition of an overlay asks for settings and the number of players only",

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
 
@@ -66,7 +66,7 @@ def join_missing_names(report: Report, texts: Mapping[str, str]) -> None:
             groups[name, diagnostic.message if name in report.declared else ""].append(diagnostic)
     misspelt: set[Span | None] = set()
     for (name, _), uses in groups.items():
-        uses.sort(key=lambda use: use.sort_key)
+        uses.sort(key=lambda use: (use.severity != "error", use.sort_key))
         joined = _joined(name, uses, words)
         again = joined.kind is MISSPELT_DECLARATION and joined.span in misspelt
         if joined.kind is MISSPELT_DECLARATION:
@@ -82,11 +82,11 @@ def _joined(name: str, uses: list[Diagnostic], words: Words) -> Diagnostic:
     meant = dict.fromkeys(word for use in uses for text in use.suggestions for word in _WORD.findall(text))
     unused, declared = next(((word, at) for word in meant if (at := words.only_place(word))), ("", None))
     if declared is None:
-        return replace(first, related=(*first.related, *_related("it is missing here, too", places[1:])))
+        return replace(first, related=(*first.related, *_missing_too(places[1:])))
     times = max(words.times(name), len(places))
     if times < 2 or first.severity == "warning":
         nowhere_else = f"`{unused}` stands here and nowhere else"
-        too = _related("it is missing here, too", places[1:])
+        too = _missing_too(places[1:])
         return replace(first, related=(*first.related, (nowhere_else, declared), *too))
     return Diagnostic(
         MISSPELT_DECLARATION,
@@ -96,6 +96,14 @@ def _joined(name: str, uses: list[Diagnostic], words: Words) -> Diagnostic:
         suggestions=(name,),
         related=_related(f"`{name}` is used here", places),
     )
+
+
+def _missing_too(places: list[Span]) -> Iterator[tuple[str, Span]]:
+    """The first of some places, with the number of those that aren't shown."""
+    more = len(places) - _MOST_RELATED
+    for number, place in enumerate(places[:_MOST_RELATED], start=1):
+        others = f", and in {more} more place{'s' if more > 1 else ''}" if number == _MOST_RELATED and more > 0 else ""
+        yield f"it is missing here, too{others}", place
 
 
 def _related(text: str, places: Iterable[Span]) -> tuple[tuple[str, Span], ...]:

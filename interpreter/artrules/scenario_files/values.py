@@ -3,7 +3,7 @@ too."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from artrules.declare.constants import constant
@@ -15,6 +15,10 @@ from artrules.ir.types import ListOf, Member, Optional, Player, SetOf, Type
 from artrules.scenario_files.cards import HIDDEN
 from artrules.scenario_files.places import Table
 from artrules.source.node import Node, Scalar
+
+ORDER_OF_WORDS = "the order of words"
+"""Stands for the missing name where texts have their words in another order than labels: what makes these has changed,
+which is one mistake."""
 
 
 class UnreadableValue(Exception):
@@ -46,20 +50,27 @@ def is_hidden(node: Node, type_: Type | None, model: Model) -> bool:
     return HIDDEN not in members
 
 
+def in_other_order(text: str, labels: Iterable[str]) -> str | None:
+    """The first label that has the same words as a text in another order; None if there is none."""
+    words = sorted(text.split())
+    return next((label for label in labels if sorted(label.split()) == words), None)
+
+
 def unknown_card(node: Node, text: str, labels: Collection[str], report: Report) -> None:
     """Report that no card has a label; `labels` are those that there are."""
     known = sorted(labels)
     some = ", ".join(known[:12]) + (", …" if len(known) > 12 else "")
     words = {word for label in known for word in label.split()}
     strange = [word for word in text.split() if word not in words]
+    turned = in_other_order(text, known)
     report.add(
         kinds.UNKNOWN_CARD,
         f"no card that could lie here is called `{text}`",
         node.span,
         expected=f"one of {some}" if known else "no card at all",
         found=f"`{text}`",
-        suggestions=closest(text, known),
-        missing=strange[0] if len(strange) == 1 else None,
+        suggestions=closest(text, known) if turned is None else [turned],
+        missing=ORDER_OF_WORDS if turned is not None else strange[0] if len(strange) == 1 else None,
     )
 
 

@@ -17,6 +17,7 @@ from artrules.diagnostics.registry import Kind, declare
 from artrules.diagnostics.report import Report
 from artrules.scenario_files.cards import MORE
 from artrules.scenario_files.file import ScenarioFile
+from artrules.scenario_files.values import ORDER_OF_WORDS, in_other_order
 from artrules.source.lookup import items
 from artrules.source.node import Node, Scalar
 
@@ -155,7 +156,9 @@ def _scalars(node: Node | None) -> Iterator[Scalar]:
 def _report(kind: Kind, message: str, label: Scalar, texts: Texts, report: Report) -> None:
     near = texts.nearest(label.text)
     expected = _expected(label.text, near, texts) if report.suggests else None
-    report.add(kind, message, label.span, expected=expected, found=f"`{label.text}`", suggestions=near)
+    missing = ORDER_OF_WORDS if report.suggests and in_other_order(label.text, near) is not None else None
+    found = f"`{label.text}`"
+    report.add(kind, message, label.span, expected=expected, found=found, suggestions=near, missing=missing)
 
 
 def _expected(text: str, near: Sequence[str], texts: Texts) -> str | None:
