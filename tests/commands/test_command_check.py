@@ -45,6 +45,13 @@ def test_a_ruleset_without_mistakes(run, lanterns):
     assert done.stdout == "lanterns: 3 files, 2 sets, 0 scenarios: no errors\n"
 
 
+def test_on_a_screen_the_last_line_of_clean_content_tells_of_random_games(run, lanterns, monkeypatch):
+    monkeypatch.setattr("artrules.commands.check._is_screen", lambda: True)
+    assert "--play 200" in run("check", lanterns).stdout.splitlines()[-1]
+    assert "--play 200" not in run("check", lanterns, "--play", "1").stdout
+    assert "--play 200" not in run("check", lanterns, "--format", "json").stdout
+
+
 def test_json_holds_version_and_diagnostics_only(run, lanterns):
     done = run("check", lanterns, "--format", "json")
     assert (done.exit_code, done.stderr) == (0, "")

@@ -30,6 +30,25 @@ def test_games_without_mistakes(run) -> None:
     assert done.stderr.startswith("lanterns: 2 random games: 2 setups, ")
 
 
+def test_ctrl_c_ends_the_games_and_keeps_what_they_have_shown(run, tmp_path: Path, monkeypatch) -> None:
+    from artrules.random_testing import run as module
+
+    played, play_trial = [], module.play_trial
+
+    def interrupted(*arguments: object) -> object:
+        if played:
+            raise KeyboardInterrupt
+        played.append(play_trial(*arguments))
+        return played[0]
+
+    monkeypatch.setattr(module, "play_trial", interrupted)
+    plant(tmp_path / "lanterns", DEAD_END)
+    done = run("check", str(tmp_path / "lanterns"), "--play", "9")
+    assert done.exit_code == 130
+    assert "error[ART5002 dead-end]" in done.stdout
+    assert "lanterns: 1 of 9 random games, then interrupted: " in done.stdout
+
+
 def test_content_with_errors_is_not_played(run, tmp_path: Path) -> None:
     plant(tmp_path / "lanterns")
     (tmp_path / "lanterns" / "sets" / "hill.yaml").write_text("set: [\n", encoding="utf-8")

@@ -67,6 +67,14 @@ def test_a_declaration_that_may_be_meant_is_shown(tmp_path: Path) -> None:
     assert [text for text, _ in diagnostic.related] == ["`buy_turn` stands here and nowhere else"]
 
 
+def test_a_word_of_a_label_is_no_misspelt_declaration_of_something_unlike_it(tmp_path: Path) -> None:
+    """Blanks written as underscores: one of the words stands nowhere else, but isn't what was meant."""
+    label = (MAIN, '"{self.shade} {self.printed}"', '"{self.shade} wick {self.printed}"')
+    after = found(tmp_path, label, ("scenarios/base.yaml", "[red 2", "[red_wick_2"))
+    assert [d.slug for d in after if d.slug == "misspelt-declaration"] == []
+    assert [d.span.file for d in after if d.found == "`red_wick_2`" and d.span] == ["lanterns/scenarios/base.yaml"]
+
+
 def test_no_mistake_hides_another(tmp_path: Path) -> None:
     """Twelve mistakes of all stages, in four files."""
     changes = (

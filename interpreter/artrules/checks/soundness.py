@@ -35,7 +35,7 @@ from artrules.source.node import Entry, Mapping, Node, Scalar, every_node
 from artrules.source.node import Sequence as SequenceNode
 
 _WORD = re.compile(r"\w+")
-_COMMENT = re.compile(r"(?:^|(?<=\s))#.*")
+_COMMENT = re.compile(r"(?:^|(?<=\s))#.*", re.MULTILINE)
 _QUOTED = re.compile(r"`([^`]*)`")
 _WITHOUT_NAMES = frozenset({"flow", "hints", "layout", "rulings", "totals"})
 """Sections whose names no code uses. But what stands below `score` in one of them is what code calls so."""
@@ -91,6 +91,9 @@ class Soundness:
         """The sections with unsound entries."""
         self._cut: dict[Model, Model] = {}
         self._of_scenarios = {d.span.file for d in documents if d.get("scenarios") is not None}
+        files = {document.span.file for document in documents}
+        self._lost = any(error.span is not None and self._is_lost(error.span.file, files) for error in self._errors)
+        """Whether a whole file isn't used: nobody knows which names it uses, and what it declares."""
         self.whole = not self._unread and all(self._is_in_scenarios(error) for error in self._errors)
         """Whether nothing is wrong but in files of scenarios."""
         if self._errors or self._unread:
@@ -111,7 +114,7 @@ class Soundness:
         may_be_meant = diagnostic.kind.code == _NEVER_USED and ("procedure" in diagnostic.message) in self._nameless
         words = (*_words_told(diagnostic), *_WORD.findall(self._text_at(diagnostic.span))[:1])
         may_be_there = not (self._left_out | self._perhaps).isdisjoint(words)
-        return self.accepts(diagnostic) and not may_be_meant and not may_be_there
+        return self.accepts(diagnostic) and not (may_be_meant or may_be_there or self._lost)
 
     def accepts_of_labels(self, diagnostic: Diagnostic) -> bool:
         """The same for a check of scenarios that asks which labels and lines the rules can give."""
@@ -131,7 +134,7 @@ class Soundness:
 
     def _may_judge_scenarios(self, diagnostic: Diagnostic) -> bool:
         """Whether it is known how games are set up, and nothing is wrong where a diagnostic shows."""
-        return _OF_SETUPS.isdisjoint(self._sections) and self.accepts(diagnostic)
+        return not self._lost and _OF_SETUPS.isdisjoint(self._sections) and self.accepts(diagnostic)
 
     def _accepts_of_cards(self, diagnostic: Diagnostic, written: Iterable[str]) -> bool:
         """The same for what depends on which cards there are: where totals are wrong, only for words of no card."""
@@ -156,7 +159,7 @@ class Soundness:
     def counts(self, place: Span) -> bool:
         """Whether the total that is declared at a place can be counted: nothing is wrong with the pieces in it."""
         text = self._text_of_lines(place.file, place.line, place.line)
-        known = self.is_sound(place) and _OF_CARDS.isdisjoint(self._sections)
+        known = not self._lost and self.is_sound(place) and _OF_CARDS.isdisjoint(self._sections)
         return known and self._pieces.isdisjoint(_WORD.findall(text))
 
     def sound_part(self, model: Model) -> Model:
@@ -245,6 +248,11 @@ class Soundness:
             if last is not None and len(line) - len(line.lstrip()) >= last.column:
                 return [last]
         return found
+
+    def _is_lost(self, file: str, files: Collection[str]) -> bool:
+        """Whether a file is none of those that are used, and holds neither scenarios nor a table."""
+        text = _COMMENT.sub("", self._texts(file) or "").lstrip()
+        return file not in files and file.endswith(".yaml") and not text.startswith("scenarios:")
 
     def _section_at(self, place: Span) -> str:
         """The section in which a place lies, as it is written: also for lines that couldn't be read."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import cache
@@ -14,7 +15,7 @@ from artrules.commands.check_formats import FORMATS, Found, formatted
 from artrules.commands.check_settings import policy_options, read_policy
 from artrules.commands.check_summary import selected_diagnostics
 from artrules.commands.config import configured_paths
-from artrules.commands.exit import EXIT_ERRORS, Misuse
+from artrules.commands.exit import EXIT_ERRORS, EXIT_INTERRUPTED, Misuse
 from artrules.commands.random_games import RandomGamesWanted, play_options, play_targets
 from artrules.commands.with_option import OutsidePaths, with_option
 from artrules.terminal.colour import output as put
@@ -103,13 +104,14 @@ def command(
         watch_files(lambda: selected(map(checked, read())), [*map(Path, rulesets), *outside.paths])
     policy = read_policy(select, ignore, severity, strict)
     played: list[str] = []
+    interrupted = False
     if fix or diff or random_games.games:
         from artrules.commands.check_fix import apply_fixes, show_fixes
 
         if fix and not diff:
             apply_fixes(read, policy, to_error=output != "text" or to is not None)
         targets = read()
-        played = play_targets(targets, random_games)
+        played, interrupted = play_targets(targets, random_games)
         found = selected(map(checked, targets))
     else:
         found = selected(judge_once(names(), outside))
@@ -126,5 +128,14 @@ def command(
             put(text)
     for line in played:
         put(line, to_error=output != "text" or to is not None)
+    is_clean = not any(told for _, told in found)
+    if is_clean and _is_screen() and output == "text" and to is None and not (random_games.games or diff):
+        put("`--play 200` plays random games, and finds what only games show")
+    if interrupted:
+        context.exit(EXIT_INTERRUPTED)
     if any(diagnostic.severity == "error" for _, diagnostics in found for diagnostic in diagnostics):
         context.exit(EXIT_ERRORS)
+
+
+def _is_screen() -> bool:
+    return sys.stdout.isatty()

@@ -51,9 +51,9 @@ def play_options(function: F) -> F:
     return cast(F, with_wishes)
 
 
-def play_targets(targets: Sequence[Target], wanted: RandomGamesWanted) -> list[str]:
+def play_targets(targets: Sequence[Target], wanted: RandomGamesWanted) -> tuple[list[str], bool]:
     """Play random games of each target without errors, and add to its report what they have shown. Gives lines that sum
-    up the games, for people. Raises Misuse when a scenario can't be written."""
+    up the games, for people, and whether Ctrl-C has ended them. Raises Misuse when a scenario can't be written."""
     from artrules.random_testing.run import play_random_games
     from artrules.random_testing.scenario_file import write_scenario
     from artrules.ruleset import Ruleset
@@ -81,8 +81,8 @@ def play_targets(targets: Sequence[Target], wanted: RandomGamesWanted) -> list[s
         elif played.failures:
             lines.append("`--write FOLDER` writes the shortest game of each fault as a scenario")
         if played.interrupted:
-            break
-    return lines
+            return lines, True
+    return lines, False
 
 
 def _summary(name: str, played: RandomGames, wanted: int) -> list[str]:

@@ -18,6 +18,7 @@ from artrules.diagnostics.diagnostic import Diagnostic
 from artrules.diagnostics.kinds.names import MISSPELT_DECLARATION
 from artrules.diagnostics.report import Report
 from artrules.diagnostics.span import Span
+from artrules.diagnostics.suggest import closest
 
 _MOST_RELATED = 5
 _WORD = re.compile(r"[^\W\d]\w*")
@@ -78,8 +79,8 @@ def _joined(name: str, uses: list[Diagnostic], words: Words) -> Diagnostic:
     """One diagnostic in place of several about the same name."""
     first = uses[0]
     places = [use.span for use in uses if use.span is not None]
-    # Of a card's label one word may be a name.
-    meant = dict.fromkeys(word for use in uses for text in use.suggestions for word in _WORD.findall(text))
+    # Of a card's label one word may be a name: one that looks like the missing one.
+    meant = closest(name, [word for use in uses for text in use.suggestions for word in _WORD.findall(text)])
     unused, declared = next(((word, at) for word in meant if (at := words.only_place(word))), ("", None))
     if declared is None:
         return replace(first, related=(*first.related, *_missing_too(places[1:])))
