@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from artrules.diagnostics.diagnostic import Diagnostic
     from artrules.diagnostics.errors import ContentError
     from artrules.explain.why_not.answer import WhyNot
-    from artrules.game.decision import Decision, GameFault, IllegalChoice, Option
+    from artrules.game.decision import ConcurrentUse, Decision, GameFault, IllegalChoice, Option
     from artrules.game.game import Game
     from artrules.ruleset import Ruleset, SaveRefused, load
     from artrules.settings import BadSetting
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 __all__ = [
     "BadSetting",
+    "ConcurrentUse",
     "ContentError",
     "Decision",
     "Diagnostic",
@@ -41,6 +42,7 @@ __all__ = [
 
 _HOMES = {
     "BadSetting": "artrules.settings",
+    "ConcurrentUse": "artrules.game.decision",
     "ContentError": "artrules.diagnostics.errors",
     "Decision": "artrules.game.decision",
     "Diagnostic": "artrules.diagnostics.diagnostic",

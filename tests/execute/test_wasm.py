@@ -206,10 +206,11 @@ def test_a_trap_in_a_step_leaves_the_position_before() -> None:
     wasm.call("rest")
     before = wasm.save().data
     for _ in range(3):
+        latest = wasm.latest
         with pytest.raises(MachineTrap) as caught:
             wasm.step(0)
         assert caught.value.too_deep
-        position = wasm.position_before_step()
+        position = wasm.position_of(latest)
         assert position.data == before
         assert wasm.load(position)
         assert wasm.save().data == before
@@ -291,8 +292,9 @@ def test_looking_ahead_is_bounded_by_the_words_that_it_keeps() -> None:
         offered, steps = 1, 0
         while offered > 0:
             before = instance.save()
+            latest = instance.latest
             offered, steps = instance.step(0), steps + 1
-        assert instance.position_before_step() == before
+        assert instance.position_of(latest) == before
         found.append((steps, before.data, [instance.register(n) for n in ("status", "fault", "failed_at")]))
     assert found[0] == found[1]
     assert found[0][2][:2] == [FAULTY, TOO_MUCH_LOOKED_AT]

@@ -33,8 +33,7 @@ class CPythonInstance:
         self._names = link(program, regions, counting=counting, replacements=replacements)
         self._form = form_of(program)
         self._loaded: Position | None = None
-        self._before: Position | None = None
-        self._stepped: Position | None = None
+        self.latest: Position | None = None
         self._asked = False
         self._keys: Sequence[int] | None = None
 
@@ -53,19 +52,21 @@ class CPythonInstance:
         self._asked = True
         try:
             return self._names[name](*arguments) or 0
-        except RecursionError:
-            raise MachineTrap(name, "calls nest too deep", too_deep=True) from None
+        except BaseException as problem:
+            self._loaded = None  # it may have been interrupted anywhere
+            if isinstance(problem, RecursionError):
+                raise MachineTrap(name, "calls nest too deep", too_deep=True) from None
+            raise
 
     def step(self, option: int) -> int:
-        self._before, self._stepped = self._stepped, None
+        self.latest = None
         offered = self.call("step", option)
         if self._names["status"] == FINE:
-            self._stepped = self.save()
+            self.latest = self.save()
         return offered
 
-    def position_before_step(self) -> Position:
-        assert self._before is not None
-        return self._before
+    def position_of(self, latest: Position) -> Position:
+        return latest
 
     def function(self, name: str) -> Callable[..., Any]:
         """A function of the machine or the program itself, for those who run parts of the program on their own."""
@@ -103,13 +104,14 @@ class CPythonInstance:
 
     def set_keys(self, keys: Sequence[int]) -> None:
         if keys is not self._keys or self._names["keys_changed"]:
+            self._keys = None  # until it is done: it may be interrupted
             self._names["stream_key"][:] = keys
             self._names["keys_changed"] = 0
             self._keys = keys
 
     def save(self) -> Position:
-        if self._stepped is not None and self._stepped is self._loaded:
-            return self._stepped
+        if self.latest is not None and self.latest is self._loaded:
+            return self.latest
         self._loaded = position = Position(self._form, self._names["save"]())
         return position
 

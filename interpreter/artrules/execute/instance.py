@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Protocol, SupportsIndex, overload
+from typing import Any, Protocol, SupportsIndex, overload
 
 from artrules.execute.packing import Form
 from artrules.execute.position import Knowledge, Position
@@ -76,9 +76,12 @@ class Instance(Protocol):
         form that is kept (`machine/engine.py`, `step`). Raises MachineTrap."""
         ...
 
-    def position_before_step(self) -> Position:
-        """The position that memory held before the latest step, which has failed or was interrupted. The step before
-        that must have led to it."""
+    latest: Any
+    """Stands for the position to which the latest step has led, for `position_of`."""
+
+    def position_of(self, latest: Any) -> Position:
+        """The position for which `latest` stood before a step that has failed or was interrupted. The step before that
+        must have led to it."""
         ...
 
     @property

@@ -21,7 +21,9 @@ S = TypeVar("S", bound="Snapshot")
 class Keeper(Protocol):
     """An executor whose memory has the bytes of a position, until it needs the place for other bytes."""
 
-    def kept_bytes(self, position: Position) -> bytes: ...
+    def kept_bytes(self, position: Position) -> bytes:
+        """The bytes of a position that is still there; none of one that has bytes of its own by now."""
+        ...
 
 
 class Snapshot:
@@ -49,7 +51,9 @@ class Snapshot:
     def data(self) -> bytes:
         """It as bytes; equal ones of a program have equal bytes."""
         if self._data is None:
-            self._data = self._find_data()
+            found = self._find_data()
+            if self._data is None:  # else another thread has needed the place meanwhile, and has kept the bytes before
+                self._data = found
             self._keeper = None
         return self._data
 
@@ -99,8 +103,8 @@ class Position(Snapshot):
     def _find_data(self) -> bytes:
         if self._content is not None:
             return pack_position(self.form, self._content)
-        assert self._keeper is not None
-        return self._keeper.kept_bytes(self)
+        keeper = self._keeper
+        return keeper.kept_bytes(self) if keeper is not None else b""
 
     def _unpacked(self, data: bytes) -> Content:
         return unpack_position(self.form, data)

@@ -93,7 +93,7 @@ class WasmInstance:
         self._steps = [native.prepare("step") for _ in KEPT]
         for buffer, (_, numbers) in enumerate(self._steps):
             numbers[STRIDE] = buffer
-        self._latest = 0
+        self.latest = 0
         """In which area the latest position is."""
         self._has_stepped = False
         """Whether memory is as a step has left it: then the position is packed."""
@@ -119,7 +119,7 @@ class WasmInstance:
         return self._invoke(name, arguments)
 
     def step(self, option: int) -> int:
-        area = 1 - self._latest
+        area = 1 - self.latest
         if self._saved[area] is not None:
             self._make_free(area)
         self._loaded = None
@@ -131,8 +131,7 @@ class WasmInstance:
             raise self._native.fail("step", error)
         offered: int = numbers[0]
         if offered >= 0 or self.register("status") == 0:
-            self._latest = area
-            self._has_stepped = True
+            self.latest, self._has_stepped = area, True
         return offered
 
     def _invoke(self, name: str, arguments: Sequence[int]) -> int:
@@ -181,6 +180,7 @@ class WasmInstance:
 
     def set_keys(self, keys: Sequence[int]) -> None:
         if keys is not self._keys or self.register("keys_changed"):
+            self._keys = None  # until it is done: it may be interrupted
             self.region("stream_key")[:] = keys
             self.set_register("keys_changed", 0)
             self._keys = keys
@@ -189,21 +189,21 @@ class WasmInstance:
 
     def save(self) -> Position:
         if not self._has_stepped:
-            area = 1 - self._latest
+            area = 1 - self.latest
             self._make_free(area)
             self._invoke("pack", (area,))
-            self._latest = area
-        self._loaded = position = self._position_in(self._latest)
+            self.latest = area
+        self._loaded = position = self._position_in(self.latest)
         return position
 
-    def position_before_step(self) -> Position:
-        return self._position_in(self._latest)
+    def position_of(self, latest: int) -> Position:
+        return self._position_in(latest)
 
     def load(self, position: Position) -> bool:
         if position is not self._loaded:
-            self._latest = area = self._put(position)
+            self._loaded, self._has_stepped = None, False  # until it is done: it may be interrupted
+            self.latest = area = self._put(position)
             self._invoke("unpack", (area,))
-            self._has_stepped = False
             self._loaded = position
             self._asked = False
             return True
@@ -214,9 +214,9 @@ class WasmInstance:
         return False
 
     def kept_bytes(self, position: Position) -> bytes:
-        """The bytes of a position that is still where it has been packed."""
-        area = next(i for i, saved in enumerate(self._saved) if saved is not None and saved() is position)
-        self._saved[area] = None
+        area = self._area_of(position)
+        if area is None:
+            return b""
         start = self._areas[area]
         return bytes(self._memory[start : start + self._kept_bytes[area]])
 
@@ -230,15 +230,22 @@ class WasmInstance:
 
     def _put(self, position: Position) -> int:
         """Let the bytes of a position be in one of the areas, and give which."""
-        for area, saved in enumerate(self._saved):
-            if saved is not None and saved() is position:
-                return area
-        area = 1 - self._latest
+        found = self._area_of(position)
+        if found is not None:
+            return found
+        area = 1 - self.latest
         self._make_free(area)
         data, start = position.data, self._areas[area]
         self._memory[start : start + len(data)] = data
         self._kept_bytes[area] = len(data)
         return area
+
+    def _area_of(self, position: Position) -> int | None:
+        """The area in which a position still is."""
+        for area, saved in enumerate(self._saved):
+            if saved is not None and saved() is position:
+                return area
+        return None
 
     def _make_free(self, area: int) -> None:
         """Let the position in an area have its own bytes, because others go there."""

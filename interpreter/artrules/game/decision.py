@@ -12,6 +12,7 @@ from artrules.game.asked import Asked, Candidate
 from artrules.game.description.titles import title_of_decision
 from artrules.game.moment import GameFault as GameFault
 from artrules.game.moment import Moment
+from artrules.game.runtime import ConcurrentUse as ConcurrentUse
 from artrules.game.view import view
 from artrules.ir import nodes as k
 from artrules.ir.types import Card, ListOf, Optional, Power, Type, Zone

@@ -213,7 +213,7 @@ class Game(Thinking):
     def _set_position(self, moment: Moment, tokens: list[int]) -> None:
         """Take over a position that was put together, and what the machine has logged by that."""
         log = self._log
-        self._go_to(moment, log if log is None else extended(log, tokens, self._runtime))
+        self._go_to(moment, log if log is None else extended(log, tokens, self._runtime), self._choices)
 
     @property
     def settings(self) -> dict[str, Any]:
@@ -258,8 +258,8 @@ class Game(Thinking):
     def note(self, entry: LogEntry) -> None:
         """Add an entry to the log for something outside of the rules, such as that a choice was taken back."""
         if self._log is not None:
-            self._log = self._log.plus([entry])
-            self._notes = (*self._notes, (self._choices.length, entry))
+            log = self._log.plus([entry])
+            self._notes, self._log = (*self._notes, (self._choices.length, entry)), log
 
     @property
     def played(self) -> bool:
@@ -339,8 +339,8 @@ class Game(Thinking):
     def _in_course(self, course: Course) -> Game:
         """A copy that has taken another course, to which its own choices don't lead."""
         new = self.copy()
-        new._go_to(course.moment, course.log)
-        new._choices, new._played = course.choices, False
+        new._go_to(course.moment, course.log, course.choices)
+        new._played = False
         return new
 
     def digest(self) -> str:

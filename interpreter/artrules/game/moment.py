@@ -79,10 +79,15 @@ class Moment:
     def _find_asked(self) -> tuple[Asked, ...]:
         """What players must decide: the machine asks again unless it has just asked there. The same position is asked
         the same."""
-        if not self.runtime.holds_options_of(self):
-            self.put_into(self.runtime, logging=False)
-            self.runtime.run("ask_anew")
-        return self.runtime.offers.asked_now(())
+        runtime = self.runtime
+        before = runtime.enter()
+        try:
+            if not runtime.holds_options_of(self):
+                self.put_into(runtime, logging=False)
+                runtime.run("ask_anew")
+            return runtime.offers.asked_now(())
+        finally:
+            runtime.user = before
 
     def at_position(self, position: Position, asked: tuple[Asked, ...] = ()) -> Moment:
         """The moment with another position, and what is asked in it."""
@@ -90,12 +95,16 @@ class Moment:
 
     def put_into(self, runtime: Runtime, *, logging: bool) -> None:
         """Put it into memory with all that belongs to it, for code that plays on from it."""
-        runtime.load(self.position, self.knowledge)
-        instance = runtime.instance
-        instance.set_keys(self.keys)
-        instance.set_register("logging", int(logging))
-        instance.set_register("knowing", int(self.knowledge is not None))
-        instance.set_register("text_top", 0)
+        before = runtime.enter()
+        try:
+            runtime.load(self.position, self.knowledge)
+            instance = runtime.instance
+            instance.set_keys(self.keys)
+            instance.set_register("logging", int(logging))
+            instance.set_register("knowing", int(self.knowledge is not None))
+            instance.set_register("text_top", 0)
+        finally:
+            runtime.user = before
 
     def with_knowledge_of_position(self) -> Moment:
         """The same position as one that wasn't played to: each seat knows what it sees. Raises Stopped."""
@@ -187,9 +196,14 @@ class Moment:
 
     def label_tokens(self, asked: Asked, index: int) -> list[int]:
         """The text of an option, as tokens. Raises Stopped."""
-        runtime = self.load(MOST_TO_TELL)
-        asked.put(index, runtime.program, runtime.instance)
-        return runtime.tokens("write_option_label", asked.stack)
+        runtime = self.runtime
+        before = runtime.enter()
+        try:
+            self.load(MOST_TO_TELL)
+            asked.put(index, runtime.program, runtime.instance)
+            return runtime.tokens("write_option_label", asked.stack)
+        finally:
+            runtime.user = before
 
     def label(self, asked: Asked, index: int, seats: int | None) -> str:
         """The text of an option, without the names of cards that one of some seats, as bits, can't see; with None, for

@@ -8,7 +8,8 @@ memory, a moment is made of it.
 
 from __future__ import annotations
 
-from typing import NoReturn
+from threading import get_ident
+from typing import Any, NoReturn
 from weakref import ref
 
 from artrules.execute.instance import MachineTrap
@@ -17,7 +18,7 @@ from artrules.game.costliest import with_costliest
 from artrules.game.decision import Decision, IllegalChoice, Option
 from artrules.game.log import Log
 from artrules.game.moment import Moment, fault_after
-from artrules.game.runtime import InMemory, Runtime
+from artrules.game.runtime import STEPPING, InMemory, Runtime
 from artrules.game.shared_list import SharedList
 from artrules.game.step import Observer, Step
 
@@ -59,10 +60,19 @@ class Playing:
         self._place = 0
         """Which decision memory has as the first one, among those that wait in the moment."""
 
-    def _go_to(self, moment: Moment, log: Log | None) -> None:
-        """Be at a moment in which all that is asked has been read."""
-        self._take(moment, moment.asked[0].count if moment.asked else 0)
-        self._log = log
+    def _go_to(self, moment: Moment, log: Log | None, choices: SharedList[str]) -> None:
+        """Be at a moment in which all that is asked has been read. If it is interrupted, the game stays where it
+        was."""
+        before, count = self._known, self._count
+        had = self._log, self._choices
+        try:
+            self._log, self._choices = log, choices
+            self._take(moment, moment.asked[0].count if moment.asked else 0)
+        except BaseException:
+            self._log, self._choices = had
+            if before is not None:
+                self._take(before, count)
+            raise
 
     # -- deciding
 
@@ -82,9 +92,10 @@ class Playing:
                 waiting = runtime.instance.register("waiting_count")
             else:
                 waiting = len(moment.asked)
-            self._decisions = [Decision(moment, 0, count)] if waiting else []
+            found = [Decision(moment, 0, count)] if waiting else []
             if waiting > 1:
-                self._decisions += [Decision(moment, place) for place in range(1, waiting)]
+                found += [Decision(moment, place) for place in range(1, waiting)]
+            self._decisions = found
         return self._decisions
 
     def choose(self, option: Option | str | int) -> None:
@@ -94,33 +105,47 @@ class Playing:
         Raises IllegalChoice when the option isn't offered now, and GameFault when the content makes a mistake.
         """
         runtime = self._runtime
-        if isinstance(option, Option) and self._decisions and option.decision is self._decisions[0]:
+        if type(option) is Option and self._decisions and option.decision is self._decisions[0]:
             option = option.index
-        if isinstance(option, int) and runtime.held is self._reference and 0 <= option < self._count:
+        if type(option) is int and runtime.held is self._reference and 0 <= option < self._count:
+            user = runtime.user
+            if user:
+                runtime.enter()
+            latest = runtime.instance.latest
             try:
+                runtime.user = STEPPING
                 count = runtime.step(option)
+                if count < 0:
+                    runtime.user = get_ident()
+                    self._look_closer()
+                runtime.user = user
+                if count >= 0:
+                    self._count = count
+                    # Whatever interrupts this comes before this line or after it.
+                    self._chosen, self._known, self._decisions = self._chosen + 1, None, None
             except BaseException as problem:
-                self._go_back(option, problem)
-            if count >= 0:
-                self._known = self._decisions = None
-                self._count = count
-                self._chosen += 1
-            else:
-                self._look_closer(option)
+                runtime.user = 0
+                runtime.enter()
+                try:
+                    self._go_back(option, problem, latest)
+                finally:
+                    runtime.user = user
             return
-        place, index = self._find(option)
-        if self._is_plain:
-            self._put_first(place)
-            self.choose(index)
-            self._place = 0
-        else:
-            self._choose_with_log(place, index)
+        before = runtime.enter()
+        try:
+            place, index = self._find(option)
+            if self._is_plain:
+                self._choose_in_memory(place, index)
+            else:
+                self._choose_with_log(place, index)
+        finally:
+            runtime.user = before
 
     def _find(self, option: Option | str | int) -> tuple[int, int]:
         """The place of an option's decision, and the option's index in it. Raises IllegalChoice."""
-        if isinstance(option, int):
+        if isinstance(option, int) and not isinstance(option, bool):
             if 0 <= option < self._count:
-                return 0, option
+                return 0, int(option)
             raise IllegalChoice(f"there is no option {option!r} now")
         if isinstance(option, Option):
             for place, decision in enumerate(self.decisions):
@@ -148,13 +173,12 @@ class Playing:
         choices = self._choices if self._log is None else self._choices.plus(chosen.id)
         moment = self._moment
         try:
-            self._go_to(*Step(moment, self._log, self._observer).choose(moment.asked[place], index))
+            self._go_to(*Step(moment, self._log, self._observer).choose(moment.asked[place], index), choices)
         except Stopped as stopped:
             stopped = with_costliest(stopped, moment, moment.asked[place], index)
             fault = fault_after(stopped, moment.seed, moment.chosen + 1)
             fault.choice = chosen.id
             raise fault from None
-        self._choices = choices
 
     def _begin(self) -> None:
         """Run to the first decisions. Raises Stopped."""
@@ -163,20 +187,37 @@ class Playing:
             moment.put_into(self._runtime, logging=False)
             self._go_on_after(0, self._runtime.run("first_step"))
         else:
-            self._go_to(*Step(self._moment, self._log, self._observer).begin())
+            self._go_to(*Step(self._moment, self._log, self._observer).begin(), self._choices)
 
     # -- in memory
+
+    def _choose_in_memory(self, place: int, index: int) -> None:
+        moment, count = self._moment, self._count
+        try:
+            self._put_first(place)
+            self.choose(index)
+            self._place = 0
+        except BaseException:
+            self._runtime.held = None
+            self._take(moment, count)
+            raise
 
     @property
     def _moment(self) -> Moment:
         """The moment where the game is."""
         if self._known is None:
-            self._known = self._moment_in_memory()
+            before = self._runtime.enter()
+            try:
+                self._leave_memory()
+            finally:
+                self._runtime.user = before
+            assert self._known is not None
         return self._known
 
-    def _moment_in_memory(self) -> Moment:
+    def _moment_in_memory(self, made: int = 0) -> Moment:
+        """The moment to which so many choices have led from where the game is."""
         seed, keys = self._origin
-        return Moment(self._runtime, self._runtime.instance.save(), seed, self._chosen, keys, None, None)
+        return Moment(self._runtime, self._runtime.instance.save(), seed, self._chosen + made, keys, None, None)
 
     def _leave_memory(self) -> None:
         """Keep the position: memory will be used for something else."""
@@ -194,22 +235,23 @@ class Playing:
     def _hold(self, moment: Moment, count: int) -> None:
         """Go on from the moment that has come to rest in memory; `count` is what `step` gives."""
         runtime = self._runtime
-        self._take(moment, count)
-        runtime.held = self._reference
+        runtime.held = None
         if count < 0:  # the rows are lost
-            runtime.held = None
             instance = runtime.instance
-            self._count = instance.region("offered_count")[instance.region("waiting")[0]]
+            self._take(moment, instance.region("offered_count")[instance.region("waiting")[0]])
+        else:
+            self._take(moment, count)
+            runtime.held = self._reference
 
     def _go_on_after(self, made: int, count: int) -> None:
         """So many choices were made inside the machine."""
-        self._chosen += made
-        self._hold(self._moment_in_memory(), count)
+        self._hold(self._moment_in_memory(made), count)
 
     def _put_first(self, place: int) -> None:
         """Put the game into memory, if it isn't there, with the decision at a place as the first one. Raises
         GameFault."""
         runtime, moment = self._runtime, self._moment
+        before = runtime.enter()
         try:
             if runtime.held is not self._reference:
                 moment.put_into(runtime, logging=False)
@@ -221,26 +263,28 @@ class Playing:
                 runtime.run("decide_first", place)
         except Stopped as stopped:
             raise moment.fault(stopped) from None
+        finally:
+            runtime.user = before
 
-    def _look_closer(self, option: int) -> None:
-        """A step in memory has given -1."""
+    def _look_closer(self) -> None:
+        """A step in memory has given -1. Raises Stopped."""
         stopped = self._runtime.what_stopped()
         if stopped is not None:
-            self._go_back(option, stopped)
+            raise stopped
         self._go_on_after(1, -1)
 
-    def _go_back(self, option: int, problem: BaseException) -> NoReturn:
-        """Go back to the moment before a step in memory that has failed, and raise the problem; as a GameFault where
-        the content makes it."""
+    def _go_back(self, option: int, problem: BaseException, latest: Any) -> NoReturn:
+        """Go back to the moment before a step in memory that has failed or was interrupted, and raise the problem; as a
+        GameFault where the content makes it. `latest` is what the instance had for the position before."""
         runtime, (seed, keys), known = self._runtime, self._origin, self._known
         if known is None:
-            before = runtime.instance.position_before_step()
+            before = runtime.instance.position_of(latest)
             known = Moment(runtime, before, seed, self._chosen, keys, None, None)
         runtime.held = None
         if isinstance(problem, MachineTrap):
             problem = runtime.stopped_by(problem)
         place, decisions = self._place, self._decisions
-        self._take(known, known.asked[0].count)
+        self._take(known, known.asked[0].count if known.asked else 0)
         self._decisions = decisions
         if not isinstance(problem, Stopped):
             raise problem

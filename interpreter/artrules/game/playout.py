@@ -11,6 +11,7 @@ from artrules.machine.play import FIRST, UNIFORM
 
 if TYPE_CHECKING:
     from artrules.game.playing import Playing
+    from artrules.game.runtime import Runtime
 
 BOTS = {"uniform": UNIFORM, "first": FIRST}
 """By name: the machine's number of a bot."""
@@ -59,6 +60,13 @@ class Playout:
     def _play(self, most: int) -> int:
         """Let the machine make so many choices."""
         game, runtime = self._game, self._game._runtime
+        user = runtime.enter()
+        try:
+            return self._play_on(game, runtime, most)
+        finally:
+            runtime.user = user
+
+    def _play_on(self, game: Playing, runtime: Runtime, most: int) -> int:
         before, count = game._moment, game._count
         game._put_first(0)
         instance = runtime.instance

@@ -40,6 +40,7 @@ def roll_out(moment: Moment, bot: str, seed: int, count: int) -> Rollouts:
     streams = Stream.of_players(seed, runtime.players, UNIFORM_BOT)
     sums = {region: [0] * runtime.players for region in _SUMS}
     games = choices = 0
+    before = runtime.enter()
     try:
         while games < count:
             instance = runtime.instance
@@ -57,6 +58,8 @@ def roll_out(moment: Moment, bot: str, seed: int, count: int) -> Rollouts:
             sums = {region: list(instance.region(region)) for region in _SUMS}
     except Stopped as stopped:
         raise moment.fault(stopped) from None
+    finally:
+        runtime.user = before
     return Rollouts(count, choices, tuple(sums["times_won"]), tuple(sums["points_won"]))
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cached_property
+from threading import get_ident
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 from weakref import ref
 
@@ -34,9 +36,24 @@ from artrules.lower.program import Program
 from artrules.lower.representation import on_heap
 from artrules.machine.numbers import FINE, MOST_STEPS, MOST_STEPS_OF_TEXT
 from artrules.position.decode import decode
+from artrules.position.values import ValueReader
 
 if TYPE_CHECKING:
     from artrules.game.description.table import TableDescription
+
+
+STEPPING = -1
+"""Stands for the thread that takes a step in memory: to ask which one it is would take longer than all else."""
+
+
+class ConcurrentUse(RuntimeError):
+    """Raised where two threads use games of one ruleset at the same time."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "another thread uses a game of this ruleset now: put one lock around all of them, "
+            "or let each thread load the ruleset"
+        )
 
 
 class InMemory(Protocol):
@@ -49,6 +66,47 @@ class InMemory(Protocol):
     def _is_at(self, moment: object) -> bool: ...
 
 
+class MemoryUse:
+    """Who uses the memory of a machine. In slots, because each choice asks."""
+
+    __slots__ = ("_thread", "held", "instance", "user")
+
+    def __init__(self) -> None:
+        self.instance: Instance
+        self.held: ref[InMemory] | None = None
+        """The game that plays in memory (`playing.py`), if nothing else has been there since."""
+        self._thread = 0
+        """The thread that has begun to use memory last."""
+        self.user = 0
+        """The thread whose code runs in memory now; 0 if none does."""
+
+    def enter(self) -> int:
+        """Let this thread alone use memory, until `user` is set back to what this gives. Raises ConcurrentUse."""
+        thread, before = get_ident(), self.user
+        if before not in (0, thread):
+            if before == STEPPING or _plays(before):
+                raise ConcurrentUse
+            before = 0
+        self.user = self._thread = thread  # no other thread comes between here and the test: nothing is called
+        return before
+
+    def enter_again(self) -> int:
+        """The same for one who goes on with what it has put into memory."""
+        if self._thread != get_ident():
+            raise ConcurrentUse
+        return self.enter()
+
+
+def _plays(thread: int) -> bool:
+    """Whether a thread runs code of games. It doesn't if an interruption came just after it had begun to use memory."""
+    frame = sys._current_frames().get(thread)
+    while frame is not None:
+        if frame.f_globals.get("__name__", "").startswith(f"{__package__}."):
+            return True
+        frame = frame.f_back
+    return False
+
+
 class BlankAttribute(NamedTuple):
     """An attribute of one card, as it is before the setup: the place of its word, the word (None for something on the
     heap), the value."""
@@ -59,7 +117,7 @@ class BlankAttribute(NamedTuple):
     value: Any
 
 
-class Runtime:
+class Runtime(MemoryUse):
     """A program, the instance of the machine that plays its games, and the words of its texts.
 
     Games share the instance: whoever acts for a game loads its position first. The program never changes.
@@ -77,6 +135,7 @@ class Runtime:
         """`regions` makes the objects that are memory (`execute/memory.py`), `counting` says whether code counts what
         it runs, `replacements` gives functions of the machine another text (`execute/link.py`): with any of these games
         are played under CPython. `key` names all that the program was made of, for the cache (`executors.py`)."""
+        super().__init__()
         self.program = program
         self.model = program.model
         self.layout = program.layout
@@ -86,8 +145,6 @@ class Runtime:
         self._regions = regions
         self.key = key
         self.words = Words(program.texts, program.model)
-        self.held: ref[InMemory] | None = None
-        """The game that plays in memory (`playing.py`), if nothing else has been there since."""
         self._knowledge: Knowledge | None = None
         """What seats know, as it is in memory."""
         self.learned: object = None
@@ -117,23 +174,30 @@ class Runtime:
 
     def _use(self, instance: Instance) -> None:
         """Play on an instance from now on, in whose memory nothing is yet."""
-        self.instance = instance
-        self._knowledge = self.root = None
+        offers = Offers(self.program, instance)
         if not isinstance(instance, CPythonInstance):
             self._choices_left = 0
-        self.step = self._counted_step if self._choices_left else instance.step
-        """Takes an option, as `machine/engine.py` says, in memory that is held. Raises MachineTrap."""
-        self.offers = Offers(self.program, instance)
-        self.values = self.offers.values
+        step = self._counted_step if self._choices_left else instance.step
+        self._knowledge = self.root = None
+        self.instance, self.offers, self.step = instance, offers, step
+        """`step` takes an option, as `machine/engine.py` says, in memory that is held. Raises MachineTrap."""
+
+    @property
+    def values(self) -> ValueReader:
+        """Reads what stands in memory."""
+        return self.offers.values
 
     # -- the machine
 
     def run(self, function: str, *numbers: int) -> int:
         """Call a function that may change the position in memory. Raises Stopped."""
+        before = self.enter_again()
         try:
             result = self.instance.call(function, *numbers)
         except MachineTrap as trap:
             raise self.stopped_by(trap) from None
+        finally:
+            self.user = before
         stopped = self.what_stopped()
         if stopped is not None:
             raise stopped
@@ -165,10 +229,13 @@ class Runtime:
 
     def ask(self, function: str, *numbers: int) -> int:
         """Call a function that only reads the position in memory. Raises Stopped."""
+        before = self.enter_again()
         try:
             result = self.instance.ask(function, *numbers)
         except MachineTrap as trap:
             raise self.stopped_by(trap) from None
+        finally:
+            self.user = before
         stopped = self.what_stopped()
         if stopped is not None:
             raise stopped
@@ -176,6 +243,8 @@ class Runtime:
 
     def _counted_step(self, option: int) -> int:
         """What `step` is while CPython plays and something else may be better soon."""
+        self.user = 0
+        self.enter()
         game = self.held() if self.held is not None else None
         if game is not None and self.count_choices(1):
             game._come_back()
@@ -194,23 +263,28 @@ class Runtime:
         changed: then nothing is in memory."""
         if not self._may_change or not isinstance(self.instance, CPythonInstance):
             return False
-        self._may_change = False
         try:
             instance = compiled_instance(self.program, self.key)
         except NoWebAssembly as problem:
             say_once(str(problem))
+            self._may_change = False
             self.step = self.instance.step
             return False
         self.release()
         self._use(instance)
+        self._may_change = False
         return True
 
     def release(self) -> None:
         """Let go of memory: something else will be there. The game that is there keeps its position."""
-        held, self.held = self.held, None
-        game = held() if held is not None else None
-        if game is not None:
-            game._leave_memory()
+        before = self.enter()
+        try:
+            game = self.held() if self.held is not None else None
+            if game is not None:
+                game._leave_memory()
+            self.held = None
+        finally:
+            self.user = before
 
     def holds_options_of(self, moment: object) -> bool:
         """Whether the rows of the options in a moment are in memory."""
@@ -219,13 +293,19 @@ class Runtime:
 
     def load(self, position: Position, knowledge: Knowledge | None = None) -> None:
         """Put a position into memory, and with it what seats know, if the game keeps that."""
-        self.release()
-        if self.instance.load(position):
-            self._knowledge = None
-        if knowledge is not None and knowledge is not self._knowledge:
-            self.instance.load_knowledge(knowledge)
-            self._knowledge = knowledge
-            self.instance.set_register("knowledge_changed", 0)
+        before = self.enter()
+        try:
+            self.release()
+            there, self._knowledge = self._knowledge, None  # until it is done: it may be interrupted
+            if self.instance.load(position):
+                there = None
+            if knowledge is not None and knowledge is not there:
+                self.instance.load_knowledge(knowledge)
+                self.instance.set_register("knowledge_changed", 0)
+                there = knowledge
+            self._knowledge = there
+        finally:
+            self.user = before
 
     def forget_knowledge(self) -> None:
         """What seats know has changed in memory."""

@@ -92,10 +92,14 @@ class Thinking(Playing):
 
     def _asked(self, what: Callable[[], T]) -> T:
         """The result of a function that runs the content's code for a client."""
+        runtime = self._runtime
+        before = runtime.enter()
         try:
             return what()
         except Stopped as stopped:
             raise self._moment.fault(stopped) from None
+        finally:
+            runtime.user = before
 
 
 def _allowed(decision: Decision, among: Sequence[int] | None) -> Sequence[int] | None:

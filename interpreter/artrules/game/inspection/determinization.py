@@ -94,7 +94,7 @@ class Determinization:
         player has no option."""
         try:
             course = resampling.ask_anew(self.game._course)
-            self.game._go_to(course.moment, course.log)
+            self.game._go_to(course.moment, course.log, course.choices)
         except Stopped as stopped:
             raise self.original._moment.fault(stopped) from None
 
