@@ -10,8 +10,9 @@ A plugin is a module that a package names in the entry-point group `artrules`. `
 full, and `artrules new plugin NAME` writes a first one. Hooks take and return only the types that this file names,
 never the engine's own objects. What hooks add to the language, only a game has that names the plugin.
 
-`HOOKS_VERSION` is increased when a hook is added or changes. A plugin declares with `ARTRULES_HOOKS = 3` the version
-that it was written for. A plugin for a later version is refused; one for an earlier version still works.
+`HOOKS_VERSION` is increased when a hook is added or changes. A plugin declares with `ARTRULES_HOOKS = 2` the version
+that it needs: the highest one since which there is a hook that it implements. A plugin that needs a later version is
+refused; one that needs an earlier version works.
 """
 
 from __future__ import annotations

@@ -102,3 +102,11 @@ def test_workers_of_a_simulation_have_the_same_plugins() -> None:
     words = ["simulate", "vintage", "--players", "3", "--games", "4", "--bot", "cautious", "--jobs", "2"]
     done = run("--no-plugins", "-p", "cautious_bot", *words)
     assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("code", ["raise SystemExit(0)", "import sys; sys.exit()", "raise BaseException('away')"])
+def test_a_plugin_that_leaves_while_it_is_imported_is_named(tmp_path: Path, code: str) -> None:
+    (tmp_path / "leaver.py").write_text(code)
+    done = run("-p", "leaver", "check", "crazy_eights", path=str(tmp_path))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("artrules: the plugin leaver can't be loaded (")

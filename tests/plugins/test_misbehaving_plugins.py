@@ -154,3 +154,38 @@ def test_a_report_and_an_export_that_differ_are_told(add: Any) -> None:
 
 def test_no_plugin_of_a_test_stays(add: Any) -> None:
     assert "sly" not in active()
+
+
+class Leaves(BaseException):
+    """What a plugin may raise to get past everybody who catches errors."""
+
+
+@pytest.mark.parametrize("problem", [SystemExit(0), BaseException("base"), Leaves("away")])
+def test_a_plugin_that_leaves_is_named(add: Any, problem: BaseException) -> None:
+    def artrules_bots() -> dict[str, Any]:
+        raise problem
+
+    add("leaver", artrules_bots=artrules_bots)
+    with pytest.raises(PluginProblem, match=rf"the plugin leaver failed in artrules_bots \({type(problem).__name__}: "):
+        bot_names()
+
+
+def test_ctrl_c_is_no_fault_of_the_plugin(add: Any) -> None:
+    def artrules_bots() -> dict[str, Any]:
+        raise KeyboardInterrupt
+
+    add("waiting", artrules_bots=artrules_bots)
+    with pytest.raises(KeyboardInterrupt):
+        bot_names()
+
+
+def test_a_hook_that_raises_late_is_named(add: Any) -> None:
+    def artrules_checks() -> Any:
+        yield from ()
+        raise RuntimeError("late")
+
+    add("late", artrules_checks=artrules_checks)
+    with pytest.raises(
+        PluginProblem, match=r"the plugin late failed in artrules_checks \(RuntimeError: late, .*:\d+\)"
+    ):
+        all_checks()

@@ -21,6 +21,7 @@ from artrules.plugins.added_functions import added_functions
 from artrules.plugins.listener import Listener
 from artrules.plugins.verify import HOOKS
 
+PLUGINS = Path(__file__).parents[2] / "plugins"
 PAGE = (Path(__file__).parents[2] / "docs" / "plugins.md").read_text(encoding="utf-8")
 WALK = PAGE[PAGE.index("## 1.") : PAGE.index("## 2.")]
 BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```$", WALK, re.MULTILINE | re.DOTALL)
@@ -100,6 +101,19 @@ def test_every_hook_is_in_the_table_with_its_parameters() -> None:
     since = {name: int(n) for name, n in re.findall(r"^\| `(artrules_\w+)\(\w*\)` \| (\d)", PAGE, re.MULTILINE)}
     assert max(since.values()) == hookspecs.HOOKS_VERSION
     assert all(f"Since version {n}." in (HOOKS[name].__doc__ or "") for name, n in since.items())
+
+
+def test_plugins_need_the_version_of_their_latest_hook(tmp_path: Path) -> None:
+    """Those in the repository, and the one that the template makes."""
+    CliRunner().invoke(command, ["new", "plugin", "other_bots", "--in", str(tmp_path)])
+    modules = [path for path in PLUGINS.glob("*/**/*.py") if "ARTRULES_HOOKS" in path.read_text()]
+    assert len(modules) == len(list(PLUGINS.glob("*/pyproject.toml")))
+    since = {name: int(n) for name, n in re.findall(r"^\| `(artrules_\w+)\(\w*\)` \| (\d)", PAGE, re.MULTILINE)}
+    for module in (*modules, tmp_path / "other_bots" / "other_bots.py"):
+        text = module.read_text()
+        hooks = re.findall(r"^@hook\ndef (\w+)", text, re.MULTILINE)
+        assert re.findall(r"^ARTRULES_HOOKS = (\d+)", text, re.MULTILINE) == [str(max(since[name] for name in hooks))]
+    assert "so it says `ARTRULES_HOOKS = 2`" in PAGE and "ARTRULES_HOOKS = 2 " in text
 
 
 @pytest.mark.parametrize("name", ["", "Other", "9lives", "a b", "x" * 61, "a-b"])

@@ -24,3 +24,11 @@ class ContentError(Exception):
 
     def __str__(self) -> str:
         return "\n\n".join(render_text(d, self._source_text_of) for d in self.diagnostics) or "the content is refused"
+
+
+def is_interruption(problem: BaseException) -> bool:
+    """Whether an exception comes from outside of the code in which it is raised: from Ctrl-C or a signal. All others
+    are that code's fault, SystemExit among them."""
+    if isinstance(problem, Exception | SystemExit):
+        return False
+    return isinstance(problem, KeyboardInterrupt) or type(problem).__module__.startswith("artrules.")

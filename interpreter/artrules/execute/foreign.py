@@ -48,7 +48,7 @@ class ForeignFunctions:
                 self._drawn[stream] = numbers.counter
             else:
                 value = function.compute(*given)
-        except Exception as problem:
+        except (Exception, SystemExit) as problem:
             self.problem = f"{function.label} failed ({_reason(problem)})"
             return NONE
         if not _fits(value, function.result):
@@ -91,7 +91,7 @@ def _fits(value: object, type_: ForeignType) -> TypeGuard[int]:
     return type(value) is int and type_.low <= value <= type_.high
 
 
-def _reason(problem: Exception) -> str:
+def _reason(problem: BaseException) -> str:
     """What was raised, and in which line, on one line."""
     if isinstance(problem, _Refused):
         return str(problem)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import inspect
 import traceback
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
+from artrules.diagnostics.errors import is_interruption
 from artrules.plugins.plugin import Plugin
 from artrules.plugins.problem import PluginProblem
 from artrules.plugins.registry import active
@@ -21,9 +22,16 @@ def ask(hook: str, **given: Any) -> list[tuple[Plugin, Any]]:
     `given` are the hook's arguments. Raises PluginProblem for the first plugin that fails.
     """
     return [
-        (plugin, call_guarded(plugin, hook, call_by_names, function, given))
+        (plugin, call_guarded(plugin, hook, lambda function=function: _whole(call_by_names(function, given))))
         for plugin, function in active().implementing(hook)
     ]
+
+
+def _whole(answer: Any) -> Any:
+    """What a hook has returned. Code of the plugin that makes it bit by bit, such as a generator, runs now."""
+    if isinstance(answer, Mapping):
+        return dict(answer)
+    return list(answer) if isinstance(answer, Iterator) else answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +70,9 @@ def call_guarded(plugin: Plugin, what: str, function: Callable[..., T], *argumen
         return function(*arguments, **named)
     except PluginProblem:
         raise
-    except Exception as problem:
+    except BaseException as problem:
+        if is_interruption(problem):
+            raise
         reason = " ".join(f"{type(problem).__name__}: {problem}".split())
         raise PluginProblem(f"{plugin.label} failed in {what} ({reason}{_where(problem, function)})") from problem
 
@@ -90,7 +100,7 @@ def call_by_names(function: Callable[..., T], given: Mapping[str, Any]) -> T:
     return function(**{name: given[name] for name in inspect.signature(function).parameters})
 
 
-def _where(problem: Exception, function: Callable[..., Any]) -> str:
+def _where(problem: BaseException, function: Callable[..., Any]) -> str:
     """The file and line that raised, or where the function is defined, as the end of a sentence."""
     frames = traceback.extract_tb(problem.__traceback__)
     if len(frames) > 1 and frames[-1].filename != __file__:

@@ -16,6 +16,7 @@ from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
+from artrules.diagnostics.errors import is_interruption
 from artrules.diagnostics.suggest import closest
 from artrules.hookspecs import GROUP
 from artrules.plugins.environment import EXCLUDE, NO_AUTOLOAD, PLUGINS
@@ -106,12 +107,14 @@ def _load(plugins: Plugins, name: str, installed: dict[str, EntryPoint]) -> None
     point = installed.get(name)
     try:
         module = point.load() if point is not None else import_module(name)
-    except Exception as problem:
+    except BaseException as problem:
+        if is_interruption(problem):
+            raise
         if point is None and isinstance(problem, ModuleNotFoundError) and problem.name == name:
             near = closest(name, installed)
             meant = f"; did you mean {near[0]}?" if near else ""
             raise PluginProblem(f"there is no plugin and no module named {name}{meant}") from None
-        reason = f"{type(problem).__name__}: {problem}"
+        reason = " ".join(f"{type(problem).__name__}: {problem}".split())
         raise PluginProblem(
             f"the plugin {name} can't be loaded ({reason}); `-p {EXCLUDE}{name}` leaves it out"
         ) from problem
