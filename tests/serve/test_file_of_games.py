@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import stat
+import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -38,6 +41,17 @@ def test_one_server_at_a_time(tmp_path: Path) -> None:
         Store(file)
     store.close()
     Store(file).close()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the file itself is locked on Linux")
+def test_one_server_at_a_time_whatever_the_name(tmp_path: Path) -> None:
+    path, other = tmp_path / "games.sqlite", tmp_path / "elsewhere" / "same.sqlite"
+    other.parent.mkdir()
+    with closing(Store(path)):
+        os.link(path, other)
+        with pytest.raises(StoreProblem, match="another server uses this file of games"):
+            Store(other)
+    Store(other).close()
 
 
 def test_other_databases_and_newer_versions_are_refused_and_left_alone(tmp_path: Path) -> None:

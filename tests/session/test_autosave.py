@@ -230,3 +230,22 @@ def test_a_game_that_could_not_be_read_again_is_not_written(tmp_path: Path) -> N
     game_file.path.write_text("x" * (LARGEST_GAME + 1))
     with pytest.raises(OSError, match="too large"):
         read_game(game_file.path)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the file itself is locked on Linux")
+def test_a_file_is_locked_under_all_its_names(tmp_path: Path) -> None:
+    path, other = tmp_path / "game.json", tmp_path / "elsewhere" / "same.json"
+    other.parent.mkdir()
+    path.write_text("old")
+    os.link(path, other)
+    with GameFile(path) as first:
+        first.lock()
+        with GameFile(other) as second, pytest.raises(FileLocked):
+            second.lock()
+        first.write("new")  # from here on the old file is another one
+        other.unlink()
+        os.link(path, other)
+        with GameFile(other) as second, pytest.raises(FileLocked):
+            second.lock()
+    with GameFile(other) as second:
+        second.lock()

@@ -77,6 +77,7 @@ class GameDatabase:
             self._lock = FileLock(path)
             with suppress(FileExistsError):  # so that SQLite's other files get its mode too
                 os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+            self._lock.lock_itself()
         except FileLocked:
             raise StoreProblem(f"{path}: another server uses this file of games; --games names another one") from None
         except OSError as problem:

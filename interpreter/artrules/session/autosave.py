@@ -99,6 +99,8 @@ class GameFile:
         self.lock()
         replace_file(self.path, text, mode)
         self._new = False
+        if self._lock is not None:
+            self._lock.lock_itself()
 
     def save(self, text: Callable[[], str]) -> str | None:
         """Write the game, and return a message for the players if saving has begun to fail, or works again."""

@@ -1,8 +1,8 @@
 """Locks a file, so that no two processes write to it.
 
-The lock is on a second file beside it. The system releases the lock when the process ends, however it ends. The second
-file is removed when the lock is released, or by the next process that writes to the folder. On a system without file
-locks everybody gets the lock.
+The lock is on a second file beside it, and on Linux also on the file itself, which may have other names. The system
+releases the lock when the process ends, however it ends. The second file is removed when the lock is released, or by
+the next process that writes to the folder. On a system without file locks everybody gets the lock.
 """
 
 from __future__ import annotations
@@ -58,11 +58,42 @@ class FileLock:
         there."""
         place = real_path(path)
         name = blake2b(os.fsencode(place.name), digest_size=8).hexdigest()
+        self._place = place
+        self._itself: int | None = None
         self._lock = place.with_name(f"{MARK}{name}{LOCK}")
         self._descriptor: int | None = _open_locked(self._lock)
+        try:
+            self.lock_itself()
+        except BaseException:
+            self.release()
+            raise
+
+    def lock_itself(self) -> None:
+        """Lock the file itself as it is now, for it may have other names. To be called again when it was made or
+        replaced. Raises FileLocked when another process has locked it."""
+        if sys.platform != "linux":
+            return  # elsewhere SQLite's own locks may be of the same kind
+        try:
+            descriptor = os.open(self._place, os.O_RDONLY | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK)
+        except OSError:
+            return  # it isn't there yet, or can't be opened at all
+        if self._itself is not None and os.path.samestat(os.fstat(self._itself), os.fstat(descriptor)):
+            os.close(descriptor)
+        elif try_lock(descriptor):
+            self._close_itself()
+            self._itself = descriptor
+        else:
+            os.close(descriptor)
+            raise FileLocked(errno.EBUSY, "another process is writing to it")
+
+    def _close_itself(self) -> None:
+        itself, self._itself = self._itself, None
+        if itself is not None:
+            os.close(itself)
 
     def release(self) -> None:
         """Release the lock. A second call does nothing."""
+        self._close_itself()
         if self._descriptor is not None:
             _remove_locked(self._lock, self._descriptor)
             self._descriptor = None
