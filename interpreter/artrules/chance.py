@@ -13,6 +13,7 @@ from typing import Any
 
 from artrules.machine.intrinsics import mixed_below
 
+LARGEST_SEED = (1 << 64) - 1
 ALL_KEYS = "artrules/1/"
 """What the texts begin with of which keys are made."""
 BETWEEN = "/"
@@ -23,6 +24,19 @@ THINK = "think"
 """The purpose of the streams by which the machine thinks, whose owners are the seats for which it does."""
 UNIFORM_BOT = "bot uniform"
 """The purpose of the streams of the bot `uniform`, whose owners are the seats at which it sits."""
+
+
+class BadSeed(ValueError):
+    """Raised for something that is no seed."""
+
+
+def check_seed(seed: object, largest: int = LARGEST_SEED) -> int:
+    """A seed that comes from outside, if it is one: a whole number from 0 to the largest. Raises BadSeed."""
+    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= largest:
+        shown = repr(seed)
+        shown = shown if len(shown) <= 40 else f"{shown[:39]}…"
+        raise BadSeed(f"a seed is a whole number from 0 to {largest:,}, not {shown}")
+    return seed
 
 
 def stream_key(seed: int, owner: int, purpose: str) -> int:

@@ -6,9 +6,10 @@ import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from artrules.catalogue.find import find_outside, find_ruleset
+from artrules.chance import check_seed
 from artrules.diagnostics.errors import ContentError
 from artrules.game.decision import GameFault
 from artrules.game.game import Game
@@ -59,6 +60,15 @@ class Ruleset:
         self._programs = programs or Programs()
         self._prepare = prepare or self._compile
         self._runtimes: dict[str, tuple[Runtime, dict[str, Any]]] = {}
+
+    def __copy__(self) -> Ruleset:
+        return self
+
+    def __deepcopy__(self, _memo: object) -> Ruleset:
+        return self  # what it is never changes
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("a ruleset can't be pickled: load it again where it is needed, with `artrules.load`")
 
     @property
     def model(self) -> Model:
@@ -155,13 +165,14 @@ class Ruleset:
     ) -> Game:
         """A new game that has run to its first decisions.
 
-        `players` is `fewest_players` by default. A setting given as `random` gets a value that the seed draws. With
-        `log=False`, the game keeps no log and no list of choices, which is faster; with `knowledge=True` it keeps what
-        seats know all the same, for `resample` and `redeal`. With `single_options=True` it asks players even where they
-        have one option, and takes none by itself. For tools, `withheld` gives by player the keys of powers that do
-        nothing for that player (`game/withheld.py`). Raises ValueError if a game can't be set up this way, and
-        GameFault if the content fails.
+        `players` is `fewest_players` by default. A `seed` is a whole number from 0 to 2⁶⁴ - 1. A setting given as
+        `random` gets a value that the seed draws. With `log=False`, the game keeps no log and no list of choices, which
+        is faster; with `knowledge=True` it keeps what seats know all the same, for `resample` and `redeal`. With
+        `single_options=True` it asks players even where they have one option, and takes none by itself. For tools,
+        `withheld` gives by player the keys of powers that do nothing for that player (`game/withheld.py`). Raises
+        ValueError if a game can't be set up this way, and GameFault if the content fails.
         """
+        check_seed(seed)
         settled = self.settle(settings or {}, seed)
         runtime, chosen = self.runtime(self.fewest_players if players is None else players, settled)
         game = Game(
@@ -183,6 +194,7 @@ class Ruleset:
 
         Raises ValueError if a game can't be set up this way, and GameFault if its pieces can't be laid out.
         """
+        check_seed(seed)
         runtime, chosen = self.runtime(players, settings)
         return Game(runtime, seed, chosen, self.content_hash, self.added)
 

@@ -38,12 +38,19 @@ class BadSetting(BadSetup):
         self.setting, self.of_value, self.found, self.known = setting, value, found, known
 
 
+def _check_form(given: Mapping[str, Any]) -> None:
+    """Raises ValueError for what isn't settings by name at all."""
+    if not isinstance(given, Mapping) or not all(isinstance(name, str) for name in given):
+        raise ValueError(f"settings are a mapping from names to values, such as {{'length': 'quick'}}, not {given!r}")
+
+
 def choose_settings(model: Model, players: int, given: Mapping[str, Any]) -> tuple[dict[str, Any], Configuration]:
     """All settings of a game as plain data, defaults included, and the configuration that they make.
 
     `given` has settings as people write them, by name; a key `SETTING.KEY` chooses the set for one key of a group.
     Raises BadSetting for an unknown setting and for an impossible value.
     """
+    _check_form(given)
     plain: dict[str, Any] = {}
     values: dict[str, Any] = {}
     chosen: dict[str, dict[Any, str]] = {}
@@ -73,6 +80,7 @@ def settle(model: Model, given: Mapping[str, Any], seed: int) -> dict[str, Any]:
     For a setting that chooses sets, it draws a set for each key of the group that isn't given. The seed decides: each
     setting has a random stream of its own, so that one drawn value doesn't depend on the others.
     """
+    _check_form(given)
     settled = dict(given)
     for setting in model.settings.values():
         if setting.group is not None:

@@ -52,7 +52,7 @@ class Setups:
     def check_count(self, players: int, settings: Mapping[str, Any]) -> None:
         """Check that this number of players can play with these settings. Raises BadCount if not, and BadSetting."""
         title = self._models[()].title
-        if players not in self.player_counts:
+        if type(players) is not int or players not in self.player_counts:
             counts = self.player_counts
             raise BadCount(f"{title} is for {_listed(counts)} players, not {players}", players, counts)
         counts = self.players_with(settings)

@@ -1,6 +1,7 @@
 """Finds rulesets by name or path, and what is named from outside.
 
-A name means the shipped ruleset of that name; else one that is named from outside; else one in a plugin's folder.
+A name means the shipped ruleset of that name; else one that is named from outside; else one in a plugin's folder. On
+the command line a folder of that name comes first (`folder_here`).
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from artrules.diagnostics.errors import ContentError
 from artrules.diagnostics.kinds import names as kinds
 from artrules.diagnostics.span import Span
 from artrules.diagnostics.suggest import closest
+from artrules.source.bounded_file import real_path
 
 _NONE: Mapping[str, Path] = {}
 
@@ -38,6 +40,8 @@ def find_ruleset(
     `outside` are the folders of rulesets from outside, by name. Raises ContentError when there is no such ruleset, and
     PluginProblem when a plugin's folders must be searched and can't be.
     """
+    if not isinstance(name_or_path, str | Path):
+        raise ValueError(f"a ruleset is named by a text or a path, not by {name_or_path!r}")
     shipped = shipped_rulesets()
     if isinstance(name_or_path, str):
         if name_or_path in shipped:
@@ -56,11 +60,23 @@ def find_ruleset(
     raise ContentError([_no_ruleset(str(name_or_path), sorted({*shipped, *outside}))])
 
 
+def folder_here(name: str) -> Path | None:
+    """The folder in the current one that holds a ruleset and has the name of a shipped one; None where there is none,
+    and where it is the shipped one itself."""
+    here = Path(name)
+    if name not in shipped_rulesets() or not (here / MAIN).is_file():
+        return None
+    return None if real_path(here) == real_path(shipped_folder() / name) else here
+
+
 def find_outside(paths: Iterable[str | Path]) -> OutsideContent:
     """The content under some paths, resolved against all rulesets that are known.
 
     What is wrong with it becomes one of the `problems`, which are reported when a ruleset is read with this content.
+    Raises ValueError for a single path.
     """
+    if isinstance(paths, str | Path):
+        raise ValueError(f"paths from outside are a list of paths, such as [{str(paths)!r}]")
     content = scan(Path(path) for path in paths)
     shipped = shipped_rulesets()
     clashes = [_name_clash(name, folder) for name, folder in content.rulesets.items() if name in shipped]

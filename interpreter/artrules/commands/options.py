@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from math import isnan
 from typing import Any, TypeVar
@@ -21,6 +22,27 @@ class NumberRange(click.FloatRange):
         if isnan(number):
             self.fail(f"{value!r} is not a number.", param, ctx)
         return number
+
+
+class Seed(click.types.IntParamType):
+    """A seed (`chance.py`)."""
+
+    def __init__(self, largest: int | None = None) -> None:
+        """`largest`: the largest seed, where it isn't that of all games."""
+        self._largest = largest
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        from artrules.chance import LARGEST_SEED, BadSeed, check_seed
+
+        seed = int(value) if _WHOLE.fullmatch(str(value)) else value
+        try:
+            return check_seed(seed, self._largest or LARGEST_SEED)
+        except BadSeed as problem:
+            self.fail(f"{problem}.", param, ctx)
+
+
+SEED = Seed()
+_WHOLE = re.compile(r"[+-]?[0-9]{1,30}", re.ASCII)
 
 
 def format_option(function: F) -> F:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 import click
 
 from artrules.commands.exit import Misuse
+from artrules.commands.options import SEED
 from artrules.record import dataclass
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ def play_options(function: F) -> F:
     folder = click.Path(file_okay=False, path_type=Path)
     for option in (
         click.option("--write", metavar="FOLDER", type=folder, help=write_help),
-        click.option("--seed", metavar="S", type=int, default=0, help=seed_help),
+        click.option("--seed", metavar="S", type=SEED, default=0, help=seed_help),
         click.option("--play", metavar="N", type=most, default=0, help=play_help),
     ):
         with_wishes = option(with_wishes)

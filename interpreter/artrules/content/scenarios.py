@@ -236,7 +236,7 @@ class ScenarioSetup(Section):
     assumed: Scalar | None = key(ASSUMED)
     about: tuple[Scalar, ...] | None = key(ABOUT)
     players: Scalar | None = key(integer(minimum=1), "How many play.")
-    seed: Scalar | None = key(integer(), "The seed of all chance.")
+    seed: Scalar | None = key(integer(minimum=0), "The seed of all chance.")
     settings: Settings | None = key(nested(Settings))
     given: StartPosition | None = key(nested(StartPosition))
 

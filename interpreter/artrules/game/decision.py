@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, overload
+from typing import Any, NoReturn, TypeVar, overload
 
 from artrules.diagnostics.span import Span
 from artrules.explain.faults import Stopped
@@ -19,12 +19,29 @@ from artrules.ir.types import Card, ListOf, Optional, Power, Type, Zone
 from artrules.machine.numbers import SLOTS
 from artrules.record import dataclass
 
+T = TypeVar("T")
+
 
 class IllegalChoice(ValueError):
     """The option that was chosen isn't offered; the game is unchanged."""
 
 
-class Option:
+class OfPosition:
+    """Something that belongs to one position of a game, and never changes."""
+
+    __slots__ = ()
+
+    def __copy__(self: T) -> T:
+        return self
+
+    def __deepcopy__(self: T, _memo: object) -> T:
+        return self
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("decisions and options can't be pickled: keep an option's `id`, which `choose` takes")
+
+
+class Option(OfPosition):
     """Something that a player can choose now. Options are equal if they have the same index in the same decision."""
 
     __slots__ = ("decision", "index")
@@ -152,7 +169,7 @@ class Payment:
     missing: int
 
 
-class Options(Sequence[Option]):
+class Options(OfPosition, Sequence[Option]):
     """The options of a decision, each made when somebody looks at it."""
 
     __slots__ = ("_decision", "_indices")
@@ -187,7 +204,7 @@ class Options(Sequence[Option]):
         return repr([*self])
 
 
-class Decision:
+class Decision(OfPosition):
     """A question to one player, who must choose one of its options.
 
     A decision holds for the position in which the game asked it. To everyone but its player, `player` is all that may

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, TypeVar
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 from weakref import ref
 
 from artrules.explain.faults import Stopped
@@ -36,6 +37,8 @@ if TYPE_CHECKING:
     from artrules.ir.model import Model
 
 T = TypeVar("T")
+MOST_ASKED = 1_000
+"""Characters of a question that are read. No label is so long."""
 
 
 class Game(Thinking):
@@ -136,12 +139,14 @@ class Game(Thinking):
     def why_not(self, player: int, text: str) -> WhyNot:
         """Why a player can't do now what a text says ("buy a 7", "play r5"), or that they can.
 
-        The answer tells nothing that the player may not know. Raises ValueError for a player that there isn't.
+        Of a long text only the first MOST_ASKED characters are read. The answer tells nothing that the player may not
+        know. Raises ValueError for a player that there isn't, and for what is no text.
         """
         from artrules.explain.why_not.ask import why_not  # imported when needed: most games never ask
 
         self._check_player(player)
-        return why_not(self._question(player, text))
+        answer = self._asked(lambda: why_not(self._question(player, text)))
+        return answer if len(text) <= MOST_ASKED else replace(answer, asked=text)
 
     def why_not_card(self, player: int, place: CardPlace) -> WhyNot:
         """Why a player can do nothing now with the card at a place in the view of their seat, of all that might be
@@ -157,15 +162,17 @@ class Game(Thinking):
         card = cards[place.index] if isinstance(cards, list) and 0 <= place.index < len(cards) else None
         if not isinstance(card, dict):
             raise ValueError(f"player {player} sees no card at {place}")
-        return why_not_card(self._question(player, card["card"]), card["id"])
+        return self._asked(lambda: why_not_card(self._question(player, card["card"]), card["id"]))
 
     def _question(self, player: int, text: str) -> Question:
         from artrules.explain.why_not.question import Question
 
+        if not isinstance(text, str):
+            raise ValueError(f"what is asked is a text, not {text!r}")
         moment = self._moment
         runtime = moment.load()
         return Question(
-            text=text,
+            text=text[:MOST_ASKED],
             player=player,
             program=runtime.program,
             instance=runtime.instance,
@@ -296,6 +303,16 @@ class Game(Thinking):
         new._known, new._origin, new._chosen = self._moment, self._origin, self._chosen
         new._count, new._decisions, new._place = self._count, self._decisions, 0
         return new
+
+    __copy__ = copy
+
+    def __deepcopy__(self, _memo: object) -> Game:
+        return self.copy()
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError(
+            "a game can't be pickled: keep `game.to_json()`, of which `ruleset.resume` makes the game again"
+        )
 
     def resample(self, player: int, seed: int) -> Game:
         """A determinization: a game that the seat of a player can't tell from this one. What the seat can't know is

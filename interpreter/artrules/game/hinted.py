@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from artrules.chance import signed, stream_key
+from artrules.chance import check_seed, signed, stream_key
 from artrules.execute.instance import MachineTrap
 from artrules.explain.faults import Stopped
 from artrules.game.moment import Moment
@@ -41,7 +41,7 @@ def choose_by_hints(
     try:
         put_root(moment, asked.player + 1, seed)
         instance = runtime.instance
-        instance.region("think_key")[0] = signed(stream_key(seed, asked.player, "think"))
+        instance.region("think_key")[0] = signed(stream_key(check_seed(seed), asked.player, "think"))
         count = runtime.run("begin_thinking", asked.player)
         assert count == asked.count
         if among is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from artrules.chance import UNIFORM_BOT, Stream
+from artrules.chance import UNIFORM_BOT, Stream, check_seed
 from artrules.explain.faults import Stopped
 from artrules.machine.play import FIRST, UNIFORM
 
@@ -30,7 +30,7 @@ class Playout:
         self._bot = BOTS[bot]
         self._left = EVER if choices is None else max(0, choices)
         self._last_round = EVER if last_round is None else last_round
-        self._streams = Stream.of_players(seed, game._runtime.players, UNIFORM_BOT)
+        self._streams = Stream.of_players(check_seed(seed), game._runtime.players, UNIFORM_BOT)
 
     def run(self) -> int:
         """Play; gives how many choices were made. Raises GameFault."""

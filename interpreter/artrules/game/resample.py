@@ -12,7 +12,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple
 
-from artrules.chance import signed, stream_key
+from artrules.chance import check_seed, signed, stream_key
 from artrules.execute.position import Knowledge, Position
 from artrules.explain.faults import Stopped
 from artrules.game.course import Course
@@ -92,7 +92,7 @@ def _see_that_it_knows(moment: Moment) -> None:
 
 def _seed_of(seed: int, player: int) -> int:
     """The seed of a determinization."""
-    return stream_key(seed, player, "resample") >> 11
+    return stream_key(check_seed(seed), player, "resample") >> 11
 
 
 def _deal(runtime: Runtime, seat: int, attempt: int, settled: int, anew: bool) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from artrules.chance import UNIFORM_BOT, Stream
+from artrules.chance import UNIFORM_BOT, Stream, check_seed
 from artrules.explain.faults import Stopped
 from artrules.game.playout import BOTS, EVER, MOST_AT_ONCE
 from artrules.machine.memory import FINISHED
@@ -33,11 +33,14 @@ class Rollouts:
 
 def roll_out(moment: Moment, bot: str, seed: int, count: int) -> Rollouts:
     """Play a position out so many times. A bot's random numbers go on from one game to the next; the game's own are the
-    same each time. Raises GameFault, and ValueError for a bot that the machine doesn't have."""
+    same each time. Raises GameFault, and ValueError for a bot that the machine doesn't have and for what can't be a
+    count or a seed."""
     if bot not in BOTS:
         raise ValueError(f"the machine has no bot {bot!r}: it has {' and '.join(BOTS)}")
+    if not isinstance(count, int) or count < 0:
+        raise ValueError(f"a position can't be played out {count!r} times")
     runtime, number = moment.runtime, BOTS[bot]
-    streams = Stream.of_players(seed, runtime.players, UNIFORM_BOT)
+    streams = Stream.of_players(check_seed(seed), runtime.players, UNIFORM_BOT)
     sums = {region: [0] * runtime.players for region in _SUMS}
     games = choices = 0
     before = runtime.enter()

@@ -7,7 +7,7 @@ from __future__ import annotations
 import time
 from collections.abc import Collection
 
-from artrules.chance import THINK, signed, stream_key
+from artrules.chance import THINK, check_seed, signed, stream_key
 from artrules.execute.instance import MachineTrap
 from artrules.explain.faults import Stopped
 from artrules.game.learning import Learned, learned_of, put
@@ -129,7 +129,7 @@ def _begin(moment: Moment, place: int, seed: int, among: Collection[int] | None)
         put_root(moment, seat + 1, seed)
         put(runtime, learned)
         instance = runtime.instance
-        instance.region("think_key")[0] = signed(stream_key(seed, seat + 1, THINK))
+        instance.region("think_key")[0] = signed(stream_key(check_seed(seed), seat + 1, THINK))
         count = runtime.run("begin_thinking", seat)
     except (Stopped, MachineTrap) as problem:
         raise _fault(moment, problem) from None

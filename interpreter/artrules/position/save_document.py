@@ -80,6 +80,8 @@ def parse_json(text: str) -> Any:
 
     It must have whole numbers only, no key twice, no lone surrogates, and stay within the bounds.
     """
+    if not isinstance(text, str):
+        raise SaveRefused("this is no saved game: it is no text")
     if len(text) > MOST_CHARACTERS:
         raise SaveRefused(f"this is no saved game: it is longer than {MOST_CHARACTERS:,} characters")
     try:

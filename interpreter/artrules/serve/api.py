@@ -10,6 +10,7 @@ from urllib.parse import urlencode
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
+from artrules.chance import BadSeed, check_seed
 from artrules.serve.json_object import json_object
 from artrules.serve.limits import LARGEST_MESSAGE
 from artrules.serve.links import Link
@@ -117,8 +118,10 @@ async def open_table(request: Request) -> Response:
         raise Refused("`settings` must be an object of texts and numbers.")
     seed = data.get("seed")
     seed = randbelow(1_000_000) if seed is None else seed
-    if not _is_whole(seed, 0, LARGEST_SEED):
-        raise Refused(f"`seed` must be a whole number from 0 to {LARGEST_SEED:,}.")
+    try:
+        check_seed(seed, LARGEST_SEED)
+    except BadSeed:
+        raise Refused(f"`seed` must be a whole number from 0 to {LARGEST_SEED:,}.") from None
     links, is_open = data.get("links", "each"), data.get("open", False)
     if links not in ("each", "together"):
         raise Refused("`links` must be `each` or `together`.")

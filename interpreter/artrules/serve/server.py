@@ -40,6 +40,7 @@ SECONDS_OF_A_WRONG_SECRET = 1.0
 SECONDS_BEFORE_PREPARING = 10.0
 """A server that ends again at once needs no compiled program."""
 LARGEST_SEED = (1 << 53) - 1
+"""Larger ones would lose digits in browsers."""
 
 
 class TableServer:

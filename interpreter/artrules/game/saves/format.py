@@ -10,6 +10,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from artrules.chance import LARGEST_SEED
 from artrules.game.log import LogEntry
 from artrules.position.save_document import DocumentFormat, SaveRefused, damaged, parse_json, whole
 
@@ -95,7 +96,7 @@ def check_setup(data: Mapping[str, Any]) -> None:
         ("content", isinstance(data["content"], str)),
         ("players", whole(data["players"], 1)),
         ("settings", _settings(data["settings"])),
-        ("seed", whole(data["seed"])),
+        ("seed", whole(data["seed"], 0, LARGEST_SEED)),
     ):
         if not good:
             raise damaged(f"`{key}` can't be that")
