@@ -63,7 +63,7 @@ def follow(page: str, tmp_path: Path) -> int:
 
 
 def test_the_page_works_and_its_scenarios_notice_every_power(tmp_path: Path) -> None:
-    assert follow(read("authoring.md"), tmp_path) == 16
+    assert follow(read("authoring.md"), tmp_path) == 17
     files = [tmp_path / "berliners.yaml", tmp_path / "berliners_scenarios.yaml"]
     ruleset = artrules.load("avant_carde", extra=files)
     results = run_scenarios(ruleset, ["berliners"])

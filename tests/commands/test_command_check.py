@@ -145,17 +145,21 @@ def test_a_ruleset_that_can_not_be_read_is_called_by_its_folder(
     assert result.output.splitlines()[-1].startswith("broken: ")
 
 
-def test_a_folder_with_the_name_of_a_shipped_ruleset(run, lanterns, tmp_path, monkeypatch):
+@pytest.mark.parametrize("words", [["check"], ["test"], ["info"], ["play", "--seed", "1"], ["doc"]])
+def test_a_folder_with_the_name_of_a_shipped_ruleset(words, run, lanterns, tmp_path, monkeypatch):
+    """What lies here is meant, in all commands; where there is a choice, that is said."""
     monkeypatch.chdir(tmp_path)
-    told = "artrules: `crazy_eights` is the shipped ruleset; the folder here is `./crazy_eights`\n"
-    assert run("check", "crazy_eights").stderr == ""
+    command, *rest = words
+    assert run(command, "crazy_eights", *rest).stderr == ""
     Path(lanterns).rename("crazy_eights")
-    shadowed = run("check", "crazy_eights")
-    assert shadowed.stderr == told and shadowed.stdout.startswith("crazy_eights: ")
-    named = run("check", "./crazy_eights")
-    assert named.stderr == "" and named.stdout.startswith("lanterns: ")
+    shipped = shipped_folder() / "crazy_eights"
+    told = f"artrules: `crazy_eights` is the folder here; the shipped ruleset of this name is {shipped}\n"
+    shadowed = run(command, "crazy_eights", *rest)
+    assert shadowed.stderr == told and "lanterns" in shadowed.stdout.lower()
+    named = run(command, "./crazy_eights", *rest)
+    assert named.stderr == "" and named.stdout.splitlines()[0] == shadowed.stdout.splitlines()[0]
     monkeypatch.chdir(shipped_folder())
-    assert run("check", "crazy_eights").stderr == ""
+    assert run(command, "crazy_eights", *rest).stderr == ""
 
 
 def test_hidden_files_are_passed_over(run, lanterns):

@@ -225,3 +225,57 @@ class TestSaves:
         write(tmp_path / "other" / "artrules.toml", 'with = ["fen.yaml"]')
         monkeypatch.chdir(tmp_path / "other")
         assert run("replay", save, "--list").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("command", "rest"),
+    [
+        ("play", ["--seed", "3"]),
+        ("simulate", ["--games", "1"]),
+        ("match", ["--games", "4", "--bot", "uniform", "--bot", "greedy"]),
+        ("info", []),
+        ("vocabulary", []),
+        ("show", ["marsh/guild.1.1"]),
+    ],
+)
+def test_a_file_of_a_set_names_its_game(run, lanterns, marsh, command, rest):
+    done = run(command, marsh, "--with", lanterns, *rest)
+    assert done.exit_code == 0, done.stderr
+    if command in ("play", "simulate"):  # the set is in play unless somebody says otherwise
+        assert "guilds=river, guilds.1=marsh" in done.stdout
+        other = run(command, marsh, "--with", lanterns, *rest, "--setting", "guilds=hill")
+        assert "guilds=hill" in other.stdout and "marsh" not in other.stdout.splitlines()[1]
+
+
+def test_a_set_for_all_keys_is_chosen_as_a_whole(run, lanterns, tmp_path):
+    full = SET + "  2:\n    name: The Heron\n    powers: []\n"
+    done = run("play", write(tmp_path / "mine" / "marsh.yaml", full), "--with", lanterns, "--seed", "3")
+    assert "guilds=marsh" in done.stdout.splitlines()[1]
+
+
+def test_a_file_of_an_overlay_names_its_game(run, lanterns, tmp_path):
+    done = run("play", write(tmp_path / "mine" / "short.yaml", OVERLAY), "--with", lanterns, "--seed", "3", "--full")
+    assert done.exit_code == 0 and "Round 2" in done.stdout and "Round 3" not in done.stdout
+
+
+def test_a_set_that_several_settings_can_choose(run, tmp_path):
+    game = RULESET.replace("groups:\n", "groups:\n  helper: {keyed_by: 1..2, chosen_by: helpers}\n")
+    game = game.replace("settings:\n", "settings:\n  helpers: {set_of: helper, starts: river}\n")
+    folder = write_ruleset(tmp_path / "lanterns")
+    (folder / "ruleset.yaml").write_text(game, encoding="utf-8")
+    helper = "helper:\n  1:\n    name: The Help\n    powers: []\n  2:\n    name: The Aid\n    powers: []\n"
+    for name in ("river", "hill"):
+        path = folder / "sets" / f"{name}.yaml"
+        path.write_text(path.read_text() + helper, encoding="utf-8")
+    marsh = write(tmp_path / "mine" / "marsh.yaml", SET + helper)
+    done = run("play", marsh, "--with", str(folder), "--seed", "3")
+    assert done.exit_code == 2
+    assert "several settings can choose the set marsh: say which, with --setting " in done.stderr
+
+
+def test_a_game_with_a_set_that_named_it_is_gone_on_with(run, lanterns, marsh, tmp_path, monkeypatch):
+    saved = str(tmp_path / "game.json")
+    assert run("play", marsh, "--with", lanterns, "--seed", "3", "--save", saved).exit_code == 0
+    monkeypatch.chdir(tmp_path.parent)
+    shown = run("replay", saved)
+    assert shown.exit_code == 0, shown.stderr

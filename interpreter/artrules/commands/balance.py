@@ -14,10 +14,10 @@ import click
 
 from artrules.commands.against import Against, against_options
 from artrules.commands.budget import Budget, budget_options
-from artrules.commands.content_loading import bots_for, open_ruleset, prepare_game, show_faults
+from artrules.commands.content_loading import bots_for, open_game, prepare_game, show_faults
 from artrules.commands.exit import Misuse
 from artrules.commands.long_work import LongWork, long_work_options
-from artrules.commands.options import NumberRange, setup_options
+from artrules.commands.options import SEED, NumberRange, setup_options
 from artrules.commands.sets_by_seat import plan_of_sets, report_of_sets
 from artrules.commands.with_option import OutsidePaths, with_option
 from artrules.terminal.colour import output as put
@@ -43,7 +43,7 @@ IMPACTS = ("auto", "powers", "cards", "nothing")
     show_default=True,
     help="How many deals. Each is one game, and as many again in which players lack a power.",
 )
-@click.option("--seed", metavar="S", type=int, default=0, show_default=True, help="The same seed, the same games.")
+@click.option("--seed", metavar="S", type=SEED, default=0, show_default=True, help="The same seed, the same games.")
 @click.option(
     "--watched",
     metavar="K",
@@ -125,7 +125,7 @@ def command(
     from artrules.balance.subjects import powers_in_play
 
     work.what = "deals"
-    ruleset = open_ruleset(ruleset_name, outside)
+    ruleset, settings = open_game(ruleset_name, outside, settings)
     with ExitStack() as stack, show_faults(ruleset):
         number = prepare_game(ruleset, players, settings)
         names = tuple(bots_for(bots, number, budget=budget))
@@ -164,8 +164,7 @@ def _see_that_libraries_are_there(page: Path | None) -> None:
     """Raise Misuse where a library is missing."""
     needed = ["scipy", *(["matplotlib"] if page is not None else [])]
     if missing := [name for name in needed if find_spec(name) is None]:
-        them = "it" if len(missing) == 1 else "them"
-        raise Misuse(f'this needs {" and ".join(missing)}: install {them} with `pip install "artrules[balance]"`')
+        raise Misuse(f"this needs {' and '.join(missing)}: pip install {' '.join(missing)}")
 
 
 def _see_that_it_can_lie_there(page: Path) -> None:

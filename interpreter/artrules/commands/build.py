@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from artrules.commands.content_loading import open_ruleset, prepare_game, show_faults
+from artrules.commands.content_loading import open_game, prepare_game, show_faults
 from artrules.commands.exit import Misuse
 from artrules.commands.options import players_option, settings_option
 from artrules.commands.with_option import OutsidePaths, with_option
@@ -38,7 +38,7 @@ def command(
     from artrules.session.write import write_file
     from artrules.standalone.build import NeedsPlugins, build_standalone, refuse_plugins
 
-    ruleset = open_ruleset(ruleset_name, outside)
+    ruleset, settings = open_game(ruleset_name, outside, settings)
     with show_faults(ruleset):
         number = prepare_game(ruleset, players, settings)
         runtime, chosen = ruleset.runtime(number, ruleset.settle(settings, 0))

@@ -67,7 +67,7 @@ def command(
     """
     from artrules.catalogue.shipped import shipped_rulesets
     from artrules.commands.checked import checked, judge_once, read_targets
-    from artrules.commands.targets import tell_shadowed
+    from artrules.commands.content_loading import tell_shadowed
     from artrules.session.write import write_file
 
     if (fix or diff) and not rulesets:

@@ -61,7 +61,7 @@ def ruleset_of(record: Record, name: str | None, command: str, outside: OutsideP
     if name is not None:
         return open_ruleset(name, outside)
     try:
-        return open_ruleset(record.where, outside)
+        return open_ruleset(record.where, outside, here=False)
     except Misuse:
         raise Misuse(
             f"the ruleset of this game was `{record.where}`, where there is none now; "
@@ -73,9 +73,11 @@ def lasting_name(name_or_path: str, ruleset: Ruleset) -> str:
     """The name or the folder by which a ruleset is found again from any current folder."""
     from artrules.catalogue.find import find_ruleset, ruleset_names
 
-    folder = real_path(ruleset.content.files.folder)
-    known = name_or_path in ruleset_names() and real_path(find_ruleset(name_or_path)[0]) == folder
-    return name_or_path if known else str(folder)
+    folder, names = real_path(ruleset.content.files.folder), ruleset_names()
+    for name in (name_or_path, ruleset.name):
+        if name in names and real_path(find_ruleset(name).folder) == folder:
+            return name
+    return str(folder)
 
 
 def outside_paths_of(ruleset: Ruleset) -> tuple[str, ...]:

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from artrules.commands.budget import Budget, budget_options
-from artrules.commands.content_loading import bots_for, open_ruleset, prepare_game, show_faults
+from artrules.commands.content_loading import bots_for, open_game, prepare_game, show_faults
 from artrules.commands.exit import Misuse
 from artrules.commands.game_files import lasting_name, outside_paths_of, stop_at_fault
 from artrules.commands.long_work import LongWork, long_work_options
-from artrules.commands.options import format_option, players_option, settings_option
+from artrules.commands.options import SEED, format_option, players_option, settings_option
 from artrules.commands.with_option import OutsidePaths, with_option
 from artrules.terminal.colour import output as put
 
@@ -57,7 +57,7 @@ _GAMES_OF_A_PAIRING = 40
     help="What is tested: the share of the wins (default), or the rank among all players.",
 )
 @click.option("--all-games", is_flag=True, help="Go on when the test has decided, for a narrower interval.")
-@click.option("--seed", metavar="S", type=int, default=0, show_default=True, help="The same seed, the same games.")
+@click.option("--seed", metavar="S", type=SEED, default=0, show_default=True, help="The same seed, the same games.")
 @long_work_options
 @with_option
 @format_option
@@ -88,7 +88,7 @@ def command(
     from artrules.matches.round_robin import pairings_of
 
     is_round_robin = _check(bots, against, share, measure, all_games)
-    ruleset = open_ruleset(ruleset_name, outside)
+    ruleset, settings = open_game(ruleset_name, outside, settings)
     with show_faults(ruleset):
         number = prepare_game(ruleset, _players(ruleset, players, settings), settings)
         specs = _specs((*bots, *filter(None, [against])), is_round_robin, budget)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from artrules.commands.budget import Budget, budget_options
-from artrules.commands.content_loading import bots_for, open_ruleset, prepare_game, show_faults
+from artrules.commands.content_loading import bots_for, open_game, prepare_game, show_faults
 from artrules.commands.exit import Misuse
 from artrules.commands.game_files import (
     lasting_name,
@@ -23,7 +23,7 @@ from artrules.commands.game_files import (
     ruleset_of,
     stop_at_fault,
 )
-from artrules.commands.options import setup_options
+from artrules.commands.options import SEED, setup_options
 from artrules.commands.seats import seat_options
 from artrules.commands.with_option import OutsidePaths, with_option
 from artrules.source.bounded_file import real_path
@@ -44,7 +44,7 @@ _WIDEST = 110
 @setup_options
 @budget_options
 @with_option
-@click.option("--seed", metavar="S", type=int, help="The same seed brings the same game (default: one by chance).")
+@click.option("--seed", metavar="S", type=SEED, help="The same seed brings the same game (default: one by chance).")
 @click.option("--full", is_flag=True, help="Of a game of bots tell every round, and not only the first and the last.")
 @click.option("--single-options", "single", is_flag=True, help="At a table be asked even where there is one option.")
 @click.pass_context
@@ -85,7 +85,7 @@ def command(
         raise click.UsageError("Missing argument 'NAME'.", context)
     from secrets import randbelow
 
-    ruleset = open_ruleset(ruleset_name, outside)
+    ruleset, settings = open_game(ruleset_name, outside, settings)
     number = prepare_game(ruleset, players, settings)
     seed = randbelow(1_000_000) if seed is None else seed
     where = lasting_name(ruleset_name, ruleset)

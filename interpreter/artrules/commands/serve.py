@@ -12,10 +12,10 @@ import click
 
 from artrules.commands.budget import Budget
 from artrules.commands.config import exists
-from artrules.commands.content_loading import open_ruleset, prepare_game, show
+from artrules.commands.content_loading import open_game, prepare_game, show
 from artrules.commands.exit import Misuse, SignalReceived
 from artrules.commands.game_files import lasting_name, outside_paths_of
-from artrules.commands.options import setup_options
+from artrules.commands.options import Seed, setup_options
 from artrules.commands.seats import as_seats
 from artrules.commands.serve_addresses import check_origin, known_hosts, link_line, reached_at, warnings_of
 from artrules.commands.with_option import OutsidePaths, with_option
@@ -39,7 +39,7 @@ PORT = 8642
 @click.command("serve")
 @click.argument("ruleset_name", metavar="NAME")
 @setup_options
-@click.option("--seed", metavar="S", type=click.IntRange(0, (1 << 53) - 1), help="The seed of the table to open.")
+@click.option("--seed", metavar="S", type=Seed((1 << 53) - 1), help="The seed of the table to open.")
 @click.option(
     "--seat",
     "seats",
@@ -95,11 +95,10 @@ def command(
     for given, name in ((settings, "--setting"), (bots, "--bot"), (open_table, "--open"), (seed is not None, "--seed")):
         if given and not at_once:
             raise Misuse(f"{name} is for a table that is opened at once: give --players or --seat too")
-    ruleset = open_ruleset(ruleset_name, outside)
+    ruleset, settings = open_game(ruleset_name, outside, settings)
     if listed:
         _list(ruleset, file or _usual_file(ruleset))
         return
-    _see_that_it_is_installed()
     from artrules.serve.run import AddressProblem, bound_socket
 
     chosen = None
@@ -193,15 +192,6 @@ def _serve(
 def _has_windows() -> bool:
     """Whether a browser can be opened in a window: one that runs in this terminal would take it away."""
     return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
-
-
-def _see_that_it_is_installed() -> None:
-    from importlib.util import find_spec
-
-    missing = [name for name in ("starlette", "uvicorn", "websockets") if find_spec(name) is None]
-    if missing:
-        them = "them" if len(missing) > 1 else "it"
-        raise Misuse(f'this needs {" and ".join(missing)}: install {them} with `pip install "artrules[serve]"`')
 
 
 def _usual_file(ruleset: Ruleset) -> Path:

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 import click
 
 from artrules.commands.budget import Budget, budget_options
-from artrules.commands.content_loading import bots_for, open_ruleset, prepare_game, show_faults
+from artrules.commands.content_loading import bots_for, open_game, prepare_game, show_faults
 from artrules.commands.exit import Misuse, did_you_mean
 from artrules.commands.game_files import lasting_name, outside_paths_of, stop_at_fault
 from artrules.commands.long_work import LongWork, long_work_options
-from artrules.commands.options import setup_options
+from artrules.commands.options import SEED, setup_options
 from artrules.commands.with_option import OutsidePaths, with_option
 from artrules.terminal.colour import output as put
 
@@ -31,7 +31,7 @@ _FORMATS = ("text", "json")
 @setup_options
 @budget_options
 @click.option("--games", metavar="K", type=click.IntRange(min=1), default=100, show_default=True, help="How many.")
-@click.option("--seed", metavar="S", type=int, default=0, show_default=True, help="The same seed, the same games.")
+@click.option("--seed", metavar="S", type=SEED, default=0, show_default=True, help="The same seed, the same games.")
 @long_work_options
 @click.option(
     "--dearest",
@@ -73,7 +73,7 @@ def command(
     from artrules.simulation.run import SimulationFault, simulate
 
     report = _report(output, most or 0)
-    ruleset = open_ruleset(ruleset_name, outside)
+    ruleset, settings = open_game(ruleset_name, outside, settings)
     with show_faults(ruleset):
         number = prepare_game(ruleset, players, settings)
         names = bots_for(bots, number, budget=budget)

@@ -18,7 +18,6 @@ from artrules.commands.exit import Misuse
 from artrules.commands.with_option import OutsidePaths
 from artrules.garbage import nothing_is_garbage
 from artrules.source.bounded_file import real_path
-from artrules.terminal.colour import output
 
 if TYPE_CHECKING:
     from artrules.catalogue.locations import OutsideContent
@@ -89,25 +88,14 @@ def _file_in(content: Content, path: Path, folder: Path) -> str | None:
     return f"{content.files.shown_as}/{real.relative_to(folder).as_posix()}"
 
 
-def tell_shadowed(names: Iterable[str]) -> None:
-    """Say on standard error of each name of a shipped ruleset that a folder here has it too."""
-    from artrules.catalogue.locations import MAIN
-    from artrules.catalogue.shipped import shipped_folder, shipped_rulesets
-
-    for name in set(names).intersection(shipped_rulesets()):
-        here = Path(name)
-        if (here / MAIN).is_file() and real_path(here) != real_path(shipped_folder() / name):
-            output(f"artrules: `{name}` is the shipped ruleset; the folder here is `./{name}`", to_error=True)
-
-
 def is_outside(name: str, path: Path, outside: OutsidePaths) -> bool:
     """Whether an argument is a file or folder outside all rulesets' folders. Raises Misuse if it doesn't exist."""
-    from artrules.catalogue.find import find_ruleset
+    from artrules.catalogue.find import find_ruleset, folder_here
     from artrules.diagnostics.errors import ContentError
 
     content = outside.find()
     try:
-        find_ruleset(name, content.rulesets)
+        find_ruleset(folder_here(name) or name, content.rulesets)
     except ContentError:
         if path.is_dir() or (path.is_file() and path.suffix == ".yaml"):
             return True

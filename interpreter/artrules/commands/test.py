@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from artrules.commands.content_loading import show
+from artrules.commands.content_loading import show, tell_shadowed
 from artrules.commands.exit import EXIT_ERRORS, Misuse
 from artrules.commands.options import format_option
-from artrules.commands.targets import Target, open_targets, tell_shadowed
+from artrules.commands.targets import Target, open_targets
 from artrules.commands.with_option import OutsidePaths, with_option
 from artrules.terminal.colour import output as put
 

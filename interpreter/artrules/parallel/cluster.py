@@ -125,7 +125,7 @@ def dask_cluster(ruleset: Ruleset, job: Job[Any, Any], address: str) -> Iterator
     try:
         import distributed
     except ImportError:
-        raise ClusterProblem("a cluster needs Dask: pip install 'artrules[cluster]'") from None
+        raise ClusterProblem("a cluster needs Dask: pip install dask distributed") from None
     for name in [name for name in logging.root.manager.loggerDict if name.split(".")[0] == "distributed"]:
         logging.getLogger(name).setLevel(logging.CRITICAL + 1)  # we say ourselves what goes wrong
     client = _connect(distributed.Client, address)

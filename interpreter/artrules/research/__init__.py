@@ -1,7 +1,7 @@
 """Games for research on learning: environments of PettingZoo, games of OpenSpiel (`docs/research.md`).
 
-In: the name of a ruleset. Out: what these libraries expect. `pip install 'artrules[rl]'` brings PettingZoo, and
-`pip install 'artrules[open_spiel]'` OpenSpiel.
+In: the name of a ruleset. Out: what these libraries expect. `pip install pettingzoo gymnasium numpy` brings
+PettingZoo, and `pip install open_spiel numpy` OpenSpiel.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ def aec_env(ruleset: Any, players: int | None = None, **options: Any) -> Ruleset
     """
     from artrules.research.extras import need
 
-    need("pettingzoo", "rl")
+    need("pettingzoo", "pettingzoo gymnasium numpy")
     from artrules.research.aec import RulesetEnv
 
     return RulesetEnv(ruleset, players, **options)
@@ -34,7 +34,7 @@ def open_spiel_game(ruleset: str, players: int | None = None, **options: Any) ->
     """
     from artrules.research.extras import need
 
-    need("pyspiel", "open_spiel")
+    need("pyspiel", "open_spiel numpy")
     from artrules.research.open_spiel import game_for
 
     return game_for(ruleset, players, **options)
