@@ -17,6 +17,7 @@ from artrules.analyses.information_follower import TURNS, Act, Follower, Informa
 from artrules.ir import nodes as k
 from artrules.ir.declarations import Procedure
 from artrules.ir.model import Model
+from artrules.ir.types import Card
 
 _FLOWS: WeakKeyDictionary[Model, InformationFlow] = WeakKeyDictionary()
 
@@ -64,7 +65,8 @@ def _follow(flow: InformationFlow, shown_before: Mapping[Procedure, frozenset[Sh
             follower = Follower(flow, procedure.key, summary_of, procedure.key not in over, names)
             follower.here.shown = shown_before.get(procedure, frozenset())
             for local in model.locals[procedure]:
-                sources = (Source(Parameter(procedure, local.name, of_cards)) for of_cards in (False, True))
+                card = local.name if isinstance(local.type, Card) else ""
+                sources = (Source(Parameter(procedure, local.name, of_cards), card=card) for of_cards in (False, True))
                 follower.here.names[local.name] = Dependence(*(frozenset([source]) for source in sources))
                 follower.note(local.name, follower.here.names[local.name].all)
             before = dict(follower.here.names)

@@ -185,6 +185,8 @@ class Follower:
         self._ways = 0
         self._disclosures: dict[tuple[Span, Act | None], tuple[tuple[int, ...], Disclosure]] = {}
         """What everybody learns, each with the way to it."""
+        self._made_public: dict[Parameter, tuple[int, ...]] = {}
+        """The parameters whose values everybody learns, each with the way to where it first happens."""
         self._domains: dict[str, k.Expression] = {}
         """What loops go through as a whole, by the names that they bind."""
         self._filtered: dict[str, k.Expression] = {}
@@ -222,6 +224,7 @@ class Follower:
             if self.here.names[name] != before:
                 self._summary.arguments[name] = self.here.names[name]
         self._summary.shown = self.here.shown
+        self._summary.makes_public = frozenset(self._made_public)
         self.end()
         return self._summary
 
@@ -233,7 +236,7 @@ class Follower:
             self._summary.asks_me = True
         elif act is not Act.CALL:
             self._summary.acts = True
-        self._summary.makes_public |= _parameters_of(sources)
+        self._make_public(sources)
         if hidden := frozenset(filter(is_hidden, sources)):
             self._add(act, at, hidden, None)
             return
@@ -244,7 +247,7 @@ class Follower:
                 if chooser == "me":
                     self._summary.asks_by_own |= own
                 hidden -= own  # the player would say so at a real table, too
-            self._summary.makes_public |= _parameters_of(deciding)
+            self._make_public(deciding)
             if hidden:
                 self._add(act, at, hidden, because)
                 return
@@ -269,9 +272,14 @@ class Follower:
         for key, (way, disclosure) in list(self._disclosures.items()):
             if way[: len(self._way)] == self._way and all(map(is_public, disclosure.sources)):
                 del self._disclosures[key]
-        if not self._way:
-            seen = {each for each in self._summary.makes_public if each.of_cards and each.name in names}
-            self._summary.makes_public -= seen
+        for parameter, way in list(self._made_public.items()):
+            if way[: len(self._way)] == self._way and parameter.of_cards and parameter.name in names:
+                del self._made_public[parameter]
+
+    def _make_public(self, sources: Sources) -> None:
+        for source in sources:
+            if source.certain and isinstance(source.what, Parameter):
+                self._made_public.setdefault(source.what, self._way)
 
     def _test(
         self,
@@ -562,6 +570,14 @@ class Follower:
             by = asked.what.name if isinstance(asked.what, Parameter) else asked.owner
             if by in arguments:
                 self._test(s, arguments[by], renamed(chooser, inside), translate(asked))
+        laid_open = [
+            argument.name
+            for name, argument in arguments.items()
+            if isinstance(argument, k.Local) and name in summary.arguments
+            if isinstance(argument.type, Card) and not summary.arguments[name].mapped(translate).cards
+        ]
+        self._publish(laid_open, s.me)
+        self._disturb(lambda source: source.card in laid_open, lambda source: NO_SOURCES)
         if summary.asks_me:
             self._disclose(Act.CHOICE, s.at, NO_SOURCES, inside["me"])
         known = self.flow.shown_before.get(s.procedure)
@@ -692,10 +708,6 @@ def _of_card(value: Dependence, name: str) -> Dependence:
 
 def _of_parameters(sources: Sources) -> Sources:
     return frozenset(each for each in sources if each.certain and isinstance(each.what, Parameter))
-
-
-def _parameters_of(sources: Sources) -> frozenset[Parameter]:
-    return frozenset(each.what for each in _of_parameters(sources) if isinstance(each.what, Parameter))
 
 
 def _searched(cards: k.Expression) -> k.ZoneOf | None:

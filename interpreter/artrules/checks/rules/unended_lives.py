@@ -15,7 +15,7 @@ from artrules.diagnostics.registry import declare
 from artrules.diagnostics.report import Report
 from artrules.ir.declarations import OWN_LIVES, Life
 from artrules.ir.model import Model
-from artrules.ir.nodes import Watch
+from artrules.ir.nodes import Constant, Watch
 
 _STORM = "overlay: storm\nof: lanterns\napplies: size(players) = 2\n"
 _ENDED = "    - {name: buy, ends: null}\n    - {name: tidy, ends: turn}"
@@ -95,7 +95,8 @@ def unended_lives(models: Sequence[Model], report: Report) -> None:
 
 def _lives_on(model: Model, life: Life, report: Report) -> None:
     for phase in model.flow.phases:
-        if phase.who == "in_turn" and life.name in phase.ends:
+        has_one_turn = isinstance(phase.until, Constant) and phase.until.value
+        if phase.who == "in_turn" and life.name in phase.ends and not has_one_turn:
             report.add(
                 LIVES_ON,
                 f"`{life.name}` doesn't end with a player's turn, but once, after the last turn of `{phase.name}`",
