@@ -92,9 +92,12 @@ class MemoryUse:
 
     def enter_again(self) -> int:
         """The same for one who goes on with what it has put into memory."""
-        if self._thread != get_ident():
+        thread, before = get_ident(), self.user
+        if self._thread != thread:
             raise ConcurrentUse
-        return self.enter()
+        if before != thread:
+            return self.enter()
+        return before
 
 
 def _plays(thread: int) -> bool:
@@ -279,12 +282,16 @@ class Runtime(MemoryUse):
         """Let go of memory: something else will be there. The game that is there keeps its position."""
         before = self.enter()
         try:
-            game = self.held() if self.held is not None else None
+            self._let_go()
+        finally:
+            self.user = before
+
+    def _let_go(self) -> None:
+        if self.held is not None:
+            game = self.held()
             if game is not None:
                 game._leave_memory()
             self.held = None
-        finally:
-            self.user = before
 
     def holds_options_of(self, moment: object) -> bool:
         """Whether the rows of the options in a moment are in memory."""
@@ -295,7 +302,7 @@ class Runtime(MemoryUse):
         """Put a position into memory, and with it what seats know, if the game keeps that."""
         before = self.enter()
         try:
-            self.release()
+            self._let_go()
             there, self._knowledge = self._knowledge, None  # until it is done: it may be interrupted
             if self.instance.load(position):
                 there = None
