@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING, Any
 
 from artrules.catalogue.locations import OutsideContent
 from artrules.checks.run import check_model, check_models, check_scenarios
-from artrules.checks.soundness import Soundness
+from artrules.checks.soundness import Entries, Soundness
 from artrules.declare.apply_overlays import apply_overlays
 from artrules.declare.declare import declare
 from artrules.declare.files import RulesetFiles, read_ruleset
@@ -217,6 +217,9 @@ class _Judged:
         """What each model is made of, without places."""
         self.arisen: dict[tuple[str, ...], list[Diagnostic]] = {}
         """By the overlays of a model: the errors that are in none of those before it."""
+        files = content.files
+        documents = (files.main, *files.parts, *files.sets, *files.overlays, *files.scenarios)
+        self._entries = Entries([each for each in documents if each is not None], content.source_text)
         self._soundness: dict[tuple[Hashable, ...], Soundness] = {}
 
     def model(self, overlays: tuple[str, ...]) -> Model:
@@ -245,7 +248,8 @@ class _Judged:
         left = MOST_TO_COUNT
         for overlays, model in self.models.items():
             if self.report.has_errors:
-                check_totals(model, self.report, self.sound(self.report).counts)
+                sound = self.sound(self.report)
+                check_totals(sound.sound_part(model), self.report, sound.counts)
                 continue
             configuration = self._first_configuration(overlays, model)
             inputs = ("pieces", model, repr(configuration), left)
@@ -261,10 +265,7 @@ class _Judged:
         """What can be judged, with the errors that a report holds."""
         faults = report.faults
         if faults not in self._soundness:
-            files = self.content.files
-            documents = (files.main, *files.parts, *files.sets, *files.overlays, *files.scenarios)
-            held = [document for document in documents if document is not None]
-            self._soundness[faults] = Soundness(report, held, self.content.source_text)
+            self._soundness[faults] = Soundness(report, self._entries)
         return self._soundness[faults]
 
     @contextmanager

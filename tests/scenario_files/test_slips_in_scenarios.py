@@ -14,7 +14,7 @@ from artrules.analyses import possible_texts
 from artrules.analyses.possible_texts import Pattern
 from artrules.catalogue.find import find_ruleset
 from artrules.checks.run import check_scenarios
-from artrules.checks.soundness import Soundness
+from artrules.checks.soundness import Entries, Soundness
 from artrules.diagnostics.diagnostic import Diagnostic
 from artrules.diagnostics.report import MOST_SUGGESTED, Report
 from artrules.pipeline import Content, read_content
@@ -46,7 +46,7 @@ def judged(name: str, text: str) -> list[Diagnostic]:
     if not report.has_errors:
         ways = Setups(of.models, of.setups, of.applicable)
         file = ScenarioFile(document, list(of.models.values()), ways.find)
-        check_scenarios(file, report, lambda found: Soundness(found, (), of.source_text))
+        check_scenarios(file, report, lambda found: Soundness(found, Entries((), of.source_text)))
     return report.diagnostics
 
 

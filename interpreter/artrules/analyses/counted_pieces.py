@@ -87,7 +87,7 @@ class PrintedValues:
             case Local(name=name) if name in names:
                 return names[name]
             case Checked(value=inner, low=low, high=high):
-                value = self.value(inner, names)
+                value = self._known(inner, names)
                 if not low <= value <= high:
                     raise NotPlain
                 return value
@@ -111,7 +111,7 @@ class PrintedValues:
             case Fold(kind="count" | "any" | "no" | "sum" as kind, binders=binders, value=added):
                 ways = self._ways(binders, names)
                 if kind == "sum" and added is not None:
-                    return _bounded(sum(self.value(added, way) for way in ways))
+                    return _bounded(sum(self._known(added, way) for way in ways))
                 found = sum(1 for _ in ways)
                 return {"count": found, "any": found > 0, "no": found == 0}[kind]
             case Operation(operator=operator, operands=operands):
@@ -170,8 +170,9 @@ class PrintedValues:
             case ZoneOf() if self._in_zone is not None:
                 return self._in_zone.get(self._zone(e, names), [])
             case AttributeOf() | PropertyOf() if isinstance(e.type, ListOf):
-                things: Sequence[Any] = self.value(e, names)
-                return things
+                things: Sequence[Any] | None = self.value(e, names)
+                if things is not None:
+                    return things
         raise NotPlain
 
     def _zone(self, e: ZoneOf, names: Names) -> tuple[ZoneDeclaration, int]:
@@ -181,7 +182,7 @@ class PrintedValues:
             raise NotPlain
         if owner is None:
             return declaration, 0
-        index = self.value(owner, names)
+        index = self._known(owner, names)
         match declaration.per:
             case Member():
                 return declaration, index

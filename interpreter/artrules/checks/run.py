@@ -32,7 +32,7 @@ def check_model(model: Model, report: Report, judge: Judge) -> None:
                 check.find(model, report)
     # What these have found wrong isn't looked at any more.
     sound = judge(report)
-    for check in of_one:
+    for check in of_one if sound.judges else ():
         if sound.whole if check.without_errors else check.only_warns:
             with _accepting(sound.accepts_of_names if check.asks_for_uses else sound.accepts, sound, report):
                 check.find(model if check.asks_for_uses else sound.sound_part(model), report)
@@ -42,6 +42,8 @@ def check_models(models: Iterable[Model], report: Report, judge: Judge) -> None:
     """Run the checks of all models of a ruleset together. The first model is the game without overlays. Raises
     ReportFull."""
     together, sound = list(models), judge(report)
+    if not sound.judges:
+        return
     parts = [sound.sound_part(model) for model in together]
     for check in all_checks():
         if isinstance(check, RulesetCheck):
@@ -53,7 +55,7 @@ def check_scenarios(file: ScenarioFile, report: Report, judge: Judge) -> None:
     """Run the checks of a file of scenarios, which judge it without running anything. What they find depends on
     nothing but the file, the ruleset's models, and what is wrong elsewhere. Raises ReportFull."""
     sound = judge(report)
-    for check in all_checks():
+    for check in all_checks() if sound.judges else ():
         if isinstance(check, ScenarioCheck):
             with _accepting(
                 sound.accepts_of_labels if check.asks_for_uses else sound.accepts_of_scenarios, sound, report

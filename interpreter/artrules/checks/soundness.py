@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import cached_property
 from types import MappingProxyType
 from typing import Any
 
@@ -35,7 +36,7 @@ from artrules.source.node import Entry, Mapping, Node, Scalar, every_node
 from artrules.source.node import Sequence as SequenceNode
 
 _WORD = re.compile(r"\w+")
-_COMMENT = re.compile(r"(?:^|(?<=\s))#.*", re.MULTILINE)
+_COMMENT = re.compile(r"(?:^|(?<=\s))#.*")
 _QUOTED = re.compile(r"`([^`]*)`")
 _WITHOUT_NAMES = frozenset({"flow", "hints", "layout", "rulings", "totals"})
 """Sections whose names no code uses. But what stands below `score` in one of them is what code calls so."""
@@ -48,6 +49,10 @@ _OF_SETUPS = frozenset({"players", "settings"})
 _NEVER_USED = 4010
 _SHORT = 4
 """Letters of a name that is bound in code, as a rule, with its backticks."""
+_HEAD = 100
+"""Lines of a file after which its first key is no longer looked for."""
+MOST_ERRORS = 100
+"""With more errors, nobody tells what is sound."""
 Texts = Callable[[str], str | None]
 """The text of a file, by the name that diagnostics show."""
 
@@ -67,200 +72,47 @@ class _Entry:
     """The name of the file, without folders, that pieces name as their table."""
 
 
-class Soundness:
-    """What can be judged of a ruleset with some errors. Without any, everything is sound."""
+class Entries:
+    """The entries of a ruleset's documents, with those of its sets, overlays and scenarios. They are found once, where
+    there are errors."""
 
-    def __init__(self, report: Report, documents: Sequence[Mapping], texts: Texts) -> None:
-        """`documents` are those of the ruleset, its sets, overlays and scenarios."""
-        self._errors, self._unread = report.faults
+    def __init__(self, documents: Sequence[Mapping], texts: Texts) -> None:
+        self.documents = documents
         self._texts = texts
-        self._left_out: set[str] = set(self._unread)
-        """Words that stand where something is wrong, and those that may be meant there …"""
-        self._perhaps: set[str] = set()
-        """… and those in all other entries that are unsound."""
-        self._unsound: dict[str, list[_Entry]] = {}
-        self._rows: list[frozenset[str]] = []
-        """The words of lines of pieces with errors."""
-        self._pieces: set[str] = set()
-        """The kinds of these pieces, their names, and those of the zones where they start."""
-        self._nameless: set[bool] = set()
-        """For names of which nobody knows which declared ones are meant: whether they are those of procedures."""
-        self._rule_words: set[str] | None = None
-        """All words of the rules, if their pieces aren't what totals say."""
-        self._sections: set[str] = set()
-        """The sections with unsound entries."""
-        self._cut: dict[Model, Model] = {}
-        self._of_scenarios = {d.span.file for d in documents if d.get("scenarios") is not None}
-        files = {document.span.file for document in documents}
-        self._lost = any(error.span is not None and self._is_lost(error.span.file, files) for error in self._errors)
-        """Whether a whole file isn't used: nobody knows which names it uses, and what it declares."""
-        self.whole = not self._unread and all(self._is_in_scenarios(error) for error in self._errors)
-        """Whether nothing is wrong but in files of scenarios."""
-        if self._errors or self._unread:
-            self._find(documents)
+        self._read: dict[str, list[str]] = {}
+        self.of_scenarios = {d.span.file for d in documents if d.get("scenarios") is not None}
+        """The files of scenarios."""
 
-    @property
-    def key(self) -> tuple[Hashable, ...]:
-        """What it depends on, but for the documents; nothing if everything is sound."""
-        return (*self._errors, self._unread) if self._errors or self._unread else ()
+    @cached_property
+    def all(self) -> list[_Entry]:
+        return [entry for document in self.documents for entry in self._entries_of(document)]
 
-    def accepts(self, diagnostic: Diagnostic) -> bool:
-        """Whether what a check has found holds, whatever is wrong elsewhere."""
-        places = (diagnostic.span, *(span for _, span in diagnostic.related))
-        return all(self.is_sound(place) for place in places)
+    @cached_property
+    def by_file(self) -> dict[str, list[_Entry]]:
+        return self._grouped((entry.file, entry) for entry in self.all)
 
-    def accepts_of_names(self, diagnostic: Diagnostic) -> bool:
-        """The same for a check that asks where names are used."""
-        may_be_meant = diagnostic.kind.code == _NEVER_USED and ("procedure" in diagnostic.message) in self._nameless
-        words = (*_words_told(diagnostic), *_WORD.findall(self._text_at(diagnostic.span))[:1])
-        may_be_there = not (self._left_out | self._perhaps).isdisjoint(words)
-        return self.accepts(diagnostic) and not (may_be_meant or may_be_there or self._lost)
+    @cached_property
+    def by_word(self) -> dict[str, list[_Entry]]:
+        """The entries of rules that mention a word. What rulings say in prose mentions nothing."""
+        rules = (e for e in self.all if e.file not in self.of_scenarios and e.section not in ("pieces", "rulings"))
+        return self._grouped((name, entry) for entry in rules for name in entry.words)
 
-    def accepts_of_labels(self, diagnostic: Diagnostic) -> bool:
-        """The same for a check of scenarios that asks which labels and lines the rules can give."""
-        written = {*_WORD.findall(self._text_at(diagnostic.span))}
-        may_be_there = not (self._left_out | self._perhaps).isdisjoint(written) or bool(self._rows)
-        return not may_be_there and self._accepts_of_cards(diagnostic, written)
+    @cached_property
+    def rule_words(self) -> set[str]:
+        """All words of the rules, and the parts of words that underscores join."""
+        return {w for d in self.documents if d.span.file not in self.of_scenarios for w in _words_in(d)}
 
-    def accepts_of_scenarios(self, diagnostic: Diagnostic) -> bool:
-        """The same for any other check of scenarios."""
-        written = {*_WORD.findall(self._text_at(diagnostic.span))}
-        if diagnostic.kind not in (UNKNOWN_CARD, NO_COPY_LEFT):
-            words = written | {*_words_told(diagnostic)}
-            return self._may_judge_scenarios(diagnostic) and (self._left_out | self._sections).isdisjoint(words)
-        # A line with one wrong value may be that of any card which has all of its other words.
-        may_be_there = any(len(written - row) <= 1 for row in self._rows) or not self._unread.isdisjoint(written)
-        return not may_be_there and self._accepts_of_cards(diagnostic, written)
-
-    def _may_judge_scenarios(self, diagnostic: Diagnostic) -> bool:
-        """Whether it is known how games are set up, and nothing is wrong where a diagnostic shows."""
-        return not self._lost and _OF_SETUPS.isdisjoint(self._sections) and self.accepts(diagnostic)
-
-    def _accepts_of_cards(self, diagnostic: Diagnostic, written: Iterable[str]) -> bool:
-        """The same for what depends on which cards there are: where totals are wrong, only for words of no card."""
-        may_be_cards = self._rule_words is not None and self._rule_words.issuperset(w for w in written if w.isalpha())
-        return self._may_judge_scenarios(diagnostic) and not may_be_cards and _OF_CARDS.isdisjoint(self._sections)
-
-    def accepts_error(self, diagnostic: Diagnostic) -> bool:
-        """Whether a check that also finds errors in code with errors may report this. Where all could be read, it may
-        report all errors; but warnings only where nothing is wrong."""
-        return (diagnostic.severity == "error" and not self._unread) or self.accepts(diagnostic)
-
-    def is_sound(self, place: Span | None) -> bool:
-        """Whether nothing is wrong with what stands at a place, nor with anything that it depends on."""
-        if place is None:
-            return True
-        return not any(entry.first <= place.line <= entry.last for entry in self._unsound.get(place.file, ()))
-
-    def is_untouched(self, document: Mapping) -> bool:
-        """Whether nothing in the file of a document is wrong by itself."""
-        return all(error.span is None or error.span.file != document.span.file for error in self._errors)
-
-    def counts(self, place: Span) -> bool:
-        """Whether the total that is declared at a place can be counted: nothing is wrong with the pieces in it."""
-        text = self._text_of_lines(place.file, place.line, place.line)
-        known = not self._lost and self.is_sound(place) and _OF_CARDS.isdisjoint(self._sections)
-        return known and self._pieces.isdisjoint(_WORD.findall(text))
-
-    def sound_part(self, model: Model) -> Model:
-        """A model without the code of unsound entries. It is made once."""
-        if self.whole:
-            return model
-        if model not in self._cut:
-            self._cut[model] = self._cut_down(model)
-        return self._cut[model]
-
-    # ------------------------------------------------------------------------------------------- what is unsound
-
-    def _find(self, documents: Sequence[Mapping]) -> None:
-        entries = [entry for document in documents for entry in self._entries_of(document)]
-        by_file: dict[str, list[_Entry]] = {}
-        users: dict[str, list[_Entry]] = {}
-        for entry in entries:
-            by_file.setdefault(entry.file, []).append(entry)
-            for name in entry.words if entry.file not in self._of_scenarios and entry.section != "rulings" else ():
-                users.setdefault(name, []).append(entry)
-        waiting: list[_Entry] = []
-        for error in self._errors:
-            if error.kind is WRONG_PIECES:
-                self._rule_words = {w for d in documents for w in _words_in(d) if d.span.file not in self._of_scenarios}
-            elif error.span is not None:
-                at = self._entries_at(error.span, by_file.get(error.span.file, ()))
-                self._find_pieces(error.span, at, entries)
-                waiting += at
-            if not self._is_in_scenarios(error):
-                self._note_words(error)
-        for entry in waiting:
-            if entry.file not in self._of_scenarios and entry.section != "pieces":
-                self._left_out |= entry.words
-        if "pieces" in self._sections:
-            self._perhaps |= {w for each in entries if each.section in ("cards", "enums") for w in each.words}
-        waiting = [entry for entry in waiting if entry.section != "pieces"]
-        names: set[str] = set()
-        while waiting:
-            entry = waiting.pop()
-            places = self._unsound.setdefault(entry.file, [])
-            if entry not in places:
-                places.append(entry)
-                if entry.file not in self._of_scenarios:
-                    self._sections.add(entry.section)
-                    self._perhaps |= entry.words
-                for name in entry.names - names:
-                    names.add(name)
-                    waiting += (each for each in users.get(name, ()) if each.section != "pieces")
-
-    def _note_words(self, error: Diagnostic) -> None:
-        """Note what may be meant where an error is."""
-        self._left_out.update(w for text in error.suggestions for w in _WORD.findall(text))
-        missing = error.found or ""
-        is_unread = not self._unread.isdisjoint(_WORD.findall(missing))
-        if error.kind is UNKNOWN_NAME and not (error.suggestions or is_unread or len(missing) <= _SHORT):
-            self._nameless.add("procedure" in error.message)
-
-    def _find_pieces(self, place: Span, at: Sequence[_Entry], entries: Sequence[_Entry]) -> None:
-        """Note the pieces with an error at a place, in rules or in a table: what they are, and their line there."""
-        table = place.file.rpartition("/")[2]
-        if (self._unread and self._section_at(place) == "pieces") or any(
-            e.section == "pieces" and not e.names for e in at
-        ):
-            self._sections.add("pieces")
-        for pieces in entries:
-            if pieces.section == "pieces" and (pieces in at or table == pieces.table):
-                row = frozenset(_WORD.findall(self._text_of_lines(place.file, place.line, place.line)))
-                self._rows.append(row)
-                self._left_out |= row
-                self._pieces |= pieces.names
-                self._perhaps |= pieces.words
-                # Nobody knows which values are on these cards.
-                kinds = [each for each in entries if each.section == "cards" and each.names & pieces.names]
-                of_kinds = frozenset[str]().union(*(each.words for each in kinds))
-                self._perhaps |= of_kinds.union(
-                    *(each.words for each in entries if each.section == "enums" and each.names & of_kinds)
-                )
-
-    def _entries_at(self, place: Span, entries: Collection[_Entry]) -> list[_Entry]:
-        """The entries in which a place lies, or below whose key it stands, in lines that couldn't be read."""
-        found = [entry for entry in entries if entry.first <= place.line <= entry.last]
-        if not found:
-            line = self._text_of_lines(place.file, place.line, place.line)
-            before = [entry for entry in entries if entry.last < place.line]
-            last = max(before, key=lambda entry: entry.last, default=None)
-            if last is not None and len(line) - len(line.lstrip()) >= last.column:
-                return [last]
+    @staticmethod
+    def _grouped(pairs: Iterable[tuple[str, _Entry]]) -> dict[str, list[_Entry]]:
+        found: dict[str, list[_Entry]] = {}
+        for name, entry in pairs:
+            found.setdefault(name, []).append(entry)
         return found
 
-    def _is_lost(self, file: str, files: Collection[str]) -> bool:
-        """Whether a file is none of those that are used, and holds neither scenarios nor a table."""
-        text = _COMMENT.sub("", self._texts(file) or "").lstrip()
-        return file not in files and file.endswith(".yaml") and not text.startswith("scenarios:")
-
-    def _section_at(self, place: Span) -> str:
-        """The section in which a place lies, as it is written: also for lines that couldn't be read."""
-        begins = re.findall(r"^\w+(?=:)", self._text_of_lines(place.file, 1, place.line), re.MULTILINE)
-        return begins[-1] if begins else ""
-
-    def _is_in_scenarios(self, error: Diagnostic) -> bool:
-        return error.span is not None and error.span.file in self._of_scenarios
+    def _bare(self, file: str) -> list[str]:
+        if file not in self._read:
+            self._read[file] = [_COMMENT.sub("", line) for line in (self._texts(file) or "").split("\n")]
+        return self._read[file]
 
     def _entries_of(self, document: Mapping) -> Iterator[_Entry]:
         own = every_key()
@@ -297,20 +149,211 @@ class Soundness:
 
     def _lines(self, section: str, begin: Span, end: Span, names: frozenset[str]) -> _Entry:
         last = max(begin.end_line, end.end_line) if begin.file == end.file else begin.end_line
-        words = frozenset(_WORD.findall(self._text_of_lines(begin.file, begin.line, last)))
+        words = frozenset(_WORD.findall(self.text_of_lines(begin.file, begin.line, last)))
         return _Entry(section, begin.file, begin.line, last, begin.column, names, words)
 
-    # ------------------------------------------------------------------------------------------- texts
+    def text_of_lines(self, file: str, first: int, last: int) -> str:
+        """Some lines of a file, counted from 1, without comments."""
+        return "\n".join(self._bare(file)[first - 1 : last])
 
-    def _text_of_lines(self, file: str, first: int, last: int) -> str:
-        lines = (self._texts(file) or "").split("\n")[first - 1 : last]
-        return "\n".join(_COMMENT.sub("", line) for line in lines)
-
-    def _text_at(self, place: Span | None) -> str:
+    def text_at(self, place: Span | None) -> str:
+        """The text at a place within one line."""
         if place is None:
             return ""
-        lines = (self._texts(place.file) or "").split("\n")[place.line - 1 : place.end_line]
+        lines = self._bare(place.file)[place.line - 1 : place.end_line]
         return lines[0][place.column - 1 : place.end_column - 1] if len(lines) == 1 else ""
+
+
+class Soundness:
+    """What can be judged of a ruleset with some errors. Without any, everything is sound."""
+
+    def __init__(self, report: Report, entries: Entries) -> None:
+        self._errors, self._unread = report.faults
+        self._entries = entries
+        self._left_out: set[str] = set(self._unread)
+        """Words that stand where something is wrong, and those that may be meant there …"""
+        self._perhaps: set[str] = set()
+        """… and those in all other entries that are unsound."""
+        self._unsound: dict[str, list[_Entry]] = {}
+        self._rows: list[frozenset[str]] = []
+        """The words of lines of pieces with errors."""
+        self._pieces: set[str] = set()
+        """The kinds of these pieces, their names, and those of the zones where they start."""
+        self._nameless: set[bool] = set()
+        """For names of which nobody knows which declared ones are meant: whether they are those of procedures."""
+        self._rule_words: set[str] | None = None
+        """All words of the rules, if their pieces aren't what totals say."""
+        self._sections: set[str] = set()
+        """The sections with unsound entries."""
+        self._cut: dict[Model, Model] = {}
+        self.judges = len(self._errors) <= MOST_ERRORS
+        """Whether anything can be judged, or there is too much wrong."""
+        files = {document.span.file for document in entries.documents}
+        self._lost = any(error.span is not None and self._is_lost(error.span.file, files) for error in self._errors)
+        """Whether a whole file isn't used: nobody knows which names it uses, and what it declares."""
+        self.whole = not self._unread and all(self._is_in_scenarios(error) for error in self._errors)
+        """Whether nothing is wrong but in files of scenarios."""
+        if self.judges and (self._errors or self._unread):
+            self._find()
+
+    @property
+    def key(self) -> tuple[Hashable, ...]:
+        """What it depends on, but for the documents; nothing if everything is sound."""
+        return (*self._errors, self._unread) if self._errors or self._unread else ()
+
+    def accepts(self, diagnostic: Diagnostic) -> bool:
+        """Whether what a check has found holds, whatever is wrong elsewhere."""
+        places = (diagnostic.span, *(span for _, span in diagnostic.related))
+        return all(self.is_sound(place) for place in places)
+
+    def accepts_of_names(self, diagnostic: Diagnostic) -> bool:
+        """The same for a check that asks where names are used."""
+        may_be_meant = diagnostic.kind.code == _NEVER_USED and ("procedure" in diagnostic.message) in self._nameless
+        words = (*_words_told(diagnostic), *_WORD.findall(self._entries.text_at(diagnostic.span))[:1])
+        may_be_there = not (self._left_out | self._perhaps).isdisjoint(words)
+        return self.accepts(diagnostic) and not (may_be_meant or may_be_there or self._lost)
+
+    def accepts_of_labels(self, diagnostic: Diagnostic) -> bool:
+        """The same for a check of scenarios that asks which labels and lines the rules can give."""
+        written = {*_WORD.findall(self._entries.text_at(diagnostic.span))}
+        may_be_there = not (self._left_out | self._perhaps).isdisjoint(written) or bool(self._rows)
+        return not may_be_there and self._accepts_of_cards(diagnostic, written)
+
+    def accepts_of_scenarios(self, diagnostic: Diagnostic) -> bool:
+        """The same for any other check of scenarios."""
+        written = {*_WORD.findall(self._entries.text_at(diagnostic.span))}
+        if diagnostic.kind not in (UNKNOWN_CARD, NO_COPY_LEFT):
+            words = written | {*_words_told(diagnostic)}
+            return self._may_judge_scenarios(diagnostic) and (self._left_out | self._sections).isdisjoint(words)
+        # A line with one wrong value may be that of any card which has all of its other words.
+        may_be_there = any(len(written - row) <= 1 for row in self._rows) or not self._unread.isdisjoint(written)
+        return not may_be_there and self._accepts_of_cards(diagnostic, written)
+
+    def _may_judge_scenarios(self, diagnostic: Diagnostic) -> bool:
+        """Whether it is known how games are set up, and nothing is wrong where a diagnostic shows."""
+        return not self._lost and _OF_SETUPS.isdisjoint(self._sections) and self.accepts(diagnostic)
+
+    def _accepts_of_cards(self, diagnostic: Diagnostic, written: Iterable[str]) -> bool:
+        """The same for what depends on which cards there are: where totals are wrong, only for words of no card."""
+        may_be_cards = self._rule_words is not None and self._rule_words.issuperset(w for w in written if w.isalpha())
+        return self._may_judge_scenarios(diagnostic) and not may_be_cards and _OF_CARDS.isdisjoint(self._sections)
+
+    def accepts_error(self, diagnostic: Diagnostic) -> bool:
+        """Whether a check that also finds errors in code with errors may report this. Where all could be read, it may
+        report all errors; but warnings only where nothing is wrong."""
+        return (diagnostic.severity == "error" and not self._unread) or self.accepts(diagnostic)
+
+    def is_sound(self, place: Span | None) -> bool:
+        """Whether nothing is wrong with what stands at a place, nor with anything that it depends on."""
+        if place is None or not self.judges:
+            return place is None
+        return not any(entry.first <= place.line <= entry.last for entry in self._unsound.get(place.file, ()))
+
+    def is_untouched(self, document: Mapping) -> bool:
+        """Whether nothing in the file of a document is wrong by itself."""
+        return all(error.span is None or error.span.file != document.span.file for error in self._errors)
+
+    def counts(self, place: Span) -> bool:
+        """Whether the total that is declared at a place can be counted: nothing is wrong with the pieces in it."""
+        text = self._entries.text_of_lines(place.file, place.line, place.line)
+        known = not self._lost and self.is_sound(place) and _OF_CARDS.isdisjoint(self._sections)
+        return known and self._pieces.isdisjoint(_WORD.findall(text))
+
+    def sound_part(self, model: Model) -> Model:
+        """A model without the code of unsound entries. It is made once."""
+        if self.whole:
+            return model
+        if model not in self._cut:
+            self._cut[model] = self._cut_down(model)
+        return self._cut[model]
+
+    # ------------------------------------------------------------------------------------------- what is unsound
+
+    def _find(self) -> None:
+        entries, of_scenarios = self._entries, self._entries.of_scenarios
+        waiting: list[_Entry] = []
+        for error in self._errors:
+            if error.kind is WRONG_PIECES:
+                self._rule_words = entries.rule_words
+            elif error.span is not None:
+                at = self._entries_at(error.span, entries.by_file.get(error.span.file, ()))
+                self._find_pieces(error.span, at)
+                waiting += at
+            if not self._is_in_scenarios(error):
+                self._note_words(error)
+        for entry in waiting:
+            if entry.file not in of_scenarios and entry.section != "pieces":
+                self._left_out |= entry.words
+        if "pieces" in self._sections:
+            self._perhaps |= {w for each in entries.all if each.section in ("cards", "enums") for w in each.words}
+        waiting = [entry for entry in waiting if entry.section != "pieces"]
+        names: set[str] = set()
+        seen: set[int] = set()
+        while waiting:
+            entry = waiting.pop()
+            if id(entry) not in seen:
+                seen.add(id(entry))
+                self._unsound.setdefault(entry.file, []).append(entry)
+                if entry.file not in of_scenarios:
+                    self._sections.add(entry.section)
+                    self._perhaps |= entry.words
+                for name in entry.names - names:
+                    names.add(name)
+                    waiting += entries.by_word.get(name, ())
+
+    def _note_words(self, error: Diagnostic) -> None:
+        """Note what may be meant where an error is."""
+        self._left_out.update(w for text in error.suggestions for w in _WORD.findall(text))
+        missing = error.found or ""
+        is_unread = not self._unread.isdisjoint(_WORD.findall(missing))
+        if error.kind is UNKNOWN_NAME and not (error.suggestions or is_unread or len(missing) <= _SHORT):
+            self._nameless.add("procedure" in error.message)
+
+    def _find_pieces(self, place: Span, at: Sequence[_Entry]) -> None:
+        """Note the pieces with an error at a place, in rules or in a table: what they are, and their line there."""
+        table = place.file.rpartition("/")[2]
+        if (self._unread and self._section_at(place) == "pieces") or any(
+            e.section == "pieces" and not e.names for e in at
+        ):
+            self._sections.add("pieces")
+        entries = self._entries.all
+        for pieces in entries:
+            if pieces.section == "pieces" and (pieces in at or table == pieces.table):
+                row = frozenset(_WORD.findall(self._entries.text_of_lines(place.file, place.line, place.line)))
+                self._rows.append(row)
+                self._left_out |= row
+                self._pieces |= pieces.names
+                self._perhaps |= pieces.words
+                # Nobody knows which values are on these cards.
+                kinds = [each for each in entries if each.section == "cards" and each.names & pieces.names]
+                of_kinds = frozenset[str]().union(*(each.words for each in kinds))
+                self._perhaps |= of_kinds.union(
+                    *(each.words for each in entries if each.section == "enums" and each.names & of_kinds)
+                )
+
+    def _entries_at(self, place: Span, entries: Collection[_Entry]) -> list[_Entry]:
+        """The entries in which a place lies, or below whose key it stands, in lines that couldn't be read."""
+        found = [entry for entry in entries if entry.first <= place.line <= entry.last]
+        if not found:
+            line = self._entries.text_of_lines(place.file, place.line, place.line)
+            before = [entry for entry in entries if entry.last < place.line]
+            last = max(before, key=lambda entry: entry.last, default=None)
+            if last is not None and len(line) - len(line.lstrip()) >= last.column:
+                return [last]
+        return found
+
+    def _is_lost(self, file: str, files: Collection[str]) -> bool:
+        """Whether a file is none of those that are used, and holds neither scenarios nor a table."""
+        text = self._entries.text_of_lines(file, 1, _HEAD).lstrip()
+        return file not in files and file.endswith(".yaml") and not text.startswith("scenarios:")
+
+    def _section_at(self, place: Span) -> str:
+        """The section in which a place lies, as it is written: also for lines that couldn't be read."""
+        begins = re.findall(r"^\w+(?=:)", self._entries.text_of_lines(place.file, 1, place.line), re.MULTILINE)
+        return begins[-1] if begins else ""
+
+    def _is_in_scenarios(self, error: Diagnostic) -> bool:
+        return error.span is not None and error.span.file in self._entries.of_scenarios
 
     # ------------------------------------------------------------------------------------------- models
 

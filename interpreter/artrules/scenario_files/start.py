@@ -31,9 +31,10 @@ def report_bad_setup(scenario: Scenario, problem: BadSetup, report: Report) -> N
 
 
 def find_phase(model: Model, named: Scalar | None, report: Report) -> int | None:
-    """The index of the phase with a name; without a name it is the first. None after a diagnostic."""
-    if named is None:
-        return 0
+    """The index of the phase with a name; without a name it is the first. None after a diagnostic, or if there are no
+    phases at all, which is reported elsewhere."""
+    if named is None or not model.flow.phases:
+        return 0 if model.flow.phases else None
     names = [phase.name for phase in model.flow.phases]
     if named.text in names:
         return names.index(named.text)
