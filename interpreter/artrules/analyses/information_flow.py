@@ -13,7 +13,8 @@ from weakref import WeakKeyDictionary
 
 from artrules.analyses.decision_points import DecisionAnalysis
 from artrules.analyses.dependence import Dependence, DependenceAnalysis, Parameter, Shown, Source
-from artrules.analyses.information_follower import TURNS, Act, Follower, InformationFlow, Summary
+from artrules.analyses.information import Act, InformationFlow, Summary
+from artrules.analyses.information_follower import TURNS, Follower
 from artrules.ir import nodes as k
 from artrules.ir.declarations import Procedure
 from artrules.ir.model import Model

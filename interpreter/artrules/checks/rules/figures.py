@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from artrules.analyses.calls import NodeSearch
 from artrules.analyses.dependence import Origin, Situation, Source
 from artrules.analyses.failures import Known, failures
+from artrules.analyses.information import InformationFlow
 from artrules.analyses.information_flow import information_flow
-from artrules.analyses.information_follower import InformationFlow
 from artrules.analyses.uses_of_me import UsesOfMe
 from artrules.checks.check import model_check
 from artrules.diagnostics.example import Example, Examples

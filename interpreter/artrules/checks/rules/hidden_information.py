@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from artrules.analyses.dependence import Source
+from artrules.analyses.information import Test
 from artrules.analyses.information_flow import information_flow
-from artrules.analyses.information_follower import Test
 from artrules.checks.check import model_check
 from artrules.diagnostics.example import Example, Examples
 from artrules.diagnostics.registry import declare

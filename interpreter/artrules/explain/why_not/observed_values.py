@@ -10,8 +10,8 @@ from collections.abc import Container, Sequence
 from functools import lru_cache
 from typing import Any
 
+from artrules.analyses.information import LOOPS
 from artrules.analyses.information_flow import bodies_of, information_flow
-from artrules.analyses.information_follower import LOOPS
 from artrules.execute.guarded import Hidden, HiddenValue
 from artrules.ir import nodes as k
 from artrules.ir.model import Model
