@@ -239,8 +239,7 @@ class Follower:
             case k.As(local=local, player=player, body=body):
                 who = self.of(player).all
                 self.note(local.name, who | self._under)
-                called = self.here.player(player)
-                self.here.players[local.name] = local.name if called == SOMEBODY else called
+                self._call(local.name, player)
                 acting, self._acting = self._acting, self.here.players[local.name]
                 with self._deciding(who, player.at):
                     self.body(body)
@@ -285,6 +284,11 @@ class Follower:
         self.here.names[name] = _of_card(value, name) if is_one_card else value
         self.note(name, value.all | self._under)
 
+    def _call(self, name: str, player: k.Expression) -> None:
+        """Let a name stand for a player, whom other names may mean, too."""
+        called = self.here.player(player)
+        self.here.players[name] = name if called == SOMEBODY else called
+
     def _keep(self, field_: Field, sources: Sources) -> None:
         """Note what a field of an event may depend on, whoever reads it."""
         elsewhere = frozenset(_renamed(source, {}) for source in sources | self._under)
@@ -299,7 +303,7 @@ class Follower:
                 after = Dependence(value.value | self._under, value.cards).or_(before)
                 self._bind(name, after, isinstance(type_.of if isinstance(type_, Optional) else type_, Card))
                 if isinstance(type_, Player):
-                    self.here.players[name] = self.here.player(s.value) or name
+                    self._call(name, s.value)
             case k.VariableOf(declaration=variable) if variable.seen_by == "everyone":
                 self._disclose(Act.VARIABLE, s.at, told)
             case k.AttributeOf(card=card) | k.SharedAttribute(card=card):
@@ -451,10 +455,11 @@ class Follower:
             sources = value.cards if source.what.of_cards else value.value
             return sources if source.certain else frozenset(map(uncertain, sources))
 
-        for asked, chooser in summary.offers_by:
-            by = asked.what.name if isinstance(asked.what, Parameter) else asked.owner
-            if by in arguments:
-                self._test(s, arguments[by], renamed(chooser, inside), translate(asked))
+        for name, argument in arguments.items():
+            for chooser in sorted({chooser for _, chooser in summary.offers_by}):
+                asked = (source for source, by in summary.offers_by if by == chooser and _is_of(source, name))
+                sources = NO_SOURCES.union(*map(translate, asked))
+                self._test(s, argument, renamed(chooser, inside), sources)
         laid_open = [
             argument.name
             for name, argument in arguments.items()
@@ -593,6 +598,11 @@ def _of_card(value: Dependence, name: str) -> Dependence:
 
 def _of_parameters(sources: Sources) -> Sources:
     return frozenset(each for each in sources if each.certain and isinstance(each.what, Parameter))
+
+
+def _is_of(source: Source, parameter: str) -> bool:
+    """Whether a source is what a parameter is given, or belongs to the player it is given."""
+    return source.what.name == parameter if isinstance(source.what, Parameter) else source.owner == parameter
 
 
 def _searched(cards: k.Expression) -> k.ZoneOf | None:
