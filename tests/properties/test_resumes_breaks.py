@@ -47,7 +47,7 @@ def test_something_that_is_not_taken_up(tmp_path: Path, monkeypatch: pytest.Monk
         memory = moment.load().instance
         memory.set_register("watch_count", 0)
         memory.call("rest")
-        game._go_to(moment.at_position(memory.save(), moment.asked), game._log)
+        game._go_to(moment.at_position(memory.save(), moment.asked), game._log, game._choices)
 
     ruleset = tiny(tmp_path, ACT, edits=EDITS)
     monkeypatch.setattr("artrules.ruleset.restore_game", without_watches)

@@ -236,7 +236,9 @@ class DependenceAnalysis:
                 read = self.of(card, at)
                 return Dependence(frozenset(s for s in read.all if s.what is not Origin.ANY_CARD or s in read.value))
             case k.FaceOf(card=card):
-                return Dependence(self.of(card, at).value)  # everybody sees how a card lies
+                # Everybody sees how a card lies that they see lie somewhere.
+                read = self.of(card, at)
+                return Dependence(read.value | {source for source in read.cards if source.what is Origin.ANY_CARD})
             case k.ResultOf(procedure=procedure):
                 return at.names.get(result_of(procedure), OPEN)
             case k.Call():
@@ -478,17 +480,26 @@ def _zones_with_face_down_cards(model: Model) -> dict[ZoneDeclaration, bool]:
     """The zones in which cards may lie face down: where they arrive so, or where code may turn them; and whether they
     certainly do."""
     turned: set[str] = set()
+    turned_down: set[str] = set()
     laid: set[ZoneDeclaration] = set()
+    laid_down: set[ZoneDeclaration] = set()
     for body in _bodies(model):
         for node in k.walk(body):
             match node:
-                case k.Move(zone=k.ZoneOf(declaration=zone), face=k.ExpressionNode()):
+                case k.Move(zone=k.ZoneOf(declaration=zone), face=k.ExpressionNode() as face):
                     laid.add(zone)
-                case k.Set(place=k.FaceOf(card=k.ExpressionNode(type=Card(kinds)))):
+                    laid_down |= set() if _is_up(face) else {zone}
+                case k.Set(place=k.FaceOf(card=k.ExpressionNode(type=Card(kinds))), value=face):
                     turned |= kinds
+                    turned_down |= set() if _is_up(face) else kinds
     zones = model.zones.values()
     laid |= {zone for zone in zones if zone.kinds & turned}
-    return {zone: zone not in laid for zone in zones if zone in laid or not zone.face_up}
+    laid_down |= {zone for zone in zones if zone.kinds & turned_down}
+    return {zone: zone not in laid for zone in zones if zone in laid_down or not zone.face_up}
+
+
+def _is_up(face: k.Expression) -> bool:
+    return isinstance(face, k.Constant) and face.value == 0
 
 
 def _bodies(model: Model) -> Iterable[k.Body]:

@@ -555,8 +555,15 @@ class Follower:
             arriving = frozenset(source.of_card(names[0]) for source in arriving)
         is_single = len(names) == 1 and names[0] not in self._filtered and isinstance(cards.type, Card)
         is_meant = self._read_off(names, moved, sources)
-        # What was read off a single card is seen by those who see it where it lies now.
-        self._disturb(is_meant, lambda s: arriving if is_single else frozenset([uncertain(s)]))
+        is_seen = not any(source.seen_by == "nobody" for source in arriving)
+
+        def moved_source(source: Source) -> Sources:
+            """What was read off a single card is seen by those who see it where it lies now, and not forgotten."""
+            if not is_single:
+                return frozenset([uncertain(source)])
+            return arriving if is_seen else frozenset([source])
+
+        self._disturb(is_meant, moved_source)
         for name in names:
             self.here.names[name] = Dependence(self.here.names.get(name, OPEN).value, arriving)
         left = _zones_of(sources) | _zones_in(moved)

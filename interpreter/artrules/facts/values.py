@@ -226,7 +226,7 @@ class Values:
 
 def _stays_in_frames(node: Node) -> bool:
     """Whether what is known about an expression of such nodes follows from the names' values, which frames keep."""
-    return isinstance(node, Local | Constant) or (isinstance(node, Operation) and node.operator != "item")
+    return isinstance(node, Local | Constant | IsKind) or (isinstance(node, Operation) and node.operator != "item")
 
 
 def _joined(one: Type, other: Type) -> Type:

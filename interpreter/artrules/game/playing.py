@@ -192,7 +192,7 @@ class Playing:
     # -- in memory
 
     def _choose_in_memory(self, place: int, index: int) -> None:
-        moment, count = self._moment, self._count
+        moment, count, decisions = self._moment, self._count, self._decisions
         try:
             self._put_first(place)
             self.choose(index)
@@ -200,6 +200,7 @@ class Playing:
         except BaseException:
             self._runtime.held = None
             self._take(moment, count)
+            self._decisions = decisions
             raise
 
     @property
