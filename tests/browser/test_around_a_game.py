@@ -136,6 +136,8 @@ def test_a_bot_takes_a_seat_and_gives_it_back(served: Callable[[str], Served], d
     server = served("vintage")
     mine = server.new_game(players=3, seed=8)[0]
     window = desk(mine)
+    while not messages(window, "welcome"):
+        window.page.wait_for_timeout(20)
     game = messages(window, "welcome")[0]["table"]["id"]
     for seat in (2, 3):
         server.ask("POST", f"/api/games/{game}/seats", {"seat": seat, "bot": "uniform"})

@@ -135,6 +135,7 @@ NAMES = {"high", "low"}
 PUT = "move those(c in pool) to my deck\n"
 ASK = """
 let n = {what}()
+move top 1 of my deck to bottom of my deck
 choose one:
     "high" if n > 2: skip
     "low" if n <= 2: skip

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from artrules.serve.room import Room
@@ -64,5 +65,6 @@ def test_a_choice_that_comes_while_a_bot_finds_nothing_to_do_wakes_it() -> None:
     bots: Any = Bots()
     served: Any = table
     room = Room(served, engine, bots, print)
-    asyncio.run(play())
+    with ThreadPoolExecutor() as pool:  # in this thread a browser's loop may run
+        pool.submit(asyncio.run, play()).result()
     assert table.taken == [("bot", "choice of bot")]

@@ -113,7 +113,7 @@ def kept(file: Path) -> Record:
 def test_a_game_on_a_terminal_that_is_left_in_every_way(tmp_path: Path) -> None:
     """Moves, taking back, saving, Ctrl-C, a closed window, an ended process: it ends like a game never left."""
     file, copy = tmp_path / "game.json", tmp_path / "copy.json"
-    one = Terminal("play", LANTERNS, "--seat", "1", "--seed", "4", "--save", str(file))
+    one = Terminal("play", LANTERNS, "--bot", "uniform", "--seat", "1", "--seed", "4", "--save", str(file))
     assert "kept after each choice in" in one.until("round 1")
     one.until("stop playing\r\n> ")
     before = kept(file).choices
@@ -132,7 +132,7 @@ def test_a_game_on_a_terminal_that_is_left_in_every_way(tmp_path: Path) -> None:
     assert one.end() == 130
     assert kept(file).game == kept(copy).game and len(kept(file).choices) == len(before) + 1
 
-    two = Terminal("play", "--resume", str(file))
+    two = Terminal("play", "--resume", str(file), "--bot", "uniform")
     two.until("\r\n> ")
     two.type("1\r")
     two.until("\r\n> ")
@@ -141,7 +141,7 @@ def test_a_game_on_a_terminal_that_is_left_in_every_way(tmp_path: Path) -> None:
     assert two.end() == 129
     assert len(kept(file).choices) > len(before) + 1
 
-    three = Terminal("play", "--resume", str(file))
+    three = Terminal("play", "--resume", str(file), "--bot", "uniform")
     three.until("\r\n> ")
     three.type("1\r")
     three.until("\r\n> ")
@@ -150,7 +150,7 @@ def test_a_game_on_a_terminal_that_is_left_in_every_way(tmp_path: Path) -> None:
     three.until("go on with:")
     assert three.end() == 143
 
-    four = Terminal("play", "--resume", str(file))
+    four = Terminal("play", "--resume", str(file), "--bot", "uniform")
     four.until("\r\n> ")
     four.type("1\r")
     four.until("\r\n> ")
@@ -158,14 +158,14 @@ def test_a_game_on_a_terminal_that_is_left_in_every_way(tmp_path: Path) -> None:
     four.end()
     choices = kept(file).choices
 
-    five = Terminal("play", "--resume", str(file))
+    five = Terminal("play", "--resume", str(file), "--bot", "uniform")
     five.until("\r\n> ")
     assert kept(file).choices == choices
     five.type("\x04")
     five.until("go on with:")
     assert five.end() == 0
 
-    six = Terminal("play", "--resume", str(file))
+    six = Terminal("play", "--resume", str(file), "--bot", "uniform")
     while six.until("\r\n> |artrules replay").endswith("> "):
         six.type("1\r")
     assert six.end() == 0

@@ -625,4 +625,5 @@ def _searched(cards: k.Expression) -> k.ZoneOf | None:
 def _renamed(source: Source, names: Mapping[str, str]) -> Source:
     """The source as other code calls its players."""
     to = frozenset(renamed(player, names) for player in source.shown_to)
-    return Source(source.what, source.seen_by, renamed(source.owner, names), to, source.certain)
+    card = source.card if source.card.endswith(" of") else ""  # an end of a pile is called so everywhere
+    return Source(source.what, source.seen_by, renamed(source.owner, names), to, source.certain, card)
