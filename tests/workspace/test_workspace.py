@@ -111,7 +111,7 @@ def add_lines(path: Path, text: str = "# a remark\n") -> None:
 
 
 def test_nothing_is_checked_again_when_lines_have_moved(tmp_path: Path, checked: list[str]) -> None:
-    folder = Path(shutil.copytree(shipped_folder() / "hearts", tmp_path / "hearts"))
+    folder = Path(shutil.copytree(shipped_folder() / "vintage", tmp_path / "vintage"))
     workspace = Workspace()
     first = workspace.read(folder)
     checked.clear()
