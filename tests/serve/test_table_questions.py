@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from threading import Event
 from time import thread_time
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 
@@ -16,6 +18,7 @@ from artrules.serve.refusal import Refused
 from artrules.serve.room import Room
 from serve.conftest import Tables
 
+Result = TypeVar("Result")
 STORED = type("Stored", (), {"open": False, "result": None, "id": "a", "seats": ()})
 TABLE = type("Table", (), {"stored": STORED})()
 
@@ -23,6 +26,12 @@ TABLE = type("Table", (), {"stored": STORED})()
 def room_of(engine: Engine) -> Room:
     nothing: Any = None
     return Room(TABLE, engine, nothing, print)
+
+
+def in_a_loop_of_its_own(coroutine: Coroutine[Any, Any, Result]) -> Result:
+    """Runs in a thread, because Playwright keeps a loop running in the thread of the tests that came before."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, coroutine).result()
 
 
 def work(seconds: float) -> None:
@@ -50,7 +59,7 @@ def test_choices_come_before_questions_and_links_take_turns() -> None:
         engine.close()
         return done
 
-    assert asyncio.run(run()) == ["a choice", "a state", "one's 1st", "other's 1st", "one's 2nd", "one's 3rd"]
+    assert in_a_loop_of_its_own(run()) == ["a choice", "a state", "one's 1st", "other's 1st", "one's 2nd", "one's 3rd"]
 
 
 def test_too_many_questions_of_a_link_are_refused_and_others_are_not() -> None:
@@ -67,7 +76,7 @@ def test_too_many_questions_of_a_link_are_refused_and_others_are_not() -> None:
         await room.ask(link, work, 0.0)
         engine.close()
 
-    asyncio.run(run())
+    in_a_loop_of_its_own(run())
 
 
 def test_a_link_waits_for_what_it_has_used_and_others_dont(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -86,7 +95,7 @@ def test_a_link_waits_for_what_it_has_used_and_others_dont(monkeypatch: pytest.M
         await room.ask(Link("a", (2,)), work, 0.0)
         engine.close()
 
-    asyncio.run(run())
+    in_a_loop_of_its_own(run())
     first, second, other = slept
     assert first == 0 and second > 0 and other == 0
 
