@@ -10,6 +10,7 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
+import artrules
 from artrules.balance.json_schema import json_schema as schema_of_balance
 from artrules.bots.table import table_of_bots
 from artrules.checks.page import page as page_of_checks
@@ -72,7 +73,7 @@ def _with_tables(page: str, tables: Mapping[str, str]) -> str:
 
 def main() -> None:
     """Write the outdated files and print their names."""
-    root = Path(__file__).resolve().parents[2]
+    root = Path(artrules.__file__).resolve().parents[2]
     if not (root / "docs" / "language.md").is_file():
         sys.exit("derived files are written in the source tree; this is an installed package")
     outdated = outdated_files(root)

@@ -9,7 +9,9 @@ from functools import cache
 from hashlib import blake2b
 from pathlib import Path
 
-_FOLDER = Path(__file__).parent.parent
+import artrules
+
+_FOLDER = Path(artrules.__file__).parent
 _SOURCES = (".py", ".lark")
 
 

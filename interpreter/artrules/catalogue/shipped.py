@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import artrules
 from artrules.catalogue.locations import MAIN
 
-_PACKAGE = Path(__file__).parent.parent
+_PACKAGE = Path(artrules.__file__).parent
 
 
 def shipped_folder() -> Path:

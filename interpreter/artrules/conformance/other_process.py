@@ -15,10 +15,11 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
+import artrules
 from artrules.game.game import Game
 from artrules.ruleset import Ruleset, load
 
-PACKAGES = Path(__file__).parents[2]
+PACKAGES = Path(artrules.__file__).parents[1]
 """The folder that holds the package."""
 
 

@@ -7,6 +7,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
+import artrules
+
 BASE: Final = "https://artrules.invalid/schemas/1/"
 SCHEMA_OF: Final = {
     "ruleset": "ruleset.schema.json",
@@ -22,7 +24,7 @@ SHARED: Final = ("definitions.schema.json",)
 @cache
 def folder() -> Path:
     """Where the schemas lie: inside the installed package, else at the top of the source tree."""
-    package = Path(__file__).resolve().parents[1]
+    package = Path(artrules.__file__).resolve().parent
     for candidate in (package / "schemas", package.parents[1] / "schemas"):
         if (candidate / SHARED[0]).is_file():
             return candidate
