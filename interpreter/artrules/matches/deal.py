@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from time import thread_time
 from typing import Any, TypeVar
 
@@ -15,7 +16,6 @@ from artrules.game.game import Game
 from artrules.ir.nodes import Best
 from artrules.matches.places import places
 from artrules.matches.plan import MatchPlan, deal_seed
-from artrules.record import dataclass
 from artrules.ruleset import Ruleset
 
 T = TypeVar("T")

@@ -8,10 +8,9 @@ Hunter, MM algorithms for generalized Bradley-Terry models, 2004).
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from math import log, log10, sqrt
 from statistics import NormalDist, fmean
-
-from artrules.record import dataclass
 
 _ENOUGH = 1e-9
 """A change of all strengths, as a logarithm, below which they are found."""

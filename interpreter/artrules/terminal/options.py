@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 
 from artrules.diagnostics.excerpt import escape_control_characters
 from artrules.diagnostics.suggest import closest
+from artrules.record import dataclass
 from artrules.terminal.style import Style
 from artrules.terminal.wrap import hanging_indent
 
