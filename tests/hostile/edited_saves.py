@@ -20,10 +20,11 @@ from typing import Any
 import artrules
 from artrules.catalogue.shipped import shipped_rulesets
 from artrules.position.save_document import canonical_json, check_sum
-from hostile.oracle import SECONDS, Violation
+from hostile.oracle import Violation
 from hostile.save_edits import edited, shifted, some_path
 from hostile.subject import FILES, write
 from hostile.watchdog import Hang, watched
+from waiting import PATIENCE
 
 OWN = Path(__file__).parent.parent / "rulesets"
 KILN = "kiln"
@@ -107,7 +108,7 @@ def many_edits(number: int) -> tuple[Save, dict[str, Any]]:
 
 def _resumed(save: Save, data: dict[str, Any]) -> bool:
     try:
-        with watched(SECONDS):
+        with watched(PATIENCE):
             save.ruleset.resume(summed(data))
     except artrules.SaveRefused:
         return False
@@ -119,7 +120,7 @@ def _resumed(save: Save, data: dict[str, Any]) -> bool:
 def judge_edit(save: Save, data: dict[str, Any], random: Random) -> str:
     """What comes of an edited save: refused, equal, or accepted (then it was played on). Raises Violation."""
     try:
-        with watched(3 * SECONDS):
+        with watched(3 * PATIENCE):
             return _judge(save, data, random)
     except Violation:
         raise

@@ -21,9 +21,9 @@ from artrules.diagnostics.registry import kinds
 from artrules.diagnostics.render import render_json, render_text
 from artrules.pipeline import Content, read_content
 from artrules.scenarios.run import run_scenarios
-from hostile.watchdog import SECONDS, Hang, watched
+from hostile.watchdog import Hang, watched
+from waiting import PATIENCE
 
-SECONDS_OF_SCENARIOS = 120
 """For all of a ruleset together: the largest has hundreds, in dozens of configurations."""
 SHOWN_AS = "subject"
 WITHOUT_PLACE = {"no-ruleset"}
@@ -63,7 +63,7 @@ def judge(
 
 
 def _judge(folder: Path, seed: int, choices: int, scenarios: bool, reader: Reader) -> Verdict:
-    with watched(SECONDS):
+    with watched(PATIENCE):
         content = reader(folder, SHOWN_AS)
         for diagnostic in content.report.diagnostics:
             check_place(diagnostic, content)
@@ -72,13 +72,13 @@ def _judge(folder: Path, seed: int, choices: int, scenarios: bool, reader: Reade
         return Verdict(tuple(d.slug for d in content.report.errors))
     ruleset = artrules.Ruleset(content)
     if scenarios:
-        with watched(SECONDS_OF_SCENARIOS):
+        with watched(PATIENCE):
             for result in run_scenarios(ruleset):
                 for diagnostic in result.diagnostics:
                     check_place(diagnostic, content)
                 show(result.diagnostics, content)
     chosen, faults = 0, []
-    with watched(SECONDS):
+    with watched(PATIENCE):
         counts = ruleset.players_with({})
         for players in sorted({counts[0], counts[-1]}):
             for log in (True, False):

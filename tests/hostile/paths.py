@@ -23,9 +23,8 @@ from artrules.session.record import read_record, write_record
 from artrules.source.decode import HIDDEN
 from hostile.oracle import Violation
 from simulation.small_ruleset import write_ruleset
+from waiting import PATIENCE
 
-SECONDS = 60
-"""Far more than any of it takes, also on a machine that does other things."""
 MEMORY = 1 << 31
 """Bytes that a process may have."""
 INTERPRETER = Path(__file__).parents[2] / "interpreter"
@@ -265,11 +264,11 @@ def _run(call: list[str], folder: Path, typed: str, environment: dict[str, str])
             },
             input=typed.encode("utf-8", "surrogateescape"),
             capture_output=True,
-            timeout=SECONDS,
+            timeout=PATIENCE,
             preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY)),
         )
     except subprocess.TimeoutExpired:
-        raise Violation(f"still running after {SECONDS} seconds") from None
+        raise Violation(f"still running after {PATIENCE} seconds") from None
 
 
 def _judge(done: subprocess.CompletedProcess[bytes]) -> None:

@@ -15,6 +15,7 @@ from artrules.pipeline import Content, read_content
 from hostile.oracle import Violation, judge
 from hostile.sources import SOURCES
 from hostile.subject import FILES, write
+from waiting import PATIENCE
 
 SHARE = 20
 SHARE_OF_SLOW = 4
@@ -55,7 +56,7 @@ def test_an_error_without_a_place_is_found(tmp_path: Path) -> None:
 
 
 def test_a_hang_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hostile.oracle.SECONDS", 0.2)
+    monkeypatch.setattr("hostile.oracle.PATIENCE", 0.2)
 
     def reader(folder: Path, shown_as: str) -> Content:
         while True:
@@ -72,6 +73,6 @@ def test_the_command_ends_with_0_or_1_and_no_traceback(source: str, tmp_path: Pa
         if not (folder / "ruleset.yaml").exists():
             (folder / "ruleset.yaml").write_bytes(b"\xff\x00")
         command = [sys.executable, "-m", "artrules", "check", str(folder)]
-        done = subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=120)
+        done = subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=PATIENCE)
         assert done.returncode in (0, 1), done.stderr
         assert "Traceback" not in done.stderr + done.stdout

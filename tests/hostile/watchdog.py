@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-SECONDS = 20.0
+from waiting import PATIENCE
 
 
 class Hang(BaseException):
@@ -21,7 +21,7 @@ class Hang(BaseException):
 
 
 @contextmanager
-def watched(seconds: float = SECONDS) -> Iterator[None]:
+def watched(seconds: float = PATIENCE) -> Iterator[None]:
     """Raises Hang when what is done inside takes longer."""
 
     def ring(_number: int, _frame: FrameType | None) -> None:

@@ -13,8 +13,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from artrules.chance import Stream
+from waiting import PATIENCE
 
-SECONDS_TO_WAIT = 60
 MOST_BYTES = 2**24
 
 
@@ -71,7 +71,7 @@ class Table:
             self.seats.append(seat)
             await socket.send(json.dumps({"type": "hello", "secret": secret}))
             self._listeners.append(asyncio.create_task(self._listen(seat)))
-        async with asyncio.timeout(SECONDS_TO_WAIT):
+        async with asyncio.timeout(PATIENCE):
             while any(seat.version < 0 for seat in self.seats):
                 await self._hear_news()
 
@@ -92,7 +92,7 @@ class Table:
 
     async def choose(self) -> None:
         """One choice of a seat that may choose, by chance; returns when its answer is there."""
-        async with asyncio.timeout(SECONDS_TO_WAIT):
+        async with asyncio.timeout(PATIENCE):
             while not any(seat.tokens for seat in self.seats) and not self.finished:
                 await self._hear_news()
         deciding = [seat for seat in self.seats if seat.tokens]
@@ -104,7 +104,7 @@ class Table:
         seat.tokens = []
         begun = time.perf_counter()
         await seat.socket.send(json.dumps({"type": "choose", "token": token}))
-        async with asyncio.timeout(SECONDS_TO_WAIT):
+        async with asyncio.timeout(PATIENCE):
             while seat.version == version and len(seat.refused) == refusals:
                 await self._hear_news()
         if len(seat.refused) > refusals:
