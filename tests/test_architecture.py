@@ -120,7 +120,9 @@ USERS_OF_GAMES = {*CLIENTS, "commands", "plugins", "hookspecs", "testing", "sett
 NOT_OURS = ("os._exit", "sys._current_frames", "._asdict", "._replace")
 """How code ends that uses a documented name of Python's library which begins with an underscore."""
 MODULES = sorted(PACKAGE.rglob("*.py"))
-BENCHMARKS = sorted(p for p in (ROOT / "tests" / "benchmarks").rglob("*.py") if not p.name.startswith("test_"))
+BENCHMARKS = sorted(
+    p for p in (ROOT / "tests" / "tools" / "benchmarks").rglob("*.py") if not p.name.startswith("test_")
+)
 
 
 def dotted(path: Path) -> str:

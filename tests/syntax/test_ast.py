@@ -19,7 +19,7 @@ from artrules.syntax.grammars import NAMES
 from artrules.syntax.parse import grammar, parse, parse_tree
 from artrules.syntax.print import print_ast
 from artrules.syntax.problem import SyntaxProblem
-from hostile.derive import derive
+from tools.hostile.derive import derive
 
 EXPRESSIONS = {
     "a": "Name(a)",
