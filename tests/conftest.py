@@ -1,13 +1,31 @@
-"""What all tests share: none of them reads or fills the cache of the user, and what is left out is said."""
+"""What all tests share: none of them reads or fills the cache of the user, or depends on how fast the machine is or on
+whether it runs in the background; and what is left out is said."""
 
 from __future__ import annotations
 
 import os
+import signal
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from browser.chromium import missing
+
+settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("any machine")
+
+
+def notice_signals() -> None:
+    """A job in the background ignores Ctrl-C, one of `nohup` the end of the terminal, and the programs that tests start
+    would do the same. What a handler is for isn't ignored, and they get what is usual."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    if signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:
+        signal.signal(signal.SIGHUP, lambda *_: None)
+
+
+notice_signals()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

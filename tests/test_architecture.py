@@ -6,12 +6,12 @@ import ast
 import re
 import subprocess
 import sys
+from collections import defaultdict
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
-
-import pytest
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "interpreter" / "artrules"
@@ -120,7 +120,9 @@ USERS_OF_GAMES = {*CLIENTS, "commands", "plugins", "hookspecs", "testing", "sett
 NOT_OURS = ("os._exit", "sys._current_frames", "._asdict", "._replace")
 """How code ends that uses a documented name of Python's library which begins with an underscore."""
 MODULES = sorted(PACKAGE.rglob("*.py"))
-BENCHMARKS = sorted(p for p in (ROOT / "tests" / "benchmarks").rglob("*.py") if not p.name.startswith("test_"))
+BENCHMARKS = sorted(
+    p for p in (ROOT / "tests" / "tools" / "benchmarks").rglob("*.py") if not p.name.startswith("test_")
+)
 
 
 def dotted(path: Path) -> str:
@@ -138,20 +140,67 @@ def unit(path: Path) -> str:
     return inside.parts[0] if len(inside.parts) > 1 else inside.stem
 
 
+@dataclass(frozen=True)
+class Outline:
+    """What the rules ask about a file, from one walk through its syntax tree."""
+
+    docstring: str | None
+    is_empty: bool
+    imports: frozenset[str]
+    """The modules of artrules that it imports anywhere in it, those for type checking alone too."""
+    private_names: frozenset[str]
+    """The private names that it defines: functions, methods, attributes of `self`, names in classes and modules."""
+    private_accesses: tuple[tuple[str, str], ...]
+    """Each use of another object's private attribute or of another module's private name: the name, and the code."""
+
+
 @cache
-def imported_modules(path: Path) -> frozenset[str]:
-    """The modules of artrules that a file imports anywhere in it, those for type checking alone too."""
-    found = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.ImportFrom) and node.module:
-            found |= {name if (name := f"{node.module}.{a.name}") in NAMES else node.module for a in node.names}
-        elif isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
-    return frozenset(name for name in found if name.split(".")[0] == "artrules")
+def outline(path: Path) -> Outline:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    nodes = list(ast.walk(tree))
+    defined = {name for node in nodes for name in defined_names(node) if name.startswith("_")}
+    return Outline(
+        docstring=ast.get_docstring(tree),
+        is_empty=not tree.body,
+        imports=frozenset(n for node in nodes for n in imported_names(node) if n.split(".")[0] == "artrules"),
+        private_names=frozenset(defined),
+        private_accesses=tuple(access for node in nodes for access in private_accesses(node)),
+    )
 
 
-def imported_units(path: Path) -> set[str]:
-    return {[*name.split("."), "__init__"][1] for name in imported_modules(path)}
+def imported_names(node: ast.AST) -> Iterator[str]:
+    """The modules that a statement imports."""
+    if isinstance(node, ast.ImportFrom) and node.module:
+        yield from (name if (name := f"{node.module}.{a.name}") in NAMES else node.module for a in node.names)
+    elif isinstance(node, ast.Import):
+        yield from (alias.name for alias in node.names)
+
+
+def defined_names(node: ast.AST) -> Iterator[str]:
+    """The name that a node of a syntax tree defines, if any."""
+    match node:
+        case ast.FunctionDef(name=name) | ast.ClassDef(name=name) | ast.Name(id=name, ctx=ast.Store()):
+            yield name
+        case ast.Attribute(value=ast.Name(id="self"), attr=name, ctx=ast.Store()):
+            yield name
+
+
+def private_accesses(node: ast.AST) -> Iterator[tuple[str, str]]:
+    """The uses in this node of what is private to another object or module."""
+    match node:
+        case ast.Attribute(value=ast.Name(id="self" | "cls") | ast.Call(func=ast.Name(id="super"))):
+            return
+        case ast.Attribute(attr=name) if name.startswith("_") and not name.endswith("__"):
+            yield name, ast.unparse(node)
+        case ast.ImportFrom(module=module, names=names) if module != "__future__":
+            yield from ((a.name, f"{module}.{a.name}") for a in names if a.name.startswith("_") and a.name[-1] != "_")
+
+
+def forbidden_imports(path: Path, stage: str) -> list[str]:
+    """The modules that a file may not import if it belongs to this stage, each with the file's name."""
+    allowed = MAY_IMPORT[stage] | {stage, FOUNDATION}
+    imports = sorted(outline(path).imports)
+    return [f"{path.relative_to(ROOT)}: {name}" for name in imports if [*name.split("."), "__init__"][1] not in allowed]
 
 
 def first_cycle(imports: dict[str, frozenset[str]]) -> list[str]:
@@ -164,15 +213,13 @@ def first_cycle(imports: dict[str, frozenset[str]]) -> list[str]:
     return []
 
 
-@pytest.mark.parametrize("path", MODULES, ids=lambda p: p.relative_to(PACKAGE).as_posix())
-def test_a_stage_imports_earlier_ones_only(path: Path) -> None:
-    allowed = MAY_IMPORT[unit(path)] | {unit(path), FOUNDATION}
-    assert imported_units(path) <= allowed
+def test_a_stage_imports_earlier_ones_only() -> None:
+    assert [line for path in MODULES for line in forbidden_imports(path, unit(path))] == []
 
 
 def test_the_rule_has_teeth() -> None:
     """A file of an early stage that reached forward would be found."""
-    assert not imported_units(PACKAGE / "game" / "game.py") <= MAY_IMPORT["elaborate"]
+    assert forbidden_imports(PACKAGE / "game" / "game.py", "elaborate")
 
 
 def test_only_syntax_parses_with_lark() -> None:
@@ -183,7 +230,7 @@ def test_only_syntax_parses_with_lark() -> None:
 
 
 def test_no_modules_import_each_other() -> None:
-    imports = {name: imported_modules(path) & NAMES.keys() - {name} for name, path in NAMES.items()}
+    imports = {name: outline(path).imports & NAMES.keys() - {name} for name, path in NAMES.items()}
     assert any(imports.values())
     assert first_cycle(imports) == []
 
@@ -204,7 +251,7 @@ def test_finding_content_loads_nothing_that_reads_it() -> None:
 def test_clients_use_the_public_api_of_games() -> None:
     found = []
     for path in (*(p for p in MODULES if unit(p) in USERS_OF_GAMES), *BENCHMARKS):
-        for name in imported_modules(path):
+        for name in outline(path).imports:
             module = name.removeprefix("artrules.")
             if module.split(".")[0] in STAGES_OF_GAMES and not _is_public(module):
                 found.append(f"{path.relative_to(ROOT)}: {name}")
@@ -215,50 +262,34 @@ def _is_public(module: str) -> bool:
     return any(module == public or module.startswith(f"{public}.") for public in API_OF_GAMES)
 
 
-@cache
-def defined_privately(path: Path) -> set[str]:
-    """The private names that a file defines: functions, methods, attributes of `self`, names in classes and modules."""
-    found = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        match node:
-            case ast.FunctionDef(name=name) | ast.ClassDef(name=name) | ast.Name(id=name, ctx=ast.Store()):
-                found.add(name)
-            case ast.Attribute(value=ast.Name(id="self"), attr=name, ctx=ast.Store()):
-                found.add(name)
-    return {name for name in found if name.startswith("_")}
-
-
-def private_accesses(path: Path) -> Iterator[tuple[str, str]]:
-    """Each use of another object's private attribute or of another module's private name: the name, and the code."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        match node:
-            case ast.Attribute(value=ast.Name(id="self" | "cls") | ast.Call(func=ast.Name(id="super"))):
-                continue
-            case ast.Attribute(attr=name) if name.startswith("_") and not name.endswith("__"):
-                yield name, ast.unparse(node)
-            case ast.ImportFrom(module=module, names=names) if module != "__future__":
-                yield from (
-                    (a.name, f"{module}.{a.name}") for a in names if a.name.startswith("_") and a.name[-1] != "_"
-                )
+def private_accesses_to_others(path: Path, names: frozenset[str]) -> list[str]:
+    """The code in a file by which it uses private names that aren't among these, each with the file's name."""
+    return [
+        f"{path.name}: {code}"
+        for name, code in outline(path).private_accesses
+        if name not in names and not code.endswith(NOT_OURS)
+    ]
 
 
 def test_nobody_uses_what_is_private_to_another_package() -> None:
     """Only the stages may share private names within their package; elsewhere these belong to one file."""
-    found = []
+    shared: defaultdict[str, frozenset[str]] = defaultdict(frozenset)
+    for path in MODULES:
+        shared[unit(path)] |= outline(path).private_names
+    offenders = []
     for path in (*MODULES, *BENCHMARKS):
-        is_stage = path in MODULES and unit(path) in ORDER
-        own = [p for p in MODULES if unit(p) == unit(path)] if is_stage else [path]
-        known = set().union(*map(defined_privately, own))
-        for name, code in private_accesses(path):
-            if name not in known and not code.endswith(NOT_OURS):
-                found.append(f"{path.relative_to(ROOT)}: {code}")
-    assert found == []
+        is_stage = path.is_relative_to(PACKAGE) and unit(path) in ORDER
+        offenders += private_accesses_to_others(path, shared[unit(path)] if is_stage else outline(path).private_names)
+    assert offenders == []
 
 
 def test_the_rule_about_private_names_has_teeth(tmp_path: Path) -> None:
     client = tmp_path / "client.py"
     client.write_text("from artrules.game.log import _x\nprint(game._state, self._y, os._exit)\n", encoding="utf-8")
-    assert [code for _, code in private_accesses(client)] == ["artrules.game.log._x", "game._state", "os._exit"]
+    assert private_accesses_to_others(client, frozenset()) == [
+        "client.py: artrules.game.log._x",
+        "client.py: game._state",
+    ]
 
 
 def words_of_the_shipped_games() -> set[str]:
@@ -284,7 +315,6 @@ def test_no_game_in_the_engine() -> None:
     assert [f"{p}: {m.group()}" for p in files if (m := found.search(p.read_text(encoding="utf-8")))] == []
 
 
-@pytest.mark.parametrize("path", MODULES, ids=lambda p: p.relative_to(PACKAGE).as_posix())
-def test_a_module_says_what_it_is_for(path: Path) -> None:
-    text = path.read_text(encoding="utf-8")
-    assert not text.strip() or ast.get_docstring(ast.parse(text))
+def test_a_module_says_what_it_is_for() -> None:
+    outlines = {path: outline(path) for path in MODULES}
+    assert [str(path) for path, o in outlines.items() if not (o.is_empty or o.docstring)] == []

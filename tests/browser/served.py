@@ -14,10 +14,11 @@ from typing import Any
 
 import httpx
 
+from waiting import PATIENCE
+
 INTERPRETER = Path(__file__).parents[2] / "interpreter"
 QUICK = Path(__file__).with_name("quick_server.py")
 ADDRESS = re.compile(r"http://\S+/#host=\S+")
-SECONDS_TO_START = 60
 
 
 class Served:
@@ -43,7 +44,7 @@ class Served:
         )
         found = threading.Event()
         threading.Thread(target=self._read, args=(found,), daemon=True).start()
-        if not found.wait(SECONDS_TO_START) or self.process.poll() is not None:
+        if not found.wait(PATIENCE) or self.process.poll() is not None:
             self.process.kill()
             raise AssertionError("the server doesn't start: " + "".join(self.lines[-20:]))
 
@@ -77,14 +78,14 @@ class Served:
     def ask(self, method: str, path: str, data: Any = None) -> Any:
         """What the server answers to the host, as data."""
         headers = {"Authorization": f"Bearer {self.secret}"}
-        answer = httpx.request(method, self.base + path, json=data, headers=headers, timeout=30)
+        answer = httpx.request(method, self.base + path, json=data, headers=headers, timeout=PATIENCE)
         assert answer.is_success, (answer.status_code, answer.text)
         return answer.json()
 
     def kill(self) -> None:
         """Ends the process at once, as a power cut does."""
         self.process.send_signal(signal.SIGKILL)
-        self.process.wait(10)
+        self.process.wait(PATIENCE)
 
     def start_again(self) -> None:
         """Starts it on the port that it had, with the games that it had."""
@@ -95,7 +96,7 @@ class Served:
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGINT)
             try:
-                self.process.wait(10)
+                self.process.wait(PATIENCE)
             except subprocess.TimeoutExpired:
                 self.process.kill()
                 raise

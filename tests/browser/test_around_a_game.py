@@ -12,7 +12,7 @@ from browser.conftest import Open
 from browser.served import Served
 from browser.test_lost_connections import LOST
 from browser.test_whole_games import BOT, SHORT
-from browser.what_was_sent import messages, state_of, tokens_of, wait_for
+from browser.what_was_sent import messages, newest, state_of, tokens_of, wait_for
 
 NOTE = "this felt wrong"
 FROM_END = "box => box.scrollHeight - box.scrollTop - box.clientHeight"
@@ -136,9 +136,7 @@ def test_a_bot_takes_a_seat_and_gives_it_back(served: Callable[[str], Served], d
     server = served("vintage")
     mine = server.new_game(players=3, seed=8)[0]
     window = desk(mine)
-    while not messages(window, "welcome"):
-        window.page.wait_for_timeout(20)
-    game = messages(window, "welcome")[0]["table"]["id"]
+    game = newest(window, "welcome")["table"]["id"]
     for seat in (2, 3):
         server.ask("POST", f"/api/games/{game}/seats", {"seat": seat, "bot": "uniform"})
     page = window.page

@@ -10,7 +10,7 @@ from playwright.sync_api import WebSocketRoute, expect
 from browser.conftest import Open
 from browser.served import Served
 from browser.watched import Watched
-from browser.what_was_sent import state_of, tokens_of, wait_for
+from browser.what_was_sent import looks, state_of, tokens_of, wait_for
 
 LOST = (
     "WebSocket",
@@ -85,21 +85,23 @@ def test_a_line_that_breaks_is_opened_again(served: Callable[[str], Served], des
     window.play(most=1)
 
 
+def who_chooses(windows: list[Watched]) -> Watched:
+    """The first of some windows in which something can be chosen; waits for it."""
+    for _ in looks(*windows):
+        for window in windows:
+            if tokens_of(window):
+                return window
+    raise AssertionError("nobody can choose")
+
+
 def test_a_tab_that_slept_while_others_played(served: Callable[[str], Served], desk: Open) -> None:
     line = Line()
     links = served("vintage").new_game(players=3, seed=4)
     windows = [desk(link, prepare=line.between if number == 0 else None) for number, link in enumerate(links)]
-    sleeper, *others = windows
-    line.dead.add(0)
-    deciding = next((window for window in others if tokens_of(window)), others[0])
-    for _ in range(10):
-        if tokens_of(deciding):
-            break
-        line.dead.clear()
+    sleeper = windows[0]
+    while (deciding := who_chooses(windows)) is sleeper:
         sleeper.play(most=1)
-        line.dead.add(0)
-        deciding.page.wait_for_timeout(100)
-        deciding = next((window for window in others if tokens_of(window)), others[0])
+    line.dead.add(0)
     deciding.play(most=1)
     newest = state_of(deciding)
     sleeper.page.evaluate(SLEPT)

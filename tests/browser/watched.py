@@ -5,10 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, Response, WebSocket
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, Response, WebSocket, expect
+
+from waiting import PATIENCE
 
 CLICKS = (Path(__file__).parent / "clicks.js").read_text(encoding="utf-8")
-MS_TO_WAIT = 20_000
+MS_TO_WAIT = 1000 * PATIENCE
+expect.set_options(timeout=MS_TO_WAIT)
 
 
 class Watched:

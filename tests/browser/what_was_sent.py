@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import time
+from collections.abc import Iterator
 from typing import Any
 
 from browser.watched import Watched
+from waiting import PATIENCE
 
-TRIES = 400
 MS_BETWEEN = 25
 
 
@@ -18,12 +20,24 @@ def messages(window: Watched, kind: str) -> list[dict[str, Any]]:
 
 def state_of(window: Watched) -> dict[str, Any]:
     """The newest state; waits for the first one."""
-    for _ in range(TRIES):
-        found = messages(window, "state")
-        if found:
-            return found[-1]
-        window.page.wait_for_timeout(MS_BETWEEN)
-    raise AssertionError("no state has come")
+    return newest(window, "state")
+
+
+def newest(window: Watched, kind: str) -> dict[str, Any]:
+    """The newest message of one type; waits for the first one."""
+    for _ in looks(window):
+        if received := messages(window, kind):
+            return received[-1]
+    raise AssertionError(f"no {kind} has come")
+
+
+def looks(*windows: Watched) -> Iterator[None]:
+    """Comes again and again, and lets the windows receive what is sent meanwhile, until it has been waited too long."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        yield
+        for window in windows:
+            window.page.wait_for_timeout(MS_BETWEEN)
 
 
 def tokens_of(window: Watched) -> list[str]:
@@ -33,10 +47,9 @@ def tokens_of(window: Watched) -> list[str]:
 
 def wait_for(window: Watched, condition: Any, called: str) -> None:
     """Waits until the newest state of a window fulfils a condition; `called` says what is missed when it never does."""
-    for _ in range(TRIES):
+    for _ in looks(window):
         if condition(state_of(window)):
             return
-        window.page.wait_for_timeout(MS_BETWEEN)
     raise AssertionError(f"never came: {called}; the newest state is {str(state_of(window))[:500]}")
 
 

@@ -15,8 +15,8 @@ from artrules.analyses.certain.findings import Certainties
 from artrules.analyses.certainties import certainties
 from artrules.ir.model import Model
 from artrules.pipeline import Content, read_content
-from random_content.ruleset import ruleset
-from random_content.trial import write
+from tools.random_content.ruleset import ruleset
+from tools.random_content.trial import write
 
 RULESETS = 5
 GAMES, CHOICES = 3, 100

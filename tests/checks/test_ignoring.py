@@ -10,7 +10,7 @@ from artrules.diagnostics.diagnostic import Diagnostic
 from artrules.diagnostics.edits import apply_edits
 from artrules.diagnostics.registry import Kind
 from artrules.diagnostics.span import Span
-from hostile.watchdog import watched
+from tools.hostile.watchdog import watched
 
 FILE = "game/a.yaml"
 

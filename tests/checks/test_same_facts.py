@@ -13,8 +13,8 @@ from artrules.ir.model import Model
 from artrules.ir.nodes import Binder, Expression, Node, Set
 from artrules.pipeline import read_content
 from ir_models import RULESETS, models_of
-from random_content.ruleset import ruleset
-from random_content.trial import write
+from tools.random_content.ruleset import ruleset
+from tools.random_content.trial import write
 
 
 class Comparison(CodeFollower):

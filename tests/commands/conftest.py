@@ -13,6 +13,7 @@ from click.testing import CliRunner, Result
 
 from artrules.commands.main import artrules
 from simulation.small_ruleset import write_ruleset
+from waiting import PATIENCE
 
 INTERPRETER = Path(__file__).parents[2] / "interpreter"
 
@@ -53,7 +54,7 @@ def run_process() -> Callable[..., subprocess.CompletedProcess[str]]:
             capture_output=True,
             text=True,
             encoding="utf-8",
-            timeout=120,
+            timeout=PATIENCE,
         )
 
     return call

@@ -15,6 +15,7 @@ from artrules.commands import check_watch
 from artrules.commands.watched_files import EVERY, MOST_WAITED, state_of, wait_for_change
 from commands.conftest import INTERPRETER
 from commands.outside import OVERLAY, write
+from waiting import PATIENCE
 
 Edit = Callable[[], object]
 WAITING = "waiting for a change; Ctrl-C ends"
@@ -185,5 +186,5 @@ def test_ctrl_c_ends_it(lanterns):
     assert process.stdout is not None
     assert [process.stdout.readline() for _ in range(2)][1] == f"{WAITING}\n"
     process.send_signal(signal.SIGINT)
-    _, told = process.communicate(timeout=60)
+    _, told = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130 and told == "artrules: interrupted\n"

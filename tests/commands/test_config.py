@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from commands.outside import OVERLAY, SET, write
-from hostile.watchdog import watched
+from tools.hostile.watchdog import watched
 
 
 @pytest.fixture

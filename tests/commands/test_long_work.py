@@ -22,6 +22,7 @@ from artrules.commands.stop_signals import StopSignals
 from artrules.parallel.job import Job
 from commands.conftest import INTERPRETER
 from simulation.small_ruleset import write_ruleset
+from waiting import PATIENCE
 
 NO_RULESET: Any = None
 
@@ -90,11 +91,15 @@ def test_a_signal_that_is_ignored_stays_ignored() -> None:
         signal.signal(signal.SIGINT, before)
 
 
-def stop(lanterns: str, number: signal.Signals, *options: str) -> tuple[int, str, str]:
-    """Stop a simulation when it has told its progress for the first time."""
+def simulating(
+    lanterns: str, *options: str, patience: float = PATIENCE, stdout: int = subprocess.PIPE
+) -> subprocess.Popen[str]:
+    """A simulation that has told its progress for the first time. Asked to end, it takes its time for what it has to
+    say, but not more than its patience."""
     code = (
-        "import sys, artrules.terminal.progress as progress\n"
+        "import sys, artrules.terminal.progress as progress, artrules.commands.stop_signals as stop_signals\n"
         "progress._LINE_EVERY = 0.2\n"
+        f"stop_signals.PATIENCE = {patience}\n"
         "from artrules.commands.main import main\n"
         f"sys.argv = ['artrules', 'simulate', {lanterns!r}, '--games', '10000000', *{list(options)!r}]\n"
         "main()\n"
@@ -102,13 +107,19 @@ def stop(lanterns: str, number: signal.Signals, *options: str) -> tuple[int, str
     process = subprocess.Popen(
         [sys.executable, "-c", code],
         env={**os.environ, "PYTHONPATH": str(INTERPRETER)},
-        stdout=subprocess.PIPE,
+        stdout=stdout,
         stderr=subprocess.PIPE,
         text=True,
     )
     assert process.stderr is not None and "of 10,000,000 games" in process.stderr.readline()
+    return process
+
+
+def stop(lanterns: str, number: signal.Signals, *options: str) -> tuple[int, str, str]:
+    """What a simulation that gets a signal ends with, what it tells, and its last line on standard error."""
+    process = simulating(lanterns, *options)
     process.send_signal(number)
-    told, said = process.communicate(timeout=60)
+    told, said = process.communicate(timeout=PATIENCE)
     return process.returncode, told, said.splitlines()[-1]
 
 
@@ -136,20 +147,12 @@ def test_nothing_is_written_for_a_reader_who_does_not_read(lanterns: str) -> Non
             os.write(writer, b"x" * 4096)
     except BlockingIOError:
         os.set_blocking(writer, True)
-    process = subprocess.Popen(
-        [sys.executable, "-m", "artrules", "simulate", lanterns, "--games", "10000000"],
-        env={**os.environ, "PYTHONPATH": str(INTERPRETER)},
-        stdout=writer,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    with pytest.raises(subprocess.TimeoutExpired):
-        process.wait(3)
+    process = simulating(lanterns, patience=3.0, stdout=writer)
     process.send_signal(signal.SIGINT)
-    _, said = process.communicate(timeout=10)
+    _, said = process.communicate(timeout=PATIENCE)
     os.close(reader)
     os.close(writer)
-    assert (process.returncode, said) == (130, "artrules: interrupted\n")
+    assert (process.returncode, said.splitlines()[-1]) == (130, "artrules: interrupted")
 
 
 def summed_up(done: Any) -> dict[str, Any]:

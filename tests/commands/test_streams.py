@@ -8,7 +8,6 @@ import shlex
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,11 +16,7 @@ import pytest
 from artrules.commands.main import COMMANDS
 from commands.conftest import INTERPRETER
 from simulation.small_ruleset import write_ruleset
-
-PATIENCE = 60
-"""Seconds: only so that a test that waits in vain ends."""
-PROMPTLY = 5
-"""Seconds from a signal to the end, on a machine that is busy with other things."""
+from waiting import PATIENCE, is_asleep, wait_until
 
 CALLS = {
     "balance": "balance LANTERNS --deals 3 --watched 1",
@@ -210,17 +205,17 @@ def test_a_reader_who_does_not_read_keeps_nobody(number: signal.Signals, both: b
         pipesize=4096,
     )
     assert process.stdout is not None and process.stdout.read(1)
-    time.sleep(1)
+    wait_until(lambda: is_asleep(process.pid))
     assert ends(process, number) == SIGNALS[number]
     _, told = process.communicate()
     assert both or (told.startswith("artrules: ") and told.count("\n") == 1)
 
 
 def ends(process: subprocess.Popen[str], number: signal.Signals) -> int:
-    """The exit code of a process that gets a signal; it must come promptly."""
+    """The exit code of a process that gets a signal."""
     process.send_signal(number)
     try:
-        return process.wait(PROMPTLY)
+        return process.wait(PATIENCE)
     except subprocess.TimeoutExpired:
         process.kill()
         raise
@@ -237,46 +232,43 @@ def long_game(places: dict[str, str], games: Path) -> Iterator[subprocess.Popen[
         text=True,
         start_new_session=True,
     )
-    deadline = time.monotonic() + PATIENCE
-    while len(in_session(process.pid)) < 4:  # itself, what tracks resources, and two that play
-        assert time.monotonic() < deadline and process.poll() is None
-        time.sleep(0.05)
+    # itself, what tracks resources, and two that play
+    wait_until(lambda: len(in_session(process.pid)) >= 4 or process.poll() is not None)
+    assert process.poll() is None
     yield process
     for pid in in_session(process.pid):
         os.kill(pid, signal.SIGKILL)
     process.communicate()
 
 
-def in_session(leader: int) -> list[int]:
-    """The living processes of a session."""
-    found = []
+def in_session(leader: int) -> dict[int, float]:
+    """The living processes of a session, and the seconds that each has worked."""
+    processes = {}
     for entry in Path("/proc").iterdir():
         if entry.name.isdecimal():
             try:
-                state, _, _, session = (entry / "stat").read_text().rpartition(") ")[2].split()[:4]
+                state, _, _, session, *figures = (entry / "stat").read_text().rpartition(") ")[2].split()
             except OSError:
                 continue
             if int(session) == leader and state != "Z":
-                found.append(int(entry.name))
-    return found
+                processes[int(entry.name)] = sum(map(int, figures[7:9])) / os.sysconf("SC_CLK_TCK")
+    return processes
 
 
 @pytest.mark.parametrize("whom", ["one", "all", "one, killed"])
-@pytest.mark.parametrize("delay", [0.0, 1.0])
+@pytest.mark.parametrize("work", [0.0, 3.0])
 def test_processes_that_play_end_with_the_one_that_was_called(
-    whom: str, delay: float, long_game: subprocess.Popen[str]
+    whom: str, work: float, long_game: subprocess.Popen[str]
 ) -> None:
-    time.sleep(delay)
+    """When the processes have just begun, or have worked for some seconds."""
+    wait_until(lambda: sum(in_session(long_game.pid).values()) >= work)
     if whom == "all":
         os.killpg(long_game.pid, signal.SIGINT)
-        assert long_game.wait(PROMPTLY) == 130
+        assert long_game.wait(PATIENCE) == 130
     else:
         number = signal.SIGKILL if "killed" in whom else signal.SIGTERM
         assert ends(long_game, number) == (-9 if "killed" in whom else 143)
-    deadline = time.monotonic() + PROMPTLY
-    while left := in_session(long_game.pid):
-        assert time.monotonic() < deadline, left
-        time.sleep(0.05)
+    wait_until(lambda: not in_session(long_game.pid))
     if whom != "one, killed":
         _, told = long_game.communicate()
         assert told.startswith("artrules: ") and told.count("\n") == 1
@@ -330,7 +322,7 @@ from artrules.commands.exit import install_signal_handlers
 class Dropping:
     def __del__(self):
         print("begun", flush=True)
-        time.sleep(1)
+        time.sleep(1000)
 
 install_signal_handlers()
 Dropping()

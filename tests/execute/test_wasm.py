@@ -30,6 +30,7 @@ from artrules.webassembly.module import build_module
 from execute.executors import on_wasm
 from execute.tiny_programs import TinyProgram, tiny_program
 from ir_models import LANTERNS, RULESETS
+from waiting import PATIENCE
 
 STEPS = 100
 REGISTERS = ["status", "fault", "failed_at", "waiting_count", "positions", "steps", "knowledge_changed"]
@@ -262,7 +263,7 @@ for thread in threads: thread.start()
 for thread in threads: thread.join()
 """
     environment = {**os.environ, "ARTRULES_EXECUTOR": "wasm"}
-    subprocess.run([sys.executable, "-c", code], env=environment, check=True, timeout=300)
+    subprocess.run([sys.executable, "-c", code], env=environment, check=True, timeout=PATIENCE)
 
 
 def test_wasmtime_is_imported_when_something_is_compiled() -> None:
@@ -314,4 +315,4 @@ if hasattr(os, "fork"):
             "for each in (first, NativeModule.compile(module)):\n    NativeInstance(each)\n"
             "os._exit(0)\n"
         )
-        subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
+        subprocess.run([sys.executable, "-c", code], check=True, timeout=PATIENCE)

@@ -102,7 +102,7 @@ def ways(numbers: list[tuple[int, bool]], cost: int) -> set[str]:
     return found
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.lists(st.tuples(st.integers(1, 5), st.booleans()), min_size=1, max_size=5), st.integers(1, 16))
 def test_as_trying_everything_finds(
     tmp_path_factory: pytest.TempPathFactory, numbers: list[tuple[int, bool]], cost: int

@@ -37,7 +37,7 @@ def begun(folder: Path, seed: int, steps: int, players: int) -> artrules.Game:
 
 @every_ruleset
 @walks
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 def test_a_copy_is_independent(folder: Path, seed: int, steps: int, players: int) -> None:
     game = begun(folder, seed, steps, players)
     before = game.to_json()
@@ -51,7 +51,7 @@ def test_a_copy_is_independent(folder: Path, seed: int, steps: int, players: int
 
 @every_ruleset
 @walks
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 def test_what_is_not_offered_is_refused_and_changes_nothing(folder: Path, seed: int, steps: int, players: int) -> None:
     game = begun(folder, seed, steps, players)
     before = game.to_json()

@@ -67,7 +67,7 @@ def test_a_list_that_a_procedure_has_just_given_is_not_lost() -> None:
 
 
 @given(st.lists(NUMBERS, max_size=40))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_lists(heap: CPythonInstance, numbers: list[int]) -> None:
     made = make(heap, numbers)
     assert items(heap, made) == numbers
@@ -85,7 +85,7 @@ def test_lists(heap: CPythonInstance, numbers: list[int]) -> None:
 
 
 @given(st.lists(st.lists(st.integers(0, 1), max_size=2), max_size=2), st.lists(st.lists(st.integers(0, 1)), max_size=2))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_lists_of_lists(heap: CPythonInstance, one: list[list[int]], other: list[list[int]]) -> None:
     first, second = make_nested(heap, one), make_nested(heap, other)
     assert heap.call("same_lists", first, second, 2) == (one == other)
@@ -111,7 +111,7 @@ def test_long_lists(heap: CPythonInstance) -> None:
 
 
 @given(MEMBERS, MEMBERS)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_wide_sets(heap: CPythonInstance, one: frozenset[int], other: frozenset[int]) -> None:
     first, second = make_set(heap, one), make_set(heap, other)
     assert members(heap, first) == one

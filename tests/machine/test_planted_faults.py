@@ -34,11 +34,11 @@ from artrules.scenarios.run import run_scenarios
 from game.tiny import tiny
 from planting import changed, planted
 from properties.rulesets import Check, broken
-from same_games.compare import difference
-from same_games.fingerprint import fingerprint
-from same_games.play import play
-from same_games.recording import Recorded
-from same_games.table import Table as RecordedTable
+from tools.same_games.compare import difference
+from tools.same_games.fingerprint import fingerprint
+from tools.same_games.play import play
+from tools.same_games.recording import Recorded
+from tools.same_games.table import Table as RecordedTable
 
 TESTS = Path(__file__).parents[1]
 Account = Callable[[artrules.Ruleset], str]

@@ -9,12 +9,13 @@ from pathlib import Path
 import pytest
 
 from standalone.node import node
+from waiting import PATIENCE
 
 TESTS = sorted(Path(__file__).parent.rglob("*.test.mjs"))
 
 
 @pytest.mark.parametrize("path", TESTS, ids=lambda path: path.name.partition(".")[0])
 def test_module(path: Path) -> None:
-    done = subprocess.run([node(), "--test", str(path)], capture_output=True, text=True, timeout=60)
+    done = subprocess.run([node(), "--test", str(path)], capture_output=True, text=True, timeout=PATIENCE)
     assert done.returncode == 0, done.stdout
     assert "# tests 0" not in done.stdout

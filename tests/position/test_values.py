@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 
 from artrules.ir.model import Model
 from artrules.ir.types import BOOL, Happening, ListOf, Number, Optional, SetOf, Type, Zone
@@ -24,7 +24,6 @@ def model(tmp_path_factory: pytest.TempPathFactory) -> Model:
 
 
 @given(TYPED_VALUES)
-@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_what_is_written_is_read_again(model: Model, typed: tuple[Type, Any]) -> None:
     type_, value = typed
     heap = [7] * 5
@@ -58,7 +57,6 @@ def written(heap: list[int], word: int, type_: Type | None, model: Model) -> lis
 
 
 @given(TYPED_VALUES)
-@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_words_without_a_heap(model: Model, typed: tuple[Type, Any]) -> None:
     type_, value = typed
     writer = ValueWriter(model, [])

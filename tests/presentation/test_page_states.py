@@ -22,7 +22,7 @@ from artrules.ir import nodes as k
 from artrules.ir.types import Card, Optional
 from artrules.presentation import description_data, option_of, state_data
 from artrules.schema.load import read_schema
-from page_messages import messages
+from tools.page_messages import messages
 
 OWN = sorted((Path(__file__).parents[1] / "rulesets").iterdir())
 RULESETS = [*shipped_rulesets(), *(str(folder) for folder in OWN if (folder / "ruleset.yaml").exists())]

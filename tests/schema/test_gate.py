@@ -45,7 +45,7 @@ def test_files_that_are_right_fit(path: Path) -> None:
 
 
 @given(file=st.sampled_from(FILES), data=st.data())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_both_say_the_same_of_a_file_that_was_changed(file: Path, data: st.DataObject) -> None:
     changed = copy.deepcopy(data_of(file))
     kind = next(iter(changed))

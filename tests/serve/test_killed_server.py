@@ -21,6 +21,7 @@ from websockets.sync.client import connect
 
 from artrules.commands.main import artrules
 from simulation.small_ruleset import write_ruleset
+from waiting import PATIENCE
 
 INTERPRETER = Path(__file__).parents[2] / "interpreter"
 
@@ -53,7 +54,7 @@ class Server:
     def end(self, number: int = signal.SIGTERM) -> tuple[int, str]:
         """End it; gives its exit code and what it told."""
         self.process.send_signal(number)
-        told = self.process.communicate(timeout=20)[1]
+        told = self.process.communicate(timeout=PATIENCE)[1]
         return self.process.returncode, told
 
 
@@ -63,7 +64,7 @@ def play(server: Server, secret: str, seen: list[str], random: Random, most: int
         socket.send(json.dumps({"type": "hello", "secret": secret}))
         chosen = 0
         while chosen <= most:
-            message = json.loads(socket.recv(timeout=20))
+            message = json.loads(socket.recv(timeout=PATIENCE))
             if message["type"] == "state":
                 del seen[message["from"] :]
                 seen += [entry["text"] for entry in message["log"]]
@@ -98,7 +99,7 @@ def test_ctrl_c_ends_it_at_once_and_nothing_is_left(tmp_path: Path) -> None:
     server = Server(str(folder), "--players", "2", "--seat", "1", "--bot", "uniform", "--games", str(file))
     with connect(f"{server.base.replace('http', 'ws')}/ws") as socket:
         socket.send(json.dumps({"type": "hello", "secret": server.secrets[0]}))
-        assert json.loads(socket.recv(timeout=20))["type"] == "welcome"
+        assert json.loads(socket.recv(timeout=PATIENCE))["type"] == "welcome"
         assert server.end(signal.SIGINT) == (130, "artrules: interrupted\n")
     assert [path.name for path in file.parent.iterdir()] == ["games.sqlite"]
 

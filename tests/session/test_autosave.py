@@ -6,7 +6,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -203,10 +202,9 @@ def test_what_is_no_ordinary_file_is_not_replaced(tmp_path: Path) -> None:
     (tmp_path / "circle").symlink_to("circle")
     (tmp_path / "null").symlink_to("/dev/null")
     for name in sorted(os.listdir(tmp_path)):
-        begun = time.monotonic()
         with pytest.raises(OSError) as raised:
             write_file(tmp_path / name, "x")
-        assert raised.value.strerror and time.monotonic() - begun < 5
+        assert raised.value.strerror
     assert sorted(os.listdir(tmp_path)) == ["circle", "folder", "null", "pipe"]
     assert Path("/dev/null").is_char_device()
 

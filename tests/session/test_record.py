@@ -17,8 +17,8 @@ from artrules.position.save_document import check_sum
 from artrules.session.record import Record, read_record, record_of, write_record
 from artrules.session.replay import initial_game, play_again
 from artrules.session.session import Session, UndoRefused
-from hostile.save_edits import edited, paths
 from session.table_of import play_on, table_of
+from tools.hostile.save_edits import edited, paths
 
 ROOT = Path(__file__).parents[1] / "rulesets"
 RULESETS = ["avant_carde", "crazy_eights", str(ROOT / "lanterns")]

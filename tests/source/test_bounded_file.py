@@ -14,7 +14,7 @@ from artrules.catalogue.scan import scan
 from artrules.diagnostics.report import Report
 from artrules.source.bounded_file import read_regular_file, real_path
 from artrules.source.read import read_bytes
-from hostile.watchdog import watched
+from tools.hostile.watchdog import watched
 
 
 def lay_out(here: Path) -> dict[str, Path]:

@@ -19,7 +19,7 @@ from artrules.syntax.grammars import NAMES
 from artrules.syntax.parse import grammar, parse, parse_tree
 from artrules.syntax.print import print_ast
 from artrules.syntax.problem import SyntaxProblem
-from hostile.derive import derive
+from tools.hostile.derive import derive
 
 EXPRESSIONS = {
     "a": "Name(a)",
@@ -223,7 +223,7 @@ NAMES_IN_CODE = ("a", "b", "my_x", "players", "kind")
 
 
 @given(st.sampled_from(["effect", "expression", "bindings"]), st.integers(0, 10**9))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_places_nest_and_fields_hold_what_they_say(kind: str, seed: int) -> None:
     random = Random(seed)
     text = derive(random, kind, NAMES_IN_CODE, random.choice([14, 18, 24]))

@@ -24,14 +24,12 @@ from artrules.session.record import Record, read_record
 from artrules.terminal.loop import Ending, Loop
 from artrules.terminal.session import Reply
 from session.table_of import table_of
+from waiting import PATIENCE, is_asleep, wait_until
 
 ROOT = Path(__file__).parents[2]
 LANTERNS = str(ROOT / "tests" / "rulesets" / "lanterns")
-PATIENCE = 180
-"""Seconds: only so that a test that waits in vain ends."""
 START = """
 import fcntl, runpy, signal, sys, termios
-signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background has it ignored
 signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT, signal.SIGTERM, signal.SIGHUP})
 fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 sys.argv = ["artrules", *sys.argv[1:]]
@@ -74,11 +72,11 @@ class Terminal:
         os.write(self.master, text.encode())
 
     def settle(self) -> None:
-        """Give it time to wait for a line.
+        """Wait until it waits for a line.
 
         Python's readline misses a signal that comes between its prompt and its waiting, until the next key.
         """
-        time.sleep(1)
+        wait_until(lambda: is_asleep(self.process.pid))
 
     def hang_up(self) -> None:
         """Close the window."""
@@ -301,9 +299,7 @@ def test_what_does_not_get_done_is_not_waited_for(
 ) -> None:
     monkeypatch.setattr("artrules.terminal.loop._GRACE", 0.2)
     alarm = signal.getsignal(signal.SIGALRM)
-    begun = time.monotonic()
     assert Loop().run(Stuck(number)) is ending
-    assert time.monotonic() - begun < 10
     assert signal.getsignal(signal.SIGALRM) is alarm
     assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
 
@@ -376,10 +372,10 @@ def test_a_screen_that_nobody_reads_does_not_keep_it(tmp_path: Path) -> None:
             env={**os.environ, "PYTHONPATH": str(ROOT / "interpreter")},
         )
     assert game.stdout is not None and game.stdout.read(2000)
-    time.sleep(1)
+    wait_until(lambda: is_asleep(game.pid))
     game.send_signal(signal.SIGTERM)
     try:
-        assert game.wait(15) == 143
+        assert game.wait(PATIENCE) == 143
     finally:
         game.kill()
         game.communicate()

@@ -36,7 +36,7 @@ def random_functions(seed: int) -> list[Function]:
     return [FunctionMaker(random).function(f"f{i}") for i in range(10)]
 
 
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=8)
 @given(st.integers(0, 1 << 32))
 def test_random_functions_do_the_same(seed: int) -> None:
     assert violations(program_of([*random_functions(seed), *helpers()], TABLES)) == []

@@ -34,7 +34,7 @@ TEXTS = st.one_of(st.text(max_size=40), st.sampled_from(["", "play", "buy a 7", 
 
 @every_ruleset
 @walks
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=8)
 def test_what_is_offered_is_possible(folder: Path, seed: int, steps: int, players: int) -> None:
     game = begun(folder, seed, steps, players)
     for decision in game.decisions:
@@ -48,7 +48,7 @@ def test_what_is_offered_is_possible(folder: Path, seed: int, steps: int, player
 
 @every_ruleset
 @walks
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=8)
 def test_what_was_offered_before_is_explained_with_a_place(folder: Path, seed: int, steps: int, players: int) -> None:
     game = begun(folder, seed, steps, players)
     if not game.decisions:
@@ -70,7 +70,7 @@ def test_what_was_offered_before_is_explained_with_a_place(folder: Path, seed: i
 
 @every_ruleset
 @given(text=TEXTS, seed=st.integers(0, 1000), steps=st.integers(0, 60), player=st.integers(1, 2))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_any_text_gets_an_answer_and_changes_nothing(
     folder: Path, text: str, seed: int, steps: int, player: int
 ) -> None:

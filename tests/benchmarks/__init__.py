@@ -1,5 +1,0 @@
-"""Figures to judge the engine by, each taken beside what it is compared with: `docs/performance.md`.
-
-Run as a module from the top of a checkout, `python -m tests.benchmarks`; nothing but `test_agreement.py` belongs to the
-tests, and no test looks at a time.
-"""

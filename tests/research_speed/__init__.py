@@ -1,1 +1,0 @@
-"""How fast environments are: `python -m tests.research_speed`."""

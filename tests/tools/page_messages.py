@@ -1,0 +1,95 @@
+"""Real messages for whoever works on the page without a server: `python -m tests.tools.page_messages FOLDER [NAME …]`.
+
+For each shipped ruleset, or for those named, it writes FOLDER/NAME.json: what a server would send to the page of seat
+1 in one game, from the beginning to the end: `welcome`, `description`, and a list `states` of some messages `state`.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import artrules
+from artrules.catalogue.shipped import shipped_rulesets
+from artrules.game.game import Game
+from artrules.presentation import description_data, log_data, state_data
+
+SEAT = 1
+STATES = 14
+"""States of a game at which seat 1 must choose, spread over the game; after each comes the one after its choice."""
+
+
+def messages(name: str, players: int | None = None, seed: int = 7) -> dict[str, Any]:
+    """The messages of one game of bots, as seat 1 gets them."""
+    ruleset = artrules.load(name)
+    counts = ruleset.player_counts
+    players = players or min(3, counts[-1])
+    game = ruleset.new_game(max(players, counts[0]), seed=seed)
+    seats = [{"seat": seat, "name": f"Player {seat}", "here": seat == SEAT} for seat in range(1, game.players + 1)]
+    for seat in seats:
+        seat |= {"who": "person", "bot": ""} if seat["seat"] == SEAT else {"who": "bot", "bot": "uniform"}
+    return {
+        "welcome": {
+            "type": "welcome",
+            "table": {"id": "example", "title": ruleset.title},
+            "seats": seats,
+            "mine": [SEAT],
+            "seat": SEAT,
+            "host": True,
+            "open": False,
+            "waiting": [SEAT],
+            "bots": ["uniform"],
+        },
+        "description": {"type": "description", **description_data(game)},
+        "states": [{"type": "state", **state} for state in states(game)],
+    }
+
+
+def states(game: Game) -> Iterator[dict[str, Any]]:
+    """The first states of a game, some others, and the last."""
+    whole = game.copy()
+    whole.play(seed=1)
+    length = len(whole.choices)
+    wanted = {length * part // STATES for part in range(STATES)}
+    told: list[dict[str, Any]] = []
+    version = 0
+
+    def state() -> dict[str, Any]:
+        nonlocal version, told
+        version += 1
+        log = log_data(game, SEAT)
+        pairs = zip(told, log, strict=False)
+        same = next((i for i, (one, other) in enumerate(pairs) if one != other), min(len(told), len(log)))
+        told = log
+        return state_data(game, SEAT, version=version, log_from=same)
+
+    follows = 0
+    for number, choice in enumerate(whole.choices):
+        mine = choice.startswith(f"{SEAT}:")
+        if number in wanted:
+            follows = 2
+        if follows and mine:
+            yield state()
+        game.choose(choice)
+        if follows and mine:
+            follows -= 1
+            yield state()
+    yield state()
+
+
+def main() -> None:
+    if len(sys.argv) < 2:
+        sys.exit(__doc__)
+    folder = Path(sys.argv[1])
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in sys.argv[2:] or shipped_rulesets():
+        path = folder / f"{Path(name).name}.json"
+        path.write_text(json.dumps(messages(name), ensure_ascii=False) + "\n", encoding="utf-8")
+        print(path)
+
+
+if __name__ == "__main__":
+    main()

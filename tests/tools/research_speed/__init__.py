@@ -1,0 +1,1 @@
+"""How fast environments are: `python -m tests.tools.research_speed`."""
