@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import import_module
-from pkgutil import iter_modules
+from pkgutil import walk_packages
 from types import CodeType, FunctionType, ModuleType
 
 import artrules.machine
@@ -38,8 +38,8 @@ def find_machine() -> Machine:
     first_values = dict(_numbers(registers))
     functions: dict[str, CodeType] = {}
     constants: dict[str, int] = {}
-    for found in iter_modules(artrules.machine.__path__):
-        module = import_module(f"artrules.machine.{found.name}")
+    for found in walk_packages(artrules.machine.__path__, f"{artrules.machine.__name__}."):
+        module = import_module(found.name)
         constants.update(_numbers(module))
         if module not in (intrinsics, program):
             functions.update(_functions(module))

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 
 from artrules.machine import memory, numbers, registers
 from artrules.machine.language import Element, Kept, ProgramNumber, Region
@@ -58,18 +59,28 @@ class Names:
 
 def machine_text(module: str) -> str:
     """The text of a module of the machine."""
-    return files(PACKAGE.rstrip(".")).joinpath(f"{module}.py").read_text("utf-8")
+    return files(PACKAGE.rstrip(".")).joinpath(_file_of(module)).read_text("utf-8")
 
 
 @cache
 def read_machine() -> Mapping[str, Module]:
-    """The modules of the machine that are code, by name. Raises `NotInTheLanguage`."""
-    names = sorted(file.name.removesuffix(".py") for file in files(PACKAGE.rstrip(".")).iterdir())
-    return {name: read_module(machine_text(name), name, f"{name}.py") for name in names if _is_code(name)}
+    """The modules of the machine that are code, by name: those in folders have a dot in it. Raises
+    `NotInTheLanguage`."""
+    names = sorted(_modules_in(files(PACKAGE.rstrip("."))))
+    return {name: read_module(machine_text(name), name, _file_of(name)) for name in names if name not in WITHOUT_CODE}
 
 
-def _is_code(name: str) -> bool:
-    return name.isidentifier() and name not in (*WITHOUT_CODE, "__pycache__")
+def _modules_in(folder: Traversable, prefix: str = "") -> Iterator[str]:
+    for entry in folder.iterdir():
+        name, dot, suffix = entry.name.partition(".")
+        if entry.is_dir() and name != "__pycache__":
+            yield from _modules_in(entry, f"{prefix}{name}.")
+        elif dot and suffix == "py" and name != "__init__":
+            yield prefix + name
+
+
+def _file_of(module: str) -> str:
+    return f"{module.replace('.', '/')}.py"
 
 
 @cache
