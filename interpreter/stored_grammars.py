@@ -18,7 +18,7 @@ class StoredGrammars(BuildHookInterface[Any]):
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Write the tables beside the grammars, and have them taken along."""
         if self.target_name == "wheel":
-            command = [sys.executable, "-c", "from artrules.syntax.grammars import store; store()"]
+            command = [sys.executable, "-c", "from artrules.text.syntax.grammars import store; store()"]
             subprocess.run(command, cwd=HERE, check=True)
             for name in ("grammars", "automata"):
-                build_data["artifacts"].append(f"interpreter/artrules/syntax/{name}.pickle")
+                build_data["artifacts"].append(f"interpreter/artrules/text/syntax/{name}.pickle")

@@ -7,14 +7,14 @@ from difflib import unified_diff
 from functools import cache
 from pathlib import Path
 
-from artrules.declare.author_code import author_code
-from artrules.diagnostics.report import Report
-from artrules.elaborate.elaborate import elaborate
-from artrules.ir.model import Model
-from artrules.ir.print_model import print_model
-from artrules.pipeline import Content, declare_content, read_content
-from artrules.syntax.parse import parse_bindings, parse_effect, parse_expression
-from artrules.syntax.print import print_ast
+from artrules.model.declare.symbol_table import author_code
+from artrules.model.elaborate.elaborate import elaborate
+from artrules.model.ir.model import Model
+from artrules.model.ir.print_model import print_model
+from artrules.play.pipeline import Content, declare_content, read_content
+from artrules.text.diagnostics.report import Report
+from artrules.text.syntax.ast.node import print_ast
+from artrules.text.syntax.parse import parse_bindings, parse_effect, parse_expression
 
 FOLDER = Path(__file__).parent / "ir" / "dumps"
 OVERLAY = ("rich",)

@@ -6,8 +6,8 @@ from functools import cache
 from pathlib import Path
 
 import artrules
-from artrules.catalogue.shipped import shipped_rulesets
-from artrules.ir.model import Model
+from artrules.model.catalogue.locations import shipped_rulesets
+from artrules.model.ir.model import Model
 
 HERE = Path(__file__).parent / "rulesets"
 LANTERNS = str(HERE / "lanterns")

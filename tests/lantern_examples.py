@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from artrules.diagnostics.diagnostic import Diagnostic
-from artrules.pipeline import read_content
+from artrules.play.pipeline import read_content
+from artrules.text.diagnostics.diagnostic import Diagnostic
 from test_language import write_ruleset
 
 FIRST_LINE = 7

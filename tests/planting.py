@@ -8,13 +8,13 @@ from importlib import import_module
 from typing import Any
 
 import artrules
-from artrules.execute.memory import FAST, RegionFactory
-from artrules.game.runtime import Runtime
+from artrules.engine.execute.cpython import FAST, RegionFactory
+from artrules.play.game.runtime import Runtime
 
 
 def changed(module: str, function: str, sound: str, faulty: str) -> dict[str, str]:
     """A function of a module of the machine with a part of its text replaced, which must stand there once."""
-    text = inspect.getsource(getattr(import_module(f"artrules.machine.{module}"), function))
+    text = inspect.getsource(getattr(import_module(f"artrules.engine.machine.{module}"), function))
     assert text.count(sound) == 1, f"{sound!r} stands {text.count(sound)} times in {function}"
     return {function: text.replace(sound, faulty)}
 

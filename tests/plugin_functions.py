@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from artrules.diagnostics.span import Span
-from artrules.ir.declarations import Parameter, PluginFunction
-from artrules.ir.types import BOOL, Number
+from artrules.model.ir.declarations import Parameter, PluginFunction
+from artrules.model.ir.types import BOOL, Number
+from artrules.text.diagnostics.span import Span
 
 AT = Span("ruleset.yaml", 1, 1, 1, 1)
 

@@ -242,7 +242,7 @@ def test_a_cycle_of_imports_would_be_found() -> None:
 def test_finding_content_loads_nothing_that_reads_it() -> None:
     """`plugins/` stands on both sides: it is asked for folders, and sees what was read. The catalogue loads of it only
     what asks plugins."""
-    code = "import sys, artrules.catalogue.targets, artrules.catalogue.find; print(*sys.modules)"
+    code = "import sys, artrules.model.catalogue.scan, artrules.play.content_search; print(*sys.modules)"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     loaded = {name.split(".")[1] for name in run.stdout.split() if name.startswith("artrules.")}
     assert loaded == {"catalogue", "diagnostics", "hookspecs", "plugins", "source", FOUNDATION}
@@ -285,9 +285,11 @@ def test_nobody_uses_what_is_private_to_another_package() -> None:
 
 def test_the_rule_about_private_names_has_teeth(tmp_path: Path) -> None:
     client = tmp_path / "client.py"
-    client.write_text("from artrules.game.log import _x\nprint(game._state, self._y, os._exit)\n", encoding="utf-8")
+    client.write_text(
+        "from artrules.play.game.log import _x\nprint(game._state, self._y, os._exit)\n", encoding="utf-8"
+    )
     assert private_accesses_to_others(client, frozenset()) == [
-        "client.py: artrules.game.log._x",
+        "client.py: artrules.play.game.log._x",
         "client.py: game._state",
     ]
 
@@ -295,7 +297,7 @@ def test_the_rule_about_private_names_has_teeth(tmp_path: Path) -> None:
 def words_of_the_shipped_games() -> set[str]:
     """Names that only content may know: of rulesets, sets, kinds, phases, zones and what sets hold."""
     import artrules
-    from artrules.catalogue.shipped import shipped_rulesets
+    from artrules.model.catalogue.locations import shipped_rulesets
 
     words: set[str] = set()
     for name in shipped_rulesets():

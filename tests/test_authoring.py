@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 import artrules
-from artrules.scenarios.power_removal import Removal
-from artrules.scenarios.run import run_scenarios
+from artrules.author.scenarios.power_removal import Removal
+from artrules.author.scenarios.run import run_scenarios
 
 ROOT = Path(__file__).parent.parent
 FENCE = re.compile(r"^```(\w+)([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)

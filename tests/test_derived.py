@@ -1,4 +1,4 @@
-"""Files derived from the code are what the code says now; `python -m artrules.derive` writes them."""
+"""Files derived from the code are what the code says now; `python -m artrules.author.derive` writes them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from artrules import derive
+from artrules.author import derive
 
 ROOT = Path(__file__).parent.parent
 FILES = derive.derived_files(ROOT)
@@ -24,7 +24,7 @@ def tree(tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
 def test_a_derived_file_is_up_to_date(path: Path) -> None:
-    assert path.read_text(encoding="utf-8") == FILES[path], "run python -m artrules.derive"
+    assert path.read_text(encoding="utf-8") == FILES[path], "run python -m artrules.author.derive"
 
 
 def test_every_schema_but_the_metaschema_is_derived() -> None:

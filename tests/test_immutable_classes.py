@@ -1,4 +1,4 @@
-"""Classes made by `artrules.record` behave as frozen dataclasses do, and what `artrules check` loads uses them."""
+"""Classes made by `artrules.text.record` behave as frozen dataclasses do, and what `artrules check` loads uses them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import artrules
-from artrules.record import dataclass
+from artrules.text.record import dataclass
 
 CHECKING = ("checks", "commands", "declare", "diagnostics", "editor_schemas", "fixes", "random_testing", "source")
 """The packages that a check of content goes through."""
@@ -75,10 +75,10 @@ def test_copies_and_pickles_keep_the_values() -> None:
 
 
 def costly_classes(text: str) -> list[str]:
-    """The classes of a module that `artrules.record` could make and that another `dataclass` makes."""
+    """The classes of a module that `artrules.text.record` could make and that another `dataclass` makes."""
     module = ast.parse(text)
     imports = [node for node in module.body if isinstance(node, ast.ImportFrom)]
-    cheap = any(node.module == "artrules.record" for node in imports)
+    cheap = any(node.module == "artrules.text.record" for node in imports)
     found = []
     for node in ast.walk(module):
         for made in node.decorator_list if isinstance(node, ast.ClassDef) else ():
@@ -92,7 +92,7 @@ def costly_classes(text: str) -> list[str]:
 def test_classes_of_checking_cost_little_to_define() -> None:
     costly = "from dataclasses import dataclass\n@dataclass(frozen=True, slots=True)\nclass Costly: x: int\n"
     assert costly_classes(costly) == ["Costly"]
-    assert costly_classes(costly.replace("from dataclasses", "from artrules.record")) == []
+    assert costly_classes(costly.replace("from dataclasses", "from artrules.text.record")) == []
     package = Path(artrules.__file__).parent
     modules = [file for name in CHECKING for file in (package / name).rglob("*.py")]
     assert len(modules) > 100

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import artrules
-from artrules.scenarios.run import run_scenarios
+from artrules.author.scenarios.run import run_scenarios
 
 PAGE = (Path(__file__).parent.parent / "docs" / "language.md").read_text(encoding="utf-8")
 FENCE = re.compile(r"^```(yaml|artrules)(?: refused: ([a-z-]+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)

@@ -6,14 +6,14 @@ import re
 from collections import defaultdict
 from pathlib import Path
 
-from artrules.catalogue.shipped import shipped_folder
-from artrules.diagnostics.report import Report
-from artrules.ir.builtins import BUILTINS
-from artrules.schema.code import code_strings
-from artrules.schema.validate import validate
-from artrules.source.node import Mapping
-from artrules.source.read import read
-from artrules.syntax.parse import grammar, parse_tree
+from artrules.model.catalogue.locations import shipped_folder
+from artrules.model.ir.builtins import BUILTINS
+from artrules.text.diagnostics.report import Report
+from artrules.text.schema.load import code_strings
+from artrules.text.schema.validate import validate
+from artrules.text.source.node import Mapping
+from artrules.text.source.read import read
+from artrules.text.syntax.parse import grammar, parse_tree
 
 ROOT = Path(__file__).parent.parent
 HELPERS = {"effect", "expression", "bindings", "statement", "simple", "suite", "expr", "comparison", "atom", "postfix"}

@@ -15,13 +15,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from artrules.diagnostics.diagnostic import Diagnostic
-    from artrules.diagnostics.errors import ContentError
-    from artrules.explain.why_not.answer import WhyNot
-    from artrules.game.decision import ConcurrentUse, Decision, GameFault, IllegalChoice, Option
-    from artrules.game.game import Game
-    from artrules.ruleset import Ruleset, SaveRefused, load
-    from artrules.settings import BadSetting
+    from artrules.play.explain.why_not.answer import WhyNot
+    from artrules.play.game.decision import ConcurrentUse, Decision, GameFault, IllegalChoice, Option
+    from artrules.play.game.game import Game
+    from artrules.play.ruleset import Ruleset, SaveRefused, load
+    from artrules.play.settings import BadSetting
+    from artrules.text.diagnostics.diagnostic import Diagnostic
+    from artrules.text.diagnostics.errors import ContentError
 
 __version__ = "0.1.0"
 __all__ = [
@@ -41,19 +41,19 @@ __all__ = [
 ]
 
 _HOMES = {
-    "BadSetting": "artrules.settings",
-    "ConcurrentUse": "artrules.game.decision",
-    "ContentError": "artrules.diagnostics.errors",
-    "Decision": "artrules.game.decision",
-    "Diagnostic": "artrules.diagnostics.diagnostic",
-    "Game": "artrules.game.game",
-    "GameFault": "artrules.game.decision",
-    "IllegalChoice": "artrules.game.decision",
-    "Option": "artrules.game.decision",
-    "Ruleset": "artrules.ruleset",
-    "WhyNot": "artrules.explain.why_not.answer",
-    "SaveRefused": "artrules.ruleset",
-    "load": "artrules.ruleset",
+    "BadSetting": "artrules.play.settings",
+    "ConcurrentUse": "artrules.play.game.decision",
+    "ContentError": "artrules.text.diagnostics.errors",
+    "Decision": "artrules.play.game.decision",
+    "Diagnostic": "artrules.text.diagnostics.diagnostic",
+    "Game": "artrules.play.game.game",
+    "GameFault": "artrules.play.game.decision",
+    "IllegalChoice": "artrules.play.game.decision",
+    "Option": "artrules.play.game.decision",
+    "Ruleset": "artrules.play.ruleset",
+    "WhyNot": "artrules.play.explain.why_not.answer",
+    "SaveRefused": "artrules.play.ruleset",
+    "load": "artrules.play.ruleset",
 }
 
 

@@ -1,6 +1,6 @@
 """`python -m artrules` is the command `artrules`."""
 
-from artrules.commands.main import main
+from artrules.table.commands.main import main
 
 if __name__ == "__main__":
     main()

@@ -6,11 +6,10 @@ option where that is clearly better.
 
 from __future__ import annotations
 
-from artrules.bots.bot import BotFactory, View
-from artrules.bots.seat import Seat
-from artrules.chance import Stream
-from artrules.game.decision import Decision, Option
-from artrules.hookspecs import hook
+from artrules.engine.chance import Stream
+from artrules.play.game.decision import Decision, Option
+from artrules.play.game.seat import BotFactory, Seat, View
+from artrules.play.plugins.hooks import hook
 
 ARTRULES_HOOKS = 1
 

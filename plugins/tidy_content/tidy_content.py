@@ -6,9 +6,8 @@ import os
 import re
 from collections.abc import Iterator
 
-from artrules.hookspecs import hook
-from artrules.plugins.check import Check, Edit, Finding, Fix
-from artrules.plugins.content import Power, RulesetContent
+from artrules.play.plugins.api import Check, Edit, Finding, Fix, Power, RulesetContent
+from artrules.play.plugins.hooks import hook
 
 ARTRULES_HOOKS = 2
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from artrules.balance.luck import share_by
-from artrules.balance.statistics import level_of_each, mean, proportion, ratio, regression, share
+from artrules.lab.balance.impact import share_by
+from artrules.lab.balance.statistics import level_of_each, mean, proportion, ratio, regression, share
 
 TRIALS = 600
 

@@ -13,19 +13,16 @@ import numpy as np
 import pytest
 
 import artrules
-from artrules.balance.compare import MOVED, ONLY_HERE, ONLY_THERE, Other, compare, told
-from artrules.balance.json_schema import json_schema
-from artrules.balance.make import make_report
-from artrules.balance.page import write_page
-from artrules.balance.pairing import pairs, title_of
-from artrules.balance.report import Against, Made, Report
-from artrules.balance.run import Answer, Question, find_out
-from artrules.balance.statistics import difference_of_ratios, ratio
-from artrules.balance.subjects import Subject
-from artrules.balance.table import write_table
-from artrules.balance.text import write_text
-from artrules.parallel.run import run_job
-from artrules.ruleset import Ruleset
+from artrules.lab.balance.compare import MOVED, ONLY_HERE, ONLY_THERE, Other, compare, told
+from artrules.lab.balance.make import make_report
+from artrules.lab.balance.page import write_page
+from artrules.lab.balance.report import Against, Made, Report, json_schema
+from artrules.lab.balance.run import Answer, Question, find_out
+from artrules.lab.balance.sections import write_table, write_text
+from artrules.lab.balance.statistics import difference_of_ratios, ratio
+from artrules.lab.balance.subjects import Subject, pairs, title_of
+from artrules.lab.parallel.run import run_job
+from artrules.play.ruleset import Ruleset
 from balance.invented import write_set
 from simulation.small_ruleset import write_ruleset
 

@@ -11,15 +11,12 @@ from typing import Any
 import pytest
 
 import artrules
-from artrules.balance.deal import play_deal
-from artrules.balance.deal_data import read_deal
-from artrules.balance.plan import NOTHING, BalancePlan
-from artrules.balance.run import Question, find_out
-from artrules.balance.subjects import cards_in_play, powers_in_play
-from artrules.game.inspection.holdings import cards_by_label
-from artrules.game.inspection.offered import names_any
-from artrules.parallel.run import run_job
-from artrules.ruleset import Ruleset
+from artrules.lab.balance.deal import NOTHING, BalancePlan, play_deal
+from artrules.lab.balance.run import Question, find_out, read_deal
+from artrules.lab.balance.subjects import cards_in_play, powers_in_play
+from artrules.lab.parallel.run import run_job
+from artrules.play.game.inspection.counting import cards_by_label, names_any
+from artrules.play.ruleset import Ruleset
 from simulation.small_ruleset import write_ruleset
 
 

@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from artrules.balance.impact import find_impacts
-from artrules.balance.plan import NOTHING, BalancePlan, lacking
-from artrules.balance.subjects import Subject
-from artrules.balance.verdicts import EVEN, TOO_STRONG, TOO_WEAK, judge
+from artrules.lab.balance.deal import NOTHING, BalancePlan, lacking
+from artrules.lab.balance.impact import find_impacts
+from artrules.lab.balance.make import EVEN, TOO_STRONG, TOO_WEAK, judge
+from artrules.lab.balance.subjects import Subject
 
 MARGIN = 0.05
 

@@ -13,16 +13,12 @@ import jsonschema
 import pytest
 
 import artrules
-from artrules.balance.json_schema import json_schema
-from artrules.balance.make import make_report
-from artrules.balance.page import write_page
-from artrules.balance.report import Made, Report
-from artrules.balance.run import Question, find_out, too_long_by_chance
-from artrules.balance.sections import sections
-from artrules.balance.table import write_table
-from artrules.balance.text import write_text
-from artrules.balance.verdicts import TOO_STRONG
-from artrules.parallel.run import run_job
+from artrules.lab.balance.make import TOO_STRONG, make_report
+from artrules.lab.balance.page import write_page
+from artrules.lab.balance.report import Made, Report, json_schema
+from artrules.lab.balance.run import Question, find_out, too_long_by_chance
+from artrules.lab.balance.sections import sections, write_table, write_text
+from artrules.lab.parallel.run import run_job
 from balance.invented import write_set
 from matches.bidding import EVERYBODY, NOBODY, write_bidding
 from simulation.small_ruleset import write_ruleset

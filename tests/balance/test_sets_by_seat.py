@@ -16,18 +16,22 @@ import numpy as np
 import pytest
 
 import artrules
-from artrules.balance.json_schema import json_schema
-from artrules.balance.page import write_page
-from artrules.balance.report import Made, Report
-from artrules.balance.sets import figures
-from artrules.balance.sets.deal import play_set_deal, read_set_deal
-from artrules.balance.sets.plan import SetsPlan, seatings
-from artrules.balance.sets.run import make_sets_report, play_sets
-from artrules.balance.sets.seating import BadSeating, find_seating, seat_settings
-from artrules.balance.table import write_table
-from artrules.balance.text import write_text
-from artrules.balance.verdicts import EVEN, TOO_STRONG, TOO_WEAK, UNCLEAR
-from artrules.parallel.run import run_job
+from artrules.lab.balance import sets_report
+from artrules.lab.balance.make import EVEN, TOO_STRONG, TOO_WEAK, UNCLEAR
+from artrules.lab.balance.page import write_page
+from artrules.lab.balance.report import Made, Report, json_schema
+from artrules.lab.balance.sections import write_table, write_text
+from artrules.lab.balance.sets import (
+    BadSeating,
+    SetsPlan,
+    find_seating,
+    play_set_deal,
+    read_set_deal,
+    seat_settings,
+    seatings,
+)
+from artrules.lab.balance.sets_report import make_sets_report, play_sets
+from artrules.lab.parallel.run import run_job
 
 RULESETS = Path(__file__).parent.parent / "rulesets"
 SETS = ("smiths", "weavers", "salters")
@@ -79,14 +83,14 @@ def test_a_strong_set_is_told_from_a_good_seat(players: int) -> None:
         return chances
 
     deals, plan, titles = made_up(players, 4, 1500, chance)
-    found = figures.sets(deals, plan, titles, 0.99, MARGIN)
+    found = sets_report.sets(deals, plan, titles, 0.99, MARGIN)
     verdicts = {each.name: each.verdict for each in found}
     assert verdicts["c"] == TOO_STRONG
     assert not {TOO_STRONG, TOO_WEAK} & {verdicts[name] for name in "abd"}
     beyond = found[2].beyond_others
     assert beyond is not None and beyond.low is not None and beyond.high is not None
     assert beyond.low <= 0.15 <= beyond.high
-    at_seats = figures.seats(deals, players, 0.99)
+    at_seats = sets_report.seats(deals, players, 0.99)
     for seat, more in zip(at_seats, seat_worth, strict=True):
         assert seat.share.low is not None and seat.share.high is not None
         assert seat.share.low <= 1 / players + more <= seat.share.high
@@ -97,8 +101,8 @@ def test_a_strong_set_is_told_from_a_good_seat(players: int) -> None:
 
 def test_where_only_seats_differ_all_sets_are_even() -> None:
     deals, plan, titles = made_up(2, 3, 3000, lambda seating: np.array([0.8, 0.2]))
-    assert {each.verdict for each in figures.sets(deals, plan, titles, 0.95, MARGIN)} == {EVEN}
-    assert not any(pair.stands_out for pair in figures.pairs(deals, plan, titles, 0.95))
+    assert {each.verdict for each in sets_report.sets(deals, plan, titles, 0.95, MARGIN)} == {EVEN}
+    assert not any(pair.stands_out for pair in sets_report.pairs(deals, plan, titles, 0.95))
 
 
 def test_sets_that_beat_each_other_in_a_circle_stand_out_in_pairs_alone() -> None:
@@ -107,8 +111,8 @@ def test_sets_that_beat_each_other_in_a_circle_stand_out_in_pairs_alone() -> Non
         return np.array([first, 1 - first])
 
     deals, plan, titles = made_up(2, 3, 3000, chance)
-    assert {each.verdict for each in figures.sets(deals, plan, titles, 0.95, MARGIN)} == {EVEN}
-    found = {(p.name, p.against): p for p in figures.pairs(deals, plan, titles, 0.95)}
+    assert {each.verdict for each in sets_report.sets(deals, plan, titles, 0.95, MARGIN)} == {EVEN}
+    found = {(p.name, p.against): p for p in sets_report.pairs(deals, plan, titles, 0.95)}
     assert all(pair.stands_out for pair in found.values())
     shares = {(p.name, p.against): p.share.value for p in found.values() if p.share}
     assert shares == pytest.approx({("a", "b"): 0.75, ("a", "c"): 0.25, ("b", "c"): 0.75}, abs=0.04)
@@ -116,7 +120,7 @@ def test_sets_that_beat_each_other_in_a_circle_stand_out_in_pairs_alone() -> Non
 
 def test_what_a_pair_wins_of_three_is_told_of_the_two_alone() -> None:
     deals, plan, titles = made_up(3, 3, 600, lambda seating: np.array([[0.2, 0.1, 0.7][n] for n in seating]))
-    pair = figures.pairs(deals, plan, titles, 0.95)[0]
+    pair = sets_report.pairs(deals, plan, titles, 0.95)[0]
     assert (pair.name, pair.against) == ("a", "b")
     assert pair.share is not None and pair.share.low is not None and pair.share.high is not None
     assert 0.5 < pair.share.low < 2 / 3 < pair.share.high
@@ -129,7 +133,7 @@ def test_sets_between_which_no_deal_leads_are_not_compared() -> None:
         shares = [1.0, 0.0] if index % 4 < 2 else [0.0, 1.0]
         games = [{"sets": seating, "shares": shares, "scores": shares} for seating in ([one, other], [other, one])]
         deals.append({"games": games})
-    found = figures.sets(deals, plan_of(2, tuple("abcd")), list("abcd"), 0.95, MARGIN)
+    found = sets_report.sets(deals, plan_of(2, tuple("abcd")), list("abcd"), 0.95, MARGIN)
     assert [(each.beyond_others, each.verdict) for each in found] == [(None, UNCLEAR)] * 4
 
 

@@ -9,10 +9,9 @@ from pathlib import Path
 import pytest
 
 import artrules
-from artrules.booklet.make import make_booklet, make_rulings
-from artrules.booklet.markdown import write_markdown
-from artrules.booklet.page import write_page
-from artrules.booklet.selection import BookletRequest
+from artrules.author.booklet.document import write_markdown, write_page
+from artrules.author.booklet.make import make_booklet, make_rulings
+from artrules.author.booklet.selection import BookletRequest
 from booklet.reading import Page
 
 GOLDEN = Path(__file__).parent / "golden"

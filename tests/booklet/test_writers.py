@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
 import artrules
-from artrules.booklet.document import (
+from artrules.author.booklet.document import (
     Code,
     Document,
     Emphasis,
@@ -21,11 +21,11 @@ from artrules.booklet.document import (
     Points,
     Rows,
     Strong,
+    write_markdown,
+    write_page,
 )
-from artrules.booklet.make import make_booklet
-from artrules.booklet.markdown import write_markdown
-from artrules.booklet.page import write_page
-from artrules.booklet.selection import BookletRequest
+from artrules.author.booklet.make import make_booklet
+from artrules.author.booklet.selection import BookletRequest
 from booklet.reading import Page
 
 SMALL = """ruleset: odd

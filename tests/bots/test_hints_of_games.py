@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 import artrules
-from artrules.bots.playout import run_playout
-from artrules.bots.registry import make_bot
+from artrules.lab.bots.registry import make_bot, run_playout
 
 GAMES = 8
 LEAST_WON = {"art_decko": 7, "avant_carde": 7, "bioutifoul": 7, "crazy_eights": 7, "hearts": 7, "vintage": 6}

@@ -9,12 +9,11 @@ from pathlib import Path
 import pytest
 
 import artrules
-from artrules.bots.playout import run_playout
-from artrules.bots.registry import make_bot
-from artrules.bots.seat import Seat
-from artrules.bots.spec import BotProblem
-from artrules.execute.instance import Instance
-from artrules.lower.program import Program
+from artrules.engine.execute.instance import Instance
+from artrules.engine.lower.program import Program
+from artrules.lab.bots.kind import BotProblem
+from artrules.lab.bots.registry import make_bot, run_playout
+from artrules.play.game.seat import Seat
 from execute.executors import on_cpython, on_wasm
 from game.tiny import choose, tiny
 

@@ -5,12 +5,10 @@ from __future__ import annotations
 import pytest
 
 import artrules
-from artrules.bots.playout import run_playout
-from artrules.bots.registry import make_bot
-from artrules.bots.restrained import RestrainedBot
-from artrules.bots.seat import Seat
-from artrules.bots.uniform import UniformBot
-from artrules.game.decision import Decision, IllegalChoice, Option
+from artrules.lab.bots.registry import make_bot, run_playout
+from artrules.lab.bots.strategies import RestrainedBot, UniformBot
+from artrules.play.game.decision import Decision, IllegalChoice, Option
+from artrules.play.game.seat import Seat
 from ir_models import LANTERNS
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from artrules.bots.registry import any_thinks, check_bot, make_bot, thinks_by_time, with_budget
-from artrules.bots.spec import BotProblem, BotSpec, parse_spec
+from artrules.lab.bots.kind import BotProblem, BotSpec, parse_spec
+from artrules.lab.bots.registry import any_thinks, check_bot, make_bot, thinks_by_time, with_budget
 
 
 def test_a_text_is_read_and_written_again() -> None:

@@ -3,7 +3,7 @@ open as many tables as it likes."""
 
 from __future__ import annotations
 
-from artrules.serve import bots, limits
+from artrules.table.serve import bots, requests
 
 
 class QuickBots(bots.BotPlayers):
@@ -15,9 +15,9 @@ class QuickBots(bots.BotPlayers):
 
 def main() -> None:
     """Changes what the server takes from modules, before it is imported, and runs the command."""
-    limits.TABLES_AT_ONCE = limits.MESSAGES_AT_ONCE = limits.WRONG_SECRETS_AT_ONCE = 10_000
+    requests.TABLES_AT_ONCE = requests.MESSAGES_AT_ONCE = requests.WRONG_SECRETS_AT_ONCE = 10_000
     bots.BotPlayers = QuickBots
-    from artrules.commands import main as commands
+    from artrules.table.commands import main as commands
 
     commands.main()
 

@@ -7,11 +7,9 @@ from pathlib import Path
 import pytest
 
 import artrules
-from artrules.catalogue.folder import MOST_FILES
-from artrules.catalogue.head import declared_name, target_ruleset
-from artrules.catalogue.locations import OutsideContent
-from artrules.catalogue.scan import scan
-from artrules.pipeline import read_content
+from artrules.model.catalogue.locations import OutsideContent, declared_name, target_ruleset
+from artrules.model.catalogue.scan import MOST_FILES, scan
+from artrules.play.pipeline import read_content
 from simulation.small_ruleset import SETS, write_ruleset
 
 MARSH = """\

@@ -11,10 +11,10 @@ import pytest
 import tripwires
 
 import artrules
-from artrules.analyses.certain.findings import Certainties
-from artrules.analyses.certainties import certainties
-from artrules.ir.model import Model
-from artrules.pipeline import Content, read_content
+from artrules.model.analyses.certainties import certainties
+from artrules.model.analyses.judging import Certainties
+from artrules.model.ir.model import Model
+from artrules.play.pipeline import Content, read_content
 from tools.random_content.ruleset import ruleset
 from tools.random_content.trial import write
 

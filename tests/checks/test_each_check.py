@@ -9,7 +9,7 @@ from textwrap import indent
 import pytest
 from trying import AT_ONCE, Edits, diagnostics, lay, marked, places, written
 
-from artrules.diagnostics.example import Example
+from artrules.text.diagnostics.example import Example
 
 
 @dataclass(frozen=True)

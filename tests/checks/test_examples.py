@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from trying import diagnostics, lay, marked, places
 
-from artrules.checks.catalogue import kinds
-from artrules.diagnostics.example import Example
-from artrules.diagnostics.registry import Kind
+from artrules.check.checks.catalogue import kinds
+from artrules.text.diagnostics.example import Example
+from artrules.text.diagnostics.registry import Kind
 
 TRIED = [
     (kind, example, fails)

@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 from trying import diagnostics, lay
 
-from artrules.checks.catalogue import kinds
-from artrules.diagnostics.diagnostic import Diagnostic
-from artrules.diagnostics.edits import apply_edits
-from artrules.diagnostics.registry import Kind
-from artrules.diagnostics.report import Report
-from artrules.schema.validate import validate
-from artrules.source.read import read
+from artrules.check.checks.catalogue import kinds
+from artrules.text.diagnostics.diagnostic import Diagnostic
+from artrules.text.diagnostics.edits import apply_edits
+from artrules.text.diagnostics.registry import Kind
+from artrules.text.diagnostics.report import Report
+from artrules.text.schema.validate import validate
+from artrules.text.source.read import read
 
 LAID = [kind for kind in kinds().values() if kind.examples is not None]
 OF_FILES = [kind for kind in kinds().values() if kind.code < 2000 and kind.example and kind.examples is None]

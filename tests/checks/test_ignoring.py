@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from artrules.checks.catalogue import find
-from artrules.checks.ignoring import without_ignored
-from artrules.diagnostics.diagnostic import Diagnostic
-from artrules.diagnostics.edits import apply_edits
-from artrules.diagnostics.registry import Kind
-from artrules.diagnostics.span import Span
+from artrules.check.checks.catalogue import find
+from artrules.check.checks.ignoring import without_ignored
+from artrules.text.diagnostics.diagnostic import Diagnostic
+from artrules.text.diagnostics.edits import apply_edits
+from artrules.text.diagnostics.registry import Kind
+from artrules.text.diagnostics.span import Span
 from tools.hostile.watchdog import watched
 
 FILE = "game/a.yaml"

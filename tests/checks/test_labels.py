@@ -10,11 +10,11 @@ import pytest
 from trying import HOLDER, diagnostics, places, written
 
 import artrules
-from artrules.analyses.label_texts import label_texts
-from artrules.analyses.possible_texts import Words
-from artrules.checks.rules import ambiguous_labels
-from artrules.ir.nodes import Expression
-from artrules.ir.print_code import print_expression
+from artrules.check.checks.rules import ambiguous_labels
+from artrules.model.analyses.label_texts import label_texts
+from artrules.model.analyses.possible_texts import Words
+from artrules.model.ir.nodes import Expression
+from artrules.model.ir.print_code import print_expression
 
 OPTIONS = 40
 

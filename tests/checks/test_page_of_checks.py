@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from artrules.checks.page import page
-from artrules.checks.registry import all_checks
+from artrules.check.checks.page import page
+from artrules.check.checks.registry import all_checks
 
 
 def test_the_page_has_every_kind() -> None:

@@ -9,11 +9,11 @@ from itertools import pairwise
 from pathlib import Path
 
 import artrules
-from artrules.checks import rules
-from artrules.checks.catalogue import find, kinds
-from artrules.checks.check import ModelCheck, Precondition, RulesetCheck, ScenarioCheck
-from artrules.checks.registry import all_checks
-from artrules.diagnostics.kinds.types import TOO_DEEP
+from artrules.check.checks import rules
+from artrules.check.checks.catalogue import find, kinds
+from artrules.check.checks.check import ModelCheck, Precondition, RulesetCheck, ScenarioCheck
+from artrules.check.checks.registry import all_checks
+from artrules.text.diagnostics.kinds.types import TOO_DEEP
 
 
 def test_each_file_holds_one_check() -> None:
@@ -50,7 +50,7 @@ def test_checks_are_discovered_in_a_zip(tmp_path: Path) -> None:
         for path in sorted(package.rglob("*")):
             if path.suffix in {".py", ".lark", ".json"}:
                 archive.write(path, f"artrules/{path.relative_to(package)}")
-    code = "from artrules.checks.registry import all_checks; print(*(check.name for check in all_checks()))"
+    code = "from artrules.check.checks.registry import all_checks; print(*(check.name for check in all_checks()))"
     done = subprocess.run(
         [sys.executable, "-c", code], env={"PYTHONPATH": str(tmp_path / "artrules.zip")}, capture_output=True, text=True
     )

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from artrules.analyses.certain.following import CodeFollower
-from artrules.facts.knowledge import NOTHING_KNOWN, Knowledge
-from artrules.ir.code import every_code
-from artrules.ir.model import Model
-from artrules.ir.nodes import Binder, Expression, Node, Set
-from artrules.pipeline import read_content
+from artrules.model.analyses.certainties import CodeFollower
+from artrules.model.facts.knowledge import NOTHING_KNOWN, Knowledge
+from artrules.model.ir.code import every_code
+from artrules.model.ir.model import Model
+from artrules.model.ir.nodes import Binder, Expression, Node, Set
+from artrules.play.pipeline import read_content
 from ir_models import RULESETS, models_of
 from tools.random_content.ruleset import ruleset
 from tools.random_content.trial import write

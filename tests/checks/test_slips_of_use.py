@@ -13,7 +13,7 @@ from typing import NamedTuple, get_args
 import pytest
 from trying import Edits, diagnostics, lay
 
-from artrules.diagnostics.example import Example, Place
+from artrules.text.diagnostics.example import Example, Place
 
 
 class Slip(NamedTuple):

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from trying import diagnostics, written
 
-from artrules.catalogue.find import find_ruleset
-from artrules.catalogue.shipped import shipped_rulesets
-from artrules.checks.ignoring import without_ignored
-from artrules.pipeline import read_content
+from artrules.check.checks.ignoring import without_ignored
+from artrules.model.catalogue.locations import shipped_rulesets
+from artrules.play.content_search import find_ruleset
+from artrules.play.pipeline import read_content
 
 
 @pytest.mark.parametrize("name", shipped_rulesets())

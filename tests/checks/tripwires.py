@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import fields, replace
 from typing import Any
 
-from artrules.analyses.certain.findings import Certainty, Sort
-from artrules.analyses.certainties import certainties
-from artrules.diagnostics.span import Span
-from artrules.ir.model import Model
-from artrules.ir.nodes import Checked, Constant, Either, Expression, If, Node, Operation, Set, Statement
-from artrules.ir.types import BOOL, Number
+from artrules.model.analyses.certainties import certainties
+from artrules.model.analyses.judging import Certainty, Sort
+from artrules.model.ir.model import Model
+from artrules.model.ir.nodes import Checked, Constant, Either, Expression, If, Node, Operation, Set, Statement
+from artrules.model.ir.types import BOOL, Number
+from artrules.text.diagnostics.span import Span
 
 WRONG = "a certainty that is wrong"
 NAMED = ("captured", "place", "local", "happening", "said")

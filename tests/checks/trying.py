@@ -9,9 +9,9 @@ from pathlib import Path
 from textwrap import indent
 from typing import assert_never
 
-from artrules.diagnostics.diagnostic import Diagnostic
-from artrules.diagnostics.example import MARK, Example
-from artrules.pipeline import read_content
+from artrules.play.pipeline import read_content
+from artrules.text.diagnostics.diagnostic import Diagnostic
+from artrules.text.diagnostics.example import MARK, Example
 
 LANTERNS = Path(__file__).parent.parent / "rulesets" / "lanterns"
 Edits = tuple[tuple[str, str], ...]

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from artrules.commands.main import artrules
+from artrules.table.commands.main import artrules
 from simulation.small_ruleset import write_ruleset
 from waiting import PATIENCE
 

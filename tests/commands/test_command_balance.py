@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
-from artrules.commands import balance
+from artrules.table.commands import balance
 
 
 def test_text_and_data(run: Callable[..., Result], lanterns: str) -> None:
@@ -110,7 +110,7 @@ def test_without_the_libraries_it_says_what_to_install(
 
 def test_help_loads_no_library() -> None:
     code = (
-        "import sys, contextlib\nfrom artrules.commands.main import main\n"
+        "import sys, contextlib\nfrom artrules.table.commands.main import main\n"
         "sys.argv = ['artrules', 'balance', '--help']\n"
         "with contextlib.suppress(SystemExit): main()\n"
         "assert not {'scipy', 'numpy', 'matplotlib'} & set(sys.modules)"

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from artrules.catalogue.shipped import shipped_folder
-from artrules.commands.main import artrules
+from artrules.model.catalogue.locations import shipped_folder
+from artrules.table.commands.main import artrules
 from scenarios.one_scenario import FOLDER as LANTERNS
 from simulation.small_ruleset import RULESET, write_ruleset
 
@@ -46,7 +46,7 @@ def test_a_ruleset_without_mistakes(run, lanterns):
 
 
 def test_on_a_screen_the_last_line_of_clean_content_tells_of_random_games(run, lanterns, monkeypatch):
-    monkeypatch.setattr("artrules.commands.check._is_screen", lambda: True)
+    monkeypatch.setattr("artrules.table.commands.check._is_screen", lambda: True)
     assert "--play 200" in run("check", lanterns).stdout.splitlines()[-1]
     assert "--play 200" not in run("check", lanterns, "--play", "1").stdout
     assert "--play 200" not in run("check", lanterns, "--format", "json").stdout

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-import artrules.workspace  # before `judged`: what it calls itself isn't counted
-from artrules import pipeline
-from artrules.commands.check_formats import FORMATS
-from artrules.hookspecs import hook
-from artrules.plugins.registry import active
+import artrules.play.workspace  # before `judged`: what it calls itself isn't counted
+from artrules.play import pipeline
+from artrules.play.plugins.hooks import hook
+from artrules.play.plugins.registry import active
+from artrules.table.commands.check_output import FORMATS
 from commands.outside import OVERLAY, SCENARIOS, SET, write
 from simulation.small_ruleset import RULESET, write_ruleset
 
@@ -45,7 +45,7 @@ Run = Callable[..., Any]
 @pytest.fixture
 def judged(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
     """The folders that are really read and judged."""
-    assert artrules.workspace.read_content is pipeline.read_content
+    assert artrules.play.workspace.read_content is pipeline.read_content
     folders: list[Path] = []
     read = pipeline.read_content
 
@@ -153,7 +153,7 @@ def test_a_table_that_comes(told: Run, lanterns: str) -> None:
 
 def test_checks_of_plugins_always_run(told: Run, lanterns: str, judged: list[Path]) -> None:
     told(lanterns)
-    from artrules.plugins.check import Check, Finding
+    from artrules.play.plugins.api import Check, Finding
 
     def find(ruleset: Any) -> Any:
         return [Finding("this is no good", ruleset.documents[0].content.span)]
@@ -180,6 +180,6 @@ def test_another_schema_or_library_judges_anew(
     told: Run, lanterns: str, judged: list[Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told(lanterns)
-    monkeypatch.setattr("artrules.stored.verdicts._judges", lambda: "others")
+    monkeypatch.setattr("artrules.play.stored.verdicts._judges", lambda: "others")
     told(lanterns)
     assert len(judged) == 2

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from artrules.commands.toml_bounds import check_bounds
-from artrules.commands.toml_places import TomlPlaces
+from artrules.table.commands.toml import TomlPlaces, check_bounds
 from commands.outside import write
 
 LOST = "variables:\n  lost: {type: 0..9, starts: 0}\n"

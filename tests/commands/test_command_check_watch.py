@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from artrules.commands import check_watch
-from artrules.commands.watched_files import EVERY, MOST_WAITED, state_of, wait_for_change
+from artrules.table.commands import check_watch
+from artrules.table.commands.check_watch import EVERY, MOST_WAITED, state_of, wait_for_change
 from commands.conftest import INTERPRETER
 from commands.outside import OVERLAY, write
 from waiting import PATIENCE

@@ -10,19 +10,19 @@ from importlib import import_module
 import click
 import pytest
 
-import artrules.commands.explain
+import artrules.table.commands.inspect
 from artrules import __version__
-from artrules.commands.main import COMMANDS
+from artrules.table.commands.main import COMMANDS
 from commands.conftest import INTERPRETER
 
-HEAVY = ["lark", "jsonschema", "yaml", "rich", "referencing", "artrules.pipeline"]
+HEAVY = ["lark", "jsonschema", "yaml", "rich", "referencing", "artrules.play.pipeline"]
 
 
 @pytest.mark.parametrize("arguments", [["--help"], ["simulate", "--help"], ["check", "--help"]])
 def test_help_imports_nothing_heavy(arguments):
     code = (
         "import sys\n"
-        "from artrules.commands.main import artrules\n"
+        "from artrules.table.commands.main import artrules\n"
         f"artrules({arguments!r}, prog_name='artrules', standalone_mode=False)\n"
         f"found = [name for name in {HEAVY!r} if name in sys.modules]\n"
         "assert not found, found\n"
@@ -99,7 +99,7 @@ def test_an_own_fault_shows_no_traceback(run, monkeypatch):
     def fail(code):
         raise KeyError("lost\nthing")
 
-    monkeypatch.setattr(artrules.commands.explain.command, "callback", fail)
+    monkeypatch.setattr(artrules.table.commands.inspect.explain_command, "callback", fail)
     done = run("explain", "2001")
     assert done.exit_code == 2
     assert "internal-error: KeyError" in done.stderr

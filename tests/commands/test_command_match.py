@@ -9,8 +9,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from artrules.hookspecs import hook
-from artrules.plugins.registry import active
+from artrules.play.plugins.hooks import hook
+from artrules.play.plugins.registry import active
 from ir_models import LANTERNS
 from matches.bidding import NOBODY, write_bidding
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 import artrules
-from artrules.serve.setup_choices import ruleset_data
-from artrules.session.record import read_record
+from artrules.table.serve.api import ruleset_data
+from artrules.table.session.record import read_record
 from simulation.small_ruleset import write_ruleset
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from artrules.commands.main import artrules
-from artrules.session.record import read_record
+from artrules.table.commands.main import artrules
+from artrules.table.session.record import read_record
 from simulation.small_ruleset import write_ruleset
 
 FAULT = ("coins: {of: player, type: 0..99}", "coins: {of: player, type: 0..4}")
@@ -245,7 +245,7 @@ def test_a_fault_is_told_even_where_no_file_can_be_left(tmp_path, monkeypatch):
 
 
 def test_a_bot_that_is_not_there(lanterns, tmp_path, monkeypatch):
-    from artrules.bots.registry import BOTS
+    from artrules.lab.bots.registry import BOTS
 
     monkeypatch.setitem(BOTS, "passing", BOTS["uniform"])
     file = tmp_path / "game.json"
@@ -272,7 +272,7 @@ def test_what_the_game_itself_writes_is_gone_on_with(lanterns, tmp_path, games):
 
 @pytest.mark.parametrize("bot", ["search:time=99999", "nobody", " ", "search:" + "x" * 500, "\x1b[2J"])
 def test_a_save_with_bots_that_cannot_be_is_refused_on_one_line(lanterns, tmp_path, bot):
-    from artrules.position.save_document import parse_json, write_document
+    from artrules.play.position.save_document import parse_json, write_document
 
     file = tmp_path / "game.json"
     typing("quit\n", "play", lanterns, "--seat", "1", "--seed", "3", "--save", str(file))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from click.shell_completion import ShellComplete
 
-from artrules.commands.main import artrules
+from artrules.table.commands.main import artrules
 from ir_models import LANTERNS
 
 

@@ -16,10 +16,9 @@ import click
 import pytest
 from click.testing import Result
 
-from artrules.commands.exit import SignalReceived
-from artrules.commands.long_work import LongWork
-from artrules.commands.stop_signals import StopSignals
-from artrules.parallel.job import Job
+from artrules.lab.parallel.job import Job
+from artrules.table.commands.exit import SignalReceived
+from artrules.table.commands.long_work import LongWork, StopSignals
 from commands.conftest import INTERPRETER
 from simulation.small_ruleset import write_ruleset
 from waiting import PATIENCE
@@ -97,10 +96,10 @@ def simulating(
     """A simulation that has told its progress for the first time. Asked to end, it takes its time for what it has to
     say, but not more than its patience."""
     code = (
-        "import sys, artrules.terminal.progress as progress, artrules.commands.stop_signals as stop_signals\n"
+        "import sys, artrules.table.terminal.progress as progress, artrules.table.commands.long_work as stop_signals\n"
         "progress._LINE_EVERY = 0.2\n"
         f"stop_signals.PATIENCE = {patience}\n"
-        "from artrules.commands.main import main\n"
+        "from artrules.table.commands.main import main\n"
         f"sys.argv = ['artrules', 'simulate', {lanterns!r}, '--games', '10000000', *{list(options)!r}]\n"
         "main()\n"
     )
@@ -236,7 +235,7 @@ def test_warming_up_is_said_before_the_first_game(
         texts.append(text)
         yield
 
-    monkeypatch.setattr("artrules.terminal.thinking.show_if_long", note)
+    monkeypatch.setattr("artrules.table.terminal.progress.show_if_long", note)
     command, *others = arguments
     done = run(command, lanterns, "--players", "2", "--seed", "1", *others)
     assert done.exit_code == 0, done.stderr

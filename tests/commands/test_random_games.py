@@ -31,7 +31,7 @@ def test_games_without_mistakes(run) -> None:
 
 
 def test_ctrl_c_ends_the_games_and_keeps_what_they_have_shown(run, tmp_path: Path, monkeypatch) -> None:
-    from artrules.random_testing import run as module
+    from artrules.author.random_testing import run as module
 
     played, play_trial = [], module.play_trial
 
@@ -60,7 +60,7 @@ def test_a_scenario_that_can_not_be_written(run, tmp_path: Path, monkeypatch) ->
     def fail(*_: object) -> None:
         raise OSError(28, "No space left on device", ".artrules-1.lock")
 
-    monkeypatch.setattr("artrules.random_testing.scenario_file.write_file", fail)
+    monkeypatch.setattr("artrules.author.random_testing.shrink.write_file", fail)
     plant(tmp_path / "lanterns", DEAD_END)
     done = run("check", str(tmp_path / "lanterns"), "--play", "1", "--write", str(tmp_path / "found"))
     assert done.exit_code == 2 and f"{tmp_path / 'found'}: No space left on device" in done.stderr

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from artrules.commands.main import COMMANDS
+from artrules.table.commands.main import COMMANDS
 from commands.conftest import INTERPRETER
 from simulation.small_ruleset import write_ruleset
 from waiting import PATIENCE, is_asleep, wait_until
@@ -135,7 +135,7 @@ def test_a_stream_that_is_closed_or_full(name: str, way: str, places: dict[str, 
 STUCK = """
 import sys
 from importlib import import_module
-from artrules.commands import main
+from artrules.table.commands import main
 name, way = sys.argv[1:3]
 module, _, attribute = main.COMMANDS[name][0].partition(":")
 
@@ -317,7 +317,7 @@ def test_an_endless_line_is_not_waited_for(places: dict[str, str], games: Path) 
 
 LOST = """
 import time
-from artrules.commands.exit import install_signal_handlers
+from artrules.table.commands.exit import install_signal_handlers
 
 class Dropping:
     def __del__(self):

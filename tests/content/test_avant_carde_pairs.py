@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 import artrules
-from artrules.ir.powers import PowerDefinition
-from artrules.ruleset import Ruleset
-from artrules.scenario_files.scenario import Scenario, read_scenarios
-from artrules.scenarios.run import run_scenario
+from artrules.author.scenarios.run import run_scenario
+from artrules.check.scenario_files.scenario import Scenario, read_scenarios
+from artrules.model.ir.declarations import PowerDefinition
+from artrules.play.ruleset import Ruleset
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "rulings" / "avant_carde_pairs.md"
 AT_STAKE, NOT_AT_STAKE = re.split(r"^## ", PAGE.read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]

@@ -7,12 +7,12 @@ from functools import cache
 import pytest
 
 import artrules
-from artrules.catalogue.shipped import shipped_folder
-from artrules.declare.citations import citations
-from artrules.declare.files import read_ruleset
-from artrules.diagnostics.report import Report
-from artrules.ruleset import Ruleset
-from artrules.scenario_files.scenario import read_scenarios
+from artrules.check.scenario_files.scenario import read_scenarios
+from artrules.model.catalogue.locations import shipped_folder
+from artrules.model.declare.files import read_ruleset
+from artrules.model.declare.rulings import citations
+from artrules.play.ruleset import Ruleset
+from artrules.text.diagnostics.report import Report
 
 
 @cache

@@ -10,8 +10,8 @@ from random import Random
 import pytest
 
 import artrules
-from artrules.catalogue.shipped import shipped_folder
-from artrules.scenarios.run import run_scenarios
+from artrules.author.scenarios.run import run_scenarios
+from artrules.model.catalogue.locations import shipped_folder
 
 FOLDER = shipped_folder() / "bioutifoul"
 MOST_SHOWN = "for: a in artist where shows_most(me, a)"

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 import artrules
-from artrules.booklet.make import make_rulings
-from artrules.booklet.markdown import write_markdown
-from artrules.catalogue.shipped import shipped_rulesets
+from artrules.author.booklet.document import write_markdown
+from artrules.author.booklet.make import make_rulings
+from artrules.model.catalogue.locations import shipped_rulesets
 
 PAGES = Path(__file__).parent.parent.parent / "docs" / "rulings"
 HELD_BY_ANOTHER_TEST = {"avant_carde_pairs"}

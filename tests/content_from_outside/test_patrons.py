@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 import artrules
-from artrules.scenario_files.scenario import Scenario, read_scenarios
-from artrules.scenarios.power_removal import removed_powers_unnoticed
-from artrules.scenarios.run import run_scenario
+from artrules.author.scenarios.power_removal import removed_powers_unnoticed
+from artrules.author.scenarios.run import run_scenario
+from artrules.check.scenario_files.scenario import Scenario, read_scenarios
 
 HERE = Path(__file__).parent
 

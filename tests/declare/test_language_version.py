@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from artrules.catalogue.find import find_outside
-from artrules.pipeline import read_content
+from artrules.play.content_search import find_outside
+from artrules.play.pipeline import read_content
 
 GAME = """\
 ruleset: tiny

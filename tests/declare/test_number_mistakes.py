@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from artrules.pipeline import read_content
+from artrules.play.pipeline import read_content
 
 LANTERNS = Path(__file__).parents[1] / "rulesets" / "lanterns"
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from artrules.diagnostics.diagnostic import Diagnostic
-from artrules.pipeline import read_content
+from artrules.play.pipeline import read_content
+from artrules.text.diagnostics.diagnostic import Diagnostic
 from test_language import write_ruleset
 
 

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 import artrules
-from artrules.catalogue.find import find_outside
-from artrules.diagnostics.diagnostic import Diagnostic
-from artrules.pipeline import read_content
-from artrules.settings import BadSetting
+from artrules.play.content_search import find_outside
+from artrules.play.pipeline import read_content
+from artrules.play.settings import BadSetting
+from artrules.text.diagnostics.diagnostic import Diagnostic
 from test_language import write_ruleset
 
 

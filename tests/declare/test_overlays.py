@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import artrules
-from artrules.pipeline import read_content
+from artrules.play.pipeline import read_content
 from game.tiny import tiny, told
 
 ACT = 'say "{step(1)} {total}"\nhelp()'

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 import artrules
-from artrules.declare import piece_rules
-from artrules.diagnostics.diagnostic import Diagnostic
-from artrules.pipeline import Content, read_content
+from artrules.model.declare import piece_rules
+from artrules.play.pipeline import Content, read_content
+from artrules.text.diagnostics.diagnostic import Diagnostic
 
 MAIN = """\
 ruleset: tiles

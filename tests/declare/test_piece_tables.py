@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 import artrules
-from artrules.catalogue.scan import scan
-from artrules.diagnostics.diagnostic import Diagnostic
-from artrules.diagnostics.render import render_text
-from artrules.pipeline import Content, read_content
+from artrules.model.catalogue.scan import scan
+from artrules.play.pipeline import Content, read_content
+from artrules.text.diagnostics.diagnostic import Diagnostic
+from artrules.text.diagnostics.render import render_text
 
 MAIN = """\
 ruleset: stalls

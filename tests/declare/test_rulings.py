@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from artrules.declare.citations import citations
-from artrules.diagnostics.diagnostic import Diagnostic
-from artrules.pipeline import Content, read_content
+from artrules.model.declare.rulings import citations
+from artrules.play.pipeline import Content, read_content
+from artrules.text.diagnostics.diagnostic import Diagnostic
 
 LANTERNS = Path(__file__).parent.parent / "rulesets" / "lanterns"
 KNOWN = ["1", "2", "3", "4", "C-6", "C-7", "decision 9", "decision 10"]

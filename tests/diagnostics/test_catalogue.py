@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from artrules.checks.catalogue import find, kinds
-from artrules.diagnostics.explain import explain
-from artrules.diagnostics.registry import Kind, declare
-from artrules.diagnostics.report import Report
-from artrules.schema.validate import validate
-from artrules.source.read import read
+from artrules.check.checks.catalogue import find, kinds
+from artrules.text.diagnostics.explain import explain
+from artrules.text.diagnostics.registry import Kind, declare
+from artrules.text.diagnostics.report import Report
+from artrules.text.schema.validate import validate
+from artrules.text.source.read import read
 
 STAGES = {
     1000: "files",

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 import pytest
 
-from artrules.catalogue.shipped import shipped_folder
-from artrules.diagnostics.diagnostic import Diagnostic
-from artrules.pipeline import read_content
+from artrules.model.catalogue.locations import shipped_folder
+from artrules.play.pipeline import read_content
+from artrules.text.diagnostics.diagnostic import Diagnostic
 
 GAME = shipped_folder() / "vintage"
 

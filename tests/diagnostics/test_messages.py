@@ -14,11 +14,11 @@ from textwrap import indent
 
 import pytest
 
-from artrules.checks.catalogue import kinds
-from artrules.diagnostics.diagnostic import Diagnostic
-from artrules.diagnostics.report import Report
-from artrules.schema.validate import validate
-from artrules.source.read import read
+from artrules.check.checks.catalogue import kinds
+from artrules.text.diagnostics.diagnostic import Diagnostic
+from artrules.text.diagnostics.report import Report
+from artrules.text.schema.validate import validate
+from artrules.text.source.read import read
 from checks.trying import diagnostics, lay, written
 
 GOLDEN = Path(__file__).parent / "messages.txt"

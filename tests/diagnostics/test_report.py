@@ -6,15 +6,15 @@ import json
 
 import pytest
 
-from artrules.diagnostics.errors import ContentError
-from artrules.diagnostics.fix import Edit
-from artrules.diagnostics.kinds import schema as kinds
-from artrules.diagnostics.kinds.names import UNKNOWN_NAME
-from artrules.diagnostics.registry import Kind
-from artrules.diagnostics.render import render_json
-from artrules.diagnostics.report import Report
-from artrules.diagnostics.span import Span
-from artrules.diagnostics.suggest import closest
+from artrules.text.diagnostics.errors import ContentError
+from artrules.text.diagnostics.fix import Edit
+from artrules.text.diagnostics.kinds import schema as kinds
+from artrules.text.diagnostics.kinds.names import UNKNOWN_NAME
+from artrules.text.diagnostics.registry import Kind
+from artrules.text.diagnostics.render import render_json
+from artrules.text.diagnostics.report import Report
+from artrules.text.diagnostics.span import Span
+from artrules.text.diagnostics.suggest import closest
 
 
 def test_sorted_and_once() -> None:

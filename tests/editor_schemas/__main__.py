@@ -16,7 +16,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import artrules
-from artrules.editor_schemas.make import editor_schema
+from artrules.author.editor_schemas import editor_schema
 
 from .content import FAULTY, SHIPPED, every_file, files_of
 

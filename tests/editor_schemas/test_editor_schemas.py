@@ -15,8 +15,8 @@ from jsonschema import Draft7Validator
 from ruamel.yaml import YAML
 
 import artrules
-from artrules.editor_schemas.make import KINDS, editor_schema
-from artrules.ruleset import Ruleset
+from artrules.author.editor_schemas import KINDS, editor_schema
+from artrules.play.ruleset import Ruleset
 from editor_schemas.__main__ import check_jsonschema
 from editor_schemas.content import FAULTY, ROOT, SHIPPED, every_file, files_of
 

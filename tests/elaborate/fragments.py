@@ -12,24 +12,23 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from artrules.declare.declare import declare
-from artrules.declare.files import read_ruleset
-from artrules.declare.merge import join_parts
-from artrules.declare.symbol_table import SymbolTable
-from artrules.diagnostics.report import Report
-from artrules.diagnostics.span import Span
-from artrules.elaborate.code import CodeElaborator
-from artrules.elaborate.code_strings import assigned_names
-from artrules.elaborate.context import Context
-from artrules.elaborate.functions import Functions
-from artrules.elaborate.suites import suite
-from artrules.ir.builtins import Builtin
-from artrules.ir.declarations import Declaration
-from artrules.ir.node import Node
-from artrules.ir.nodes import Binder, Body, Constant, Expression, Label, Local, Operation
-from artrules.ir.types import POWER, Card, Happening, ListOf, Number, Optional
-from artrules.source.node import Scalar
-from artrules.syntax.parse import parse_effect, parse_expression
+from artrules.model.declare.declare import declare
+from artrules.model.declare.files import read_ruleset
+from artrules.model.declare.overlays import join_parts
+from artrules.model.declare.symbol_table import SymbolTable
+from artrules.model.elaborate.code import CodeElaborator, assigned_names
+from artrules.model.elaborate.control import suite
+from artrules.model.elaborate.elaborator import Context
+from artrules.model.elaborate.functions import Functions
+from artrules.model.ir.builtins import Builtin
+from artrules.model.ir.declarations import Declaration
+from artrules.model.ir.node import Node
+from artrules.model.ir.nodes import Binder, Body, Constant, Expression, Label, Local, Operation
+from artrules.model.ir.types import POWER, Card, Happening, ListOf, Number, Optional
+from artrules.text.diagnostics.report import Report
+from artrules.text.diagnostics.span import Span
+from artrules.text.source.node import Scalar
+from artrules.text.syntax.parse import parse_effect, parse_expression
 from plugin_functions import BROUGHT
 from test_language import write_ruleset
 

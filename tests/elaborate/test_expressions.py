@@ -7,9 +7,9 @@ from typing import get_args
 import pytest
 from fragments import expression, shape
 
-from artrules.syntax.ast import expressions as ast
-from artrules.syntax.ast.node import walk
-from artrules.syntax.parse import parse_expression
+from artrules.text.syntax.ast import expressions as ast
+from artrules.text.syntax.ast.node import walk
+from artrules.text.syntax.parse import parse_expression
 
 RIGHT = [
     ("3", "3", "3"),

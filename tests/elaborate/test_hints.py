@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 import artrules
-from artrules.lower.lower import lower_model
-from artrules.machine_code.printer import print_functions
+from artrules.engine.lower.lower import lower_model
+from artrules.engine.machine_code.printer import print_functions
 from game.tiny import tiny
 
 ACT = """

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import artrules
-from artrules.ir.layout import Layout
+from artrules.model.ir.layout import Layout
 from game.tiny import tiny
 
 OVERLAY = "overlay: other\nof: tiny\napplies: size(players) = 3\n"

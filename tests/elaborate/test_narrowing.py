@@ -10,9 +10,9 @@ from textwrap import indent
 import pytest
 
 import artrules
-from artrules.diagnostics.diagnostic import Diagnostic
-from artrules.ir.verify.verify import verify
-from artrules.pipeline import read_content
+from artrules.model.ir.verify import verify
+from artrules.play.pipeline import read_content
+from artrules.text.diagnostics.diagnostic import Diagnostic
 
 RULESET = """
 ruleset: pairs

@@ -7,11 +7,11 @@ from typing import get_args
 import pytest
 from fragments import effect, shape
 
-from artrules.ir.nodes import Choose, Repeat, Require, Set, Watch
-from artrules.ir.nodes import walk as walk_ir
-from artrules.syntax.ast import statements as ast
-from artrules.syntax.ast.node import walk
-from artrules.syntax.parse import parse_effect
+from artrules.model.ir.nodes import Choose, Repeat, Require, Set, Watch
+from artrules.model.ir.nodes import walk as walk_ir
+from artrules.text.syntax.ast import statements as ast
+from artrules.text.syntax.ast.node import walk
+from artrules.text.syntax.parse import parse_effect
 
 RIGHT = [
     ("let x = n", "[Set(x_7, n_3, True)]"),

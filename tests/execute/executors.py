@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from artrules.execute.compiled import CompiledModule
-from artrules.execute.cpython import CPythonInstance
-from artrules.execute.instance import Instance
-from artrules.execute.memory import CHECKED
-from artrules.execute.wasm import WasmInstance
-from artrules.machine_code.program import Linkable
-from artrules.webassembly.module import build_module
+from artrules.engine.execute.cpython import CHECKED, CPythonInstance
+from artrules.engine.execute.instance import Instance
+from artrules.engine.execute.native import CompiledModule
+from artrules.engine.execute.wasm import WasmInstance
+from artrules.engine.machine_code.program import Linkable
+from artrules.engine.webassembly.module import build_module
 
 MakeInstance = Callable[[Linkable], Instance]
 

@@ -7,9 +7,18 @@ from typing import Any
 
 import pytest
 
-from artrules.execute.cpython import CPythonInstance
-from artrules.execute.guarded import BY_CARD, GUARDED, UNKNOWN, Guarded, Hidden, HiddenCard, HiddenValue, NotKnown
-from artrules.machine.numbers import NIL, NONE
+from artrules.engine.execute.cpython import CPythonInstance
+from artrules.engine.execute.guarded import (
+    BY_CARD,
+    GUARDED,
+    UNKNOWN,
+    Guarded,
+    Hidden,
+    HiddenCard,
+    HiddenValue,
+    NotKnown,
+)
+from artrules.engine.machine.numbers import NIL, NONE
 from execute.tiny_programs import DEFAULTS, tiny_program
 
 CARDS = DEFAULTS["CARDS"]

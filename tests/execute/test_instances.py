@@ -8,14 +8,13 @@ import traceback
 
 import pytest
 
-from artrules.execute.cpython import CPythonInstance
-from artrules.execute.memory import CHECKED
-from artrules.execute.position import Knowledge, Position
-from artrules.machine.language import U8, Kept
-from artrules.machine.memory import ALL_AT_ONCE
-from artrules.machine.numbers import STACK_WORDS
-from artrules.machine_code.machine import find_machine
-from artrules.machine_code.nodes import (
+from artrules.engine.execute.cpython import CHECKED, CPythonInstance
+from artrules.engine.execute.position import Knowledge, Position
+from artrules.engine.machine.language import U8, Kept
+from artrules.engine.machine.memory import ALL_AT_ONCE
+from artrules.engine.machine.numbers import STACK_WORDS
+from artrules.engine.machine_code.machine import find_machine
+from artrules.engine.machine_code.nodes import (
     Assign,
     Binary,
     Call,

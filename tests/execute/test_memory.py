@@ -7,11 +7,10 @@ from operator import setitem
 
 import pytest
 
-from artrules.execute.cpython import CPythonInstance
-from artrules.execute.memory import CHECKED, MemoryFault
-from artrules.machine.language import I32, U8, Kept, Region
-from artrules.machine_code.lengths import region_length
-from artrules.machine_code.nodes import Assign, Const, Function, Load, Name, Store
+from artrules.engine.execute.cpython import CHECKED, CPythonInstance, MemoryFault
+from artrules.engine.machine.language import I32, U8, Kept, Region
+from artrules.engine.machine_code.machine import region_length
+from artrules.engine.machine_code.nodes import Assign, Const, Function, Load, Name, Store
 from execute.tiny_programs import tiny_program
 
 FAULTS: list[tuple[str, Callable[[list[int]], object], str]] = [

@@ -16,17 +16,27 @@ from weakref import WeakKeyDictionary
 import pytest
 
 import artrules
-from artrules.chance import stream_key
-from artrules.execute.compiled import CompiledModule
-from artrules.execute.cpython import CPythonInstance
-from artrules.execute.instance import Instance, MachineTrap
-from artrules.execute.native import NoWebAssembly
-from artrules.execute.position import Knowledge, Position
-from artrules.execute.wasm import WasmInstance
-from artrules.lower.lower import lower_model
-from artrules.machine.numbers import FAULTY, MOST_WORDS_AHEAD, TOO_MUCH_LOOKED_AT
-from artrules.machine_code.nodes import Assign, Binary, Call, Const, Function, Load, Name, Negative, Return, Store
-from artrules.webassembly.module import build_module
+from artrules.engine.chance import stream_key
+from artrules.engine.execute.cpython import CPythonInstance
+from artrules.engine.execute.instance import Instance, MachineTrap
+from artrules.engine.execute.native import CompiledModule, NoWebAssembly
+from artrules.engine.execute.position import Knowledge, Position
+from artrules.engine.execute.wasm import WasmInstance
+from artrules.engine.lower.lower import lower_model
+from artrules.engine.machine.numbers import FAULTY, MOST_WORDS_AHEAD, TOO_MUCH_LOOKED_AT
+from artrules.engine.machine_code.nodes import (
+    Assign,
+    Binary,
+    Call,
+    Const,
+    Function,
+    Load,
+    Name,
+    Negative,
+    Return,
+    Store,
+)
+from artrules.engine.webassembly.module import build_module
 from execute.executors import on_wasm
 from execute.tiny_programs import TinyProgram, tiny_program
 from ir_models import LANTERNS, RULESETS
@@ -267,7 +277,7 @@ for thread in threads: thread.join()
 
 
 def test_wasmtime_is_imported_when_something_is_compiled() -> None:
-    code = "import sys, artrules, artrules.execute.wasm; print([m for m in sys.modules if 'wasmtime' in m])"
+    code = "import sys, artrules, artrules.engine.execute.wasm; print([m for m in sys.modules if 'wasmtime' in m])"
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert found.stdout.strip() == "[]"
 
@@ -275,7 +285,7 @@ def test_wasmtime_is_imported_when_something_is_compiled() -> None:
 def test_where_wasmtime_is_missing(tmp_path: Any) -> None:
     (tmp_path / "wasmtime.py").write_text("raise ImportError('not for this machine')")
     code = (
-        "from artrules.execute.native import NativeModule, NoWebAssembly\n"
+        "from artrules.engine.execute.native import NativeModule, NoWebAssembly\n"
         "try:\n    NativeModule.compile(b'')\nexcept NoWebAssembly as problem:\n    print(problem)\n"
     )
     path = f"import sys; sys.path.insert(0, {str(tmp_path)!r})\n"
@@ -306,7 +316,7 @@ if hasattr(os, "fork"):
     def test_a_forked_process_compiles() -> None:
         code = (
             "import os, sys, wasmtime\n"
-            "from artrules.execute.native import NativeInstance, NativeModule\n"
+            "from artrules.engine.execute.native import NativeInstance, NativeModule\n"
             "functions = '(func (result i32) i32.const 1)' * 50\n"
             "module = bytes(wasmtime.wat2wasm(f'(module (memory (export \"memory\") 1) {functions})'))\n"
             "first = NativeModule.compile(module)\n"

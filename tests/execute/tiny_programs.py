@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from artrules.machine.language import Element, Kept
-from artrules.machine_code.foreign import ForeignFunction
-from artrules.machine_code.lengths import region_length
-from artrules.machine_code.machine import find_machine
-from artrules.machine_code.nodes import Const, Function, Return
-from artrules.record import dataclass
+from artrules.engine.machine.language import Element, Kept
+from artrules.engine.machine_code.machine import find_machine, region_length
+from artrules.engine.machine_code.nodes import Const, Function, Return
+from artrules.engine.machine_code.program import ForeignFunction
+from artrules.text.record import dataclass
 
 DEFAULTS = {"PLAYERS": 2, "STACKS": 3, "CARDS": 8, "ZONES": 4, "BLOCKS": 40, "STREAMS": 3, "CONSTANTS": 1}
 GENERATED = {

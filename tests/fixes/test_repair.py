@@ -8,12 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from artrules.diagnostics.diagnostic import Diagnostic
-from artrules.diagnostics.fix import Edit, Fix
-from artrules.diagnostics.registry import Kind
-from artrules.diagnostics.span import Span
-from artrules.fixes.moves import EditedText
-from artrules.fixes.repair import MOST_PASSES, Judged, Repair, repair
+from artrules.check.fixes import MOST_PASSES, EditedText, Judged, Repair, repair
+from artrules.text.diagnostics.diagnostic import Diagnostic
+from artrules.text.diagnostics.fix import Edit, Fix
+from artrules.text.diagnostics.registry import Kind
+from artrules.text.diagnostics.span import Span
 
 FILE = Path("/a.yaml")
 WARNING = Kind(1, "odd-word", "warning", "", "", letters="TEST")

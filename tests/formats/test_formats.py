@@ -8,14 +8,13 @@ import re
 import pytest
 from jsonschema import Draft202012Validator
 
-from artrules.checks.catalogue import kinds
-from artrules.diagnostics.diagnostic import Diagnostic
-from artrules.diagnostics.fix import Edit, Fix
-from artrules.diagnostics.render import render_json
-from artrules.diagnostics.span import Span
-from artrules.formats.github import render_github
-from artrules.formats.json_schema import json_schema
-from artrules.formats.sarif import render_sarif
+from artrules.check.checks.catalogue import kinds
+from artrules.check.formats.json_schema import json_schema
+from artrules.check.formats.sarif import render_github, render_sarif
+from artrules.text.diagnostics.diagnostic import Diagnostic
+from artrules.text.diagnostics.fix import Edit, Fix
+from artrules.text.diagnostics.render import render_json
+from artrules.text.diagnostics.span import Span
 from formats.validators import JSON, SARIF
 
 SPAN = Span("game/a b.yaml", 3, 5, 3, 9)

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 import artrules
-from artrules.analyses.calls import every_body
-from artrules.chance import Stream
-from artrules.game.inspection.exhaustive_search import ExhaustiveSearch, TooManyPositions, appearance
-from artrules.ir import nodes as k
+from artrules.engine.chance import Stream
+from artrules.model.analyses.calls import every_body
+from artrules.model.ir import nodes as k
+from artrules.play.game.inspection.exhaustive_search import ExhaustiveSearch, TooManyPositions, appearance
 from game.tiny import tiny
 
 ONE_OR_TWO = '    choose one:\n        "one": my y += 1\n        "two": my y += 2'

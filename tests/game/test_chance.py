@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from artrules.chance import Stream, stream_key
-from artrules.machine.intrinsics import mixed_below
+from artrules.engine.chance import Stream, stream_key
+from artrules.engine.machine.intrinsics import mixed_below
 
 
 @pytest.mark.parametrize(

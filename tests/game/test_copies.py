@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import artrules
-from artrules.catalogue.shipped import shipped_rulesets
+from artrules.model.catalogue.locations import shipped_rulesets
 from scenarios.one_scenario import lanterns
 
 

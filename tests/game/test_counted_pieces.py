@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from artrules.analyses.counted_pieces import totals_are_right
-from artrules.catalogue.shipped import shipped_folder
-from artrules.diagnostics.report import Report
-from artrules.game.pieces import check_pieces
-from artrules.ir.model import Model
-from artrules.pipeline import build_runtime, read_content
-from artrules.settings import choose_settings
+from artrules.model.analyses.counted_pieces import totals_are_right
+from artrules.model.catalogue.locations import shipped_folder
+from artrules.model.ir.model import Model
+from artrules.play.game.pieces import check_pieces
+from artrules.play.pipeline import build_runtime, read_content
+from artrules.play.settings import choose_settings
+from artrules.text.diagnostics.report import Report
 
 RULESETS = Path(__file__).parent.parent / "rulesets"
 FOLDERS = sorted(path.parent for root in (shipped_folder(), RULESETS) for path in root.glob("*/ruleset.yaml"))

@@ -9,14 +9,14 @@ from random import Random
 import pytest
 
 import artrules
-from artrules.bots.registry import make_bot, prepare_thinking
-from artrules.bots.seat import Seat
-from artrules.execute.cpython import CPythonInstance
-from artrules.execute.native import NoWebAssembly
-from artrules.execute.wasm import WasmInstance
-from artrules.game import executors, runtime
-from artrules.machine_code.program import Linkable
-from artrules.ruleset import Ruleset
+from artrules.engine.execute.cpython import CPythonInstance
+from artrules.engine.execute.native import NoWebAssembly
+from artrules.engine.execute.wasm import WasmInstance
+from artrules.engine.machine_code.program import Linkable
+from artrules.lab.bots.registry import make_bot, prepare_thinking
+from artrules.play.game import executors, runtime
+from artrules.play.game.seat import Seat
+from artrules.play.ruleset import Ruleset
 from scenarios import one_scenario
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import artrules
-from artrules.analyses.own_reads import OwnReads
+from artrules.model.analyses.ownership import OwnReads
 from game.tiny import choose, tiny
 
 FIGURES = """
@@ -154,7 +154,7 @@ FUNCTIONS = "functions: {'doubled(player q)': 2 * q.x, 'of_all(0..9 n)': n + sum
 @pytest.mark.parametrize(("code", "own"), OWN.items())
 def test_what_depends_on_nothing_of_others(code: str, own: bool, tmp_path: Path) -> None:
     figure = f"layout: {{figures: {{f: {{for: p in players, is: '{code}', seen_by: owner}}}}}}\n"
-    from artrules.pipeline import read_content
+    from artrules.play.pipeline import read_content
 
     tiny(tmp_path, "skip")
     (tmp_path / "more.yaml").write_text(f"part_of: tiny\n{FUNCTIONS}{figure}", encoding="utf-8")

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import artrules
-from artrules.game.decision import GameFault
+from artrules.play.game.decision import GameFault
 
 GAME = """
 ruleset: guesses

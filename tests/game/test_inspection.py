@@ -6,16 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from artrules.game import comparison
-from artrules.game.inspection.determinization import (
+from artrules.play.game import comparison
+from artrules.play.game.inspection.determinization import (
     HiddenCard,
     exchange_hidden_cards,
     option_key,
     option_with_key,
     random_determinization,
 )
-from artrules.game.inspection.exhaustive_search import ExhaustiveSearch, TooManyPositions, appearance
-from artrules.game.inspection.position import Position, Zone
+from artrules.play.game.inspection.exhaustive_search import ExhaustiveSearch, TooManyPositions, appearance
+from artrules.play.game.inspection.position import Position, Zone
 from game.tiny import tiny
 
 TAKE = 'repeat 3 times:\n    choose "take {c}" for c in pool\n    move c to my hand'

@@ -14,13 +14,13 @@ from typing import Any
 import pytest
 
 import artrules
-from artrules.execute.cpython import CPythonInstance
-from artrules.game.executors import VARIABLE
-from artrules.game.game import Game
-from artrules.ruleset import Ruleset
+from artrules.engine.execute.cpython import CPythonInstance
+from artrules.play.game.executors import VARIABLE
+from artrules.play.game.game import Game
+from artrules.play.ruleset import Ruleset
 from simulation.small_ruleset import write_ruleset
 
-PLACES = ("/artrules/game/", "/artrules/execute/")
+PLACES = ("/artrules/play/game/", "/artrules/engine/execute/")
 """The code that is interrupted: what holds games and memory."""
 TRIED = 120
 """Moments at which something is interrupted, spread over all its lines."""
@@ -222,7 +222,7 @@ def test_a_change_of_the_executor_that_is_interrupted(
 
     def waiting() -> Game:
         ruleset = artrules.load(path)
-        monkeypatch.setattr("artrules.game.runtime.cached_instance", lambda *_: None)
+        monkeypatch.setattr("artrules.play.game.runtime.cached_instance", lambda *_: None)
         game = begun(ruleset, {"log": False})
         game._runtime._choices_left = 1
         return game

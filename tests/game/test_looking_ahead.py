@@ -12,12 +12,12 @@ from textwrap import indent
 import pytest
 
 import artrules
-from artrules.catalogue.shipped import shipped_folder, shipped_rulesets
-from artrules.chance import Stream
-from artrules.execute.cpython import CPythonInstance
-from artrules.game.inspection.both_executors import games_on_both
-from artrules.lower.program import Program
-from artrules.machine.numbers import FINE, MOST_STEPS, TOO_MANY_POSITIONS
+from artrules.engine.chance import Stream
+from artrules.engine.execute.cpython import CPythonInstance
+from artrules.engine.lower.program import Program
+from artrules.engine.machine.numbers import FINE, MOST_STEPS, TOO_MANY_POSITIONS
+from artrules.model.catalogue.locations import shipped_folder, shipped_rulesets
+from artrules.play.game.inspection.machine_game import games_on_both
 from game.tiny import offered, tiny
 
 OWN = sorted(p.parent for p in (Path(__file__).parent.parent / "rulesets").glob("*/ruleset.yaml"))

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 import artrules
-from artrules.chance import LARGEST_SEED, BadSeed
-from artrules.game.game import Game
+from artrules.engine.chance import LARGEST_SEED, BadSeed
+from artrules.play.game.game import Game
 from scenarios.one_scenario import lanterns
 
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 import artrules
-from artrules.catalogue.shipped import shipped_folder
-from artrules.conformance import completeness, conservation, secrecy
-from artrules.pipeline import read_content
+from artrules.author.conformance import secrecy, soundness
+from artrules.model.catalogue.locations import shipped_folder
+from artrules.play.pipeline import read_content
 from game.tiny import choose, offered, play, tiny
 from properties.rulesets import broken
 
@@ -178,6 +178,6 @@ def test_the_promises_hold_with_it(tmp_path: Path) -> None:
     ruleset = with_sets(tmp_path, digger())
     tried = artrules.load(tmp_path / "game", extra=[tmp_path / "set_0.yaml"])
     assert ruleset.content_hash == tried.content_hash
-    for check in (conservation.check, completeness.check, secrecy.check):
+    for check in (soundness.check_conservation, soundness.check_completeness, secrecy.check_secrecy):
         assert broken(check, tried, games=3) == ""
     assert play(ruleset, "take red 1").finished

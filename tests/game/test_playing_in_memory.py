@@ -10,10 +10,9 @@ from typing import Any
 import pytest
 
 import artrules
-from artrules.bots.playout import run_playout
-from artrules.bots.registry import make_bot
-from artrules.catalogue.shipped import shipped_rulesets
-from artrules.ruleset import Ruleset
+from artrules.lab.bots.registry import make_bot, run_playout
+from artrules.model.catalogue.locations import shipped_rulesets
+from artrules.play.ruleset import Ruleset
 from game.tiny import tiny
 from scenarios.one_scenario import lanterns
 

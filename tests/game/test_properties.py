@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import artrules
-from artrules.chance import Stream
+from artrules.engine.chance import Stream
 from properties.rulesets import FOLDERS, loaded
 
 

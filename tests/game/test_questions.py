@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import artrules
-from artrules.machine.numbers import ASKED
-from artrules.position.save_document import canonical_json, check_sum
+from artrules.engine.machine.numbers import ASKED
+from artrules.play.position.save_document import canonical_json, check_sum
 from game.tiny import choose, offered, play, tiny, told
 
 TELL = """

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 import artrules
-from artrules.parallel.run import run_job
-from artrules.simulation.run import simulate
+from artrules.lab.parallel.run import run_job
+from artrules.lab.simulation import simulate
 from simulation.small_ruleset import write_ruleset
 
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 import artrules
-from artrules.session.session import UndoRefused
-from artrules.terminal.log_section import render_log_section
-from artrules.terminal.style import Style
+from artrules.play.presentation.log_lines import render_log_section
+from artrules.table.session.session import UndoRefused
+from artrules.text.plain_text import Style
 from game.tiny import choose, tiny
 from session.table_of import by_label, table_of
 

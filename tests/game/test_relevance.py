@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import artrules
-from artrules.machine.numbers import MOST_POSITIONS
+from artrules.engine.machine.numbers import MOST_POSITIONS
 from game.tiny import choose, offered, tiny
 
 

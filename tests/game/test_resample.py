@@ -10,11 +10,10 @@ from typing import Any
 import pytest
 
 import artrules
-from artrules.catalogue.shipped import shipped_rulesets
-from artrules.ir.types import Power
-from artrules.machine.numbers import SLOTS
-from artrules.position.decode import decode
-from artrules.position.decoded import DecodedPosition
+from artrules.engine.machine.numbers import SLOTS
+from artrules.model.catalogue.locations import shipped_rulesets
+from artrules.model.ir.types import Power
+from artrules.play.position.codec import DecodedPosition, decode
 from game.tiny import choose, offered, tiny
 from scenarios.one_scenario import lanterns
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 import artrules
-from artrules.conformance.executors import check
-from artrules.conformance.table import Table
-from artrules.vocabulary.code import procedures
+from artrules.author.conformance.random_play import Table
+from artrules.author.conformance.reproducibility import check_executors
+from artrules.author.vocabulary import procedures
 from game.tiny import choose, offered, play, tiny, told
 
 ASKED = """
@@ -121,7 +121,7 @@ def test_lists_that_nobody_keeps_make_room_for_others(tmp_path: Path) -> None:
 def test_it_is_the_same_on_both_executors(act: str, procedures: str, tmp_path: Path) -> None:
     ruleset, counts = tiny(tmp_path, act, procedures=procedures, rounds=3), Counter[str]()
     for seed in range(3):
-        check(ruleset, Table(2, {}, seed), counts)
+        check_executors(ruleset, Table(2, {}, seed), counts)
     assert counts["games"] == 3
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 import artrules
-from artrules.chance import UNIFORM_BOT, Stream
-from artrules.game.rollouts import Rollouts
+from artrules.engine.chance import UNIFORM_BOT, Stream
+from artrules.play.game.playout import Rollouts
 from game.test_playing_in_memory import load
 from game.tiny import tiny
 

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 import artrules
-from artrules.catalogue.shipped import shipped_rulesets
-from artrules.chance import Stream
-from artrules.conformance.exchanges import Exchanges
-from artrules.game.game import Game
-from artrules.game.inspection.determinization import exchange_hidden_cards
+from artrules.author.conformance.secrecy import Exchanges
+from artrules.engine.chance import Stream
+from artrules.model.catalogue.locations import shipped_rulesets
+from artrules.play.game.game import Game
+from artrules.play.game.inspection.determinization import exchange_hidden_cards
 
 OWN = sorted((Path(__file__).parents[1] / "rulesets").iterdir())
 RULESETS = [*shipped_rulesets(), *(str(folder) for folder in OWN if (folder / "ruleset.yaml").exists())]

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 import artrules
-from artrules.terminal.result import render_result
-from artrules.terminal.style import Style
+from artrules.table.terminal.story import render_result
+from artrules.text.plain_text import Style
 from game.tiny import play, tiny
 
 SCORE = """

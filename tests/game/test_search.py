@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 import artrules
-from artrules.execute.instance import Instance
-from artrules.game import search as thinking
-from artrules.game.learning import Learned, learn
-from artrules.game.search import SearchResult, greedy, search
-from artrules.lower.program import Program
+from artrules.engine.execute.instance import Instance
+from artrules.engine.lower.program import Program
+from artrules.play.game import search as thinking
+from artrules.play.game.learning import Learned, learn
+from artrules.play.game.search import SearchResult, greedy, search
 from execute.executors import on_cpython, on_wasm
 from game.tiny import tiny
 from ir_models import LANTERNS
@@ -49,7 +49,7 @@ def test_it_does_not_matter_how_many_iterations_are_made_at_once(monkeypatch: py
     whole = search(game._moment, 0, 7, iterations=60)
     run: Callable[..., None] = thinking._search_on
 
-    def one_by_one(runtime: artrules.game.runtime.Runtime, count: int, horizon: int) -> None:
+    def one_by_one(runtime: artrules.play.game.runtime.Runtime, count: int, horizon: int) -> None:
         for _ in range(count):
             run(runtime, 1, horizon)
 

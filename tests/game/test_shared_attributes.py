@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 import artrules
-from artrules.diagnostics.diagnostic import Diagnostic
-from artrules.pipeline import read_content
+from artrules.play.pipeline import read_content
+from artrules.text.diagnostics.diagnostic import Diagnostic
 
 KINDS = """\
 ruleset: crockery

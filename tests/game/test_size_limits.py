@@ -95,7 +95,7 @@ def test_so_much_is_told_at_once(tmp_path: Path) -> None:
 
 
 def test_so_much_is_told_in_a_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("artrules.game.entries.MOST_TOLD", 1_000_000)
+    monkeypatch.setattr("artrules.play.game.step.MOST_TOLD", 1_000_000)
     act = f'repeat:\n    choose one:\n        "tell":\n            repeat 100 times: {SAY}\n        "stop": stop'
     rules = tiny(tmp_path, act)
     game = rules.new_game()

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import artrules
-from artrules.game.standing import standing
+from artrules.play.game.scores import standing
 from game.tiny import tiny
 
 

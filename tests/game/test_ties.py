@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from artrules.terminal.result import render_result
-from artrules.terminal.style import Style
+from artrules.table.terminal.story import render_result
+from artrules.text.plain_text import Style
 from game.tiny import tiny
 
 WINNERS = "winners: best(p in players, most score(p), least p.debt, most count(c in p.row  where c.n > 1))"

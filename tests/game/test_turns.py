@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 import artrules
-from artrules.game.game import Game
-from artrules.pipeline import read_content
-from artrules.position.save_document import canonical_json, check_sum
+from artrules.play.game.game import Game
+from artrules.play.pipeline import read_content
+from artrules.play.position.save_document import canonical_json, check_sum
 
 RULES = """
 ruleset: turning

@@ -8,11 +8,11 @@ from shutil import copytree
 import pytest
 
 import artrules
-from artrules.diagnostics.diagnostic import Diagnostic
-from artrules.ir.print_code import print_body, print_expression
-from artrules.pipeline import read_content
-from artrules.scenario_files.scenario import read_scenarios
-from artrules.scenarios.run import run_scenario
+from artrules.author.scenarios.run import run_scenario
+from artrules.check.scenario_files.scenario import read_scenarios
+from artrules.model.ir.print_code import print_body, print_expression
+from artrules.play.pipeline import read_content
+from artrules.text.diagnostics.diagnostic import Diagnostic
 
 CARAVANS = Path(__file__).parent.parent / "rulesets" / "caravans"
 

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 import artrules
-from artrules.game import executors
-from artrules.game.decision import Option
-from artrules.game.game import Game
-from artrules.ruleset import Ruleset
+from artrules.play.game import executors
+from artrules.play.game.decision import Option
+from artrules.play.game.game import Game
+from artrules.play.ruleset import Ruleset
 from simulation.small_ruleset import write_ruleset
 
 EARNS = "river/guild.1"

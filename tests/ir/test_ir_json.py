@@ -12,11 +12,10 @@ import pytest
 from jsonschema import Draft202012Validator
 from jsonschema_rs import validator_for
 
-from artrules.ir.code import every_declaration
-from artrules.ir.from_json import BadModel, from_json
-from artrules.ir.print_model import print_model
-from artrules.ir.to_json import to_data, to_json
-from artrules.ir.verify.verify import verify
+from artrules.model.ir.code import every_declaration
+from artrules.model.ir.json_form import BadModel, from_json, to_data, to_json
+from artrules.model.ir.print_model import print_model
+from artrules.model.ir.verify import verify
 from ir_models import LANTERNS, RULESETS, lanterns, models_of
 from plugin_functions import BROUGHT
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from artrules.ir import expressions as e
-from artrules.ir import statements as s
-from artrules.ir import types as t
-from artrules.ir.builtins import BUILTINS
-from artrules.ir.json_form import NODES
-from artrules.ir.node import Node
-from artrules.ir.print_code import print_node, print_type, print_value
-from artrules.ir.print_model import print_model
+from artrules.model.ir import expressions as e
+from artrules.model.ir import statements as s
+from artrules.model.ir import types as t
+from artrules.model.ir.builtins import BUILTINS
+from artrules.model.ir.json_form import NODES
+from artrules.model.ir.node import Node
+from artrules.model.ir.print_code import print_node, print_type, print_value
+from artrules.model.ir.print_model import print_model
 from ir_models import LANTERNS, lanterns, models_of
 from ir_nodes import (
     AT,

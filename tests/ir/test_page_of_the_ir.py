@@ -8,9 +8,9 @@ from typing import get_args
 
 import pytest
 
-from artrules.ir import expressions, statements
-from artrules.ir.json_form import NODES, TYPES
-from artrules.ir.print_model import print_model
+from artrules.model.ir import expressions, statements
+from artrules.model.ir.json_form import NODES, TYPES
+from artrules.model.ir.print_model import print_model
 from ir_models import lanterns
 
 PAGE = (Path(__file__).parents[2] / "docs" / "ir.md").read_text(encoding="utf-8")

@@ -33,18 +33,19 @@ from typing import Any
 
 import pytest
 
-from artrules.elaborate import calls, choices, collect, events, moves, scope
-from artrules.elaborate.code import CodeElaborator
-from artrules.elaborate.elaborator import Elaborator
-from artrules.execute.verify import verify_program
-from artrules.ir import expressions as e
-from artrules.ir import statements as s
-from artrules.ir import types as t
-from artrules.ir.model import Model
-from artrules.ir.verify.verify import verify
-from artrules.lower import analysed_code, lower
-from artrules.lower.graphs import Graph
-from artrules.settings import choose_settings
+from artrules.engine.lower import frames, lower
+from artrules.engine.lower.graphs import Graph
+from artrules.engine.machine_code.verifier import verify_program
+from artrules.model.elaborate import calls, choices, collect, events, statements
+from artrules.model.elaborate import elaborator as scope
+from artrules.model.elaborate.code import CodeElaborator
+from artrules.model.elaborate.elaborator import Elaborator
+from artrules.model.ir import expressions as e
+from artrules.model.ir import statements as s
+from artrules.model.ir import types as t
+from artrules.model.ir.model import Model
+from artrules.model.ir.verify import verify
+from artrules.play.settings import choose_settings
 from ir_dumps import dumps, elaborated, kept
 
 Patch = pytest.MonkeyPatch
@@ -100,14 +101,14 @@ def one_site(patch: Patch) -> None:
 
 
 def nobody_moves(patch: Patch) -> None:
-    patch.setattr(moves, "player_if_any", lambda elaborator, node: None)
+    patch.setattr(statements, "player_if_any", lambda elaborator, node: None)
 
 
 def same_player(patch: Patch) -> None:
     def faulty(elaborator: Elaborator, node: Any) -> e.Expression:
         return e.Local(elaborator.at(node), t.PLAYER, "me")
 
-    for module in (calls, choices, moves):
+    for module in (calls, choices, statements):
         patch.setattr(module, "player_if_any", faulty)
 
 
@@ -173,12 +174,12 @@ def reversed_branches(patch: Patch) -> None:
 
 
 def no_overlay(patch: Patch) -> None:
-    patch.setattr("artrules.pipeline.apply_overlays", lambda document, sets, *rest: (document, sets))
+    patch.setattr("artrules.play.pipeline.apply_overlays", lambda document, sets, *rest: (document, sets))
 
 
 def base_body(patch: Patch) -> None:
     """Every model gets the code of the one that was made first."""
-    from artrules.elaborate import elaborate
+    from artrules.model.elaborate import elaborate
 
     made: dict[str, s.Body] = {}
     procedures = elaborate._procedures
@@ -191,19 +192,19 @@ def base_body(patch: Patch) -> None:
 
 
 def frames_forget(patch: Patch) -> None:
-    compute = analysed_code.compute_liveness
+    compute = frames.compute_liveness
 
     def faulty(graph: Graph) -> None:
         compute(graph)
         for block in graph.blocks:
             block.needs = [name for name in block.needs if not name.startswith("left_")]
 
-    patch.setattr(analysed_code, "compute_liveness", faulty)
+    patch.setattr(frames, "compute_liveness", faulty)
 
 
 def complaints(model: Model) -> list[str]:
     """What the verifier of machine code says of a model's program."""
-    analysed_code.analyse_code.cache_clear()
+    frames.analyse_code.cache_clear()
     program = lower.lower_model(model, choose_settings(model, 2, {})[1])
     return [str(violation) for violation in verify_program(program)]
 
@@ -253,4 +254,4 @@ def test_the_verifier_of_machine_code_finds_a_local_that_frames_lose(monkeypatch
     assert complaints(model) == []
     frames_forget(monkeypatch)
     assert any("left_3" in complaint for complaint in complaints(model))
-    analysed_code.analyse_code.cache_clear()
+    frames.analyse_code.cache_clear()

@@ -6,13 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from artrules.diagnostics.span import Span
-from artrules.ir import expressions, statements
-from artrules.ir.builtins import BUILTINS, Builtin
-from artrules.ir.expressions import Constant, Fold, Operation
-from artrules.ir.node import Node
-from artrules.ir.traits import has_traits, traits_of
-from artrules.ir.types import ANY_NUMBER, Number
+from artrules.model.ir import expressions, statements
+from artrules.model.ir.builtins import BUILTINS, Builtin
+from artrules.model.ir.expressions import Constant, Fold, Operation
+from artrules.model.ir.node import Node, has_traits, traits_of
+from artrules.model.ir.types import ANY_NUMBER, Number
+from artrules.text.diagnostics.span import Span
 from game.tiny import tiny, told
 
 NODES = {

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from artrules.ir import types as t
-from artrules.ir.operators import OPERATORS, NumberWithin
-from artrules.ir.print_code import print_type
-from artrules.ir.ranges import range_of
+from artrules.model.ir import types as t
+from artrules.model.ir.operators import OPERATORS, NumberWithin
+from artrules.model.ir.print_code import print_type
+from artrules.model.ir.types import range_of
 
 KINDS = ("coin", "ticket", "token")
 NUMBERS = st.integers(-20, 20)

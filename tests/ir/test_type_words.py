@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from artrules.ir.type_words import in_words
-from artrules.ir.types import (
+from artrules.model.ir.type_words import in_words
+from artrules.model.ir.types import (
     ANY_NUMBER,
     BOOL,
     PLAYER,

@@ -7,8 +7,8 @@ from typing import get_args
 
 import pytest
 
-from artrules.ir import expressions, statements
-from artrules.ir.node import Node
+from artrules.model.ir import expressions, statements
+from artrules.model.ir.node import Node
 
 
 @pytest.mark.parametrize(

@@ -7,13 +7,13 @@ from dataclasses import replace
 
 import pytest
 
-from artrules.ir import expressions as e
-from artrules.ir import statements as s
-from artrules.ir import types as t
-from artrules.ir.builtins import BUILTINS
-from artrules.ir.declarations import PluginFunction
-from artrules.ir.model import Model
-from artrules.ir.verify.verify import verify
+from artrules.model.ir import expressions as e
+from artrules.model.ir import statements as s
+from artrules.model.ir import types as t
+from artrules.model.ir.builtins import BUILTINS
+from artrules.model.ir.declarations import PluginFunction
+from artrules.model.ir.model import Model
+from artrules.model.ir.verify import verify
 from ir_models import RULESETS, lanterns, models_of
 from ir_nodes import (
     AT,

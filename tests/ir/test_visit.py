@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from artrules.ir import expressions as e
-from artrules.ir import statements as s
-from artrules.ir import types as t
-from artrules.ir.visit import children, walk
+from artrules.model.ir import expressions as e
+from artrules.model.ir import statements as s
+from artrules.model.ir import types as t
+from artrules.model.ir.node import children, walk
 from ir_nodes import AT, ME, YES, N, branch, choose, number, operation, over_three, say, text
 
 

@@ -11,18 +11,16 @@ from pathlib import Path
 
 import pytest
 
-from artrules.execute.cpython import CPythonInstance
-from artrules.execute.memory import CHECKED
-from artrules.explain.faults import read_fault
-from artrules.ir.declarations import Function
-from artrules.ir.sets import members
-from artrules.ir.types import SetOf, Type
-from artrules.lower.lower import lower_model
-from artrules.lower.names import generated
-from artrules.lower.program import Program
-from artrules.lower.representation import on_heap
-from artrules.machine.numbers import FAILED
-from artrules.position.values import ValueReader
+from artrules.engine.execute.cpython import CHECKED, CPythonInstance
+from artrules.engine.lower.builder import generated
+from artrules.engine.lower.lower import lower_model
+from artrules.engine.lower.program import Program
+from artrules.engine.lower.representation import on_heap
+from artrules.engine.machine.numbers import FAILED
+from artrules.model.ir.declarations import Function
+from artrules.model.ir.types import SetOf, Type, members
+from artrules.play.explain.faults import read_fault
+from artrules.play.position.values import ValueReader
 from game.tiny import tiny
 
 FILE = Path(__file__).parent / "golden" / "values.txt"

@@ -6,8 +6,8 @@ import os
 from pathlib import Path
 
 import artrules
-from artrules.lower.lower import lower_model
-from artrules.machine_code.printer import print_functions
+from artrules.engine.lower.lower import lower_model
+from artrules.engine.machine_code.printer import print_functions
 from ir_models import LANTERNS
 
 FILE = Path(__file__).parent / "golden" / "lanterns.txt"

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 import artrules
-from artrules.execute.verify import verify_program
-from artrules.lower.lower import lower_model
-from artrules.lower.program import Program
-from artrules.machine.numbers import IS_CARD, IS_LIST
-from artrules.machine_code.nodes import Const, Do
-from artrules.machine_code.printer import print_functions
+from artrules.engine.lower.lower import lower_model
+from artrules.engine.lower.program import Program
+from artrules.engine.machine.numbers import IS_CARD, IS_LIST
+from artrules.engine.machine_code.nodes import Const, Do
+from artrules.engine.machine_code.printer import print_functions
+from artrules.engine.machine_code.verifier import verify_program
 from game.tiny import choose, offered, tiny, told
 
 SECOND = """

@@ -8,12 +8,11 @@ from typing import Any
 import pytest
 
 import artrules
-from artrules.execute.cpython import CPythonInstance
-from artrules.execute.memory import CHECKED
-from artrules.execute.verify import verify_program
-from artrules.ir.code import every_code, every_declaration
-from artrules.lower.lower import lower_model
-from artrules.machine_code.program import Linkable
+from artrules.engine.execute.cpython import CHECKED, CPythonInstance
+from artrules.engine.lower.lower import lower_model
+from artrules.engine.machine_code.program import Linkable
+from artrules.engine.machine_code.verifier import verify_program
+from artrules.model.ir.code import every_code, every_declaration
 from ir_models import RULESETS
 
 CHOICES = 60
@@ -60,7 +59,7 @@ def test_functions_say_what_they_are_of(ruleset: str) -> None:
 
 @pytest.mark.parametrize("ruleset", RULESETS, ids=lambda path: path.rpartition("/")[2])
 def test_memory_is_used_as_it_must_be(ruleset: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("artrules.game.runtime.CPythonInstance", Watched)
+    monkeypatch.setattr("artrules.play.game.runtime.CPythonInstance", Watched)
     loaded = artrules.load(ruleset)
     for players in loaded.player_counts:
         numbers = random.Random(players)

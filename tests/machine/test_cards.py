@@ -6,10 +6,9 @@ import random
 
 import pytest
 
-from artrules.execute.cpython import CPythonInstance
-from artrules.execute.memory import CHECKED
-from artrules.machine.cards import BOTTOM, TOP, USUAL_END
-from artrules.machine.numbers import FACE_DOWN, FACE_UP, NIL, NONE
+from artrules.engine.execute.cpython import CHECKED, CPythonInstance
+from artrules.engine.machine.numbers import FACE_DOWN, FACE_UP, NIL, NONE
+from artrules.engine.machine.rules.cards import BOTTOM, TOP, USUAL_END
 from execute.tiny_programs import tiny_program
 
 PILE, ROW, TOPS, ASIDE = range(4)

@@ -7,10 +7,9 @@ from hashlib import blake2b
 
 import pytest
 
-from artrules.execute.cpython import CPythonInstance
-from artrules.execute.memory import CHECKED
-from artrules.machine.intrinsics import mixed_below
-from artrules.machine.numbers import NIL, NONE
+from artrules.engine.execute.cpython import CHECKED, CPythonInstance
+from artrules.engine.machine.intrinsics import mixed_below
+from artrules.engine.machine.numbers import NIL, NONE
 from execute.tiny_programs import tiny_program
 
 KEYS = [0x1CD744EA16A358D3, 0xE22724308D9B4F53]

@@ -8,12 +8,11 @@ from itertools import accumulate
 
 import pytest
 
-from artrules.chance import ALL_KEYS, BETWEEN, RESAMPLE, THINK, UNIFORM_BOT, signed, stream_key
-from artrules.execute.cpython import CPythonInstance
-from artrules.execute.memory import CHECKED
-from artrules.machine.intrinsics import rotated, wrapping_sum
-from artrules.machine.numbers import DIGEST_KEY_BYTES, HASH_BLOCK
-from artrules.position.digest import digest_key, digest_of_bytes
+from artrules.engine.chance import ALL_KEYS, BETWEEN, RESAMPLE, THINK, UNIFORM_BOT, signed, stream_key
+from artrules.engine.execute.cpython import CHECKED, CPythonInstance
+from artrules.engine.machine.intrinsics import rotated, wrapping_sum
+from artrules.engine.machine.numbers import DIGEST_KEY_BYTES, HASH_BLOCK
+from artrules.play.position.codec import digest_key, digest_of_bytes
 from execute.tiny_programs import tiny_program
 
 PURPOSES = ["shuffle deck", "random p in setup first", "süß"]

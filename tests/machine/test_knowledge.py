@@ -10,11 +10,10 @@ from itertools import permutations
 
 import pytest
 
-from artrules.chance import Stream, stream_key
-from artrules.execute.cpython import CPythonInstance
-from artrules.execute.memory import CHECKED
-from artrules.machine.cards import USUAL_END
-from artrules.machine.numbers import FACE_DOWN, FACE_UP, NIL, NONE
+from artrules.engine.chance import Stream, stream_key
+from artrules.engine.execute.cpython import CHECKED, CPythonInstance
+from artrules.engine.machine.numbers import FACE_DOWN, FACE_UP, NIL, NONE
+from artrules.engine.machine.rules.cards import USUAL_END
 from execute.tiny_programs import TinyProgram, tiny_program
 
 SEAT = 1

@@ -5,10 +5,9 @@ from __future__ import annotations
 import random
 from collections import Counter
 
-from artrules.execute.cpython import CPythonInstance
-from artrules.execute.memory import CHECKED
-from artrules.machine.numbers import NONE, SLOTS
-from artrules.machine_code.nodes import Const, Function, Return
+from artrules.engine.execute.cpython import CHECKED, CPythonInstance
+from artrules.engine.machine.numbers import NONE, SLOTS
+from artrules.engine.machine_code.nodes import Const, Function, Return
 from execute.tiny_programs import tiny_program
 
 PLAYERS, LIMITS = 2, 3

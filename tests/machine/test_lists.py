@@ -8,9 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from artrules.execute.cpython import CPythonInstance
-from artrules.execute.memory import CHECKED
-from artrules.machine.numbers import IS_LIST, LIST_SHAPE, LIST_TOO_LONG, LONGEST_LIST, NONE, PLAIN, PLAIN_SHAPE
+from artrules.engine.execute.cpython import CHECKED, CPythonInstance
+from artrules.engine.machine.numbers import IS_LIST, LIST_SHAPE, LIST_TOO_LONG, LONGEST_LIST, NONE, PLAIN, PLAIN_SHAPE
 from execute.tiny_programs import tiny_program
 
 NUMBERS = st.integers(-(2**31) + 1, 2**31 - 1)

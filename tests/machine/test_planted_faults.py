@@ -1,9 +1,9 @@
 """Faults planted in the machine on purpose, at least one in each of its modules: something that is tested anyway finds
 each of them. A fault is a function of the machine in which some text is another.
 
-What finds them, on small rulesets: the promises that `artrules.conformance` tests, also in memory that checks every
-access (`checked`); games that were recorded (`the same games`); scenarios; what determinizations must keep (`deals`).
-"""
+What finds them, on small rulesets: the promises that `artrules.author.conformance` tests, also in memory that checks
+every access (`checked`); games that were recorded (`the same games`); scenarios; what determinizations must keep
+(`deals`)."""
 
 from __future__ import annotations
 
@@ -19,18 +19,16 @@ from typing import Any
 import pytest
 
 import artrules
-import artrules.machine
-from artrules.chance import UNIFORM_BOT, Stream
-from artrules.conformance import completeness, conservation, resumption, secrecy, simultaneous, termination
-from artrules.conformance.random_play import Counts
-from artrules.conformance.table import Table
-from artrules.conformance.violation import memory_is_used_well
-from artrules.execute.memory import CHECKED, FAST
-from artrules.game.learning import learn
-from artrules.game.search import greedy, search
-from artrules.game.standing import standing
-from artrules.machine.numbers import DIGEST_BYTES, DIGEST_KEY_BYTES, HASH_BLOCK
-from artrules.scenarios.run import run_scenarios
+import artrules.engine.machine
+from artrules.author.conformance import reproducibility, secrecy, soundness
+from artrules.author.conformance.random_play import Counts, Table, memory_is_used_well
+from artrules.author.scenarios.run import run_scenarios
+from artrules.engine.chance import UNIFORM_BOT, Stream
+from artrules.engine.execute.cpython import CHECKED, FAST
+from artrules.engine.machine.numbers import DIGEST_BYTES, DIGEST_KEY_BYTES, HASH_BLOCK
+from artrules.play.game.learning import learn
+from artrules.play.game.scores import standing
+from artrules.play.game.search import greedy, search
 from game.tiny import tiny
 from planting import changed, planted
 from properties.rulesets import Check, broken
@@ -215,12 +213,12 @@ def checked(check: Check) -> Account:
 
 
 PROMISES: Mapping[str, Account] = {
-    "ends": partial(broken, termination.check),
-    "conserves": partial(broken, conservation.check),
-    "complete": partial(broken, completeness.check),
-    "resumes": partial(broken, partial(resumption.check, every=10**9)),
-    "hides": partial(broken, partial(secrecy.check, one_in=1), games=2),
-    "at_once": partial(broken, simultaneous.check),
+    "ends": partial(broken, soundness.check_termination),
+    "conserves": partial(broken, soundness.check_conservation),
+    "complete": partial(broken, soundness.check_completeness),
+    "resumes": partial(broken, partial(reproducibility.check_resumption, every=10**9)),
+    "hides": partial(broken, partial(secrecy.check_secrecy, one_in=1), games=2),
+    "at_once": partial(broken, reproducibility.check_simultaneous),
     "the same games": same_games,
     "scenarios": scenarios,
     "deals": deals,
@@ -230,8 +228,8 @@ PROMISES: Mapping[str, Account] = {
     "standings": standings,
     "thoughts": thoughts,
     "likings": likings,
-    "checked": checked(partial(conservation.check, most=20)),
-    "checked deals": checked(partial(secrecy.check, one_in=4)),
+    "checked": checked(partial(soundness.check_conservation, most=20)),
+    "checked deals": checked(partial(secrecy.check_secrecy, one_in=4)),
 }
 ON_CHECKED = ("checked", "checked deals")
 """What asks for memory that checks every access."""
@@ -524,10 +522,10 @@ def test_a_fault_is_found(
 
 def test_every_module_has_a_fault() -> None:
     """Of `program` and `language` nothing runs: they are declarations."""
-    names = {module.name for module in iter_modules(artrules.machine.__path__)} - {"program", "language"}
+    names = {module.name for module in iter_modules(artrules.engine.machine.__path__)} - {"program", "language"}
     assert {name for name in names if _functions(name)} == {fault[0] for fault in FAULTS}
 
 
 def _functions(module: str) -> list[str]:
-    found = vars(import_module(f"artrules.machine.{module}")).items()
-    return [n for n, f in found if inspect.isfunction(f) and f.__module__ == f"artrules.machine.{module}"]
+    found = vars(import_module(f"artrules.engine.machine.{module}")).items()
+    return [n for n, f in found if inspect.isfunction(f) and f.__module__ == f"artrules.engine.machine.{module}"]

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import random
 
-from artrules.execute.cpython import CPythonInstance
-from artrules.execute.memory import CHECKED
-from artrules.machine.numbers import SLOTS
+from artrules.engine.execute.cpython import CHECKED, CPythonInstance
+from artrules.engine.machine.numbers import SLOTS
 from execute.tiny_programs import tiny_program
 
 OWN = [[0, 1], [], [2], [], [], [], [], [3]]

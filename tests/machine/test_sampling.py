@@ -8,13 +8,12 @@ from collections.abc import Iterator
 import pytest
 
 import artrules
-from artrules.execute.cpython import CPythonInstance
-from artrules.execute.instance import Instance
-from artrules.execute.memory import CHECKED
-from artrules.execute.position import Knowledge, Position
-from artrules.game.game import Game
-from artrules.game.resample import put_root
-from artrules.machine.numbers import FINE, KEPT_AREAS
+from artrules.engine.execute.cpython import CHECKED, CPythonInstance
+from artrules.engine.execute.instance import Instance
+from artrules.engine.execute.position import Knowledge, Position
+from artrules.engine.machine.numbers import FINE, KEPT_AREAS
+from artrules.play.game.game import Game
+from artrules.play.game.resample import put_root
 from execute.executors import on_wasm
 from scenarios.one_scenario import lanterns
 

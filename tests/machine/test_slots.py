@@ -6,12 +6,12 @@ import random
 
 import pytest
 
-from artrules.execute.instance import Instance
-from artrules.execute.position import Position
-from artrules.machine.cards import BOTTOM, TOP, USUAL_END
-from artrules.machine.journal import OF_ATTRIBUTE, OF_VARIABLE
-from artrules.machine.numbers import FACE_DOWN, FACE_UP, FAULTY, NIL, NONE, SLOTS, TOO_MUCH_LOOKED_AT
-from artrules.machine_code.machine import find_machine
+from artrules.engine.execute.instance import Instance
+from artrules.engine.execute.position import Position
+from artrules.engine.machine.numbers import FACE_DOWN, FACE_UP, FAULTY, NIL, NONE, SLOTS, TOO_MUCH_LOOKED_AT
+from artrules.engine.machine.rules.cards import BOTTOM, TOP, USUAL_END
+from artrules.engine.machine.rules.zones import OF_ATTRIBUTE, OF_VARIABLE
+from artrules.engine.machine_code.machine import find_machine
 from execute.executors import EXECUTORS, MakeInstance
 from execute.tiny_programs import tiny_program
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from artrules.execute.cpython import CPythonInstance
-from artrules.execute.memory import CHECKED
-from artrules.machine.numbers import FORGOTTEN, NONE, RUN_WATCHES
-from artrules.machine_code.nodes import Binary, Compare, Const, Function, Load, Name, Return, Store
+from artrules.engine.execute.cpython import CHECKED, CPythonInstance
+from artrules.engine.machine.numbers import FORGOTTEN, NONE, RUN_WATCHES
+from artrules.engine.machine_code.nodes import Binary, Compare, Const, Function, Load, Name, Return, Store
 from execute.tiny_programs import tiny_program
 
 PASSING, KEPT = 0, 1

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from artrules.machine.language import Element, Kept
-from artrules.machine_code.machine import find_machine
-from artrules.machine_code.read import OPERATORS
+from artrules.engine.machine.language import Element, Kept
+from artrules.engine.machine_code.machine import find_machine
+from artrules.engine.machine_code.read import OPERATORS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "machine.md").read_text("utf-8").replace("\\|", "|")
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from artrules.machine_code.counters import with_counters
-from artrules.machine_code.nodes import (
+from artrules.engine.machine_code.nodes import (
     Assign,
     Binary,
     Both,
@@ -34,8 +33,9 @@ from artrules.machine_code.nodes import (
     Value,
     While,
 )
-from artrules.machine_code.printer import print_function, print_functions, print_value
-from artrules.machine_code.read import read_functions
+from artrules.engine.machine_code.printer import print_function, print_functions, print_value
+from artrules.engine.machine_code.program import with_counters
+from artrules.engine.machine_code.read import read_functions
 
 A, B, C = Name("a"), Name("b"), Name("c")
 

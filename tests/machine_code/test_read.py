@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from artrules.machine_code.printer import print_functions
-from artrules.machine_code.read import Module, NotInTheLanguage, read_functions, read_module
-from artrules.machine_code.signatures import read_machine
+from artrules.engine.machine_code.printer import print_functions
+from artrules.engine.machine_code.read import Module, NotInTheLanguage, read_functions, read_module
+from artrules.engine.machine_code.signatures import read_machine
 
 STATEMENTS = {
     "x, y = n": "a local, a register or an element of a region",
@@ -51,9 +51,9 @@ STATEMENTS = {
 MODULES = {
     "import os": "imports, constants and functions",
     "from os import path": "imports from modules of the machine, each name once and as it is",
-    "from artrules.machine.cards import sight as see": "imports from modules of the machine",
+    "from artrules.engine.machine.rules.cards import sight as see": "imports from modules of the machine",
     "from . import cards": "imports, constants and functions",
-    "from artrules.machine.cards import *\nclass C: pass": "imports, constants and functions",
+    "from artrules.engine.machine.rules.cards import *\nclass C: pass": "imports, constants and functions",
     "LIMIT = f()": "a constant: a number that gets one name",
     "LIMIT = 1\nLIMIT = 2": "a constant: a number that gets one name",
     "f()": "imports, constants and functions",
@@ -87,7 +87,7 @@ def test_modules_that_are_refused(text: str) -> None:
 
 def test_a_module() -> None:
     module = read_module(
-        '"""Words."""\n\nfrom __future__ import annotations\n\nfrom artrules.machine.cards import TOP, sight\n\n'
+        '"""Words."""\n\nfrom __future__ import annotations\n\nfrom artrules.engine.machine.rules.cards import TOP, sight\n\n'
         "SIZE = 1 << 4\nDOUBLE = -2 * SIZE\n\n"
         'def f(a: int) -> int:\n    """Gives\n    a number."""\n'
         "    global status\n    status = a\n    return sight(a)\n",

@@ -13,18 +13,22 @@ from typing import Any
 import pytest
 
 import artrules
-from artrules.hookspecs import hook
-from artrules.matches.deal import ClockedBot, game_from, play_deal
-from artrules.matches.deals import MatchFault, deals_of
-from artrules.matches.match import Question, play_match
-from artrules.matches.places import places
-from artrules.matches.plan import MatchPlan, share_asked
-from artrules.matches.round_robin import TooFewDeals, pairings_of, play_round_robin
-from artrules.matches.sequential import Verdict
-from artrules.matches.summary import Measure
-from artrules.parallel.run import Run, run_job
-from artrules.plugins.registry import active
-from artrules.ruleset import Ruleset
+from artrules.lab.matches.deal import ClockedBot, MatchPlan, game_from, places, play_deal, share_asked
+from artrules.lab.matches.match import (
+    MatchFault,
+    Question,
+    TooFewDeals,
+    deals_of,
+    pairings_of,
+    play_match,
+    play_round_robin,
+)
+from artrules.lab.matches.sequential import Verdict
+from artrules.lab.matches.summary import Measure
+from artrules.lab.parallel.run import Run, run_job
+from artrules.play.plugins.hooks import hook
+from artrules.play.plugins.registry import active
+from artrules.play.ruleset import Ruleset
 from matches.bidding import EVERYBODY, FIRST, LEAST, MOST, NOBODY, write_bidding
 
 

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from artrules.matches.ratings import ratings
+from artrules.lab.matches.summary import ratings
 
 
 def won_by(strengths: list[float], players: int, deals: int, seed: int) -> dict[tuple[int, int], list[float]]:

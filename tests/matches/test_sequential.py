@@ -8,8 +8,7 @@ from random import Random
 
 import pytest
 
-from artrules.matches.confidence import Interval, confidence_interval
-from artrules.matches.sequential import SequentialTest, Verdict
+from artrules.lab.matches.sequential import Interval, SequentialTest, Verdict, confidence_interval
 
 Draw = Callable[[Random], float]
 

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 import artrules
-from artrules.content.language import NEWEST
-from artrules.diagnostics.edits import apply_edits, insertion
-from artrules.diagnostics.report import Report
-from artrules.migrate.migrate import migrate_file, names_of_file
-from artrules.pipeline import read_content
-from artrules.syntax.words import NEW_WORDS, TOKEN_WORDS
+from artrules.check.migrate.migrate import migrate_file, names_of_file
+from artrules.play.pipeline import read_content
+from artrules.text.content.section import NEWEST
+from artrules.text.diagnostics.edits import apply_edits, insertion
+from artrules.text.diagnostics.report import Report
+from artrules.text.syntax.words import NEW_WORDS, TOKEN_WORDS
 
 FIRST_WORDS = frozenset(
     re.findall(

@@ -6,8 +6,8 @@ from functools import cache
 from pathlib import Path
 
 import artrules
-from artrules.catalogue.shipped import shipped_rulesets
-from artrules.game.observation.observer import Observer
+from artrules.model.catalogue.locations import shipped_rulesets
+from artrules.play.game.observation.observer import Observer
 
 OF_TESTS = Path(__file__).parent.parent / "rulesets"
 SHIPPED = shipped_rulesets()

@@ -10,9 +10,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from artrules.game.observation.actions import TooManyOptions
-from artrules.game.observation.observer import Observer
-from artrules.ruleset import Ruleset
+from artrules.play.game.observation.observer import Observer, TooManyOptions
+from artrules.play.ruleset import Ruleset
 from game.tiny import tiny
 from observation.configurations import ALL, observer, players, ruleset
 

@@ -9,10 +9,11 @@ import numpy as np
 import pytest
 from pettingzoo.test import api_test, seed_test
 
-from artrules.game.decision import IllegalChoice
-from artrules.research import aec_env, extras, open_spiel_game
-from artrules.research.aec import RulesetEnv
-from artrules.research.rewards import by_points, by_rank, by_win
+from artrules.lab import research
+from artrules.lab.research import aec_env, open_spiel_game
+from artrules.lab.research.aec import RulesetEnv
+from artrules.lab.research.episodes import by_points, by_rank, by_win
+from artrules.play.game.decision import IllegalChoice
 from observation.configurations import ALL, players, ruleset
 
 USUAL = ("Observation is not a NumPy array", "Observation space for each agent probably should be")
@@ -161,7 +162,7 @@ def test_a_step_without_a_game_is_refused() -> None:
 
 
 def test_without_pettingzoo_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(extras, "find_spec", lambda module: None)
+    monkeypatch.setattr(research, "find_spec", lambda module: None)
     with pytest.raises(ImportError, match="pip install pettingzoo gymnasium numpy"):
         aec_env("hearts")
     with pytest.raises(ImportError, match="pip install open_spiel numpy"):

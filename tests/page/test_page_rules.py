@@ -6,8 +6,8 @@ import re
 from pathlib import Path
 
 import artrules
-from artrules.catalogue.shipped import shipped_rulesets
-from artrules.ir.layout import SHAPES
+from artrules.model.catalogue.locations import shipped_rulesets
+from artrules.model.ir.layout import SHAPES
 
 PAGE = Path(artrules.__file__).parent / "page"
 SUFFIXES = {".js", ".css", ".html", ".svg"}

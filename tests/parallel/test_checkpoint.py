@@ -13,12 +13,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import artrules
-from artrules.parallel import checked_lines
-from artrules.parallel.checkpoint import Checkpoint, CheckpointRefused
-from artrules.parallel.job import Job
-from artrules.parallel.run import run_job
-from artrules.parallel.share import PlayedShare
-from artrules.ruleset import Ruleset
+from artrules.lab.parallel import checkpoint as checked_lines
+from artrules.lab.parallel.checkpoint import Checkpoint, CheckpointRefused
+from artrules.lab.parallel.job import Job, PlayedShare
+from artrules.lab.parallel.run import run_job
+from artrules.play.ruleset import Ruleset
 from simulation.small_ruleset import write_ruleset
 
 computed: list[int] = []

@@ -15,19 +15,13 @@ import pytest
 from distributed import LocalCluster
 
 import artrules
-from artrules.parallel import cluster
-from artrules.parallel.checkpoint import Checkpoint
-from artrules.parallel.cluster import ClusterProblem, dask_cluster
-from artrules.parallel.cluster_worker import Refused, play_sent
-from artrules.parallel.identity import engine
-from artrules.parallel.job import Job
-from artrules.parallel.problems import ContentChanged
-from artrules.parallel.run import run_job
-from artrules.parallel.sent_files import files_of, open_sent
-from artrules.ruleset import Ruleset
-from artrules.simulation.outcome_data import outcome_from, play_as_data
-from artrules.simulation.plan import Plan
-from artrules.simulation.run import simulate
+from artrules.lab.parallel import cluster
+from artrules.lab.parallel.checkpoint import Checkpoint
+from artrules.lab.parallel.cluster import ClusterProblem, Refused, dask_cluster, files_of, open_sent, play_sent
+from artrules.lab.parallel.job import ContentChanged, Job, engine
+from artrules.lab.parallel.run import run_job
+from artrules.lab.simulation import Plan, outcome_from, play_as_data, simulate
+from artrules.play.ruleset import Ruleset
 from ir_models import LANTERNS
 from simulation.small_ruleset import write_ruleset
 

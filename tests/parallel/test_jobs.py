@@ -16,12 +16,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import artrules
-from artrules.parallel.crew import results_in_order
-from artrules.parallel.job import Job
-from artrules.parallel.problems import ProcessLost
-from artrules.parallel.run import run_job
-from artrules.parallel.share import PlayedShare, Shares
-from artrules.ruleset import Ruleset
+from artrules.lab.parallel.job import Job, PlayedShare, ProcessLost, Shares
+from artrules.lab.parallel.run import results_in_order, run_job
+from artrules.play.ruleset import Ruleset
 from simulation.small_ruleset import write_ruleset
 
 

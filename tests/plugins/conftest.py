@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from artrules.hookspecs import hook
-from artrules.plugins.registry import active
+from artrules.play.plugins.hooks import hook
+from artrules.play.plugins.registry import active
 
 
 @pytest.fixture

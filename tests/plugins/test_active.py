@@ -11,13 +11,11 @@ from typing import Any
 import pytest
 
 import artrules
-from artrules.bots.playout import run_playout
-from artrules.bots.registry import bot_names, make_bot
-from artrules.catalogue.find import find_ruleset, ruleset_names
-from artrules.plugins.ask import ask
-from artrules.plugins.hooks import HOOKS_VERSION, hook
-from artrules.plugins.problem import PluginProblem
-from artrules.plugins.registry import active
+from artrules.lab.bots.registry import bot_names, make_bot, run_playout
+from artrules.play.content_search import find_ruleset, ruleset_names
+from artrules.play.plugins.ask import ask
+from artrules.play.plugins.hooks import HOOKS_VERSION, hook
+from artrules.play.plugins.registry import PluginProblem, active
 from simulation.small_ruleset import write_ruleset
 
 EXAMPLE = Path(__file__).parents[2] / "plugins" / "cautious_bot"

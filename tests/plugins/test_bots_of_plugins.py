@@ -10,11 +10,11 @@ import pytest
 from click.testing import CliRunner
 
 import artrules
-from artrules.bots.registry import bot_names, make_bot
-from artrules.bots.seat import Seat
-from artrules.bots.spec import BotProblem
-from artrules.commands.main import artrules as command
-from artrules.plugins.problem import PluginProblem
+from artrules.lab.bots.kind import BotProblem
+from artrules.lab.bots.registry import bot_names, make_bot
+from artrules.play.game.seat import Seat
+from artrules.play.plugins.registry import PluginProblem
+from artrules.table.commands.main import artrules as command
 from simulation.small_ruleset import write_ruleset
 
 

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from artrules.commands.main import artrules
-from artrules.plugins.check import Check, Edit, Finding, Fix
-from artrules.plugins.problem import PluginProblem
-from artrules.plugins.run_checks import all_checks
+from artrules.play.plugins.api import Check, Edit, Finding, Fix
+from artrules.play.plugins.registry import PluginProblem
+from artrules.play.plugins.run_checks import all_checks
+from artrules.table.commands.main import artrules
 from simulation.small_ruleset import write_ruleset
 
 

@@ -13,14 +13,13 @@ import pytest
 from click.testing import CliRunner
 
 import artrules
-from artrules.catalogue.plugin_folders import plugin_files
-from artrules.commands.main import artrules as command
-from artrules.execute.wasm import WasmInstance
-from artrules.hookspecs import hook
-from artrules.plugins.function import Below, PureFunction, WayToDraw
-from artrules.plugins.problem import PluginProblem
-from artrules.plugins.registry import active
-from artrules.vocabulary.collect import vocabulary
+from artrules.author.vocabulary import vocabulary
+from artrules.engine.execute.wasm import WasmInstance
+from artrules.play.content_search import plugin_files
+from artrules.play.plugins.api import Below, PureFunction, WayToDraw
+from artrules.play.plugins.hooks import hook
+from artrules.play.plugins.registry import PluginProblem, active
+from artrules.table.commands.main import artrules as command
 
 GAME = """
 ruleset: odds

@@ -10,9 +10,9 @@ import pytest
 from click.testing import CliRunner
 
 import artrules
-from artrules.commands.listeners import listeners_of, notify
-from artrules.commands.main import artrules as command
-from artrules.plugins.listener import GameInfo, GameResult, Happening, Listener
+from artrules.play.plugins.api import GameInfo, GameResult, Happening, Listener
+from artrules.table.commands.listeners import listeners_of, notify
+from artrules.table.commands.main import artrules as command
 from simulation.small_ruleset import write_ruleset
 
 
@@ -121,7 +121,7 @@ def raising(game: GameInfo) -> Listener:
         (lambda game: Deaf(), "the plugin sly failed in artrules_game_begins, hear (RuntimeError: too loud"),
         (
             lambda game: 1,
-            "the plugin sly must give a Listener (a class made of artrules.plugins.listener.Listener) or nothing",
+            "the plugin sly must give a Listener (a class made of artrules.play.plugins.api.Listener) or nothing",
         ),
         (lambda game: Ear(game, 9), "a listener with a seat from 1 to 2 from artrules_game_begins, and gave 9"),
     ],

@@ -10,15 +10,13 @@ from typing import Any
 import click
 import pytest
 
-from artrules.bots.registry import bot_names
-from artrules.catalogue.plugin_folders import plugin_content
-from artrules.hookspecs import HOOKS_VERSION, hook
-from artrules.plugins.commands import plugin_commands
-from artrules.plugins.exporters import exporters
-from artrules.plugins.problem import PluginProblem
-from artrules.plugins.registry import Plugins, active
-from artrules.plugins.reporters import reporters
-from artrules.plugins.run_checks import all_checks
+from artrules.lab.bots.registry import bot_names
+from artrules.play.content_search import plugin_content
+from artrules.play.plugins.commands import plugin_commands
+from artrules.play.plugins.contributions import exporters, reporters
+from artrules.play.plugins.hooks import HOOKS_VERSION, hook
+from artrules.play.plugins.registry import PluginProblem, Plugins, active
+from artrules.play.plugins.run_checks import all_checks
 
 
 def marked(**functions: Any) -> SimpleNamespace:

@@ -13,13 +13,13 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from artrules import hookspecs
-from artrules.commands.main import artrules as command
-from artrules.execute.foreign_trial import try_foreign
-from artrules.lower.foreign_functions import foreign_function
-from artrules.plugins.added_functions import added_functions
-from artrules.plugins.listener import Listener
-from artrules.plugins.verify import HOOKS
+from artrules.engine.execute.foreign import try_foreign
+from artrules.engine.lower.lowering import foreign_function
+from artrules.play.plugins import hooks as hookspecs
+from artrules.play.plugins.added_functions import added_functions
+from artrules.play.plugins.api import Listener
+from artrules.play.plugins.registry import HOOKS
+from artrules.table.commands.main import artrules as command
 
 PLUGINS = Path(__file__).parents[2] / "plugins"
 PAGE = (Path(__file__).parents[2] / "docs" / "plugins.md").read_text(encoding="utf-8")

@@ -85,7 +85,7 @@ def test_what_names_no_package_is_refused(add: Any, game: Any, text: str) -> Non
 
 
 def test_the_version_is_part_of_the_content(add: Any, game: Any) -> None:
-    from artrules.plugins.registry import active
+    from artrules.play.plugins.registry import active
 
     folder = game('plugins: {wealth: "artrules-wealth"}')
     add("wealth", "1.0")

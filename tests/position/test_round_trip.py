@@ -10,13 +10,11 @@ from random import Random
 import pytest
 
 import artrules
-from artrules.catalogue.shipped import shipped_rulesets
-from artrules.information.knowledge_proof import check_knowledge
-from artrules.information.saved_knowledge import knowledge_as_data, put_knowledge
-from artrules.position.as_data import position_as_data
-from artrules.position.decode import decode
-from artrules.position.encode import encode
-from artrules.position.proof.position import prove_position
+from artrules.model.catalogue.locations import shipped_rulesets
+from artrules.play.information.knowledge_proof import check_knowledge
+from artrules.play.information.saved_knowledge import knowledge_as_data, put_knowledge
+from artrules.play.position.codec import decode, encode, position_as_data
+from artrules.play.position.proof.position import prove_position
 
 OWN = Path(__file__).parents[1] / "rulesets"
 RULESETS = [*(str(path.parent) for path in sorted(OWN.glob("*/ruleset.yaml"))), *shipped_rulesets()]

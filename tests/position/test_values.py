@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from artrules.ir.model import Model
-from artrules.ir.types import BOOL, Happening, ListOf, Number, Optional, SetOf, Type, Zone
-from artrules.lower.representation import is_wide
-from artrules.machine.numbers import NONE, WIDE_WORDS
-from artrules.position.save_document import SaveRefused
-from artrules.position.values import ValueReader, ValueWriter
-from artrules.position.written import Words
+from artrules.engine.lower.representation import is_wide
+from artrules.engine.machine.numbers import NONE, WIDE_WORDS
+from artrules.model.ir.model import Model
+from artrules.model.ir.types import BOOL, Happening, ListOf, Number, Optional, SetOf, Type, Zone
+from artrules.play.position.save_document import SaveRefused
+from artrules.play.position.values import ValueReader, ValueWriter
+from artrules.play.position.written import Words
 from game.tiny import tiny
 from position.typed_values import TYPED_VALUES
 

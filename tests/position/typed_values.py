@@ -6,7 +6,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from artrules.ir.types import (
+from artrules.model.ir.types import (
     BOOL,
     PLAYER,
     POWER,

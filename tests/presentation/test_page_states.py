@@ -14,14 +14,13 @@ import pytest
 from jsonschema import Draft202012Validator
 
 import artrules
-from artrules.catalogue.shipped import shipped_rulesets
-from artrules.game.about import CardPlace, card_places
-from artrules.game.decision import Option, Payment
-from artrules.game.game import Game
-from artrules.ir import nodes as k
-from artrules.ir.types import Card, Optional
-from artrules.presentation import description_data, option_of, state_data
-from artrules.schema.load import read_schema
+from artrules.model.catalogue.locations import shipped_rulesets
+from artrules.model.ir import nodes as k
+from artrules.model.ir.types import Card, Optional
+from artrules.play.game.decision import CardPlace, Option, Payment, card_places
+from artrules.play.game.game import Game
+from artrules.play.presentation import description_data, option_of, state_data
+from artrules.text.schema.load import read_schema
 from tools.page_messages import messages
 
 OWN = sorted((Path(__file__).parents[1] / "rulesets").iterdir())

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 import artrules
-from artrules.presentation import state_data
-from artrules.presentation.result import result_data
+from artrules.play.presentation import state_data
+from artrules.play.presentation.state import result_data
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from artrules.presentation import state_data
+from artrules.play.presentation import state_data
 from game.tiny import choose, tiny
 
 ACTS: dict[str, tuple[str, list[str]]] = {

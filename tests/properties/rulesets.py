@@ -7,10 +7,8 @@ from functools import cache
 from pathlib import Path
 
 import artrules
-from artrules.catalogue.shipped import shipped_folder, shipped_rulesets
-from artrules.conformance.random_play import Counts
-from artrules.conformance.table import Table
-from artrules.conformance.violation import Violation
+from artrules.author.conformance.random_play import Counts, Table, Violation
+from artrules.model.catalogue.locations import shipped_folder, shipped_rulesets
 
 FOLDERS = [shipped_folder() / name for name in shipped_rulesets()]
 FOLDERS += sorted(p.parent for p in (Path(__file__).parent.parent / "rulesets").glob("*/ruleset.yaml"))

@@ -8,11 +8,10 @@ from textwrap import indent
 import pytest
 
 import artrules
-from artrules.conformance import simultaneous
-from artrules.conformance.random_play import Counts
-from artrules.conformance.table import Table
-from artrules.game.log import Log
-from artrules.game.moment import Moment
+from artrules.author.conformance import reproducibility
+from artrules.author.conformance.random_play import Counts, Table
+from artrules.play.game.log import Log
+from artrules.play.game.moment import Moment
 from game.tiny import tiny
 from properties.rulesets import broken
 
@@ -38,9 +37,9 @@ def apart(folder: Path, power: str = "my y += 1") -> artrules.Ruleset:
 
 def test_it_holds_without_a_fault(tmp_path: Path) -> None:
     ruleset = apart(tmp_path)
-    assert broken(simultaneous.check, ruleset) == ""
+    assert broken(reproducibility.check_simultaneous, ruleset) == ""
     counts = Counts()
-    simultaneous.check(ruleset, Table(3, {}, 1), counts)
+    reproducibility.check_simultaneous(ruleset, Table(3, {}, 1), counts)
     assert counts["games"] == 4 and counts["choices at once"] > 40
 
 
@@ -54,18 +53,18 @@ def test_it_holds_without_a_fault(tmp_path: Path) -> None:
     ],
 )
 def test_a_part_that_asks_or_changes_what_is_anothers(power: str, found: str, tmp_path: Path) -> None:
-    account = broken(simultaneous.check, apart(tmp_path, power))
+    account = broken(reproducibility.check_simultaneous, apart(tmp_path, power))
     assert account.startswith("played ") and found in account
 
 
 def test_a_view_that_shows_others_as_they_are_now(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ruleset = apart(tmp_path)
     monkeypatch.setattr(Moment, "at_phase_start", lambda moment: moment)
-    assert "is shown something else" in broken(simultaneous.check, ruleset)
+    assert "is shown something else" in broken(reproducibility.check_simultaneous, ruleset)
 
 
 def test_a_story_that_tells_who_was_quicker(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ruleset = apart(tmp_path)
     monkeypatch.setattr(Log, "join", lambda log: Log(None, tuple(log.entries)))
-    account = broken(simultaneous.check, ruleset)
+    account = broken(reproducibility.check_simultaneous, ruleset)
     assert "the story is another" in account or "is shown something else" in account

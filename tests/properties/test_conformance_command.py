@@ -1,4 +1,4 @@
-"""`python -m artrules.conformance`: what it prints, how it ends, and which tables it plays."""
+"""`python -m artrules.author.conformance`: what it prints, how it ends, and which tables it plays."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from artrules.conformance.__main__ import main
-from artrules.conformance.registry import PROPERTIES
-from artrules.conformance.table import Table, table
-from artrules.execute.memory import CHECKED
-from artrules.ruleset import Ruleset
-from artrules.settings import choose_settings
+from artrules.author.conformance.__main__ import main
+from artrules.author.conformance.random_play import Table, table
+from artrules.author.conformance.run import PROPERTIES
+from artrules.engine.execute.cpython import CHECKED
+from artrules.play.ruleset import Ruleset
+from artrules.play.settings import choose_settings
 from game.tiny import tiny
 from planting import changed, planted
 from properties.rulesets import FOLDERS, loaded
@@ -54,7 +54,7 @@ def test_what_is_broken_is_told_with_what_plays_it_again(jobs: str, tmp_path: Pa
     assert result.exit_code == 1
     assert f"{tmp_path} ends: BROKEN" in result.output
     accounts = re.findall(r"the content is at fault: the new value is out of bounds", result.output)
-    again = re.search(r"again: python -m artrules.conformance (.*)$", result.output, re.MULTILINE)
+    again = re.search(r"again: python -m artrules.author.conformance (.*)$", result.output, re.MULTILINE)
     assert accounts and again is not None
     once = conformance(*again.group(1).split())
     assert once.exit_code == 1
@@ -68,7 +68,7 @@ def test_memory_that_checks_every_access(monkeypatch: pytest.MonkeyPatch) -> Non
     assert conformance(*arguments).exit_code == 0
     beyond = changed("zones", "put_before", "next_in_zone[card] = after", "next_in_zone[card] = -2**31 - 1")
     monkeypatch.setattr(Ruleset, "checked", lambda ruleset: planted(ruleset, beyond, CHECKED))
-    monkeypatch.setattr("artrules.conformance.run._loaded", {})
+    monkeypatch.setattr("artrules.author.conformance.run._loaded", {})
     result = conformance(*arguments)
     assert result.exit_code == 1
     assert "the machine uses memory as it mustn't: next_in_zone[" in result.output

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from artrules.conformance import conservation
-from artrules.game.inspection.position import Zone
+from artrules.author.conformance import soundness
+from artrules.play.game.inspection.position import Zone
 from game.tiny import tiny
 from planting import changed, planted
 from properties.rulesets import broken
@@ -31,8 +31,8 @@ FAULTS = {
 def test_cards_that_go_astray(name: str, tmp_path: Path) -> None:
     sound, fault, found = FAULTS[name]
     ruleset = tiny(tmp_path, ACT)
-    assert broken(conservation.check, ruleset) == ""
-    assert found in broken(conservation.check, planted(ruleset, changed("cards", "move_card", sound, fault)))
+    assert broken(soundness.check_conservation, ruleset) == ""
+    assert found in broken(soundness.check_conservation, planted(ruleset, changed("cards", "move_card", sound, fault)))
 
 
 def test_a_card_in_a_zone_that_holds_no_such(tmp_path: Path) -> None:
@@ -41,24 +41,24 @@ def test_a_card_in_a_zone_that_holds_no_such(tmp_path: Path) -> None:
     more += "totals:\n  coins: {count: size(coin), is: 2}\n"
     ruleset = tiny(tmp_path, ACT + '\nmay "wait": skip', more=more)
     game = ruleset.new_game()
-    declared = conservation.declared_by_kind(game)
+    declared = soundness.declared_by_kind(game)
     assert declared["coin"] == [("the pieces", 2), ("the total `coins`", 2)]
-    assert conservation.misplaced(game, declared) is None
-    assert conservation.misplaced(game, {"coin": [("the total `coins`", 3)]}) == (
+    assert soundness.misplaced(game, declared) is None
+    assert soundness.misplaced(game, {"coin": [("the total `coins`", 3)]}) == (
         "2 cards of the kind coin lie in zones, but the total `coins` says 3"
     )
     position, pool, purse = game.position, Zone("pool", 0), Zone("purse", 0)
     coin, *rest = position.cards_in(purse)
     position.arrange({purse: rest, pool: [*position.cards_in(pool), coin]}, position.cards_aside)
-    assert conservation.misplaced(game, declared) == f"card {coin} lies in `pool`, which holds no coin"
+    assert soundness.misplaced(game, declared) == f"card {coin} lies in `pool`, which holds no coin"
 
 
 def test_values_that_are_not_as_they_may_be(tmp_path: Path) -> None:
     hoard = "hoard: {of: player, type: 0..9, starts: 3, seen_by: owner, may_be: sum(p.hoard for p in players) = 6}"
     act = 'choose one:\n    "spend":\n        my hoard -= 1\n    "wait":\n        skip\nmay "wait": skip'
     ruleset = tiny(tmp_path, act, more=f"variables:\n  {hoard}\n", edits=[("players: 2..4", "players: 2")])
-    assert broken(conservation.check, ruleset) == "the hidden values aren't what `may_be` says they may be"
+    assert broken(soundness.check_conservation, ruleset) == "the hidden values aren't what `may_be` says they may be"
     (tmp_path / "sound").mkdir()
     act = act.replace("my hoard -= 1", "my hoard -= 1\n        left(me).hoard += 1")
     sound = tiny(tmp_path / "sound", act, more=f"variables:\n  {hoard}\n", edits=[("players: 2..4", "players: 2")])
-    assert broken(conservation.check, sound) == ""
+    assert broken(soundness.check_conservation, sound) == ""

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from artrules.conformance import termination
-from artrules.game.game import Game
+from artrules.author.conformance import soundness
+from artrules.play.game.game import Game
 from game.tiny import tiny
 from planting import planted
 from properties.rulesets import broken
@@ -17,7 +17,7 @@ ACT = 'repeat 2 times:\n    may "go on": my x += 1'
 
 
 def test_it_holds_without_a_fault(tmp_path: Path) -> None:
-    assert broken(termination.check, tiny(tmp_path, ACT, rounds=3)) == ""
+    assert broken(soundness.check_termination, tiny(tmp_path, ACT, rounds=3)) == ""
 
 
 def test_a_dead_end(tmp_path: Path) -> None:
@@ -26,12 +26,12 @@ def test_a_dead_end(tmp_path: Path) -> None:
     if my x = 1:
         choose n in 1..9 where my x > n
     """
-    assert "the content is at fault" in broken(termination.check, tiny(tmp_path, act))
+    assert "the content is at fault" in broken(soundness.check_termination, tiny(tmp_path, act))
 
 
 def test_a_game_without_an_end(tmp_path: Path) -> None:
     ruleset = tiny(tmp_path, 'may "go on": skip', edits=[("round_number >= 1", "round_number < 1")])
-    account = broken(partial(termination.check, most=500), ruleset)
+    account = broken(partial(soundness.check_termination, most=500), ruleset)
     assert account.endswith("and goes on and on; the content declares no last round")
 
 
@@ -39,10 +39,10 @@ def test_a_game_without_an_end(tmp_path: Path) -> None:
 def test_a_game_that_is_stopped_by_another_limit(last_round: int, tmp_path: Path) -> None:
     edits = [("until: round_number >= 1", f"until: round_number < 1\n  last_round: {last_round}")]
     ruleset = tiny(tmp_path, ACT, edits=edits)
-    assert broken(termination.check, ruleset) == ""
+    assert broken(soundness.check_termination, ruleset) == ""
 
     found = {20: "reported as stalled in round 6, but the last round is 20", 40: "although `until` doesn't hold"}
-    assert found[last_round] in broken(termination.check, planted(ruleset, {"end_round": GIVES_UP}))
+    assert found[last_round] in broken(soundness.check_termination, planted(ruleset, {"end_round": GIVES_UP}))
 
 
 GIVES_UP = """
@@ -71,4 +71,4 @@ def test_a_result_that_does_not_add_up(tmp_path: Path, monkeypatch: pytest.Monke
 
     ruleset = tiny(tmp_path, ACT, rounds=3)
     monkeypatch.setattr(Game, "result", property(wrong))
-    assert found in broken(termination.check, ruleset)
+    assert found in broken(soundness.check_termination, ruleset)

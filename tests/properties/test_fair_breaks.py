@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from functools import partial
 
-from artrules.bots.bot import View
-from artrules.bots.spec import BotProblem
-from artrules.bots.uniform import UniformBot
-from artrules.conformance import fairness
-from artrules.conformance.random_play import Counts
-from artrules.conformance.table import Table
-from artrules.game.decision import Decision, Option
+from artrules.author.conformance import secrecy
+from artrules.author.conformance.random_play import Counts, Table
+from artrules.lab.bots.kind import BotProblem
+from artrules.lab.bots.strategies import UniformBot
+from artrules.play.game.decision import Decision, Option
+from artrules.play.game.seat import View
 from properties.rulesets import broken
 from scenarios.one_scenario import lanterns
 
@@ -42,20 +41,20 @@ class PeekingAhead:
 
 def test_it_finds_bots_that_know_too_much() -> None:
     for bot in (Peeking, PeekingAhead):
-        account = broken(partial(fairness.check, bots={"peeking": bot}, one_in=3), lanterns())
+        account = broken(partial(secrecy.check_fairness, bots={"peeking": bot}, one_in=3), lanterns())
         assert "the bot peeking chooses" in account
 
 
 def test_it_holds_for_the_bots_there_are() -> None:
     counts = Counts()
-    assert {"uniform", "greedy", f"search:iterations={fairness.ITERATIONS}"} <= set(fairness.all_bots())
-    fairness.check(lanterns(), TABLE, counts, positions=4, one_in=5)
+    assert {"uniform", "greedy", f"search:iterations={secrecy.ITERATIONS}"} <= set(secrecy.all_bots())
+    secrecy.check_fairness(lanterns(), TABLE, counts, positions=4, one_in=5)
     assert counts["choices"] >= 12
 
 
 def test_bots_may_be_left_out() -> None:
     counts = Counts()
-    fairness.check(lanterns(), TABLE, counts, bots={"uniform": UniformBot}, positions=2, one_in=3)
+    secrecy.check_fairness(lanterns(), TABLE, counts, bots={"uniform": UniformBot}, positions=2, one_in=3)
     assert counts["choices"] == counts["games that look the same"] > 0
 
 
@@ -70,5 +69,5 @@ class Helpless:
 
 def test_bots_that_cannot_play_the_game_are_left_out() -> None:
     counts = Counts()
-    fairness.check(lanterns(), TABLE, counts, bots={"helpless": Helpless}, positions=2, one_in=3)
+    secrecy.check_fairness(lanterns(), TABLE, counts, bots={"helpless": Helpless}, positions=2, one_in=3)
     assert counts["games that look the same"] > counts["choices"] == 0

@@ -12,18 +12,17 @@ from typing import Any
 import pytest
 
 import artrules
-from artrules import ruleset as ruleset_module
-from artrules.conformance import secrecy
-from artrules.conformance.random_play import Counts
-from artrules.conformance.table import Table
-from artrules.explain.text import Words
-from artrules.game import entries, view
-from artrules.game.asked import Asked
-from artrules.game.decision import Option
-from artrules.game.game import Game
-from artrules.game.log import LogEntry
-from artrules.game.moment import Moment
-from artrules.game.runtime import Runtime
+from artrules.author.conformance import secrecy
+from artrules.author.conformance.random_play import Counts, Table
+from artrules.play import ruleset as ruleset_module
+from artrules.play.explain.text import Words
+from artrules.play.game import step, view
+from artrules.play.game.decision import Option
+from artrules.play.game.game import Game
+from artrules.play.game.log import LogEntry
+from artrules.play.game.moment import Moment
+from artrules.play.game.offers import Asked
+from artrules.play.game.runtime import Runtime
 from game.tiny import tiny
 from properties.rulesets import broken
 
@@ -53,7 +52,7 @@ def seats(folder: Path, turn: str, **more: Any) -> artrules.Ruleset:
 
 
 def check(ruleset: artrules.Ruleset, table: Table, counts: Counts) -> None:
-    secrecy.check(ruleset, table, counts, one_in=1)
+    secrecy.check_secrecy(ruleset, table, counts, one_in=1)
 
 
 def test_it_holds_without_a_leak(tmp_path: Path) -> None:
@@ -155,7 +154,7 @@ def test_a_story_that_tells_too_much(tmp_path: Path, monkeypatch: pytest.MonkeyP
         text = runtime.words.joined(tokens, first, end, None, [])
         return text, text, text
 
-    monkeypatch.setattr(entries, "_said", openly)
+    monkeypatch.setattr(step, "_said", openly)
     assert "seat 1 would read `player 2 keeps " in broken(check, ruleset)
 
 
@@ -202,12 +201,12 @@ def test_that_something_was_declined(tmp_path: Path, monkeypatch: pytest.MonkeyP
     """It is offered only to one who holds certain cards."""
     ruleset = seats(tmp_path, MAY)
     assert broken(check, ruleset) == ""
-    whole = entries._taken
+    whole = step._taken
 
-    def openly(runtime: Runtime, tokens: list[int], first: int, end: int, player: int) -> entries.Texts:
+    def openly(runtime: Runtime, tokens: list[int], first: int, end: int, player: int) -> step.Texts:
         text, own, public, apart = whole(runtime, tokens, first, end, player)
         others = runtime.everyone & ~(1 << player)
         return text, own, public or runtime.words.joined(tokens, first + 2, end, others, []), apart
 
-    monkeypatch.setattr(entries, "_taken", openly)
+    monkeypatch.setattr(step, "_taken", openly)
     assert "don't" in broken(check, ruleset)

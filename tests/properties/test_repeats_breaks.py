@@ -7,12 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from artrules.conformance import determinism
-from artrules.conformance.interpreters import package_alone, usable
-from artrules.conformance.random_play import Counts
-from artrules.conformance.table import Table
-from artrules.conformance.violation import Violation
-from artrules.game.game import Game
+from artrules.author.conformance import reproducibility
+from artrules.author.conformance.random_play import Counts, Table, Violation
+from artrules.author.conformance.reproducibility import package_alone, usable
+from artrules.play.game.game import Game
 from game.tiny import tiny
 from planting import changed, planted
 
@@ -23,7 +21,7 @@ TABLES = [Table(2, {}, 5), Table(3, {}, 6)]
 def test_it_holds_without_a_fault(tmp_path: Path) -> None:
     """In a process that is given by path, too: there artrules is the only thing brought along."""
     counts = Counts()
-    versions = determinism.check_all(tiny(tmp_path, ACT), TABLES, counts, pythons=[sys.executable])
+    versions = reproducibility.check_all(tiny(tmp_path, ACT), TABLES, counts, pythons=[sys.executable])
     assert versions[:2] == [sys.version.split()[0]] * 2
     assert counts["games"] == 2
     with package_alone() as packages:
@@ -33,7 +31,7 @@ def test_it_holds_without_a_fault(tmp_path: Path) -> None:
 def test_chance_that_is_not_the_same_everywhere(tmp_path: Path) -> None:
     ruleset = planted(tiny(tmp_path, ACT), changed("chance", "below", "key = stream_key[stream]", "key = 1"))
     with pytest.raises(Violation, match="in a process with the hash seed 1"):
-        determinism.check_all(ruleset, TABLES, Counts())
+        reproducibility.check_all(ruleset, TABLES, Counts())
 
 
 def test_bytes_that_are_not_the_same_everywhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -41,7 +39,7 @@ def test_bytes_that_are_not_the_same_everywhere(tmp_path: Path, monkeypatch: pyt
     whole = Game.to_json
     monkeypatch.setattr(Game, "to_json", lambda game: whole(game) + " ")
     with pytest.raises(Violation, match="the save at the end is another"):
-        determinism.check_all(ruleset, TABLES, Counts())
+        reproducibility.check_all(ruleset, TABLES, Counts())
 
 
 def test_only_pythons_that_can_run_it_are_asked() -> None:

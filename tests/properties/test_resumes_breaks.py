@@ -8,11 +8,10 @@ from typing import Any
 
 import pytest
 
-from artrules.conformance import other_process, resumption
-from artrules.conformance.random_play import Counts
-from artrules.conformance.table import Table
-from artrules.game.game import Game
-from artrules.game.saves.restore import restore_game
+from artrules.author.conformance import other_process, reproducibility
+from artrules.author.conformance.random_play import Counts, Table
+from artrules.play.game.game import Game
+from artrules.play.game.saves.restore import restore_game
 from game.tiny import tiny
 from properties.rulesets import broken
 
@@ -29,12 +28,12 @@ repeat 12 times:
 """
 EDITS = [("  pool: {holds", "  deal: {holds: tile, order: pile, seen_by: everyone}\n  pool: {holds")]
 EDITS += [("start: pool,", "start: deal,")]
-check = partial(resumption.check, every=10**9)
+check = partial(reproducibility.check_resumption, every=10**9)
 
 
 def test_it_holds_without_a_fault_and_in_fresh_processes_too(tmp_path: Path) -> None:
     counts = Counts()
-    resumption.check(tiny(tmp_path, ACT, edits=EDITS), Table(2, {}, 4), counts, every=5)
+    reproducibility.check_resumption(tiny(tmp_path, ACT, edits=EDITS), Table(2, {}, 4), counts, every=5)
     assert (counts["fresh processes"], counts["resumed"]) == (2, 10)
 
 
@@ -50,7 +49,7 @@ def test_something_that_is_not_taken_up(tmp_path: Path, monkeypatch: pytest.Monk
         game._go_to(moment.at_position(memory.save(), moment.asked), game._log, game._choices)
 
     ruleset = tiny(tmp_path, ACT, edits=EDITS)
-    monkeypatch.setattr("artrules.ruleset.restore_game", without_watches)
+    monkeypatch.setattr("artrules.play.ruleset.restore_game", without_watches)
     assert broken(check, ruleset) == "taken up from its save, the position is another"
 
 
@@ -63,7 +62,7 @@ def test_something_that_is_no_part_of_the_position(tmp_path: Path, monkeypatch: 
         game._moment.keys = tuple(key + 1 for key in game._moment.keys)
 
     ruleset = tiny(tmp_path, ACT, edits=EDITS)
-    monkeypatch.setattr("artrules.ruleset.restore_game", with_another_chance)
+    monkeypatch.setattr("artrules.play.ruleset.restore_game", with_another_chance)
     assert "its choices don't lead to its position" in broken(check, ruleset)
 
 
@@ -76,6 +75,6 @@ def test_a_save_that_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
 def test_a_process_that_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ruleset = tiny(tmp_path, ACT, edits=EDITS)
-    monkeypatch.setattr(resumption, "ask", partial(other_process.ask, python="/bin/false"))
-    account = broken(partial(resumption.check, every=1), ruleset, games=1)
+    monkeypatch.setattr(reproducibility, "ask", partial(other_process.ask, python="/bin/false"))
+    account = broken(partial(reproducibility.check_resumption, every=1), ruleset, games=1)
     assert account == "the saved game is not taken up: exit code 1"

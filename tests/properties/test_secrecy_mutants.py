@@ -17,22 +17,20 @@ from typing import Any
 import pytest
 
 import artrules
-from artrules.catalogue.shipped import shipped_folder, shipped_rulesets
-from artrules.conformance import secrecy
-from artrules.conformance.random_play import Counts
-from artrules.conformance.table import table
-from artrules.conformance.violation import Violation
-from artrules.explain.why_not import observed_position
-from artrules.game import entries, step
-from artrules.game.asked import Asked
-from artrules.game.decision import Option
-from artrules.game.game import Game
-from artrules.game.log import Log, LogEntry
-from artrules.game.offers import Offers
-from artrules.game.runtime import Runtime
-from artrules.machine.memory import ALL_AT_ONCE
-from artrules.machine.numbers import FACE_DOWN
-from artrules.position.decode import SceneReader
+from artrules.author.conformance import secrecy
+from artrules.author.conformance.random_play import Counts, Violation, table
+from artrules.engine.machine.memory import ALL_AT_ONCE
+from artrules.engine.machine.numbers import FACE_DOWN
+from artrules.model.catalogue.locations import shipped_folder, shipped_rulesets
+from artrules.play.explain.why_not import observed_position
+from artrules.play.game import step
+from artrules.play.game import step as entries
+from artrules.play.game.decision import Option
+from artrules.play.game.game import Game
+from artrules.play.game.log import Log, LogEntry
+from artrules.play.game.offers import Asked, Offers
+from artrules.play.game.runtime import Runtime
+from artrules.play.position.codec import SceneReader
 from properties.rulesets import loaded
 
 GAMES = 40
@@ -239,7 +237,7 @@ def found(ruleset: artrules.Ruleset, first: int) -> str:
     """How the property breaks within some games; nothing if it doesn't."""
     for index in range(first, first + GAMES):
         try:
-            secrecy.check(ruleset, table(ruleset, "hides", 0, index), Counts())
+            secrecy.check_secrecy(ruleset, table(ruleset, "hides", 0, index), Counts())
         except Violation as broken:
             return broken.account
     return ""

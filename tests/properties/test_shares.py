@@ -1,4 +1,5 @@
-"""What the engine promises, tried on a share of games of every ruleset. `python -m artrules.conformance` tries more."""
+"""What the engine promises, tried on a share of games of every ruleset. `python -m artrules.author.conformance` tries
+more."""
 
 from __future__ import annotations
 
@@ -7,32 +8,22 @@ from pathlib import Path
 
 import pytest
 
-from artrules.conformance import (
-    completeness,
-    conservation,
-    determinism,
-    fairness,
-    labels,
-    resumption,
-    secrecy,
-    simultaneous,
-    termination,
-)
-from artrules.conformance.random_play import Counts
-from artrules.conformance.registry import PROPERTIES
-from artrules.conformance.table import table
+from artrules.author.conformance import reproducibility, secrecy, soundness
+from artrules.author.conformance import secrecy as fairness
+from artrules.author.conformance.random_play import Counts, table
+from artrules.author.conformance.run import PROPERTIES
 from properties.rulesets import FOLDERS, SHORT, loaded
 
 SHARES = {
     # how many games, how they are played, and what must have been tried
-    "ends": (3, termination.check, {"games": 3}),
-    "conserves": (4, partial(conservation.check, most=1_500), {"games": 4, "positions": 150}),
-    "complete": (20, completeness.check, {"games": 20, "options": 500}),
-    "tells": (3, partial(labels.check, most=150), {"labels": 100}),
-    "resumes": (2, partial(resumption.check, most=70), {"resumed": 40}),
-    "hides": (3, secrecy.check, {"deals": 30, "cards elsewhere": 300, "labels told": 10, "choices told": 5}),
-    "at_once": (4, simultaneous.check, {}),
-    "fair": (1, partial(fairness.check, positions=2), {"choices": 6}),
+    "ends": (3, soundness.check_termination, {"games": 3}),
+    "conserves": (4, partial(soundness.check_conservation, most=1_500), {"games": 4, "positions": 150}),
+    "complete": (20, soundness.check_completeness, {"games": 20, "options": 500}),
+    "tells": (3, partial(soundness.check_labels, most=150), {"labels": 100}),
+    "resumes": (2, partial(reproducibility.check_resumption, most=70), {"resumed": 40}),
+    "hides": (3, secrecy.check_secrecy, {"deals": 30, "cards elsewhere": 300, "labels told": 10, "choices told": 5}),
+    "at_once": (4, reproducibility.check_simultaneous, {}),
+    "fair": (1, partial(fairness.check_fairness, positions=2), {"choices": 6}),
 }
 SMALL_POSITIONS = 500
 MOST_GAMES = 120
@@ -62,21 +53,21 @@ def test_games_repeat_elsewhere(folder: Path, record_property: pytest.FixtureReq
     """In other processes, under other hash seeds, and on every other Python that can run artrules as it is."""
     ruleset, counts = loaded(folder), Counts()
     tables = [table(ruleset, "repeats", 0, index) for index in range(4)]
-    versions = determinism.check_all(ruleset, tables, counts, most=250)
+    versions = reproducibility.check_all(ruleset, tables, counts, most=250)
     tell(record_property, folder, "repeats", counts)
-    assert counts["processes"] == len(determinism.HASH_SEEDS) + len(versions) - 1
+    assert counts["processes"] == len(reproducibility.HASH_SEEDS) + len(versions) - 1
     assert counts["decisions"] > (40 if folder.name in SHORT else 100)
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda f: f.name)
 def test_memory_is_used_as_it_must_be(folder: Path) -> None:
-    """In memory that checks every access; `python -m artrules.conformance --checked` tries more."""
+    """In memory that checks every access; `python -m artrules.author.conformance --checked` tries more."""
     ruleset, counts = loaded(folder).checked(), Counts()
     for index in range(2):
-        completeness.check(ruleset, table(ruleset, "complete", 0, index), counts)
-        resumption.check(ruleset, table(ruleset, "resumes", 0, index), counts, most=15)
+        soundness.check_completeness(ruleset, table(ruleset, "complete", 0, index), counts)
+        reproducibility.check_resumption(ruleset, table(ruleset, "resumes", 0, index), counts, most=15)
     for index in range(MOST_GAMES):
-        secrecy.check(ruleset, table(ruleset, "hides", 0, index), counts, one_in=60)
+        secrecy.check_secrecy(ruleset, table(ruleset, "hides", 0, index), counts, one_in=60)
         if counts["deals"]:
             break
     options = 10 if folder.name in SHORT else 30

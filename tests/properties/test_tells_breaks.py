@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from artrules.conformance import labels
-from artrules.game.decision import Option
+from artrules.author.conformance import soundness
+from artrules.play.game.decision import Option
 from game.tiny import tiny
 from properties.rulesets import broken
 
@@ -49,26 +49,26 @@ GIFTS = {1: "- {when: now, do: my x += 1}\n- {when: now, do: my y += 1}"}
 
 
 def test_two_branches_that_do_different_things(tmp_path: Path) -> None:
-    assert broken(labels.check, tiny(tmp_path, BRANCHES.replace("MORE", "2"))).endswith(TWICE)
+    assert broken(soundness.check_labels, tiny(tmp_path, BRANCHES.replace("MORE", "2"))).endswith(TWICE)
 
 
 def test_two_branches_that_do_the_same(tmp_path: Path) -> None:
-    assert broken(labels.check, tiny(tmp_path, BRANCHES.replace("MORE", "1"))) == ""
+    assert broken(soundness.check_labels, tiny(tmp_path, BRANCHES.replace("MORE", "1"))) == ""
 
 
 def test_two_powers_of_a_card(tmp_path: Path) -> None:
-    assert broken(labels.check, tiny(tmp_path, POWERS, gifts=GIFTS)).endswith(TWICE)
+    assert broken(soundness.check_labels, tiny(tmp_path, POWERS, gifts=GIFTS)).endswith(TWICE)
 
 
 def test_cards_that_lie_in_different_places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ruleset = tiny(tmp_path, BY_PLACE)
-    assert broken(labels.check, ruleset) == ""
+    assert broken(soundness.check_labels, ruleset) == ""
     monkeypatch.setattr(Option, "about", ())
-    assert broken(labels.check, ruleset).endswith(TWICE)
+    assert broken(soundness.check_labels, ruleset).endswith(TWICE)
 
 
 def test_cards_that_the_player_cannot_see(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ruleset = tiny(tmp_path, UNSEEN)
-    assert broken(labels.check, ruleset) == ""
+    assert broken(soundness.check_labels, ruleset) == ""
     monkeypatch.setattr(Option, "is_open", True)
-    assert broken(labels.check, ruleset).endswith(TWICE)
+    assert broken(soundness.check_labels, ruleset).endswith(TWICE)

@@ -6,7 +6,7 @@ import shutil
 from pathlib import Path
 
 import artrules
-from artrules.random_testing.run import RandomGames, play_random_games
+from artrules.author.random_testing.run import RandomGames, play_random_games
 from scenarios.one_scenario import FOLDER
 
 Plant = tuple[str, str, str]

@@ -7,12 +7,11 @@ from typing import cast
 
 import pytest
 
-from artrules.conformance.table import Table
-from artrules.game.game import Game
-from artrules.random_testing.endings import endings
-from artrules.random_testing.looking import NotRestored, save_and_load
-from artrules.random_testing.trial import Trial
-from artrules.ruleset import Ruleset
+from artrules.author.conformance.random_play import Table
+from artrules.author.random_testing.run import endings
+from artrules.author.random_testing.trial import NotRestored, Trial, save_and_load
+from artrules.play.game.game import Game
+from artrules.play.ruleset import Ruleset
 from scenarios.one_scenario import lanterns
 
 

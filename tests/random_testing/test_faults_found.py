@@ -8,16 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from artrules.checks.ignoring import without_ignored
-from artrules.conformance.table import Table
-from artrules.diagnostics.diagnostic import Diagnostic
-from artrules.diagnostics.kinds import runtime
-from artrules.pipeline import read_content
-from artrules.random_testing.replay import Choice, Failure
-from artrules.random_testing.run import RandomGames, play_random_games
-from artrules.random_testing.scenario_file import scenario_name, write_scenario
-from artrules.ruleset import Ruleset, load
-from artrules.scenarios.run import run_scenarios
+from artrules.author.conformance.random_play import Table
+from artrules.author.random_testing.run import RandomGames, play_random_games
+from artrules.author.random_testing.shrink import Choice, Failure, scenario_name, write_scenario
+from artrules.author.scenarios.run import run_scenarios
+from artrules.check.checks.ignoring import without_ignored
+from artrules.play.pipeline import read_content
+from artrules.play.ruleset import Ruleset, load
+from artrules.text.diagnostics.diagnostic import Diagnostic
+from artrules.text.diagnostics.kinds import runtime
 from random_testing.planted_lanterns import BAD_LABEL, DEAD_END, ENDLESS, OUT_OF_BOUNDS, Plant, plant, play
 from scenarios.one_scenario import FOLDER
 

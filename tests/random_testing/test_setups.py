@@ -10,12 +10,11 @@ from typing import Any
 
 import pytest
 
-from artrules.chance import Stream
-from artrules.diagnostics.span import Span
-from artrules.random_testing import setups
-from artrules.random_testing.pairwise import Row, pairwise
-from artrules.random_testing.setups import tables
-from artrules.random_testing.ways import Chooser, Form, Way
+from artrules.author.random_testing import setups
+from artrules.author.random_testing.setups import Row, pairwise, tables
+from artrules.author.random_testing.trial import Chooser, Form, Way
+from artrules.engine.chance import Stream
+from artrules.text.diagnostics.span import Span
 from random_testing.planted_lanterns import plant
 from scenarios.one_scenario import lanterns
 

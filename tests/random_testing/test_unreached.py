@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from artrules.random_testing.run import RandomGames, play_random_games
-from artrules.ruleset import load
+from artrules.author.random_testing.run import RandomGames, play_random_games
+from artrules.play.ruleset import load
 from random_testing.planted_lanterns import NEVER_OFFERED, UNREACHED, UNUSED_POWER, plant
 
 GAMES = 50

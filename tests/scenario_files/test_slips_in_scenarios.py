@@ -10,19 +10,19 @@ from pathlib import Path
 
 import pytest
 
-from artrules.analyses import possible_texts
-from artrules.analyses.possible_texts import Pattern
-from artrules.catalogue.find import find_ruleset
-from artrules.checks.run import check_scenarios
-from artrules.checks.soundness import Entries, Soundness
-from artrules.diagnostics.diagnostic import Diagnostic
-from artrules.diagnostics.report import MOST_SUGGESTED, Report
-from artrules.pipeline import Content, read_content
-from artrules.scenario_files.file import ScenarioFile
-from artrules.schema.validate import validate
-from artrules.setups import Setups
-from artrules.source.node import Mapping
-from artrules.source.read import read
+from artrules.check.checks.registry import check_scenarios
+from artrules.check.checks.soundness import Entries, Soundness
+from artrules.check.scenario_files.setup import ScenarioFile
+from artrules.model.analyses import possible_texts
+from artrules.model.analyses.possible_texts import Pattern
+from artrules.play.content_search import find_ruleset
+from artrules.play.pipeline import Content, read_content
+from artrules.play.setups import Setups
+from artrules.text.diagnostics.diagnostic import Diagnostic
+from artrules.text.diagnostics.report import MOST_SUGGESTED, Report
+from artrules.text.schema.validate import validate
+from artrules.text.source.node import Mapping
+from artrules.text.source.read import read
 
 RULESETS = Path(__file__).parent.parent / "rulesets"
 LABELS = re.compile(

@@ -6,13 +6,13 @@ from functools import cache
 from pathlib import Path
 
 import artrules
-from artrules.diagnostics.diagnostic import Diagnostic
-from artrules.diagnostics.report import Report
-from artrules.scenario_files.scenario import Scenario, scenarios_of
-from artrules.scenarios.run import run_scenario
-from artrules.schema.validate import validate
-from artrules.source.node import Mapping
-from artrules.source.read import read
+from artrules.author.scenarios.run import run_scenario
+from artrules.check.scenario_files.scenario import Scenario, scenarios_of
+from artrules.text.diagnostics.diagnostic import Diagnostic
+from artrules.text.diagnostics.report import Report
+from artrules.text.schema.validate import validate
+from artrules.text.source.node import Mapping
+from artrules.text.source.read import read
 
 FOLDER = Path(__file__).parent.parent / "rulesets" / "lanterns"
 HEAD = "scenarios: lanterns\nlist:\n  one:\n"

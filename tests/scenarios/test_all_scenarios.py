@@ -9,16 +9,16 @@ from pathlib import Path
 import pytest
 
 import artrules
-from artrules.catalogue.shipped import shipped_rulesets
-from artrules.diagnostics.errors import ContentError
-from artrules.diagnostics.render import render_text
-from artrules.diagnostics.report import Report
-from artrules.ir.powers import PowerDefinition
-from artrules.scenario_files.scenario import Scenario, read_scenarios, scenarios_of
-from artrules.scenarios.power_removal import Removal, removed_powers_unnoticed
-from artrules.scenarios.run import run_scenario, run_scenarios
-from artrules.source.node import Mapping
-from artrules.source.read import read
+from artrules.author.scenarios.power_removal import Removal, removed_powers_unnoticed
+from artrules.author.scenarios.run import run_scenario, run_scenarios
+from artrules.check.scenario_files.scenario import Scenario, read_scenarios, scenarios_of
+from artrules.model.catalogue.locations import shipped_rulesets
+from artrules.model.ir.declarations import PowerDefinition
+from artrules.text.diagnostics.errors import ContentError
+from artrules.text.diagnostics.render import render_text
+from artrules.text.diagnostics.report import Report
+from artrules.text.source.node import Mapping
+from artrules.text.source.read import read
 from scenarios.one_scenario import FOLDER, lanterns
 
 PAGE = Path(__file__).parents[2] / "docs" / "scenarios.md"

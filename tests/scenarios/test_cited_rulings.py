@@ -7,9 +7,9 @@ import re
 import pytest
 
 import artrules
-from artrules.catalogue.shipped import shipped_rulesets
-from artrules.declare.citations import citations
-from artrules.scenario_files.scenario import read_scenarios
+from artrules.check.scenario_files.scenario import read_scenarios
+from artrules.model.catalogue.locations import shipped_rulesets
+from artrules.model.declare.rulings import citations
 
 NOTHING_TO_PROVE = {"avant_carde": {"C-2", "C-9"}}
 """What was lost, and slips of the pen."""

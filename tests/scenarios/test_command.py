@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from artrules.commands.main import artrules
+from artrules.table.commands.main import artrules
 from scenarios.one_scenario import FOLDER
 
 

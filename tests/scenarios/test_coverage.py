@@ -7,13 +7,11 @@ from pathlib import Path
 import pytest
 
 import artrules
-from artrules.catalogue.shipped import shipped_rulesets
-from artrules.diagnostics.report import Report
-from artrules.game.inspection.execution import Execution
-from artrules.scenario_files.scenario import read_scenarios
-from artrules.scenarios.coverage.exceptions import apply_exceptions
-from artrules.scenarios.coverage.measure import Coverage, Miss, measure
-from artrules.scenarios.coverage.report import as_text
+from artrules.author.scenarios.coverage import Coverage, Miss, apply_exceptions, as_text, measure
+from artrules.check.scenario_files.scenario import read_scenarios
+from artrules.model.catalogue.locations import shipped_rulesets
+from artrules.play.game.inspection.counting import Execution
+from artrules.text.diagnostics.report import Report
 from game.tiny import tiny
 from scenarios.one_scenario import lanterns
 

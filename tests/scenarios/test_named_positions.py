@@ -8,10 +8,10 @@ from shutil import copytree
 import pytest
 
 import artrules
-from artrules.diagnostics.diagnostic import Diagnostic
-from artrules.diagnostics.errors import ContentError
-from artrules.scenario_files.scenario import read_scenarios
-from artrules.scenarios.run import run_scenario
+from artrules.author.scenarios.run import run_scenario
+from artrules.check.scenario_files.scenario import read_scenarios
+from artrules.text.diagnostics.diagnostic import Diagnostic
+from artrules.text.diagnostics.errors import ContentError
 
 CARAVANS = Path(__file__).parent.parent / "rulesets" / "caravans"
 POSITIONS = """\

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from artrules.diagnostics.report import Report
-from artrules.game.game import Game
-from artrules.scenarios.position import game_for
+from artrules.author.scenarios.position import game_for
+from artrules.play.game.game import Game
+from artrules.text.diagnostics.report import Report
 from scenarios.one_scenario import lanterns, outcome, scenario
 
 STEPS = "\nsteps: [finished: no]"

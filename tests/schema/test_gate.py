@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from artrules.catalogue.shipped import shipped_folder
-from artrules.diagnostics.report import Report
-from artrules.schema.load import SCHEMA_OF
-from artrules.schema.validation_errors import validation_errors
-from artrules.schema.validator import fits
-from artrules.source.node import to_data
-from artrules.source.read import read
+from artrules.model.catalogue.locations import shipped_folder
+from artrules.text.diagnostics.report import Report
+from artrules.text.schema.load import SCHEMA_OF
+from artrules.text.schema.validate import fits
+from artrules.text.schema.validation_errors import validation_errors
+from artrules.text.source.node import to_data
+from artrules.text.source.read import read
 
 OWN = Path(__file__).parent.parent / "rulesets"
 FILES = sorted([*shipped_folder().rglob("*.yaml"), *OWN.rglob("*.yaml")])

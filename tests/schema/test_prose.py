@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from artrules.diagnostics.report import Report
-from artrules.schema.validate import validate
-from artrules.source.node import Scalar, every_node
-from artrules.source.read import read
+from artrules.text.diagnostics.report import Report
+from artrules.text.schema.validate import validate
+from artrules.text.source.node import Scalar, every_node
+from artrules.text.source.read import read
 
 ROOT = Path(__file__).parents[2]
 SET = "set: river\nof: lanterns\nguild:\n  1:\n    name: {name}\n    text: {text}\n    powers: []\n"

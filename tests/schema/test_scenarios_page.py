@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from artrules.diagnostics.report import Report
-from artrules.schema.validate import validate
-from artrules.source.read import read
+from artrules.text.diagnostics.report import Report
+from artrules.text.schema.validate import validate
+from artrules.text.source.read import read
 
 PAGE = Path(__file__).parents[2] / "docs" / "scenarios.md"
 

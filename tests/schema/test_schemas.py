@@ -10,9 +10,9 @@ import pytest
 from jsonschema import Draft202012Validator
 from jsonschema_specifications import REGISTRY as SPECIFICATIONS  # type: ignore[import-untyped]
 
-from artrules.schema.key_tables import with_key_tables
-from artrules.schema.load import BASE, SCHEMA_OF, SHARED, folder, read_schema
-from artrules.schema.validation_errors import registry
+from artrules.text.schema.derive import with_key_tables
+from artrules.text.schema.load import BASE, SCHEMA_OF, SHARED, folder, read_schema
+from artrules.text.schema.validation_errors import registry
 
 FILES = (*SHARED, *SCHEMA_OF.values())
 

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from artrules.content.files import FILES
-from artrules.content.flow import Flow, LastRound
-from artrules.content.key_values import choice, integer, list_of_nodes, list_of_texts, optional, truth
-from artrules.content.pieces import PieceList
-from artrules.content.plain_values import CONSTANT, EFFECT, EXPRESSION, NAME, NAMES, PROSE, Sourced
-from artrules.content.procedures import Function, Menu
-from artrules.content.rulings import Ruling, RulingsOfHeading
-from artrules.content.section import (
+from artrules.text.content.cards import PieceList
+from artrules.text.content.documents import FILES, Ruling, RulingsOfHeading
+from artrules.text.content.flow import Flow, Function, LastRound, Menu
+from artrules.text.content.key_values import choice, integer, list_of_nodes, list_of_texts, optional, truth
+from artrules.text.content.plain_values import CONSTANT, EFFECT, EXPRESSION, NAME, NAMES, PROSE, Sourced
+from artrules.text.content.section import (
     Named,
     Section,
     author_keys,
@@ -24,12 +22,11 @@ from artrules.content.section import (
     section,
     sections,
 )
-from artrules.content.settings import Enum
-from artrules.content.zones import Zone
-from artrules.diagnostics.report import Report
-from artrules.schema.derive import definitions, file_schema
-from artrules.source.node import Node, Scalar, to_data
-from artrules.source.read import read as read_yaml
+from artrules.text.content.zones import Enum, Zone
+from artrules.text.diagnostics.report import Report
+from artrules.text.schema.derive import definitions, file_schema
+from artrules.text.source.node import Node, Scalar, to_data
+from artrules.text.source.read import read as read_yaml
 
 
 @section("inner", "Inner", alone="do")
@@ -214,8 +211,8 @@ def test_two_definitions_do_not_share_a_name() -> None:
 
 
 def test_every_key_has_a_meaning_and_a_value_in_words() -> None:
-    from artrules.content.key_values import DEFINITIONS
-    from artrules.schema.key_tables import value_in_words
+    from artrules.text.content.key_values import DEFINITIONS
+    from artrules.text.schema.derive import value_in_words
 
     found = definitions(DEFINITIONS, list(FILES.values())).values()
     keys = [k for each in found if isinstance(each, type) for k in each.declared.keys.values()]

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from artrules.diagnostics.report import Report
-from artrules.schema.code import code_strings
-from artrules.schema.validate import validate
-from artrules.source.node import Mapping
-from artrules.source.read import read
+from artrules.text.diagnostics.report import Report
+from artrules.text.schema.load import code_strings
+from artrules.text.schema.validate import validate
+from artrules.text.source.node import Mapping
+from artrules.text.source.read import read
 
 DOCS = Path(__file__).parents[2] / "docs"
 HEAD = "ruleset: lanterns\ntitle: Lanterns\nplayers: 2\n"

@@ -12,12 +12,11 @@ from jsonschema import Draft202012Validator
 from starlette.testclient import TestClient
 
 import artrules
-from artrules.schema.load import read_schema
-from artrules.serve.app import make_app
-from artrules.serve.guard import KnownHosts
-from artrules.serve.server import TableServer
-from artrules.serve.store import Store
-from artrules.serve.table import STALE
+from artrules.table.serve.app import KnownHosts, make_app
+from artrules.table.serve.server import TableServer
+from artrules.table.serve.store import Store
+from artrules.table.serve.table import STALE
+from artrules.text.schema.load import read_schema
 from simulation.small_ruleset import write_ruleset
 
 BASE = "http://localhost"

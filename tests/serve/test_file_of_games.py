@@ -12,9 +12,8 @@ from pathlib import Path
 import pytest
 
 import artrules
-from artrules.serve.database import VERSION, StoreProblem
-from artrules.serve.links import Link
-from artrules.serve.store import Store
+from artrules.table.serve.database import VERSION, StoreProblem
+from artrules.table.serve.store import Link, Store
 from serve.conftest import Serving
 from simulation.small_ruleset import write_ruleset
 

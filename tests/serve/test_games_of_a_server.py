@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from artrules.session.record import read_record
-from artrules.session.replay import play_again
+from artrules.table.session.record import read_record
+from artrules.table.session.replay import play_again
 from serve.conftest import Page, Serving, Tables
 
 
@@ -131,7 +131,7 @@ def test_new_links_send_the_old_ones_away(tables: Tables) -> None:
 def test_tables_at_which_nobody_sits_leave_memory_and_come_back(
     tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("artrules.serve.server.TABLES_IN_MEMORY", 1)
+    monkeypatch.setattr("artrules.table.serve.server.TABLES_IN_MEMORY", 1)
     games = [tables.open(2) for _ in range(6)]
     assert len(tables.server.rooms) < len(games)
     for game in games:

@@ -19,7 +19,7 @@ from click.testing import CliRunner
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from artrules.commands.main import artrules
+from artrules.table.commands.main import artrules
 from simulation.small_ruleset import write_ruleset
 from waiting import PATIENCE
 

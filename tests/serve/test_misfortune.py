@@ -13,11 +13,11 @@ import uvicorn
 from click.testing import CliRunner
 
 import artrules
-from artrules.commands.main import artrules as command
-from artrules.serve.bot_process import CHANGED
-from artrules.serve.connection import NO_TEXT
-from artrules.serve.store import Store
-from artrules.serve.web_server import WebServer
+from artrules.table.commands.main import artrules as command
+from artrules.table.serve.bot_process import CHANGED
+from artrules.table.serve.connection import NO_TEXT
+from artrules.table.serve.run import WebServer
+from artrules.table.serve.store import Store
 from serve.conftest import BASE, Serving, Tables
 from simulation.small_ruleset import write_ruleset
 

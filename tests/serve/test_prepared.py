@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import artrules
-from artrules.serve.bot_process import Thinker
+from artrules.table.serve.bot_process import Thinker
 from serve.conftest import Serving
 from simulation.small_ruleset import write_ruleset
 
@@ -38,8 +38,8 @@ def test_each_configuration_is_prepared_once(serving: Serving, tmp_path: Path, m
         asked.append(request)
         return {}
 
-    monkeypatch.setattr("artrules.serve.bots._BotProcess.ask", ask)
-    monkeypatch.setattr("artrules.serve.server.SECONDS_BEFORE_PREPARING", 0.0)
+    monkeypatch.setattr("artrules.table.serve.bots._BotProcess.ask", ask)
+    monkeypatch.setattr("artrules.table.serve.server.SECONDS_BEFORE_PREPARING", 0.0)
     with serving(tmp_path / "games.sqlite") as tables:
         for players in (2, 2, 3):
             tables.open(players)

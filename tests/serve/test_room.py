@@ -7,7 +7,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from artrules.serve.room import Room
+from artrules.table.serve.room import Room
 
 
 class Engine:

@@ -7,9 +7,9 @@ import json
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
-from artrules.serve import connection, limits, room
-from artrules.serve.guard import HEADERS, KnownHosts
-from artrules.serve.limits import Allowance, WrongSecrets
+from artrules.table.serve import connection, requests, room
+from artrules.table.serve.app import HEADERS, KnownHosts
+from artrules.table.serve.requests import Allowance, WrongSecrets
 from serve.conftest import BASE, Tables
 
 
@@ -101,9 +101,9 @@ def test_an_allowance_comes_back_with_time() -> None:
     now[0] = 10.0
     assert allowance.seconds_to_wait == 0.0 and allowance.take()
     wrong = WrongSecrets(lambda: now[0])
-    for number in range(limits.MOST_ADDRESSES + 5):
+    for number in range(requests.MOST_ADDRESSES + 5):
         wrong.count(str(number))
-    assert len(wrong._allowances) == limits.MOST_ADDRESSES
+    assert len(wrong._allowances) == requests.MOST_ADDRESSES
 
 
 def test_a_wrong_link_is_refused_in_words(tables: Tables) -> None:
@@ -212,7 +212,7 @@ def test_names_of_all_scripts_are_good(name: str, tables: Tables) -> None:
 def test_a_page_that_says_too_much_is_let_go(tables: Tables) -> None:
     with tables.page(tables.open(2)["secrets"][0]) as page:
         page.until("state")
-        for _ in range(limits.MESSAGES_AT_ONCE + 20):
+        for _ in range(requests.MESSAGES_AT_ONCE + 20):
             page.say("fly")
         texts = []
         with pytest.raises(WebSocketDisconnect):

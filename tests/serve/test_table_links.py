@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from artrules.serve import limits, server
-from artrules.serve.links import hash_of
+from artrules.table.serve import requests, server
+from artrules.table.serve.store import hash_of
 from serve.conftest import Serving, Tables
 from serve.test_games_of_a_server import play_on
 
@@ -91,14 +91,14 @@ def test_the_links_to_the_start_page_stay_good_when_the_server_is_started_again(
 ) -> None:
     file = tmp_path / "games.sqlite"
     secrets: list[str] = []
-    for _ in range(limits.MOST_HOST_LINKS + 1):
+    for _ in range(requests.MOST_HOST_LINKS + 1):
         with serving(file) as tables:
             secrets.append(tables.server.host_secret)
             if len(secrets) == 1:
                 tables.open(2)
-    with serving(file, host_links=limits.MOST_HOST_LINKS) as tables:
+    with serving(file, host_links=requests.MOST_HOST_LINKS) as tables:
         statuses = [tables.client.get("/api/rulesets", headers=bearer(secret)).status_code for secret in secrets]
-        assert statuses == [403, 403, *[200] * (limits.MOST_HOST_LINKS - 1)]
+        assert statuses == [403, 403, *[200] * (requests.MOST_HOST_LINKS - 1)]
         with tables.page(secrets[-1]) as page:
             assert page.until("refused")["text"] == "This link opens no seat."
     with serving(file, host_links=1) as tables:
@@ -130,7 +130,7 @@ def test_wrong_secrets_are_slowed_and_good_ones_of_the_same_address_are_not(
     game = tables.open(2)
     monkeypatch.setattr(server.asyncio, "sleep", sleep)
     answers = [tables.client.get("/api/games", headers=bearer("wrong")).status_code for _ in range(25)]
-    assert answers == [403] * limits.WRONG_SECRETS_AT_ONCE + [429] * (25 - limits.WRONG_SECRETS_AT_ONCE)
+    assert answers == [403] * requests.WRONG_SECRETS_AT_ONCE + [429] * (25 - requests.WRONG_SECRETS_AT_ONCE)
     assert [each for each in waits if each == server.SECONDS_OF_A_WRONG_SECRET] == [1.0] * 5
     monkeypatch.undo()
     for secret in (tables.server.host_secret, game["secrets"][0]):

@@ -11,11 +11,11 @@ from typing import Any, TypeVar
 
 import pytest
 
-from artrules.serve import api, limits
-from artrules.serve.engine import Engine
-from artrules.serve.links import Link
-from artrules.serve.refusal import Refused
-from artrules.serve.room import Room
+from artrules.table.serve import api, requests
+from artrules.table.serve.requests import Refused
+from artrules.table.serve.room import Room
+from artrules.table.serve.store import Link
+from artrules.table.serve.table import Engine
 from serve.conftest import Tables
 
 Result = TypeVar("Result")
@@ -66,7 +66,7 @@ def test_too_many_questions_of_a_link_are_refused_and_others_are_not() -> None:
     async def run() -> None:
         engine, may_go = Engine(), Event()
         room, link = room_of(engine), Link("a", (1,))
-        waiting = [asyncio.create_task(room.ask(link, may_go.wait)) for _ in range(limits.MOST_QUESTIONS)]
+        waiting = [asyncio.create_task(room.ask(link, may_go.wait)) for _ in range(requests.MOST_QUESTIONS)]
         await asyncio.sleep(0)
         with pytest.raises(Refused, match="Too many questions"):
             await room.ask(link, work, 0.0)
@@ -88,9 +88,9 @@ def test_a_link_waits_for_what_it_has_used_and_others_dont(monkeypatch: pytest.M
     async def run() -> None:
         engine = Engine()
         room, link = room_of(engine), Link("a", (1,))
-        monkeypatch.setattr("artrules.serve.room.asyncio.sleep", sleep)
+        monkeypatch.setattr("artrules.table.serve.room.asyncio.sleep", sleep)
         with pytest.raises(ZeroDivisionError):
-            await room.ask(link, lambda: work(limits.SECONDS_ASKED_AT_ONCE * 1.2) or 1 / 0)
+            await room.ask(link, lambda: work(requests.SECONDS_ASKED_AT_ONCE * 1.2) or 1 / 0)
         await room.ask(link, work, 0.0)
         await room.ask(Link("a", (2,)), work, 0.0)
         engine.close()

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from artrules.ruleset import Ruleset
-from artrules.session.seats import Seats
-from artrules.session.session import Session
+from artrules.play.ruleset import Ruleset
+from artrules.table.session.seats import Seats
+from artrules.table.session.session import Session
 
 
 def table_of(

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from artrules.session.autosave import LARGEST_GAME, GameFile, create_game_file, games_folder, read_game
-from artrules.session.lock import FileLocked
-from artrules.session.write import write_file
+from artrules.table.session.autosave import LARGEST_GAME, GameFile, create_game_file, games_folder, read_game
+from artrules.table.session.lock import FileLocked
+from artrules.table.session.write import write_file
 
 
 @pytest.fixture(autouse=True)
@@ -86,8 +86,8 @@ INTERPRETER = Path(__file__).parents[2] / "interpreter"
 HOLDING = """
 import sys
 from pathlib import Path
-from artrules.session.autosave import GameFile
-from artrules.session import write
+from artrules.table.session.autosave import GameFile
+from artrules.table.session import write
 
 def stop(*_):
     print("written", flush=True)
@@ -151,7 +151,7 @@ def test_only_one_of_many_gets_a_place(tmp_path: Path) -> None:
     code = """
 import os, sys
 from pathlib import Path
-from artrules.session.lock import FileLocked, FileLock
+from artrules.table.session.lock import FileLocked, FileLock
 place, inside = Path(sys.argv[1]), sys.argv[1] + ".inside"
 for _ in range(int(sys.argv[2])):
     try:

@@ -8,9 +8,9 @@ from contextlib import contextmanager
 import pytest
 
 import artrules
-from artrules.session.record import read_record, record_of, write_record
-from artrules.session.replay import initial_game
-from artrules.session.session import Session
+from artrules.table.session.record import read_record, record_of, write_record
+from artrules.table.session.replay import initial_game
+from artrules.table.session.session import Session
 from ir_models import LANTERNS
 from session.table_of import table_of
 from terminal.talking import session_of

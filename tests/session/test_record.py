@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 import artrules
-from artrules.game.saves.format import SETUP
-from artrules.position.save_document import check_sum
-from artrules.session.record import Record, read_record, record_of, write_record
-from artrules.session.replay import initial_game, play_again
-from artrules.session.session import Session, UndoRefused
+from artrules.play.game.saves.format import SETUP
+from artrules.play.position.save_document import check_sum
+from artrules.table.session.record import Record, read_record, record_of, write_record
+from artrules.table.session.replay import initial_game, play_again
+from artrules.table.session.session import Session, UndoRefused
 from session.table_of import play_on, table_of
 from tools.hostile.save_edits import edited, paths
 

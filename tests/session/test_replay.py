@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 import artrules
-from artrules.game.decision import GameFault
-from artrules.session.record import Record, Setup, failure_of, read_record, record_of, write_record
-from artrules.session.replay import play_again
+from artrules.play.game.decision import GameFault
+from artrules.table.session.record import Record, Setup, failure_of, read_record, record_of, write_record
+from artrules.table.session.replay import play_again
 from game.tiny import tiny
 from session.table_of import by_label, play_on, table_of
 

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 import artrules
-from artrules.session.session import UndoRefused
+from artrules.table.session.session import UndoRefused
 from game.tiny import tiny
 from session.table_of import by_label, play_on, table_of
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from artrules.session.lock import FileLock
-from artrules.session.write_together import FileChanged, NotRestored, write_files
+from artrules.table.session.lock import FileLock
+from artrules.table.session.write_together import FileChanged, NotRestored, write_files
 
 
 @pytest.fixture

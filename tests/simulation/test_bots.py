@@ -7,10 +7,9 @@ from collections import Counter
 import pytest
 
 import artrules
-from artrules.bots.playout import run_playout
-from artrules.bots.registry import BOTS, bot_names, make_bot
-from artrules.bots.spec import BotProblem
-from artrules.bots.uniform import UniformBot
+from artrules.lab.bots.kind import BotProblem
+from artrules.lab.bots.registry import BOTS, bot_names, make_bot, run_playout
+from artrules.lab.bots.strategies import UniformBot
 from simulation.small_ruleset import write_ruleset
 
 

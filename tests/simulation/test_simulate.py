@@ -13,16 +13,11 @@ from pathlib import Path
 import pytest
 
 import artrules
-from artrules.bots.playout import run_playout
-from artrules.bots.registry import make_bot
-from artrules.diagnostics.span import Span
-from artrules.parallel.run import run_job
-from artrules.ruleset import Ruleset
-from artrules.simulation.dearest import dearest
-from artrules.simulation.game import Outcome
-from artrules.simulation.plan import Plan, game_seed
-from artrules.simulation.run import SimulationFault, simulate
-from artrules.simulation.summary import sum_up
+from artrules.lab.bots.registry import make_bot, run_playout
+from artrules.lab.parallel.run import run_job
+from artrules.lab.simulation import Outcome, Plan, SimulationFault, dearest, game_seed, simulate, sum_up
+from artrules.play.ruleset import Ruleset
+from artrules.text.diagnostics.span import Span
 from ir_models import LANTERNS
 from simulation.small_ruleset import write_ruleset
 
@@ -145,7 +140,7 @@ def test_shipped_content_is_the_same_with_every_hash_seed():
     digests = []
     for hash_seed in ("0", "7"):
         code = (
-            "import artrules; from artrules.simulation.run import simulate\n"
+            "import artrules; from artrules.lab.simulation import simulate\n"
             "print(simulate(artrules.load('avant_carde'), 3, 2, seed=1).digest)"
         )
         done = subprocess.run(

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from artrules.catalogue import folder as folders
-from artrules.catalogue.head import declared_name
-from artrules.catalogue.scan import scan
-from artrules.diagnostics.report import Report
-from artrules.source.bounded_file import read_regular_file, real_path
-from artrules.source.read import read_bytes
+from artrules.model.catalogue import scan as folders
+from artrules.model.catalogue.locations import declared_name
+from artrules.model.catalogue.scan import scan
+from artrules.text.diagnostics.report import Report
+from artrules.text.source.bounded_file import read_regular_file, real_path
+from artrules.text.source.read import read_bytes
 from tools.hostile.watchdog import watched
 
 

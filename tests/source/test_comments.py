@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from artrules.source.comments import comment_at, lines_of
+from artrules.text.source.comments import comment_at, lines_of
 
 
 @pytest.mark.parametrize(

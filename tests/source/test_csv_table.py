@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from artrules.diagnostics.report import Report
-from artrules.source.csv_table import read_table
-from artrules.source.node import Scalar, Sequence, to_data
+from artrules.text.diagnostics.report import Report
+from artrules.text.source.csv_table import read_table
+from artrules.text.source.node import Scalar, Sequence, to_data
 
 REFUSED = [
     # input, slug, line, column

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from artrules.diagnostics.report import Report
-from artrules.diagnostics.span import Span
-from artrules.source.node import Mapping, Scalar
-from artrules.source.read import read
+from artrules.text.diagnostics.report import Report
+from artrules.text.diagnostics.span import Span
+from artrules.text.source.node import Mapping, Scalar
+from artrules.text.source.read import read
 
 
 def scalar_of(text: str) -> Scalar:

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from artrules.diagnostics.report import Report
-from artrules.source.node import Mapping, Node, Scalar, Sequence, to_data
-from artrules.source.read import read
+from artrules.text.diagnostics.report import Report
+from artrules.text.source.node import Mapping, Node, Scalar, Sequence, to_data
+from artrules.text.source.read import read
 
 REFUSED = [
     # input, slug, line, column

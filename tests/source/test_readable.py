@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from artrules.diagnostics.edits import apply_edits
-from artrules.diagnostics.report import Report
-from artrules.source import tabs
-from artrules.source.node import Node, Scalar, every_node
-from artrules.source.read import read
-from artrules.source.readable import readable
+from artrules.text.diagnostics.edits import apply_edits
+from artrules.text.diagnostics.report import Report
+from artrules.text.source import read as tabs
+from artrules.text.source.node import Node, Scalar, every_node
+from artrules.text.source.read import read, readable
 
 
 def read_file(text: str) -> tuple[Node, Report]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from artrules.diagnostics.report import Report
-from artrules.source import recover, slips
-from artrules.source.node import Mapping, to_data
-from artrules.source.read import read
+from artrules.text.diagnostics.report import Report
+from artrules.text.source import recover, slips
+from artrules.text.source.node import Mapping, to_data
+from artrules.text.source.read import read
 
 GOOD = "ruleset: a\nzones:\n  deck: {holds: b}\n  hand: {holds: b}\ntitle: c\n"
 

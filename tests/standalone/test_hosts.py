@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 
 import artrules
-from artrules.game.learning import learn
-from artrules.game.search import greedy, search
-from artrules.record import dataclass
-from artrules.standalone.build import build_standalone
+from artrules.play.game.learning import learn
+from artrules.play.game.search import greedy, search
+from artrules.play.standalone.build import build_standalone
+from artrules.text.record import dataclass
 from game.tiny import tiny
 from standalone.node import node
 

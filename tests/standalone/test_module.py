@@ -11,11 +11,10 @@ import wasmtime
 from jsonschema import Draft202012Validator
 
 import artrules
-from artrules.bots.uniform import UniformBot
-from artrules.machine_code.machine import find_machine
-from artrules.standalone.build import build_standalone
-from artrules.standalone.description import Description
-from artrules.standalone.json_schema import json_schema
+from artrules.engine.machine_code.machine import find_machine
+from artrules.lab.bots.strategies import UniformBot
+from artrules.play.standalone.build import build_standalone
+from artrules.play.standalone.description import Description, json_schema
 
 GAMES = ("avant_carde", "art_decko", "bioutifoul", "vintage")
 BEYOND = 1_000_000

@@ -6,9 +6,9 @@ import re
 from pathlib import Path
 
 import artrules
-from artrules.machine import texts
-from artrules.standalone.describe import describe_module
-from artrules.webassembly.module import EXPORTS, build_module
+from artrules.engine.machine.rules import texts
+from artrules.engine.webassembly.module import EXPORTS, build_module
+from artrules.play.standalone.build import describe_module
 
 PAGE = (Path(__file__).parents[2] / "docs" / "machine.md").read_text("utf-8")
 SECTION = PAGE.split("## A module for other hosts")[1]

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 import artrules
-from artrules.cache import store
-from artrules.machine_code.printer import print_functions
-from artrules.pipeline import read_content
-from artrules.ruleset import Ruleset
+from artrules.engine.machine_code.printer import print_functions
+from artrules.play.pipeline import read_content
+from artrules.play.ruleset import Ruleset
+from artrules.play.stored import cache
 
 TESTS = Path(__file__).parent.parent
 LANTERNS = TESTS / "rulesets" / "lanterns"
@@ -36,14 +36,14 @@ def reads(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
         folders.append(folder)
         return read_content(folder, *rest, **named)
 
-    monkeypatch.setattr("artrules.stored.content.read_content", noted)
+    monkeypatch.setattr("artrules.play.stored.content.read_content", noted)
     return folders
 
 
 @pytest.fixture
 def lowered(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """The configurations that are really lowered."""
-    from artrules.lower.lower import lower_model
+    from artrules.engine.lower.lower import lower_model
 
     configurations: list[Any] = []
 
@@ -51,7 +51,7 @@ def lowered(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
         configurations.append(configuration)
         return lower_model(model, configuration, *rest, **named)
 
-    monkeypatch.setattr("artrules.stored.programs.lower_model", noted)
+    monkeypatch.setattr("artrules.play.stored.content.lower_model", noted)
     return configurations
 
 
@@ -144,7 +144,7 @@ def test_another_engine_reads_again(
     folder: Path, cache_folder: Path, reads: list[Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     artrules.load(folder)
-    monkeypatch.setattr(store, "engine_identity", lambda: b"another")
+    monkeypatch.setattr(cache, "engine_identity", lambda: b"another")
     artrules.load(folder)
     assert len(reads) == 2
 

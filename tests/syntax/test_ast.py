@@ -12,13 +12,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from artrules.syntax.ast import expressions, node, statements, types
-from artrules.syntax.ast.node import Identifier, Node, Text, children, field_names, walk
-from artrules.syntax.build import node_classes
-from artrules.syntax.grammars import NAMES
-from artrules.syntax.parse import grammar, parse, parse_tree
-from artrules.syntax.print import print_ast
-from artrules.syntax.problem import SyntaxProblem
+from artrules.text.syntax.ast import expressions, node, statements, types
+from artrules.text.syntax.ast.node import Identifier, Node, Text, children, field_names, print_ast, walk
+from artrules.text.syntax.driver import node_classes
+from artrules.text.syntax.grammars import NAMES
+from artrules.text.syntax.parse import grammar, parse, parse_tree
+from artrules.text.syntax.problem import SyntaxProblem
 from tools.hostile.derive import derive
 
 EXPRESSIONS = {

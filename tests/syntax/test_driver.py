@@ -8,16 +8,15 @@ from random import Random
 import pytest
 from test_ast import CASES
 
-from artrules.diagnostics.report import Report
-from artrules.schema.code import code_strings
-from artrules.source.node import Mapping
-from artrules.source.read import read
-from artrules.syntax import grammars
-from artrules.syntax.automaton import automaton_of
-from artrules.syntax.build import build
-from artrules.syntax.driver import Driver
-from artrules.syntax.parse import MAX_DEPTH, parse, parse_tree
-from artrules.syntax.problem import SyntaxProblem
+from artrules.text.diagnostics.report import Report
+from artrules.text.schema.load import code_strings
+from artrules.text.source.node import Mapping
+from artrules.text.source.read import read
+from artrules.text.syntax import grammars
+from artrules.text.syntax.automaton import automaton_of
+from artrules.text.syntax.driver import Driver, build
+from artrules.text.syntax.parse import MAX_DEPTH, parse, parse_tree
+from artrules.text.syntax.problem import SyntaxProblem
 
 ROOT = Path(__file__).parent.parent.parent
 GRAMMARS = {"type": "types", "signature": "types", "table": "tables"}

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from lark import UnexpectedToken
 from lark.lexer import PatternStr
 
-from artrules.syntax import grammars
-from artrules.syntax.grammars import build, store, stored
-from artrules.syntax.parse import parse
-from artrules.syntax.problem import SyntaxProblem
-from artrules.syntax.words import TOKEN_WORDS
+from artrules.text.syntax import grammars
+from artrules.text.syntax.grammars import build, store, stored
+from artrules.text.syntax.parse import parse
+from artrules.text.syntax.problem import SyntaxProblem
+from artrules.text.syntax.words import TOKEN_WORDS
 
 
 @pytest.mark.parametrize("name", ["code", "types", "tables"])

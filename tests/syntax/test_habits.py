@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from artrules.diagnostics.edits import apply_edits
-from artrules.pipeline import read_content
-from artrules.syntax.habits import HABITS
-from artrules.syntax.parse import parse
-from artrules.syntax.problem import SyntaxProblem
+from artrules.play.pipeline import read_content
+from artrules.text.diagnostics.edits import apply_edits
+from artrules.text.syntax.parse import parse
+from artrules.text.syntax.problem import SyntaxProblem
+from artrules.text.syntax.usual_mistakes import HABITS
 from test_language import write_ruleset
 
 EXPRESSIONS: list[tuple[str, str, str | None]] = [

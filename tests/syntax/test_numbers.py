@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 import artrules
-from artrules.pipeline import read_content
-from artrules.settings import BadSetting
-from artrules.syntax.parse import parse
-from artrules.syntax.problem import SyntaxProblem
+from artrules.play.pipeline import read_content
+from artrules.play.settings import BadSetting
+from artrules.text.syntax.parse import parse
+from artrules.text.syntax.problem import SyntaxProblem
 from test_language import write_ruleset
 
 NO_NUMBERS = ["010", "00", "1_000", "007", "0_1", "1_"]

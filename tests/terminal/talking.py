@@ -10,10 +10,10 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
-from artrules.session.session import Session
-from artrules.terminal.loop import Speaker
-from artrules.terminal.session import Files, TerminalSession
-from artrules.terminal.style import Style
+from artrules.table.session.session import Session
+from artrules.table.terminal.loop import Speaker
+from artrules.table.terminal.session import Files, TerminalSession
+from artrules.text.plain_text import Style
 
 SCREENS = Path(__file__).parent / "screens"
 STYLE = Style(False, 80)

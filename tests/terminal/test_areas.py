@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from artrules.game.description import (
+from artrules.play.game.description import (
     Area,
     KindDescription,
     Look,
@@ -15,10 +15,9 @@ from artrules.game.description import (
     VariableDescription,
     ZoneDescription,
 )
-from artrules.terminal.cards import render_cards
-from artrules.terminal.style import Style
-from artrules.terminal.table import render_table
-from artrules.terminal.table_commands import render_zones
+from artrules.play.presentation.table_lines import render_cards, render_table
+from artrules.table.terminal.session import render_zones
+from artrules.text.plain_text import Style
 
 LOOK = Look("tile", "red 1", "", None, None, 1, None, {})
 WIDE = Style(False, 70)

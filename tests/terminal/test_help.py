@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import artrules
-from artrules.terminal.style import Style
-from artrules.terminal.table_commands import COMMANDS, render_help
+from artrules.table.terminal.session import COMMANDS, render_help
+from artrules.text.plain_text import Style
 
 STYLE = Style(False, 70)
 

@@ -19,10 +19,10 @@ from pathlib import Path
 import pytest
 
 import artrules
-from artrules.presentation import state_and_options
-from artrules.session.record import Record, read_record
-from artrules.terminal.loop import Ending, Loop
-from artrules.terminal.session import Reply
+from artrules.play.presentation import state_and_options
+from artrules.table.session.record import Record, read_record
+from artrules.table.terminal.loop import Ending, Loop
+from artrules.table.terminal.session import Reply
 from session.table_of import table_of
 from waiting import PATIENCE, is_asleep, wait_until
 
@@ -297,7 +297,7 @@ class Stuck(Busy):
 def test_what_does_not_get_done_is_not_waited_for(
     number: signal.Signals, ending: Ending, typed: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("artrules.terminal.loop._GRACE", 0.2)
+    monkeypatch.setattr("artrules.table.terminal.loop._GRACE", 0.2)
     alarm = signal.getsignal(signal.SIGALRM)
     assert Loop().run(Stuck(number)) is ending
     assert signal.getsignal(signal.SIGALRM) is alarm
@@ -325,7 +325,7 @@ class Thinker(Busy):
 
 @pytest.mark.parametrize("late", [False, True])
 def test_a_bot_that_thinks_is_not_waited_for(typed: None, late: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("artrules.terminal.loop._GRACE", PATIENCE)
+    monkeypatch.setattr("artrules.table.terminal.loop._GRACE", PATIENCE)
     loop = Loop()
     thinker = Thinker(loop, signal.SIGINT, late=late)
     assert loop.run(thinker) is Ending.INTERRUPTED

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from artrules.presentation import state_and_options
-from artrules.terminal.offer import Group, arrange
+from artrules.play.presentation import state_and_options
+from artrules.table.terminal.options import Group, arrange
 from game.tiny import tiny
 
 PIECES = "[[1, red, 2], [2, blue, 1], [3, red, 2], [4, blue, 1]]"

@@ -11,13 +11,12 @@ import pytest
 from click.testing import CliRunner
 
 import artrules
-from artrules.commands.main import artrules as command
-from artrules.diagnostics.excerpt import CODES, Paint
-from artrules.session.record import read_record, record_of, write_record
-from artrules.session.seats import Seats
-from artrules.session.timeline import Note
-from artrules.source.decode import HIDDEN
-from artrules.terminal.colour import output, sanitized
+from artrules.table.commands.main import artrules as command
+from artrules.table.session.record import read_record, record_of, write_record
+from artrules.table.session.seats import Note, Seats
+from artrules.text.diagnostics.excerpt import CODES, Paint
+from artrules.text.plain_text import output, sanitized
+from artrules.text.source.decode import HIDDEN
 
 PACKAGE = Path(__file__).parents[2] / "interpreter" / "artrules"
 LANTERNS = Path(__file__).parents[1] / "rulesets" / "lanterns"
@@ -85,7 +84,7 @@ def evil_game(tmp_path: Path) -> Path:
 
 
 def _with_check(data: dict[str, object]) -> str:
-    from artrules.position.save_document import check_sum
+    from artrules.play.position.save_document import check_sum
 
     del data["check"]
     return json.dumps({**data, "check": check_sum(data)}, ensure_ascii=False, separators=(",", ":"), sort_keys=True)

@@ -6,8 +6,8 @@ import re
 from pathlib import Path
 
 import artrules
-from artrules.bots.registry import usual_bot
-from artrules.terminal.table_commands import COMMANDS
+from artrules.lab.bots.registry import usual_bot
+from artrules.table.terminal.session import COMMANDS
 from session.table_of import table_of
 from terminal.talking import session_of, talk
 

@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from artrules.terminal.progress import Progress, clock_time
+from artrules.table.terminal.progress import Progress, clock_time
 
 
 class Clock:

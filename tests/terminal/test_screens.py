@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 import artrules
-from artrules.game.comparison import visible_cards
-from artrules.presentation import state_and_options
-from artrules.session.record import read_record, record_of, write_record
-from artrules.session.replay import play_again
-from artrules.terminal.replayer import Replayer, render_steps
-from artrules.terminal.table import render_table
+from artrules.play.game.comparison import visible_cards
+from artrules.play.presentation import state_and_options
+from artrules.play.presentation.table_lines import render_table
+from artrules.table.session.record import read_record, record_of, write_record
+from artrules.table.session.replay import play_again
+from artrules.table.terminal.replayer import Replayer, render_steps
 from game.tiny import tiny
 from session.table_of import play_on, table_of
 from terminal.talking import STYLE, same_as_golden, session_of, talk

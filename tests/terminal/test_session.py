@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 import artrules
-from artrules.terminal.options import UnclearInput, find_exact, find_option, render_offer
-from artrules.terminal.style import Style
-from artrules.terminal.table_commands import why_not
+from artrules.table.terminal.options import UnclearInput, find_exact, find_option, render_offer
+from artrules.table.terminal.session import why_not
+from artrules.text.plain_text import Style
 from game.tiny import tiny
 from session.table_of import table_of
 from terminal.talking import STYLE, session_of, talk

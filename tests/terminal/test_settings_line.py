@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from click.testing import CliRunner
 
-from artrules.commands.main import artrules
+from artrules.table.commands.main import artrules
 
 HEADINGS = {
     ("art_decko", "--players", "2"): "bonus_tiles=sixteen_tiles, gold_tiles=yes",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from artrules.terminal.text_merging import fold_choices
+from artrules.play.presentation.log_lines import fold_choices
 
 FOLDED = {
     "play copper, silver": ["play copper", "play silver"],

@@ -7,7 +7,7 @@ from threading import Event
 
 import pytest
 
-from artrules.terminal import thinking
+from artrules.table.terminal import progress
 
 
 class Screen(StringIO):
@@ -29,13 +29,13 @@ class Screen(StringIO):
 def screen(monkeypatch: pytest.MonkeyPatch, terminal: bool, patience: float) -> Screen:
     made = Screen(terminal)
     monkeypatch.setattr("sys.stderr", made)
-    monkeypatch.setattr(thinking, "PATIENCE", patience)
+    monkeypatch.setattr(progress, "PATIENCE", patience)
     return made
 
 
 def test_it_is_shown_and_removed(monkeypatch: pytest.MonkeyPatch) -> None:
     shown = screen(monkeypatch, True, 0.01)
-    with pytest.raises(KeyboardInterrupt), thinking.show_if_long("wait …"):
+    with pytest.raises(KeyboardInterrupt), progress.show_if_long("wait …"):
         assert shown.written.wait(60)
         raise KeyboardInterrupt
     assert shown.getvalue() == "wait …\r      \r"
@@ -44,13 +44,13 @@ def test_it_is_shown_and_removed(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(("terminal", "patience"), [(True, 60.0), (False, 0.0)])
 def test_it_is_not_shown(monkeypatch: pytest.MonkeyPatch, terminal: bool, patience: float) -> None:
     shown = screen(monkeypatch, terminal, patience)
-    with thinking.show_if_long("wait …"):
+    with progress.show_if_long("wait …"):
         assert not shown.written.wait(0.05)
     assert shown.getvalue() == ""
 
 
 def test_a_screen_that_is_gone_does_no_harm(monkeypatch: pytest.MonkeyPatch) -> None:
     shown = screen(monkeypatch, True, 0.01)
-    with thinking.show_if_long("wait …"):
+    with progress.show_if_long("wait …"):
         assert shown.written.wait(60)
         shown.close()

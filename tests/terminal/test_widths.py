@@ -8,16 +8,13 @@ from pathlib import Path
 import pytest
 
 import artrules
-from artrules.bots.playout import run_playout
-from artrules.bots.registry import make_bot
-from artrules.catalogue.shipped import shipped_rulesets
-from artrules.session.record import read_record, record_of, write_record
-from artrules.session.replay import play_again
-from artrules.terminal.replayer import Replayer
-from artrules.terminal.result import render_result
-from artrules.terminal.story import render_heading, render_story
-from artrules.terminal.style import Style
-from artrules.terminal.wrap import fill, hanging_indent, rewrap
+from artrules.lab.bots.registry import make_bot, run_playout
+from artrules.model.catalogue.locations import shipped_rulesets
+from artrules.table.session.record import read_record, record_of, write_record
+from artrules.table.session.replay import play_again
+from artrules.table.terminal.replayer import Replayer
+from artrules.table.terminal.story import render_heading, render_result, render_story
+from artrules.text.plain_text import Style, fill, hanging_indent, rewrap
 from session.table_of import play_on, table_of
 from terminal.talking import session_of
 

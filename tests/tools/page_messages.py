@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any
 
 import artrules
-from artrules.catalogue.shipped import shipped_rulesets
-from artrules.game.game import Game
-from artrules.presentation import description_data, log_data, state_data
+from artrules.model.catalogue.locations import shipped_rulesets
+from artrules.play.game.game import Game
+from artrules.play.presentation import description_data, log_data, state_data
 
 SEAT = 1
 STATES = 14

@@ -15,10 +15,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import artrules
-from artrules.balance.impact import find_impacts
-from artrules.balance.run import Question, find_out
-from artrules.balance.verdicts import TOO_STRONG, TOO_WEAK, judge
-from artrules.parallel.run import run_job
+from artrules.lab.balance.impact import find_impacts
+from artrules.lab.balance.make import TOO_STRONG, TOO_WEAK, judge
+from artrules.lab.balance.run import Question, find_out
+from artrules.lab.parallel.run import run_job
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from balance.invented import NAMES, write_set

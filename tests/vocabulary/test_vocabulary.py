@@ -10,8 +10,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 import artrules
-from artrules.commands.main import artrules as command
-from artrules.vocabulary.collect import vocabulary
+from artrules.author.vocabulary import vocabulary
+from artrules.table.commands.main import artrules as command
 from simulation.small_ruleset import write_ruleset
 
 ROOT = Path(__file__).parents[2]

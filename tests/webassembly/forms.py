@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from artrules.machine_code.read import read_functions
+from artrules.engine.machine_code.read import read_functions
 from execute.tiny_programs import TinyProgram
 from webassembly.small_modules import SmallPython, program_of, some_state
 

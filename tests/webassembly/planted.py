@@ -13,14 +13,14 @@ from runpy import run_path
 from shutil import copytree, ignore_patterns
 from typing import Any
 
-import artrules.webassembly
-from artrules.execute.compiled import CompiledModule
-from artrules.execute.cpython import CPythonInstance
-from artrules.execute.instance import Instance
-from artrules.execute.wasm import WasmInstance
-from artrules.lower.program import Program
+import artrules.engine.webassembly
+from artrules.engine.execute.cpython import CPythonInstance
+from artrules.engine.execute.instance import Instance
+from artrules.engine.execute.native import CompiledModule
+from artrules.engine.execute.wasm import WasmInstance
+from artrules.engine.lower.program import Program
 
-PACKAGE = "artrules.webassembly"
+PACKAGE = "artrules.engine.webassembly"
 SMALL_MODULES = Path(__file__).parent / "small_modules.py"
 Change = tuple[str, str, str]
 """A module, a text that stands in it once, and what stands there instead."""
@@ -40,7 +40,7 @@ class Translator:
 
 def with_faults(changes: Iterable[Change], folder: Path) -> Translator:
     """A translator with faults, whose files are put into a folder."""
-    copytree(Path(artrules.webassembly.__file__).parent, folder, ignore=ignore_patterns("__pycache__"))
+    copytree(Path(artrules.engine.webassembly.__file__).parent, folder, ignore=ignore_patterns("__pycache__"))
     for module, sound, faulty in changes:
         path = folder / f"{module}.py"
         text = path.read_text(encoding="utf-8")

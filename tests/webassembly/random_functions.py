@@ -6,8 +6,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from artrules.machine.language import Element
-from artrules.machine_code.nodes import (
+from artrules.engine.machine.language import Element
+from artrules.engine.machine_code.nodes import (
     Arithmetic,
     Assign,
     Binary,

@@ -8,26 +8,21 @@ from typing import Any
 
 import wasmtime
 
-from artrules.execute.intrinsics import Memo, copy_words, fill_words
-from artrules.machine import intrinsics
-from artrules.machine.language import Element
-from artrules.machine_code.machine import find_machine
-from artrules.machine_code.nodes import Function
-from artrules.machine_code.printer import print_functions
-from artrules.machine_code.read import read_functions
-from artrules.machine_code.signatures import Names, names_with_program
-from artrules.machine_code.verifier import verify_functions
-from artrules.webassembly.arithmetic import arithmetic_functions
-from artrules.webassembly.dispatch import dispatch_pieces
-from artrules.webassembly.inlining import Inlined
-from artrules.webassembly.intrinsics import intrinsic_pieces
-from artrules.webassembly.invocation import MOST_ARGUMENTS, invocation, invocation_pieces
-from artrules.webassembly.library import collect
-from artrules.webassembly.linking import Linkage
-from artrules.webassembly.memory_map import REGISTERS, map_memory
-from artrules.webassembly.sections import write_module
-from artrules.webassembly.template import memo_pieces
-from artrules.webassembly.translate import translate_function
+from artrules.engine.execute.cpython import Memo, copy_words, fill_words
+from artrules.engine.machine import intrinsics
+from artrules.engine.machine.language import Element
+from artrules.engine.machine_code.machine import find_machine
+from artrules.engine.machine_code.nodes import Function
+from artrules.engine.machine_code.printer import print_functions
+from artrules.engine.machine_code.read import read_functions
+from artrules.engine.machine_code.signatures import Names, names_with_program
+from artrules.engine.machine_code.verifier import verify_functions
+from artrules.engine.webassembly.intrinsics import arithmetic_functions, intrinsic_pieces
+from artrules.engine.webassembly.invocation import MOST_ARGUMENTS, invocation, invocation_pieces
+from artrules.engine.webassembly.meanings import Inlined
+from artrules.engine.webassembly.memory_map import REGISTERS, map_memory
+from artrules.engine.webassembly.module import Linkage, collect, memo_pieces, write_module
+from artrules.engine.webassembly.translate import dispatch_pieces, translate_function
 from execute.tiny_programs import TinyProgram, tiny_program
 
 REGIONS = {"relevant": Element.U8, "order": Element.U16, "offered_first": Element.I32, "stream_key": Element.I64}

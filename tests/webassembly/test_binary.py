@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from artrules.webassembly.binary import padded, padded_signed, signed, text, unsigned, vector
+from artrules.engine.webassembly.code import padded, padded_signed, signed, text, unsigned, vector
 
 
 def read(data: bytes, sign: bool) -> int:

@@ -1,4 +1,4 @@
-"""Games are the same on both executors: a share of `python -m artrules.conformance --property executors`."""
+"""Games are the same on both executors: a share of `python -m artrules.author.conformance --property executors`."""
 
 from __future__ import annotations
 
@@ -10,16 +10,15 @@ from pathlib import Path
 import pytest
 
 import artrules
-from artrules.conformance.executors import check
-from artrules.conformance.table import Table, table
-from artrules.conformance.violation import Violation
-from artrules.execute.compiled import CompiledModule
-from artrules.execute.cpython import CPythonInstance
-from artrules.execute.instance import Instance
-from artrules.execute.wasm import WasmInstance
-from artrules.game.inspection.machine_game import MachineGame, Told
-from artrules.lower.program import Program
-from artrules.webassembly.module import build_module
+from artrules.author.conformance.random_play import Table, Violation, table
+from artrules.author.conformance.reproducibility import check_executors
+from artrules.engine.execute.cpython import CPythonInstance
+from artrules.engine.execute.instance import Instance
+from artrules.engine.execute.native import CompiledModule
+from artrules.engine.execute.wasm import WasmInstance
+from artrules.engine.lower.program import Program
+from artrules.engine.webassembly.module import build_module
+from artrules.play.game.inspection.machine_game import MachineGame, Told
 from properties.rulesets import FOLDERS, SHORT, loaded
 
 GAMES = 18
@@ -33,7 +32,7 @@ DECISIONS = 60
 def test_games_are_the_same(folder: Path) -> None:
     ruleset, counts = loaded(folder), Counter[str]()
     for index in range(GAMES):
-        check(ruleset, table(ruleset, "executors", 0, index, ALIKE), counts, most=DECISIONS)
+        check_executors(ruleset, table(ruleset, "executors", 0, index, ALIKE), counts, most=DECISIONS)
     decisions, deals = (3 * GAMES, 2) if folder.name in SHORT else (10 * GAMES, GAMES)
     assert counts["games"] == GAMES and counts["decisions"] > decisions and counts["deals"] >= deals
 
@@ -47,7 +46,7 @@ def test_code_that_counts_is_the_same() -> None:
         made[:] = CPythonInstance(program, counting=True), WasmInstance(program, compiled)
         return made[0], made[1]
 
-    check(loaded(FOLDERS[0]).counting(), Table(2, {}, 1), Counter(), most=DECISIONS, make=make)
+    check_executors(loaded(FOLDERS[0]).counting(), Table(2, {}, 1), Counter(), most=DECISIONS, make=make)
     here, there = (instance.region("executed")[:] for instance in made)
     assert here == there and any(here)
 
@@ -66,7 +65,7 @@ def broken(replacements: Mapping[str, str], table: Table = TABLE) -> str:
 
     for seed in range(1, 9):
         try:
-            check(RULESET, replace(table, seed=seed), Counter(), most=60, make=make)
+            check_executors(RULESET, replace(table, seed=seed), Counter(), most=60, make=make)
         except Violation as violation:
             return violation.account
     return ""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from artrules.execute import intrinsics
-from artrules.execute.intrinsics import Memo
-from artrules.machine_code.read import read_functions
-from artrules.webassembly import memo
+from artrules.engine.execute import cpython
+from artrules.engine.execute.cpython import Memo
+from artrules.engine.machine_code.read import read_functions
+from artrules.engine.webassembly import memo
 from webassembly.small_modules import SmallModule, SmallPython, program_of, some_state
 
 TEXT = """
@@ -66,7 +66,7 @@ def test_numbers_are_those_of_cpython(module: SmallModule, name: str, arguments:
 def test_what_is_too_much_is_not_remembered(limit: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The third key goes beyond each of the limits, the first ones are still known, and so is a shorter one or none."""
     most = {"MOST_MEMO_WORDS": 25, "MOST_POSITIONS": 2}[limit]
-    monkeypatch.setattr(intrinsics, limit, most)
+    monkeypatch.setattr(cpython, limit, most)
     monkeypatch.setattr(memo, limit, most)
     keys = [("add", (0, 2)), ("add", (1, 1)), ("add", (2, 2)), ("add", (0, 2)), ("add", (3, 0))]
     program = program_of(read_functions(TEXT))

@@ -8,10 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from artrules.conformance.executors import check
-from artrules.conformance.table import Table
-from artrules.conformance.violation import Violation
-from artrules.execute.instance import MachineTrap
+from artrules.author.conformance.random_play import Table, Violation
+from artrules.author.conformance.reproducibility import check_executors
+from artrules.engine.execute.instance import MachineTrap
 from properties.rulesets import FOLDERS, loaded
 from webassembly.forms import FORMS, difference
 from webassembly.planted import Change, Translator, with_faults
@@ -65,7 +64,7 @@ def in_games(translator: Translator) -> str:
     """How a game is another."""
     for seed in range(3):
         try:
-            check(loaded(LANTERNS), Table(3, {}, seed), Counter(), most=40, make=translator.instances)
+            check_executors(loaded(LANTERNS), Table(3, {}, seed), Counter(), most=40, make=translator.instances)
         except Violation as violation:
             return violation.account
         except MachineTrap as trap:

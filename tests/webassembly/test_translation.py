@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from artrules.machine_code.nodes import Function
-from artrules.machine_code.read import read_functions
-from artrules.webassembly.inlining import Inlined, small_functions
+from artrules.engine.machine_code.nodes import Function
+from artrules.engine.machine_code.read import read_functions
+from artrules.engine.webassembly.meanings import Inlined, small_functions
 from webassembly.random_functions import TABLES, FunctionMaker, helpers
 from webassembly.small_modules import SmallModule, SmallPython, program_of, some_state, violations
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from artrules.explain.why_not.similarity import ENOUGH, likeness, numbers_in, words_of
+from artrules.play.explain.why_not.similarity import ENOUGH, likeness, numbers_in, words_of
 
 LABELS = [
     "play red 5",

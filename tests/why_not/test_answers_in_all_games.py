@@ -9,12 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import artrules
-from artrules.chance import Stream
-from artrules.game.course import Course
-from artrules.game.inspection.position import Position
-from artrules.game.moment import Moment
-from artrules.game.resample import ask_anew
-from artrules.settings import sets_for
+from artrules.engine.chance import Stream
+from artrules.play.game.inspection.position import Position
+from artrules.play.game.moment import Course, Moment
+from artrules.play.game.resample import ask_anew
+from artrules.play.settings import sets_for
 from game.test_properties import begun, every_ruleset, loaded, walk, walks
 from properties.rulesets import SHORT
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 import artrules
-from artrules.catalogue.shipped import shipped_rulesets
-from artrules.game.about import CardPlace
-from artrules.presentation import state_data, why_data
+from artrules.model.catalogue.locations import shipped_rulesets
+from artrules.play.game.decision import CardPlace
+from artrules.play.presentation import state_data, why_data
 from game.tiny import tiny
 
 

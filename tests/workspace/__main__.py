@@ -6,7 +6,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from artrules.catalogue.shipped import shipped_folder, shipped_rulesets
+from artrules.model.catalogue.locations import shipped_folder, shipped_rulesets
 
 from .comparison import differences
 

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
-from artrules.ir.to_json import to_json
-from artrules.pipeline import Content, read_content
-from artrules.workspace import Workspace
+from artrules.model.ir.json_form import to_json
+from artrules.play.pipeline import Content, read_content
+from artrules.play.workspace import Workspace
 
 from .edits import edit
 

@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from artrules import pipeline
-from artrules.catalogue.shipped import shipped_folder
-from artrules.diagnostics.earlier import Alike, EarlierSteps
-from artrules.diagnostics.kinds.names import UNKNOWN_NAME
-from artrules.diagnostics.report import Report
-from artrules.diagnostics.span import Span
-from artrules.pipeline import read_content
-from artrules.workspace import Workspace
+from artrules.model.catalogue.locations import shipped_folder
+from artrules.play import pipeline
+from artrules.play.pipeline import read_content
+from artrules.play.workspace import Workspace
+from artrules.text.diagnostics.earlier import Alike, EarlierSteps
+from artrules.text.diagnostics.kinds.names import UNKNOWN_NAME
+from artrules.text.diagnostics.report import Report
+from artrules.text.diagnostics.span import Span
 
 from .comparison import differences
 

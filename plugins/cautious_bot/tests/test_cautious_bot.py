@@ -6,8 +6,7 @@ import pytest
 from cautious_bot import CautiousBot
 
 import artrules
-from artrules.bots.playout import run_playout
-from artrules.bots.registry import make_bot
+from artrules.lab.bots.registry import make_bot, run_playout
 
 
 def test_they_keep_to_the_rules_for_plugins(examine_plugin):

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import click
 
-from artrules.hookspecs import hook
-from artrules.plugins.listener import GameInfo, GameResult, Listener
+from artrules.play.plugins.api import GameInfo, GameResult, Listener
+from artrules.play.plugins.hooks import hook
 from chronicle.answers import answer
 from chronicle.store import Store, place
 from chronicle.told import tell

@@ -8,8 +8,8 @@ from chronicle.store import Store
 from chronicle.told import tell
 from click.testing import CliRunner
 
-from artrules.commands.main import artrules
-from artrules.plugins.listener import GameInfo, GameResult, Score
+from artrules.play.plugins.api import GameInfo, GameResult, Score
+from artrules.table.commands.main import artrules
 
 
 @pytest.fixture

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from artrules.hookspecs import hook
-from artrules.plugins.function import PureFunction, WayToDraw
+from artrules.play.plugins.api import PureFunction, WayToDraw
+from artrules.play.plugins.hooks import hook
 from dice.odds import chance_of
 from dice.rolls import best_of, exploding, pool
 

@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 import artrules
-from artrules.commands.main import artrules as command
+from artrules.table.commands.main import artrules as command
 
 FOLDER = Path(__file__).parents[1] / "house_rules" / "avant_carde"
 

@@ -8,7 +8,7 @@ import pytest
 import tidy_content
 
 import artrules
-from artrules.plugins.describe import describe
+from artrules.play.plugins.contributions import describe
 
 GAME = """
 ruleset: hamlet

@@ -9,7 +9,7 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import lru_cache
 
 import artrules
-from artrules.ruleset import Ruleset
+from artrules.play.ruleset import Ruleset
 
 from .lockstep import Disagreement, play_both
 

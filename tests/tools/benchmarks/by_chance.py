@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from artrules.ruleset import Ruleset
+from artrules.play.ruleset import Ruleset
 
 from .handwritten.game import Game
 

@@ -39,7 +39,7 @@ FRESH = """
 import sys
 from pathlib import Path
 from time import process_time
-from artrules.pipeline import read_content
+from artrules.play.pipeline import read_content
 folder = Path(sys.argv[1])
 def timed():
     begun = process_time()
@@ -74,7 +74,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def whole(earlier: Path, runs: int, cache: Path) -> list[tuple[str, ...]]:
     """The whole process, in seconds of processor time: without a cache, and now with one that knows the verdicts."""
     for tree in (earlier, ROOT):
-        run(tree, "-m", "artrules.syntax.grammars")
+        run(tree, "-m", "artrules.text.syntax.grammars")
         run(tree, "-m", "compileall", "-q", "interpreter")
         run(tree, "-m", "artrules", "check")
     before, now, known = [], [], []
@@ -117,7 +117,7 @@ def warm(earlier: Path, runs: int, folder: Path) -> list[tuple[str, ...]]:
 
 def after_edits(folder: Path) -> dict[str, float]:
     """Seconds for diagnostics after each kind of edit to the largest file of each kind."""
-    from artrules.workspace import Workspace
+    from artrules.play.workspace import Workspace
 
     workspace, found = Workspace(), {}
     workspace.read(folder, folder.name)

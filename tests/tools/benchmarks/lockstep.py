@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from artrules.chance import Stream
-from artrules.ruleset import Ruleset
+from artrules.engine.chance import Stream
+from artrules.play.ruleset import Ruleset
 
 from .handwritten.game import Game
 from .handwritten.labels import label

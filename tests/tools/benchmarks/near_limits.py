@@ -17,7 +17,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from artrules.catalogue.shipped import shipped_rulesets
+from artrules.model.catalogue.locations import shipped_rulesets
 from tools.hostile.large import LARGE, contents
 from tools.hostile.subject import write
 

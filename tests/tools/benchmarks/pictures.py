@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from artrules.game.game import Game as ArtrulesGame
+from artrules.play.game.game import Game as ArtrulesGame
 
 from .handwritten.cards import COLOURS, PRINTED, SHADE
 from .handwritten.game import Game

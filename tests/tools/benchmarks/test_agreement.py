@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 import artrules
-from artrules.chance import Stream
-from artrules.ruleset import Ruleset
+from artrules.engine.chance import Stream
+from artrules.play.ruleset import Ruleset
 
 from .handwritten import buying, playing
 from .handwritten.game import Game

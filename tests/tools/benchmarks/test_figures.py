@@ -14,9 +14,9 @@ from types import CodeType, FrameType
 import pytest
 
 import artrules
-from artrules.chance import Stream
-from artrules.execute.snapshots import write_snapshots
-from artrules.machine_code.machine import find_machine
+from artrules.engine.chance import Stream
+from artrules.engine.execute.snapshots import write_snapshots
+from artrules.engine.machine_code.machine import find_machine
 
 from .__main__ import main
 from .by_chance import play_artrules, play_handwritten

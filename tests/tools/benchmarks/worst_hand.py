@@ -19,12 +19,12 @@ from random import Random
 from statistics import median
 
 import artrules
-from artrules.diagnostics.report import Report
-from artrules.ruleset import Ruleset
-from artrules.scenario_files.scenario import Scenario, scenarios_of
-from artrules.scenarios.position import game_for
-from artrules.source.node import Mapping
-from artrules.source.read import read
+from artrules.author.scenarios.position import game_for
+from artrules.check.scenario_files.scenario import Scenario, scenarios_of
+from artrules.play.ruleset import Ruleset
+from artrules.text.diagnostics.report import Report
+from artrules.text.source.node import Mapping
+from artrules.text.source.read import read
 
 SETS = ("new_yorkers", "tokyoites", "parisians", "londoners", "singaporeans")
 COLOURS = ("red", "orange", "purple", "blue")

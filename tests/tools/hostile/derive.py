@@ -10,7 +10,7 @@ from random import Random
 
 from lark.grammar import NonTerminal, Rule, Terminal
 
-from artrules.syntax.parse import grammar
+from artrules.text.syntax.parse import grammar
 
 INFINITE = 10**6
 STRINGS = ('"x"', '"take {c}"', '"{me}"', '"{1 + n}"', '"{"', '"}"', '"{x} and {y}"', '""', '"{my hand}"')

@@ -18,8 +18,8 @@ from random import Random
 from typing import Any
 
 import artrules
-from artrules.catalogue.shipped import shipped_rulesets
-from artrules.position.save_document import canonical_json, check_sum
+from artrules.model.catalogue.locations import shipped_rulesets
+from artrules.play.position.save_document import canonical_json, check_sum
 from tools.hostile.oracle import Violation
 from tools.hostile.save_edits import edited, shifted, some_path
 from tools.hostile.subject import FILES, write

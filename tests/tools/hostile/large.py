@@ -10,13 +10,13 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import count
 from random import Random
 
-from artrules.catalogue.folder import LARGEST
-from artrules.checks.rules.sizes import MOST_CARDS
-from artrules.declare.declarator import MOST_NAMES
-from artrules.declare.files import MOST_NODES, WIDEST
-from artrules.diagnostics.budget import KEYS, WORDS
-from artrules.elaborate.later import MOST_LATER
-from artrules.syntax.parse import MAX_LENGTH, size
+from artrules.check.checks.rules.pieces import MOST_CARDS
+from artrules.model.catalogue.scan import LARGEST
+from artrules.model.declare.declarator import MOST_NAMES
+from artrules.model.declare.files import MOST_NODES, WIDEST
+from artrules.model.elaborate.events import MOST_LATER
+from artrules.text.diagnostics.budget import KEYS, WORDS
+from artrules.text.syntax.parse import MAX_LENGTH, size
 from tools.hostile.subject import FILES
 
 Texts = dict[str, str]

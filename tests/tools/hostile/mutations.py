@@ -9,11 +9,11 @@ from random import Random
 import yaml
 from lark import Token
 
-from artrules.diagnostics.report import Report
-from artrules.schema.code import code_strings
-from artrules.source.node import Mapping
-from artrules.source.read import read
-from artrules.syntax.parse import _prepare, grammar
+from artrules.text.diagnostics.report import Report
+from artrules.text.schema.load import code_strings
+from artrules.text.source.node import Mapping
+from artrules.text.source.read import read
+from artrules.text.syntax.parse import _prepare, grammar
 
 TOKEN = re.compile(r"[A-Za-z_][A-Za-z0-9_]*|[0-9]+|\.\.|[-+<>=!]=|->|\n *|  +|\s|.", re.DOTALL)
 NASTY = [

@@ -15,12 +15,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import artrules
-from artrules.chance import Stream
-from artrules.diagnostics.diagnostic import Diagnostic
-from artrules.diagnostics.registry import kinds
-from artrules.diagnostics.render import render_json, render_text
-from artrules.pipeline import Content, read_content
-from artrules.scenarios.run import run_scenarios
+from artrules.author.scenarios.run import run_scenarios
+from artrules.engine.chance import Stream
+from artrules.play.pipeline import Content, read_content
+from artrules.text.diagnostics.diagnostic import Diagnostic
+from artrules.text.diagnostics.registry import kinds
+from artrules.text.diagnostics.render import render_json, render_text
 from tools.hostile.watchdog import Hang, watched
 from waiting import PATIENCE
 

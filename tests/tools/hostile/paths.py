@@ -19,8 +19,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
 
-from artrules.session.record import read_record, write_record
-from artrules.source.decode import HIDDEN
+from artrules.table.session.record import read_record, write_record
+from artrules.text.source.decode import HIDDEN
 from simulation.small_ruleset import write_ruleset
 from tools.hostile.oracle import Violation
 from waiting import PATIENCE

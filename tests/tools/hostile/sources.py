@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
-from artrules.catalogue.shipped import shipped_folder, shipped_rulesets
+from artrules.model.catalogue.locations import shipped_folder, shipped_rulesets
 from tools.hostile import large, mutations, overlays, slots
 from tools.hostile.heavy import heavy
 from tools.hostile.noise import noise

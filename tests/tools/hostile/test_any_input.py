@@ -10,8 +10,8 @@ from random import Random
 
 import pytest
 
-from artrules.catalogue.shipped import shipped_rulesets
-from artrules.pipeline import Content, read_content
+from artrules.model.catalogue.locations import shipped_rulesets
+from artrules.play.pipeline import Content, read_content
 from tools.hostile.oracle import Violation, judge
 from tools.hostile.sources import SOURCES
 from tools.hostile.subject import FILES, write

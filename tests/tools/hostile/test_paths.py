@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from artrules.commands.main import COMMANDS
+from artrules.table.commands.main import COMMANDS
 from tools.hostile import paths
 from tools.hostile.oracle import Violation
 from tools.hostile.paths import KINDS, USES, Base, Use, any_path, try_path

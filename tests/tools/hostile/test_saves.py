@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 import artrules
-from artrules.game.saves import format as save_format
-from artrules.position import save_document
-from artrules.position.save_document import canonical_json, parse_json
+from artrules.play.game.saves import format as save_format
+from artrules.play.position import save_document
+from artrules.play.position.save_document import canonical_json, parse_json
 from game.tiny import choose, tiny
 from tools.hostile.edited_saves import KILN, OWN, SOURCES, WAYS, Save, judge_edit, one_edit, saves, summed
 from tools.hostile.oracle import Violation
@@ -100,16 +100,16 @@ def test_edited_saves_are_refused_or_can_be_played(source: str) -> None:
 
 def test_an_edit_that_is_taken_up_unseen_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """The oracle finds what it is there for: an engine that takes a save at its word."""
-    monkeypatch.setattr("artrules.game.saves.restore._play_again", lambda game, data: game.begin())
-    monkeypatch.setattr("artrules.game.saves.restore.disagreement", lambda game, data: None)
+    monkeypatch.setattr("artrules.play.game.saves.restore._play_again", lambda game, data: game.begin())
+    monkeypatch.setattr("artrules.play.game.saves.restore.disagreement", lambda game, data: None)
     with pytest.raises(Violation, match="isn't what was saved"):
         for number in range(300):
             judge_edit(*one_edit(number), Random(number))
 
 
 def test_a_position_that_nobody_looks_at_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("artrules.position.proof.scene._check_zones", lambda values, zones: None)
-    monkeypatch.setattr("artrules.game.saves.restore.disagreement", lambda game, data: None)
+    monkeypatch.setattr("artrules.play.position.proof.scene._check_zones", lambda values, zones: None)
+    monkeypatch.setattr("artrules.play.game.saves.restore.disagreement", lambda game, data: None)
     save = real("without a log")
     data = save.data
     zone = next(zone for zone in data["position"]["scene"]["zones"] if zone)

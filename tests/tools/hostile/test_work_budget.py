@@ -11,21 +11,21 @@ from pathlib import Path
 
 import pytest
 
-from artrules.analyses.decision_points import DecisionAnalysis
-from artrules.analyses.dependence import DependenceAnalysis
-from artrules.checks import code_numbers
-from artrules.diagnostics import suggest
-from artrules.diagnostics.budget import KEYS, STEPS, WORDS
-from artrules.diagnostics.diagnostic import Diagnostic
-from artrules.diagnostics.kinds.names import UNKNOWN_NAME
-from artrules.diagnostics.report import MOST_SUGGESTED, Report
-from artrules.diagnostics.span import Span
-from artrules.diagnostics.suggest import closest
-from artrules.elaborate.later import MOST_LATER
-from artrules.lower.graphs import Block
-from artrules.pipeline import Content, read_content
-from artrules.ruleset import Ruleset
-from artrules.syntax.parse import size
+from artrules.check.checks.rules import texts as code_numbers
+from artrules.engine.lower.graphs import Block
+from artrules.model.analyses.calls import DecisionAnalysis
+from artrules.model.analyses.dependence import DependenceAnalysis
+from artrules.model.elaborate.events import MOST_LATER
+from artrules.play.pipeline import Content, read_content
+from artrules.play.ruleset import Ruleset
+from artrules.text.diagnostics import suggest
+from artrules.text.diagnostics.budget import KEYS, STEPS, WORDS
+from artrules.text.diagnostics.diagnostic import Diagnostic
+from artrules.text.diagnostics.kinds.names import UNKNOWN_NAME
+from artrules.text.diagnostics.report import MOST_SUGGESTED, Report
+from artrules.text.diagnostics.span import Span
+from artrules.text.diagnostics.suggest import closest
+from artrules.text.syntax.parse import size
 from tools.hostile import large
 from tools.hostile.subject import FILES, write
 from tools.hostile.trying import SHOWN_AS, errors, kiln
@@ -173,7 +173,7 @@ def test_powers_alike_are_judged_together(tmp_path: Path) -> None:
 
 
 def test_code_is_gone_through_once_for_all_checks(tmp_path: Path) -> None:
-    from artrules.analyses.calls import every_body
+    from artrules.model.analyses.calls import every_body
 
     model = read(tmp_path).base
     assert every_body(model) is every_body(model)

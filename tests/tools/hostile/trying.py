@@ -6,8 +6,8 @@ from pathlib import Path
 from textwrap import indent
 
 import artrules
-from artrules.diagnostics.diagnostic import Diagnostic
-from artrules.pipeline import read_content
+from artrules.play.pipeline import read_content
+from artrules.text.diagnostics.diagnostic import Diagnostic
 from tools.hostile.oracle import SHOWN_AS, check_place, show
 from tools.hostile.subject import FILES, write
 from tools.hostile.watchdog import watched

@@ -12,7 +12,7 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
 
-from artrules.catalogue.shipped import shipped_folder, shipped_rulesets
+from artrules.model.catalogue.locations import shipped_folder, shipped_rulesets
 
 from . import names
 from .judge import Judge, Verdict

@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
-from artrules.source.node import Scalar
-from artrules.syntax.ast import expressions as e
-from artrules.syntax.ast import statements as s
-from artrules.syntax.ast import types as t
-from artrules.syntax.ast.node import Identifier, Node, walk
-from artrules.syntax.parse import parse
-from artrules.syntax.problem import SyntaxProblem
+from artrules.text.source.node import Scalar
+from artrules.text.syntax.ast import expressions as e
+from artrules.text.syntax.ast import statements as s
+from artrules.text.syntax.ast import types as t
+from artrules.text.syntax.ast.node import Identifier, Node, walk
+from artrules.text.syntax.parse import parse
+from artrules.text.syntax.problem import SyntaxProblem
 
 from .declared import Declared
 from .source import SourceFile

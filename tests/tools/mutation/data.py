@@ -6,7 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 
-from artrules.source.node import Mapping, Node, Scalar, Sequence
+from artrules.text.source.node import Mapping, Node, Scalar, Sequence
 
 from .declared import Declared
 from .source import SourceFile, entries, items

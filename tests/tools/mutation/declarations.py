@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from artrules.source.node import Entry, Mapping, Node, Scalar, Sequence
+from artrules.text.source.node import Entry, Mapping, Node, Scalar, Sequence
 
 from .declared import Declared
 from .source import SourceFile, entries

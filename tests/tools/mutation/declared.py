@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from artrules.source.node import Mapping, Node, Scalar
+from artrules.text.source.node import Mapping, Node, Scalar
 
 from .source import SourceFile, entries, items
 

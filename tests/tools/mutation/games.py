@@ -8,8 +8,8 @@ from hashlib import blake2b
 from typing import Any
 
 from artrules import Game, GameFault, Option, Ruleset
-from artrules.chance import Stream
-from artrules.conformance.table import Table, table
+from artrules.author.conformance.random_play import Table, table
+from artrules.engine.chance import Stream
 
 EVERY = 5
 """After so many decisions the whole position is looked at."""

@@ -13,10 +13,10 @@ from pathlib import Path
 from types import FrameType
 
 from artrules import Ruleset
-from artrules.diagnostics.diagnostic import Diagnostic
-from artrules.pipeline import Content, read_content
-from artrules.scenario_files.scenario import Scenario, read_scenarios
-from artrules.scenarios.run import run_scenario
+from artrules.author.scenarios.run import run_scenario
+from artrules.check.scenario_files.scenario import Scenario, read_scenarios
+from artrules.play.pipeline import Content, read_content
+from artrules.text.diagnostics.diagnostic import Diagnostic
 
 from .games import PlayedBefore
 from .source import Mutant, SourceFile

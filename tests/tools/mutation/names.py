@@ -15,17 +15,15 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 
-from artrules.catalogue.shipped import shipped_folder, shipped_rulesets
-from artrules.diagnostics.diagnostic import Diagnostic
-from artrules.diagnostics.report import Report
-from artrules.diagnostics.span import Span
-from artrules.pipeline import read_content
-from artrules.schema.code import code_strings
-from artrules.schema.load import SCHEMA_OF
-from artrules.schema.walk import walk
-from artrules.source.node import Mapping, Node, Scalar
-from artrules.source.read import read
-from artrules.syntax.words import TOKEN_WORDS
+from artrules.model.catalogue.locations import shipped_folder, shipped_rulesets
+from artrules.play.pipeline import read_content
+from artrules.text.diagnostics.diagnostic import Diagnostic
+from artrules.text.diagnostics.report import Report
+from artrules.text.diagnostics.span import Span
+from artrules.text.schema.load import SCHEMA_OF, code_strings, walk
+from artrules.text.source.node import Mapping, Node, Scalar
+from artrules.text.source.read import read
+from artrules.text.syntax.words import TOKEN_WORDS
 
 _NAME = re.compile(r"(?<![\w.\"'])[a-z][a-z0-9_]{2,}(?!\w)")
 _TEXT = re.compile(r'"[^"\n]*"|#.*')

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
-from artrules.diagnostics.report import Report
-from artrules.diagnostics.span import Span
-from artrules.schema.code import CodeString, code_strings
-from artrules.source.node import Mapping, Node, Scalar, Sequence
-from artrules.source.read import read
+from artrules.text.diagnostics.report import Report
+from artrules.text.diagnostics.span import Span
+from artrules.text.schema.load import CodeString, code_strings
+from artrules.text.source.node import Mapping, Node, Scalar, Sequence
+from artrules.text.source.read import read
 
 COMMENT = re.compile(r"\s+#( .*)?$")
 

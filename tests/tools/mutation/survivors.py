@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from artrules.diagnostics.report import Report
-from artrules.source.node import to_data
-from artrules.source.read import read
+from artrules.text.diagnostics.report import Report
+from artrules.text.source.node import to_data
+from artrules.text.source.read import read
 
 from .judge import SURVIVED, TOO_LONG
 from .results import Result

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from artrules.catalogue.shipped import shipped_folder, shipped_rulesets
+from artrules.model.catalogue.locations import shipped_folder, shipped_rulesets
 
 from . import __main__ as commands
 from .judge import KILLED, REJECTED, SURVIVED, UNCHANGED, WARNED, Judge, Verdict

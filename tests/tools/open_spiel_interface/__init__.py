@@ -1,4 +1,5 @@
-"""OpenSpiel's own tests and algorithms on games of `artrules.research`: `python -m tests.tools.open_spiel_interface`.
+"""OpenSpiel's own tests and algorithms on games of `artrules.lab.research`: `python -m
+tests.tools.open_spiel_interface`.
 
 It needs the wheel `open_spiel` (`pip install '.[open_spiel]'`), so the suite doesn't run it.
 """

@@ -14,7 +14,7 @@ import pyspiel
 from open_spiel.python.algorithms import evaluate_bots, ismcts, mcts
 from open_spiel.python.bots import uniform_random
 
-from artrules.research import open_spiel_game
+from artrules.lab.research import open_spiel_game
 
 OF_TESTS = Path(__file__).parents[2] / "rulesets"
 GAMES: dict[str, dict[str, Any]] = {

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from artrules.execute.cpython import CPythonInstance
-from artrules.execute.instance import Instance
-from artrules.execute.wasm import WasmInstance
-from artrules.lower.program import Program
-from artrules.pipeline import read_content
+from artrules.engine.execute.cpython import CPythonInstance
+from artrules.engine.execute.instance import Instance
+from artrules.engine.execute.wasm import WasmInstance
+from artrules.engine.lower.program import Program
+from artrules.play.pipeline import read_content
 from tools.random_content import copies
 from tools.random_content.ruleset import ruleset
 from tools.random_content.shrink import shrink

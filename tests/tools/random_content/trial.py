@@ -7,19 +7,17 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import artrules
-from artrules.chance import stream_key
-from artrules.conformance.executors import check
-from artrules.conformance.table import Table
-from artrules.conformance.violation import Violation, memory_is_used_well
-from artrules.execute.compiled import CompiledModule
-from artrules.execute.cpython import CPythonInstance
-from artrules.execute.instance import Instance
-from artrules.execute.memory import CHECKED
-from artrules.execute.wasm import WasmInstance
-from artrules.game.inspection.both_executors import Make
-from artrules.lower.program import Program
-from artrules.pipeline import read_content
-from artrules.webassembly.module import build_module
+from artrules.author.conformance.random_play import Table, Violation, memory_is_used_well
+from artrules.author.conformance.reproducibility import check_executors
+from artrules.engine.chance import stream_key
+from artrules.engine.execute.cpython import CHECKED, CPythonInstance
+from artrules.engine.execute.instance import Instance
+from artrules.engine.execute.native import CompiledModule
+from artrules.engine.execute.wasm import WasmInstance
+from artrules.engine.lower.program import Program
+from artrules.engine.webassembly.module import build_module
+from artrules.play.game.inspection.machine_game import Make
+from artrules.play.pipeline import read_content
 
 MOST_DECISIONS = 40
 """Of each game."""
@@ -59,7 +57,7 @@ def try_files(
         table = Table(players, settings, stream_key(seed, number, "random content") >> 11)
         try:
             with memory_is_used_well(table):
-                check(ruleset, table, counts, most=MOST_DECISIONS, make=make)
+                check_executors(ruleset, table, counts, most=MOST_DECISIONS, make=make)
         except Violation as violation:
             return violation
     return None

@@ -17,8 +17,8 @@ from typing import Any
 
 import numpy as np
 
-from artrules.catalogue.shipped import shipped_rulesets
-from artrules.research import aec_env
+from artrules.lab.research import aec_env
+from artrules.model.catalogue.locations import shipped_rulesets
 
 THEIRS = ("leduc_holdem_v4", "texas_holdem_v4", "connect_four_v3", "tictactoe_v3")
 ROUNDS = 3

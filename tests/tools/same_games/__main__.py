@@ -10,7 +10,7 @@ import sys
 from collections.abc import Sequence
 from time import perf_counter
 
-from artrules.catalogue.shipped import shipped_rulesets
+from artrules.model.catalogue.locations import shipped_rulesets
 
 from .compare import differences
 from .fingerprint import Fingerprint

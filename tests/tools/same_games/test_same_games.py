@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import artrules
-from artrules.catalogue.shipped import shipped_folder, shipped_rulesets
+from artrules.model.catalogue.locations import shipped_folder, shipped_rulesets
 
 from . import __main__ as commands
 from .compare import difference, differences
@@ -76,7 +76,7 @@ def test_the_plan_knows_all_that_can_be_chosen(name: str) -> None:
 EXECUTORS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "cpython": lambda patch: patch.setenv("ARTRULES_EXECUTOR", "cpython"),
     "wasm": lambda patch: patch.setenv("ARTRULES_EXECUTOR", "wasm"),
-    "first one, then the other": lambda patch: patch.setattr("artrules.game.runtime.CHOICES_BEFORE", 20),
+    "first one, then the other": lambda patch: patch.setattr("artrules.play.game.runtime.CHOICES_BEFORE", 20),
 }
 """Ways to choose the executor."""
 

@@ -13,8 +13,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import artrules
-from artrules.matches.match import play_match
-from artrules.ruleset import Ruleset
+from artrules.lab.matches.match import play_match
+from artrules.play.ruleset import Ruleset
 
 from .keep import FILE, Budget, Keeper, KeptRun
 from .rows import Row, shipped, usual_rows

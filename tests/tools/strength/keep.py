@@ -10,9 +10,9 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from artrules.cache.engine import source_digest
-from artrules.parallel.job import Job, PlanT, ResultT
-from artrules.ruleset import Ruleset
+from artrules.lab.parallel.job import Job, PlanT, ResultT
+from artrules.play.ruleset import Ruleset
+from artrules.play.stored.cache import source_digest
 
 from .rows import Row
 

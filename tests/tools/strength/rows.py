@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from artrules.catalogue.shipped import shipped_rulesets
-from artrules.matches.match import Question
-from artrules.matches.plan import MatchPlan, share_asked
-from artrules.matches.summary import Measure
+from artrules.lab.matches.deal import MatchPlan, share_asked
+from artrules.lab.matches.match import Question
+from artrules.lab.matches.summary import Measure
+from artrules.model.catalogue.locations import shipped_rulesets
 
 PLAYERS = {"hearts": 4}
 """How many play where that isn't the fewest that can."""

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 import artrules
-from artrules.matches.match import play_match
-from artrules.ruleset import Ruleset
+from artrules.lab.matches.match import play_match
+from artrules.play.ruleset import Ruleset
 from matches.bidding import LEAST, write_bidding
 from tools.strength.keep import FILE, Budget, Keeper
 from tools.strength.rows import Row, shipped, usual_rows

@@ -10,13 +10,12 @@ from typing import Any
 
 from starlette.testclient import TestClient
 
-from artrules.game.game import Game
-from artrules.ruleset import Ruleset
-from artrules.serve.app import make_app
-from artrules.serve.guard import KnownHosts
-from artrules.serve.server import TableServer
-from artrules.serve.store import Store
-from artrules.session.session import Session
+from artrules.play.game.game import Game
+from artrules.play.ruleset import Ruleset
+from artrules.table.serve.app import KnownHosts, make_app
+from artrules.table.serve.server import TableServer
+from artrules.table.serve.store import Store
+from artrules.table.session.session import Session
 from tools.two_worlds.sent import places
 
 BASE = "http://localhost"

@@ -6,8 +6,8 @@ import json
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from artrules.game.game import Game
-from artrules.presentation import description_data, state_data, why_data
+from artrules.play.game.game import Game
+from artrules.play.presentation import description_data, state_data, why_data
 
 Sent = dict[str, str]
 Send = Callable[[Game, int, Sequence[str]], Sent]

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 import artrules
-from artrules.catalogue.shipped import shipped_rulesets
-from artrules.chance import Stream
-from artrules.game.game import Game
-from artrules.ruleset import Ruleset
+from artrules.engine.chance import Stream
+from artrules.model.catalogue.locations import shipped_rulesets
+from artrules.play.game.game import Game
+from artrules.play.ruleset import Ruleset
 from tools.two_worlds.over_the_wire import WireServer, serving
 from tools.two_worlds.sent import Send, Sent, first_difference, sent_to
 from tools.two_worlds.worlds import FOLLOWED, Worlds, worlds

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from artrules.chance import Stream
-from artrules.conformance.exchanges import Exchanges
-from artrules.game.decision import GameFault, Option
-from artrules.game.game import Game
-from artrules.game.inspection.determinization import exchange_hidden_cards
-from artrules.ruleset import Ruleset
+from artrules.author.conformance.secrecy import Exchanges
+from artrules.engine.chance import Stream
+from artrules.play.game.decision import GameFault, Option
+from artrules.play.game.game import Game
+from artrules.play.game.inspection.determinization import exchange_hidden_cards
+from artrules.play.ruleset import Ruleset
 
 MOST_TRIED = 24
 """So many options of others are tried in the other world until one looks the same to the seat."""

@@ -7,7 +7,7 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
-from artrules.record import dataclass
+from artrules.text.record import dataclass
 
 VENDOR = Path(__file__).parents[3] / "interpreter" / "artrules" / "page" / "vendor"
 LOCK = VENDOR / "lock.json"

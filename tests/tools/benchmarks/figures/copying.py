@@ -9,8 +9,8 @@ from statistics import median
 from typing import TypeVar
 
 import artrules
-from artrules.game.game import Game as ArtrulesGame
-from artrules.ruleset import Ruleset
+from artrules.play.game.game import Game as ArtrulesGame
+from artrules.play.ruleset import Ruleset
 
 from ..handwritten.game import Game
 from .alternating import alternate, calm, ratio, seconds_of

@@ -7,7 +7,7 @@ from itertools import count
 from statistics import median
 
 import artrules
-from artrules.game.game import Game
+from artrules.play.game.game import Game
 
 from .alternating import alternate, calm, ratio, seconds_of
 from .figure import Effort, Figure

@@ -8,9 +8,8 @@ from statistics import median
 from time import perf_counter
 
 import artrules
-from artrules.ruleset import Ruleset
-from artrules.simulation.game import Outcome, play_one
-from artrules.simulation.plan import Plan
+from artrules.lab.simulation import Outcome, Plan, play_one
+from artrules.play.ruleset import Ruleset
 
 from ..by_chance import play_artrules, play_by_index, play_handwritten
 from .alternating import alternate, calm, ratio

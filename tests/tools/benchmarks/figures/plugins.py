@@ -8,10 +8,10 @@ from statistics import median
 from types import SimpleNamespace
 
 import artrules
-from artrules.commands.simulation_progress import GameObserver
-from artrules.hookspecs import hook
-from artrules.plugins.registry import active
-from artrules.simulation.run import simulate
+from artrules.lab.simulation import simulate
+from artrules.play.plugins.hooks import hook
+from artrules.play.plugins.registry import active
+from artrules.table.commands.listeners import GameObserver
 
 from .alternating import alternate, calm, ratio, seconds_of
 from .figure import Effort, Figure

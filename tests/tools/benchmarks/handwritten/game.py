@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from artrules.chance import stream_key
+from artrules.engine.chance import stream_key
 
 from . import buying, playing
 from . import decision as verbs

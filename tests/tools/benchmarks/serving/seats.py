@@ -12,7 +12,7 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from artrules.chance import Stream
+from artrules.engine.chance import Stream
 from waiting import PATIENCE
 
 MOST_BYTES = 2**24

@@ -1,1 +1,0 @@
-"""What is certain about code before any game is played. `analyses/certainties.py` asks for it."""

@@ -1,0 +1,319 @@
+"""Turns what a scenario gives into a game at that position (`docs/scenarios.md`, Setting up)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+from artrules.author.scenarios.expectations import read_value, zone_at
+from artrules.check.scenario_files.places import (
+    MORE,
+    OTHERS,
+    Place,
+    Places,
+    UnreadableValue,
+    changing_attribute,
+    label_of,
+    no_copy_left,
+    report_no_list,
+    unknown_card,
+)
+from artrules.check.scenario_files.scenario import Scenario
+from artrules.check.scenario_files.setup import BadSetup, check_turn, find_phase, report_bad_setup
+from artrules.model.ir.declarations import ZoneDeclaration
+from artrules.model.ir.types import FACE, Type
+from artrules.play.game.game import Game
+from artrules.play.game.inspection.position import Position, Zone
+from artrules.play.ruleset import Ruleset
+from artrules.text.content.scenarios import StartPosition
+from artrules.text.diagnostics.kinds import scenarios as kinds
+from artrules.text.diagnostics.report import Report
+from artrules.text.source.node import Mapping as MappingNode
+from artrules.text.source.node import Node, Scalar, Sequence, entries, items, number
+
+# Puts cards where a scenario wants them: finds a copy of each card, and sets aside the cards that are in the way.
+#
+# It changes as little as possible. First, every zone keeps those of its own cards that it wants. The rest comes from
+# cards that the position puts nowhere, and then from zones that the position doesn't name.
+
+
+@dataclass(slots=True)
+class WantedCard:
+    """A card that a zone is to hold: its label, the node that says so, and the card's number once it is found."""
+
+    label: str
+    node: Node
+    card: int | None = None
+
+
+@dataclass(slots=True)
+class WantedZone:
+    """The cards that a zone is to hold; with `more`, on top of those that it holds already."""
+
+    declaration: ZoneDeclaration
+    cards: list[WantedCard] = field(default_factory=list)
+    more: bool = False
+    others: Node | None = None
+    """What says that all cards which are nowhere else lie here."""
+    others_at: int = 0
+    """How many of `cards` lie before these."""
+
+
+def place_cards(position: Position, zones: dict[Zone, WantedZone], report: Report) -> None:
+    """Change the zones of a position to what is wanted. When it reports a diagnostic, no card has moved."""
+    _Placement(position, zones, report).run()
+
+
+class _Placement:
+    def __init__(self, position: Position, zones: dict[Zone, WantedZone], report: Report) -> None:
+        self.position = position
+        self.zones = zones
+        self.report = report
+        self.before = {zone: position.cards_in(zone) for zone in position.zones}
+        self.aside = position.cards_aside
+        self.used: set[int] = set()
+        for zone, wanted in zones.items():
+            if not wanted.more:
+                for card in self.before[zone]:
+                    position.reset(card)
+        self.labels = [position.label(card) for card in position.cards]
+
+    def run(self) -> None:
+        for zone, wanted in self.zones.items():
+            for entry in wanted.cards:
+                self._take(entry, wanted, self.before[zone])
+        for wanted in self.zones.values():
+            for entry in wanted.cards:
+                if entry.card is None:
+                    self._take(entry, wanted, self._free())
+                if entry.card is None:
+                    self._missing(entry, wanted)
+        for zone, wanted in self.zones.items():
+            if wanted.others is not None and not self.report.has_errors:
+                self._take_others(zone, wanted, wanted.others)
+        if not self.report.has_errors:
+            self._move()
+
+    def _take(self, entry: WantedCard, wanted: WantedZone, cards: Iterator[int] | tuple[int, ...]) -> None:
+        kinds_here, kind_of = wanted.declaration.kinds, self.position.kind_of
+        for card in cards:
+            if card not in self.used and self.labels[card] == entry.label and kind_of(card) in kinds_here:
+                entry.card = card
+                self.used.add(card)
+                return
+
+    def _take_others(self, zone: Zone, wanted: WantedZone, node: Node) -> None:
+        """Take all cards that the zone may hold and that the position puts nowhere else: first those that lie there."""
+        kept = {card for other, each in self.zones.items() if each.more for card in self.before[other]}
+        cards = [*self.before[zone], *(card for card in self.position.cards if card not in self.before[zone])]
+        found = []
+        for card in cards:
+            if card in self.used or (card in kept and card not in self.before[zone]):
+                continue
+            if self.position.kind_of(card) in wanted.declaration.kinds:
+                found.append(WantedCard(self.labels[card], node, card))
+                self.used.add(card)
+        wanted.cards[wanted.others_at : wanted.others_at] = found
+
+    def _free(self) -> Iterator[int]:
+        """All cards that may be taken, in order of preference: those of zones that get other cards, those aside, those
+        of shared zones that the position doesn't name (from the bottom up), those of zones that only get more."""
+        yield from sorted(c for zone, wanted in self.zones.items() if not wanted.more for c in self.before[zone])
+        yield from self.aside
+        for zone, cards in self.before.items():
+            if self.position.player_of(zone) == 0 and zone not in self.zones:
+                yield from reversed(cards)
+        for zone, wanted in self.zones.items():
+            if wanted.more:
+                yield from reversed(self.before[zone])
+
+    def _missing(self, entry: WantedCard, wanted: WantedZone) -> None:
+        here = [c for c in self.position.cards if self.position.kind_of(c) in wanted.declaration.kinds]
+        copies = sum(self.labels[c] == entry.label for c in here)
+        if not copies:
+            unknown_card(entry.node, entry.label, {self.labels[c] for c in here}, self.report)
+            return
+        no_copy_left(entry.node, entry.label, copies, self.report)
+
+    def _move(self) -> None:
+        after = {zone: tuple(c for c in cards if c not in self.used) for zone, cards in self.before.items()}
+        aside = tuple(c for c in self.aside if c not in self.used)
+        for zone, wanted in self.zones.items():
+            chosen = tuple(entry.card for entry in wanted.cards if entry.card is not None)
+            if wanted.more:
+                after[zone] = chosen + after[zone]
+            else:
+                aside += after[zone]
+                after[zone] = chosen
+        self.position.arrange(after, aside)
+        for wanted in self.zones.values():
+            for entry in wanted.cards:
+                if entry.card is not None:
+                    self.position.reset(entry.card)
+                    self.position.lay_as_usual(entry.card)
+
+
+class BadPosition(Exception):
+    """The position can't be put together; the report holds the diagnostics."""
+
+
+def game_for(
+    ruleset: Ruleset, scenario: Scenario, report: Report, begins: Callable[[Game], None] | None = None
+) -> Game:
+    """A game at a scenario's position, run to its first decisions. A scenario that names no number of players is
+    played by the fewest.
+
+    `begins` is called with the game once it stands at the position, before it runs on from there. Raises BadPosition
+    after diagnostics, and GameFault.
+    """
+    players = number(scenario.players)
+    try:
+        game = ruleset.fresh_game(
+            ruleset.fewest_players if players is None else players, scenario.seed, scenario.chosen
+        )
+    except BadSetup as problem:
+        report_bad_setup(scenario, problem, report)
+        raise BadPosition from None
+    given = scenario.given
+
+    def prepare(position: Position) -> None:
+        if given is not None:
+            _Preparation(position, given, report).run()
+        if begins is not None:
+            begins(game)
+
+    if given is not None:
+        game.begin(prepare)
+    else:
+        prepare(game.position)
+        game.begin()
+    return game
+
+
+class _Preparation:
+    """Puts a fresh game into the position that a scenario gives."""
+
+    def __init__(self, position: Position, given: StartPosition, report: Report) -> None:
+        self.position = position
+        self.given = given
+        self.report = report
+        self.places = Places(position)
+        self.zones: dict[Zone, WantedZone] = {}
+        self.variables: list[tuple[Place, Node]] = []
+
+    def run(self) -> None:
+        """Run the setup, then change what the scenario names. Raises BadPosition after diagnostics."""
+        self.position.run_setup()
+        self._read()
+        self._must_be_right()
+        place_cards(self.position, self.zones, self.report)
+        self._must_be_right()
+        for wanted in self.zones.values():
+            for entry in wanted.cards:
+                self._change_card(entry)
+        for place, node in self.variables:
+            self._set_variable(place, node)
+        self._must_be_right()
+        self._go_on()
+        self._must_be_right()
+
+    def _must_be_right(self) -> None:
+        if self.report.has_errors:
+            raise BadPosition
+
+    # -- what is named
+
+    def _read(self) -> None:
+        players = self.given.players
+        if players is not None:
+            for player in range(1, self.position.players + 1):
+                for zone in self.position.zones:
+                    if self.position.player_of(zone) == player:
+                        self.zones[zone] = WantedZone(self.position.declaration_of(zone))
+        for key, node in self.given.variables:
+            self._read_place(self.places.find(key, "variables", None, self.report), node)
+        for key, node in self.given.zones:
+            self._read_place(self.places.find(key, "zones", None, self.report), node)
+        for seat, things in players or ():
+            of = self.places.player(seat, self.report)
+            if of is not None:
+                for key, node in things:
+                    self._read_place(self.places.find(key, "players", of, self.report), node)
+
+    def _read_place(self, place: Place | None, node: Node) -> None:
+        if place is None:
+            return
+        if not isinstance(place.declaration, ZoneDeclaration):
+            self.variables.append((place, node))
+        elif not isinstance(node, Sequence):
+            report_no_list(place, node, self.report)
+        else:
+            wanted = self.zones[zone_at(place)] = WantedZone(place.declaration)
+            for item in items(node):
+                label = label_of(item)
+                if label is None:
+                    continue
+                if label.text == MORE and item is label:
+                    wanted.more = True
+                elif label.text == OTHERS and item is label:
+                    self._read_others(wanted, item)
+                else:
+                    wanted.cards.append(WantedCard(label.text, item))
+
+    def _read_others(self, wanted: WantedZone, node: Node) -> None:
+        """All other cards lie here: those that the position puts nowhere else."""
+        if any(other.others and other.declaration.kinds & wanted.declaration.kinds for other in self.zones.values()):
+            message = "all other cards lie somewhere else already"
+            self.report.add(kinds.BAD_POSITION, message, node.span, expected="`all other cards` in one place")
+        wanted.others, wanted.others_at = node, len(wanted.cards)
+
+    # -- what is changed
+
+    def _change_card(self, entry: WantedCard) -> None:
+        position, card = self.position, entry.card
+        if not isinstance(entry.node, MappingNode) or card is None:
+            return
+        kind = position.model.kinds[position.kind_of(card)]
+        for key, node in entries(entry.node):
+            if key.text == "card":
+                continue
+            if key.text == "face":
+                self._set(partial(position.set_face, card), node, FACE, "`face`")
+            elif key.text == "shown_to":
+                self._show(card, key, node)
+            elif (attribute := changing_attribute(kind, key, self.report)) is not None:
+                change = partial(position.set_attribute, card, attribute.name)
+                self._set(change, node, attribute.type, f"`{key.text}`")
+
+    def _show(self, card: int, key: Scalar, node: Node) -> None:
+        if not self.position.can_show:
+            self.report.add(kinds.UNKNOWN_ATTRIBUTE, "nothing in this game shows cards", key.span)
+            return
+        shown_to = [self.places.player(seat, self.report) for seat in items(node) if isinstance(seat, Scalar)]
+        self.position.show(card, [player for player in shown_to if player is not None])
+
+    def _set_variable(self, place: Place, node: Node) -> None:
+        type_ = getattr(place.declaration, "type", None)
+        if type_ is not None:
+            change = partial(self.position.set_variable, place.declaration.key, place.owner)
+            self._set(change, node, type_, place.title)
+
+    def _set(self, change: Callable[[Any], None], node: Node, type_: Type, what: str) -> None:
+        with suppress(UnreadableValue):  # the report holds its diagnostic
+            change(read_value(self.position, node, type_, what, self.report))
+
+    # -- where the game goes on
+
+    def _go_on(self) -> None:
+        turn = self.given.turn
+        phase = find_phase(self.position.model, self.given.phase, self.report)
+        if phase is None:
+            return
+        player = self.places.player(turn, self.report) if turn is not None else None
+        if turn is not None and player is not None:
+            check_turn(self.position.model.flow.phases[phase], turn, self.report)
+        self._must_be_right()
+        self.position.go_on_from(number(self.given.round) or 1, phase, player)

@@ -1,1 +1,0 @@
-"""Sets given by seat, one against another: which one is stronger, and at which seat."""

@@ -1,0 +1,163 @@
+"""What occurs in a power's code, and in everything that the code calls or reads, so that a text can be compared with
+it: members of enums, lives, and names."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from artrules.model.analyses.reads import innermost
+from artrules.model.ir.declarations import (
+    Attribute,
+    Declaration,
+    Function,
+    Limit,
+    PowerDefinition,
+    Procedure,
+    Table,
+    Variable,
+)
+from artrules.model.ir.model import Model
+from artrules.model.ir.nodes import (
+    AllMembers,
+    AttributeOf,
+    Body,
+    Branch,
+    Call,
+    Constant,
+    FieldOf,
+    Happenings,
+    Local,
+    Lookup,
+    Move,
+    Node,
+    Operation,
+    Perform,
+    PropertyOf,
+    SharedAttribute,
+    VariableOf,
+    Watch,
+    ZoneOf,
+    walk,
+)
+from artrules.model.ir.types import Member, Type
+from artrules.text.diagnostics.budget import STEPS
+from artrules.text.diagnostics.report import Report
+
+
+@dataclass(slots=True)
+class Reached:
+    """What occurs in some code."""
+
+    members: set[tuple[str, str]] = field(default_factory=set)
+    """Members of enums that the code names: enum and member."""
+    whole_enums: set[str] = field(default_factory=set)
+    """Enums that the code goes through, whose properties it asks for, or of which it says what isn't meant."""
+    enums_read: set[str] = field(default_factory=set)
+    """Enums of whose members variables and attributes in the code are."""
+    lives: set[str] = field(default_factory=set)
+    """Lives of what it limits, reads, writes or waits for."""
+    names: set[str] = field(default_factory=set)
+    """Names of the zones, variables, attributes, functions, procedures, tables and events in it."""
+    moves_itself: bool = False
+    """Whether it moves the card that has the power."""
+    called: set[Declaration] = field(default_factory=set)
+
+    def add(self, other: Reached) -> None:
+        self.members |= other.members
+        self.whole_enums |= other.whole_enums
+        self.enums_read |= other.enums_read
+        self.lives |= other.lives
+        self.names |= other.names
+        self.moves_itself |= other.moves_itself
+
+
+class ReachedCode:
+    """What the code of powers reaches. Each declaration is looked at once, when it is first reached."""
+
+    def __init__(self, model: Model, report: Report) -> None:
+        self._model = model
+        self._report = report
+        self._known: dict[Declaration, Reached] = {}
+
+    def of(self, power: PowerDefinition, *, own: bool = False) -> Reached:
+        """What a power's code and attributes hold, with all that they reach; with `own` without what they reach outside
+        of the power's set. Raises ReportFull."""
+        found = Reached()
+        for name, attribute in self._model.power_attributes.items():
+            self._take(found, power.attributes.get(name), attribute.type)
+        waiting: list[Declaration] = [power]
+        seen: set[Declaration] = {power}
+        while waiting:
+            declaration = waiting.pop()
+            if declaration not in self._known:
+                self._known[declaration] = self._look_at(self._code_of(declaration))
+            reached = self._known[declaration]
+            self._report.spend(STEPS, 1, power.at)
+            found.add(reached)
+            called = {d for d in reached.called if d.owner is not None} if own else reached.called
+            waiting += called - seen
+            seen |= called
+        return found
+
+    def _code_of(self, declaration: Declaration) -> Sequence[Node | Body | None]:
+        model = self._model
+        match declaration:
+            case PowerDefinition():
+                return [model.bodies[declaration], model.conditions.get(declaration)]
+            case Function():
+                return [model.values.get(declaration)]
+            case Procedure():
+                return [model.bodies[declaration]]
+            case Variable():
+                return [model.starts.get(declaration)]
+        return []
+
+    def _look_at(self, roots: Sequence[Node | Body | None]) -> Reached:
+        found = Reached()
+        for node in (n for root in roots if root is not None for n in walk(root)):
+            match node:
+                case Constant():
+                    self._take(found, node.value, node.type)
+                case AllMembers() | PropertyOf():
+                    found.whole_enums.add(node.enum)
+                case Operation(operator="not" | "!=" | "not in" | "without"):
+                    types = (n.type for n in walk(node) if isinstance(n, Constant))
+                    found.whole_enums |= {type_.enum for type_ in types if isinstance(type_, Member)}
+                case VariableOf(declaration=variable):
+                    self._name(found, variable, variable.lasts)
+                case AttributeOf(declaration=attribute):
+                    self._name(found, attribute, attribute.lasts)
+                case SharedAttribute(declarations=attributes):
+                    for attribute in attributes:
+                        self._name(found, attribute, attribute.lasts)
+                case Branch(limit=Limit() as limit):
+                    self._name(found, limit, limit.life)
+                case Watch(event=event, life=life):
+                    self._name(found, event, life)
+                case Happenings(event=event) | FieldOf(event=event):
+                    self._name(found, event, event.kept or "")
+                case ZoneOf(declaration=zone):
+                    self._name(found, zone)
+                case Lookup(table=table):
+                    self._name(found, table)
+                case Call(function=function):
+                    self._name(found, function)
+                case Perform(procedure=procedure):
+                    self._name(found, procedure)
+                case Move(cards=cards):
+                    found.moves_itself |= any(isinstance(n, Local) and n.name == "self" for n in walk(cards))
+        return found
+
+    @staticmethod
+    def _name(found: Reached, declaration: Declaration, life: str = "") -> None:
+        found.names.add(declaration.name)
+        found.lives.add(life)
+        if isinstance(declaration, (Attribute, Variable)) and isinstance(of := innermost(declaration.type), Member):
+            found.enums_read.add(of.enum)
+        if isinstance(declaration, (Function, Procedure, Variable, Table)):
+            found.called.add(declaration)
+
+    def _take(self, found: Reached, value: object, type_: Type | None) -> None:
+        if isinstance(type_, Member) and isinstance(value, int):
+            found.members.add((type_.enum, self._model.enums[type_.enum].members[value]))

@@ -1,0 +1,414 @@
+"""Conditions on which nothing depends, and code that is never reached."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from artrules.check.checks.check import model_check, ruleset_check
+from artrules.model.analyses.calls import every
+from artrules.model.analyses.certainties import certain_in_all
+from artrules.model.analyses.judging import Certainty, Sort
+from artrules.model.analyses.reads import as_written
+from artrules.model.facts.same_value import key_of, same_suites
+from artrules.model.ir.model import Model
+from artrules.model.ir.nodes import Best, Binder, Choose, Either, Expression, Fold, If, Local, walk
+from artrules.text.diagnostics.example import Example, Examples
+from artrules.text.diagnostics.registry import declare
+from artrules.text.diagnostics.report import Report
+
+# Conditions that never hold, and conditions that always hold.
+#
+# An option that is never offered, a suite that never runs, a power that is never usable and a `for` that finds nothing
+# are mostly slips: a wrong number, `and` for `or`, or a name that means something else. So are conditions that always
+# hold. `analyses/certainties.py` finds both from types, from what else the condition says, and from what is known where
+# it stands. Settings are not looked at: which value they have is chosen for each game. Nothing is reported that some
+# overlay makes uncertain.
+
+NEVER_TRUE = declare(
+    4011,
+    "never-true",
+    "a condition that never holds",
+    """
+    The condition is `no`, asks for values that can't be, or contradicts what is known where it stands: another part of
+    the same condition, a condition around it, or a value given just before. So what depends on it never happens. Look
+    at the numbers and names that it compares. For one of several values write `or`, not `and`: a lantern is never red
+    and blue.
+    """,
+    severity="warning",
+    examples=Examples(
+        fails=Example(
+            "procedure",
+            """
+            if round_number < 1:  #!
+                my coins += 1
+            for c in my row where c.shade is red and c.shade is blue:  #!
+                c.dim becomes yes
+            if my coins > 5:
+                draw(1)
+            elif my coins > 9:  #!
+                draw(2)
+            """,
+        ),
+        repaired=Example(
+            "procedure",
+            """
+            if round_number <= 1:
+                my coins += 1
+            for c in my row where c.printed = 1 or c.shade is blue:
+                c.dim becomes yes
+            if my coins > 9:
+                draw(2)
+            elif my coins > 5:
+                draw(1)
+            """,
+        ),
+        near_misses=(
+            Example(
+                "procedure",
+                """
+                if my coins > 98 or no:
+                    my coins -= 1
+                """,
+            ),
+            Example(
+                "procedure",
+                """
+                if my coins > 5:
+                    buy(1)
+                    if my coins < 3:
+                        draw(1)
+                """,
+            ),
+        ),
+    ),
+)
+ALWAYS_TRUE = declare(
+    4100,
+    "always-true",
+    "a condition that always holds",
+    """
+    The condition is `yes`, leaves out no value that can be, or says what is known where it stands already. So it
+    decides nothing. Look at the numbers and names that it compares. Where neither of two values is meant, write `and`,
+    not `or`: every lantern is not red or not blue. If nothing has to be decided, leave the condition out.
+    """,
+    severity="warning",
+    examples=Examples(
+        fails=Example(
+            "procedure",
+            """
+            if size(my hand) >= 0:  #!
+                draw(1)
+            for c in my row where c.shade is not red or c.shade is not blue:  #!
+                c.dim becomes yes
+            require left > 5
+            require left > 2  #!
+            draw(1)
+            """,
+        ),
+        repaired=Example(
+            "procedure",
+            """
+            if size(my hand) > 0:
+                draw(1)
+            for c in my row where c.shade is not red and c.printed != 1:
+                c.dim becomes yes
+            require left > 5
+            draw(1)
+            """,
+        ),
+        near_misses=(
+            Example(
+                "procedure",
+                """
+                for c in my row:
+                    if c.shade is red:
+                        draw(1)
+                    elif c.shade is blue:
+                        draw(2)
+                """,
+            ),
+            Example(
+                "procedure",
+                """
+                if my coins < 5:
+                    draw(1)
+                elif my coins >= 5:
+                    draw(2)
+                """,
+            ),
+            Example(
+                "procedure",
+                """
+                if round_number = 1:
+                    watch lit as e until game ends:
+                        if round_number = 1:
+                            draw(1)
+                """,
+            ),
+        ),
+    ),
+)
+
+
+@ruleset_check(NEVER_TRUE, ALWAYS_TRUE)
+def constant_conditions(models: Sequence[Model], report: Report) -> None:
+    for certainty in certain_in_all(models, Sort.HOLDS):
+        report.add(
+            ALWAYS_TRUE if certainty.holds else NEVER_TRUE,
+            _sentence(certainty),
+            certainty.at,
+            found=certainty.found or None,
+            related=certainty.because,
+        )
+
+
+def _sentence(certainty: Certainty) -> str:
+    how = "always" if certainty.holds else "never"
+    if certainty.whole is not certainty.holds:
+        return f"this part of the condition {how} holds, so it decides nothing"
+    consequence = certainty.role.always if certainty.holds else certainty.role.never
+    return f"{consequence}: its condition {how} holds"
+
+
+# Conditions after `where` that say nothing of what they select, and `best` by what is the same for all.
+#
+# `any(p in players where my coins > 9)` asks the same of everybody: `p.coins` was meant. A condition is right if it
+# reads one name of the binders at least, or no name at all: `those(p in players where won)` is everybody or nobody.
+# Conditions of loops and of options aren't judged: they may say when to go on, or whether anything is offered at all. A
+# sum isn't judged either, since it may multiply.
+
+AIMLESS_CONDITION = declare(
+    4153,
+    "aimless-condition",
+    "a condition doesn't depend on what it is about",
+    """
+    The condition, or what is compared, is the same for everything that is gone through. Mostly `my` or another name
+    stands where the name after the bracket was meant. If it is meant so, write the condition outside: with `and`, or in
+    an `if`.
+    """,
+    severity="warning",
+    examples=Examples(
+        fails=Example(
+            "procedure",
+            """
+            if any(p in players where my coins > 9):  #!
+                draw(1)
+            """,
+        ),
+        repaired=Example(
+            "procedure",
+            """
+            if any(p in players where p.coins > 9):
+                draw(1)
+            """,
+        ),
+        near_misses=(
+            Example(
+                "procedure",
+                """
+                for n in 1..9 where size(my hand) < 5:
+                    draw(1)
+                my coins += sum(my extra_uses for c in my row)
+                if any(c in my row, d in my hand where d.shade is red):
+                    draw(1)
+                for p in those(q in players where ending):
+                    p.coins += 1
+                """,
+            ),
+        ),
+    ),
+)
+
+
+@model_check(AIMLESS_CONDITION)
+def aimless_conditions(model: Model, report: Report) -> None:
+    for _, fold in every(model, Fold):
+        for binder in fold.binders:
+            if binder.condition is not None:
+                _demand(binder.condition, fold.binders, "this condition", report)
+        if fold.value is not None and fold.kind in ("max", "min"):
+            _demand(fold.value, fold.binders, "what is compared", report)
+    for _, best in every(model, Best):
+        for _, key in best.keys:
+            _demand(key, [best.binder], "what is compared", report)
+
+
+def _demand(e: Expression, binders: Iterable[Binder], what: str, report: Report) -> None:
+    """Report an expression that reads names, but none of some binders."""
+    bound = [binder.local for binder in binders]
+    read = {node.name for node in walk(e) if isinstance(node, Local)}
+    if read and read.isdisjoint(local.name for local in bound):
+        either = " or ".join(f"`{as_written(local)}`" for local in bound)
+        report.add(AIMLESS_CONDITION, f"{what} doesn't ask about {either}: it is the same for all", e.at)
+
+
+# Ways that do the same, and choices after which nothing happens: then nothing depends on the condition or the choice.
+#
+# Mostly one of two suites was copied and then not changed. A choice among several options, all of which do nothing,
+# holds up the game. An option that does nothing is right beside others that do something, such as to pass. So is a
+# single option, by which a player says that the game may go on.
+
+SAME_SUITES = declare(
+    4105,
+    "same-suites",
+    "both ways do the same",
+    """
+    What happens if the condition holds is the same as what happens if it doesn't, so the condition decides nothing.
+    Mostly one of the two was copied and was to be changed. If both are right, leave the condition out.
+    """,
+    severity="warning",
+    examples=Examples(
+        fails=Example(
+            "procedure",
+            """
+            if left = 3:  #!
+                draw(1)
+            else:
+                draw(1)
+            if left = 4:  #!
+                skip
+            """,
+        ),
+        repaired=Example(
+            "procedure",
+            """
+            if left = 3:
+                draw(1)
+            else:
+                draw(2)
+            if left = 4:
+                skip
+            else:
+                draw(1)
+            """,
+        ),
+        near_misses=(
+            Example(
+                "procedure",
+                """
+                if left = 3:
+                    draw(1)
+                elif left = 4:
+                    draw(2)
+                else:
+                    draw(1)
+                """,
+            ),
+        ),
+    ),
+)
+EMPTY_CHOICE = declare(
+    4106,
+    "empty-choice",
+    "a choice after which nothing happens",
+    """
+    All options do nothing, so it makes no difference which one is taken. Write below an option what is to happen, or
+    leave the choice out.
+    """,
+    severity="warning",
+    examples=Examples(
+        fails=Example(
+            "procedure",
+            """
+            may "take a coin":  #!
+                skip
+            """,
+        ),
+        repaired=Example(
+            "procedure",
+            """
+            may "take a coin":
+                my coins += 1
+            """,
+        ),
+        near_misses=(
+            Example(
+                "procedure",
+                """
+                choose one:
+                    "take a coin": my coins += 1
+                    "pass": skip
+                choose one:
+                    "go on": skip
+                """,
+            ),
+        ),
+    ),
+)
+
+
+@model_check(SAME_SUITES, EMPTY_CHOICE)
+def same_ways(model: Model, report: Report) -> None:
+    for _, node in every(model, If):
+        if same_suites(node.then, node.otherwise):
+            what = "the same stands below both" if node.then else "nothing stands below it but `skip`"
+            report.add(SAME_SUITES, f"{what}: the condition decides nothing", node.condition.at)
+    for _, value in every(model, Either):
+        if key_of(value.then) == key_of(value.otherwise) and value.then.at != value.otherwise.at:
+            report.add(SAME_SUITES, "both values are the same: the condition decides nothing", value.condition.at)
+    for _, choice in every(model, Choose):
+        if _decides_nothing(choice):
+            report.add(EMPTY_CHOICE, "nothing happens after this choice, whatever is chosen", choice.at)
+
+
+def _decides_nothing(choice: Choose) -> bool:
+    several = len(choice.branches) > 1 or any(branch.binders for branch in choice.branches)
+    nothing = all(not branch.body and branch.limit is None for branch in choice.branches)
+    return choice.has_suites and several and nothing
+
+
+# Statements that are never reached, because what stands before them never goes on.
+#
+# `stop` leaves the loop and `end game` ends the game at once; so does an `if` or a choice all of whose ways end like
+# this. After a `repeat:` that nothing leaves nothing is reached either. `stop watching` ends no suite.
+
+UNREACHABLE = declare(
+    4101,
+    "unreachable",
+    "a statement that is never reached",
+    """
+    Nothing goes on after `stop` and `end game`, after an `if` or a choice all of whose ways end so, and after a
+    `repeat:` without a `stop`. Write what is to happen before that, or indent it less. Only the first of several such
+    statements is reported.
+    """,
+    severity="warning",
+    examples=Examples(
+        fails=Example(
+            "procedure",
+            """
+            if left = 0:
+                end game
+                my coins += 2  #!
+            """,
+        ),
+        repaired=Example(
+            "procedure",
+            """
+            if left = 0:
+                my coins += 2
+                end game
+            """,
+        ),
+        near_misses=(
+            Example(
+                "procedure",
+                """
+                watch lit as e until turn ends:
+                    stop watching
+                    draw(1)
+                for c in my row:
+                    if c.dim:
+                        stop
+                    draw(1)
+                draw(1)
+                """,
+            ),
+        ),
+    ),
+)
+
+
+@ruleset_check(UNREACHABLE)
+def unreachable_code(models: Sequence[Model], report: Report) -> None:
+    for certainty in certain_in_all(models, Sort.REACHED):
+        report.add(UNREACHABLE, "this is never reached", certainty.at, related=certainty.because)

@@ -1,0 +1,198 @@
+"""Code that may fail where nothing can be taken back: after a shuffle, a draw or a reveal, and in watches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from artrules.check.checks.check import model_check
+from artrules.model.analyses.calls import Code, every_body
+from artrules.model.analyses.failures import Known
+from artrules.model.analyses.failures_after_commit import CommitAnalysis, KnownValues, Seen
+from artrules.model.analyses.power_tests import Powers, SelectingParameters
+from artrules.model.ir.model import Model
+from artrules.model.ir.nodes import (
+    AllPlayers,
+    Ask,
+    AttributeOf,
+    Branch,
+    BuiltinCall,
+    Call,
+    Expression,
+    Fold,
+    Listing,
+    Node,
+    SharedAttribute,
+    VariableOf,
+    Watch,
+    ZoneOf,
+    walk,
+)
+from artrules.text.diagnostics.example import Example, Examples
+from artrules.text.diagnostics.registry import declare
+from artrules.text.diagnostics.report import Report
+from artrules.text.diagnostics.span import Span
+
+# What may fail after a shuffle, a random draw or a reveal.
+#
+# The engine can take back what a player chose, but only until something unforeseen has happened: a commit. A failure
+# after a commit stops the game. So this check follows each piece of code, into the procedures that it calls, and
+# reports what may fail once a commit has certainly happened, unless a choice that can be declined lies between the two.
+# Steps of the setup are left out: no player has chosen anything there, and the number of cards in each pile is settled.
+# `analyses/failures_after_commit.py` says what else is left out.
+
+FAILURE_AFTER_COMMIT = declare(
+    4003,
+    "failure-after-commit",
+    "something may fail that can't be taken back",
+    """
+    An option is offered only if what it begins can be completed. But after a shuffle, after a random draw and after a
+    hidden card is revealed, nothing can be taken back. Then a `require` that doesn't hold, `top of` an empty pile or a
+    choice without options would stop the game. Test the condition before the shuffle; use `top 1 of`, which moves
+    nothing if the pile is empty; or offer the action with `may`.
+    """,
+    examples=Examples(
+        fails=Example(
+            "procedure",
+            """
+            shuffle my deck
+            require size(my hand) > 2  #!
+            """,
+        ),
+        repaired=Example(
+            "procedure",
+            """
+            require size(my hand) > 2
+            shuffle my deck
+            """,
+        ),
+        near_misses=(
+            Example(
+                "procedure",
+                """
+                shuffle my deck
+                may "x":
+                    require my coins > 3
+                """,
+            ),
+            Example(
+                "procedure",
+                """
+                shuffle my deck
+                if size(my deck) > 0:
+                    move top of my deck to my row
+                """,
+            ),
+        ),
+    ),
+)
+
+
+@model_check(FAILURE_AFTER_COMMIT)
+def failure_after_commit(model: Model, report: Report) -> None:
+    codes = [code for code in every_body(model) if code.when != "setup"]
+    nodes = [node for code in codes for node in code.every_node]
+    watched = frozenset(node.event for node in nodes if isinstance(node, Watch))
+    bound, seen, known = KnownValues(Powers(model.powers, report), SelectingParameters(model)), Seen(), Known()
+    for body, tested, commit in _starts(codes):
+        search = CommitAnalysis(model, watched, bound.unbound(), report, seen, known)
+        search.body(body, commit, guards=tested)
+        for found in search.found:
+            related = [("this can't be foreseen or taken back", found.commit)]
+            if found.call is not None:
+                related.append(("here it may fail", found.failure.at))
+            report.add(
+                FAILURE_AFTER_COMMIT,
+                f"{found.failure.why}, after something that can't be taken back",
+                found.call or found.failure.at,
+                expected="a test before it, or a `may`",
+                related=related,
+            )
+
+
+def _starts(codes: list[Code]) -> Iterator[tuple[Sequence[Node], bool, Span | None]]:
+    """Where to start following: each piece of code, branch, watch and question, with whether a condition comes before
+    it, and the commit that does."""
+    for code in codes:
+        yield code.nodes, any(isinstance(node, Expression) for node in code.nodes), None
+        for node in code.every_node:
+            match node:
+                case Branch(binders=binders, guard=guard, body=body):
+                    yield body, guard is not None or any(b.condition is not None for b in binders), None
+                case Watch(condition=condition, body=body):
+                    yield body, condition is not None, None
+                case Ask(players=players, body=body):
+                    # Who is asked may have been found by a condition, but not where these are all or all others.
+                    yield body, not isinstance(players, AllPlayers | BuiltinCall | Listing), node.at
+
+
+# Watches whose suites may fail.
+#
+# A watch acts when its event happens, often in another player's turn. No choice was made that could be taken back if
+# the watch failed. So this check follows each watch's suite as if after a commit, and reports whatever may fail in it
+# outside a choice that can be declined. A choice can be declined if one of its branches is always offered and can't
+# fail itself. Powers that the suite uses are not followed.
+
+FAILING_WATCH = declare(
+    4004,
+    "failing-watch",
+    "a watch that may fail",
+    """
+    A watch acts in the middle of what somebody else does, so nothing can be taken back if it fails. Put whatever may
+    fail in it inside a choice that can be declined (`may`), or behind a condition that tests it.
+    """,
+    examples=Examples(
+        fails=Example(
+            "procedure",
+            """
+            watch lit as e until turn ends:
+                require my coins > 0  #!
+            """,
+        ),
+        repaired=Example(
+            "procedure",
+            """
+            watch lit as e until turn ends:
+                if my coins > 0:
+                    my coins -= 1
+            """,
+        ),
+        near_misses=(
+            Example(
+                "procedure",
+                """
+                watch lit as e until turn ends:
+                    may "x":
+                        require my coins > 3
+                """,
+            ),
+        ),
+    ),
+)
+
+
+def _tests_the_table(condition: Expression | None) -> bool:
+    """Whether a condition reads more than the event itself: then it may have tested what could fail."""
+    looks = (AttributeOf, SharedAttribute, BuiltinCall, Call, Fold, VariableOf, ZoneOf)
+    return condition is not None and any(isinstance(node, looks) for node in walk(condition))
+
+
+@model_check(FAILING_WATCH)
+def watch_failure(model: Model, report: Report) -> None:
+    bound, seen, known = KnownValues(Powers(model.powers, report), SelectingParameters(model)), Seen(), Known()
+    for code in every_body(model):
+        for watch in code.every_node:
+            if not isinstance(watch, Watch):
+                continue
+            tested = _tests_the_table(watch.condition)
+            search = CommitAnalysis(
+                model, frozenset(), bound.unbound(), report, seen, known, strict=True, guarded=tested
+            )
+            search.body(watch.body, watch.at)
+            for found in search.found:
+                report.add(
+                    FAILING_WATCH,
+                    f"{found.failure.why}, and this watch may not fail",
+                    found.call or found.failure.at,
+                    expected="a `may`, or a test before it",
+                    related=[("here it may fail", found.failure.at)] if found.call is not None else [],
+                )

@@ -1,0 +1,288 @@
+"""The keys of groups that sets fill, leave out, or fill although no card has them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from artrules.check.checks.check import model_check, ruleset_check
+from artrules.model.ir.declarations import Group, key_members, keys_by_name
+from artrules.model.ir.model import Model
+from artrules.model.ir.types import Member, Optional
+from artrules.text.diagnostics.example import Example, Examples
+from artrules.text.diagnostics.registry import declare
+from artrules.text.diagnostics.report import Report
+
+# Keys of its groups for which a set has nothing, unless its `leaves_out` says that this is meant.
+#
+# A key that a set lacks was probably forgotten, and then cards with that key have no powers, without a word. But sets
+# can be mixed, and a small set may leave most keys to others. So a set that fills more than half of the keys that cards
+# have is taken for a whole one. A key that no known set fills is missing in all of them. Where no card has a key
+# printed on it, the keys that count are the numbers of the group.
+
+UNFILLED_KEY = declare(
+    4015,
+    "unfilled-key",
+    "a set leaves a key of its group empty",
+    """
+    Cards with this key have no powers when the set is in play. If that is meant, say so: `leaves_out: [5]`, beside the
+    set's name. A set that has at most half of the keys is taken for a small one, made to be mixed with others.
+    """,
+    severity="warning",
+    examples=Examples(
+        fails=Example(
+            "set",
+            """
+            set: sea  #!
+            of: lanterns
+            tune:
+              1: {name: Lullaby, text: Nothing., powers: []}
+            """,
+            with_sections="""
+            groups:
+              tune: {keyed_by: 1..2, chosen_by: tunes}
+            settings:
+              tunes: {set_of: tune, starts: sea}
+            """,
+        ),
+        repaired=Example(
+            "set",
+            """
+            set: sea
+            of: lanterns
+            tune:
+              1: {name: Lullaby, text: Nothing., powers: []}
+              2: {name: Silence, text: Nothing., powers: []}
+            """,
+            with_sections="""
+            groups:
+              tune: {keyed_by: 1..2, chosen_by: tunes}
+            settings:
+              tunes: {set_of: tune, starts: sea}
+            """,
+        ),
+        near_misses=(
+            Example(
+                "set",
+                """
+                set: sea
+                of: lanterns
+                leaves_out: [2]
+                tune:
+                  1: {name: Lullaby, text: Nothing., powers: []}
+                """,
+                with_sections="""
+                groups:
+                  tune: {keyed_by: 1..2, chosen_by: tunes}
+                settings:
+                  tunes: {set_of: tune, starts: sea}
+                """,
+            ),
+            Example(
+                "set",
+                """
+                set: sea
+                of: lanterns
+                guild:
+                  1: {name: The Gull, text: Nothing., powers: []}
+                """,
+            ),
+        ),
+    ),
+)
+
+
+@model_check(UNFILLED_KEY)
+def group_keys(model: Model, report: Report) -> None:
+    for power_set in model.sets.values():
+        for name, filled in power_set.fills.items():
+            group = model.groups.get(name)
+            if group is None or not filled:
+                continue
+            elsewhere = {key for other in model.sets.values() for key in other.fills.get(name, {})}
+            printed = _printed(model, group)
+            numbers = group.by_number
+            every_key: list[Any] = list(range(numbers[0], numbers[1] + 1)) if numbers is not None else printed
+            is_whole = 2 * sum(key in filled for key in printed or every_key) > len(printed or every_key)
+            missing = [
+                str(key)
+                for key in every_key
+                if key not in filled
+                and key not in power_set.leaves_out.get(name, {})
+                and (key not in elsewhere or (is_whole and key in (printed or every_key)))
+            ]
+            if missing:
+                each = f"number from {numbers[0]} to {numbers[1]}" if numbers else "name on a card"
+                report.add(
+                    UNFILLED_KEY,
+                    f"the set `{power_set.name}` has nothing for {name} {', '.join(missing)}",
+                    power_set.at,
+                    expected=f"a key for each {each}, or `leaves_out: [{', '.join(missing)}]`",
+                )
+
+
+def _printed(model: Model, group: Group) -> list[Any]:
+    """The keys of a group that are printed on cards, in order."""
+    printed: set[Any] = set()
+    for pieces in model.pieces.values():
+        kind = model.kinds.get(pieces.kind)
+        if kind is None or kind.powers is None or kind.powers.group != group.name:
+            continue
+        members = key_members(group, kind, model.enums)
+        found = [values.get(kind.powers.by) for _, values, _ in pieces.rows]
+        printed |= {members[key] if members else key for key in found if isinstance(key, int)}
+    if group.by_number is not None:
+        low, high = group.by_number
+        return [key for key in range(low, high + 1) if key in printed]
+    return [name for name in keys_by_name(group, model.kinds, model.enums) if name in printed]
+
+
+# Keys that a set says it leaves out, and fills.
+#
+# A set may get a key from an overlay. So a key counts as filled only if it is in every combination of overlays.
+
+FILLED_AND_LEFT_OUT = declare(
+    4159,
+    "filled-and-left-out",
+    "a set fills a key that it says it leaves out",
+    """
+    `leaves_out` names the keys for which the set has nothing on purpose, and the set has something for this one. Take
+    the key out of the list, or out of the group.
+    """,
+    severity="warning",
+    examples=Examples(
+        fails=Example(
+            "set",
+            """
+            set: sea
+            of: lanterns
+            leaves_out: [2, 3]  #!
+            guild:
+              1: {name: The Gull, text: Nothing., powers: []}
+              2: {name: The Seal, text: Nothing., powers: []}
+            """,
+        ),
+        repaired=Example(
+            "set",
+            """
+            set: sea
+            of: lanterns
+            leaves_out: [3]
+            guild:
+              1: {name: The Gull, text: Nothing., powers: []}
+              2: {name: The Seal, text: Nothing., powers: []}
+            """,
+        ),
+    ),
+)
+
+
+@ruleset_check(FILLED_AND_LEFT_OUT)
+def keys_left_out(models: Sequence[Model], report: Report) -> None:
+    base, *others = models
+    for power_set in base.sets.values():
+        for group, keys in power_set.leaves_out.items():
+            for key, at in keys.items():
+                filled = [other.sets[power_set.name].fills.get(group, {}) for other in (base, *others)]
+                if all(key in each for each in filled):
+                    report.add(
+                        FILLED_AND_LEFT_OUT,
+                        f"the set `{power_set.name}` has something for {group} {key}, which it says it leaves out",
+                        at,
+                        related=[("what it has", filled[0][key].at)],
+                    )
+
+
+# Keys of a group that sets fill although no card has them, so that the powers are on no card.
+#
+# The keys are those of the group's range or names; others are refused. Which of them cards have is printed on the
+# pieces. A key counts as used if a card has it in some combination of overlays.
+
+NO_CARD_WITH_KEY = declare(
+    4161,
+    "no-card-with-key",
+    "powers for a key that no card has",
+    """
+    A card has the powers of the key that is printed on it, and no card has this one. Correct the key, or add such a
+    card to `pieces`.
+    """,
+    severity="warning",
+    examples=Examples(
+        fails=Example(
+            "set",
+            """
+            set: sea
+            of: lanterns
+            tune:
+              1: {name: Lullaby, text: Nothing., powers: []}
+              2: {name: Silence, text: Nothing., powers: []}  #!
+            """,
+            with_sections="""
+            groups:
+              tune: {keyed_by: 1..2, chosen_by: tunes}
+            settings:
+              tunes: {set_of: tune, starts: sea}
+            cards:
+              song: {label: "song {self.number}", attributes: {number: {type: 1..2}}, powers: {from: tune, by: number}}
+            zones:
+              book: {holds: song, seen_by: everyone}
+            pieces:
+              songs: {kind: song, start: book, columns: [number], rows: [[1]]}
+            """,
+        ),
+        repaired=Example(
+            "set",
+            """
+            set: sea
+            of: lanterns
+            tune:
+              1: {name: Lullaby, text: Nothing., powers: []}
+              2: {name: Silence, text: Nothing., powers: []}
+            """,
+            with_sections="""
+            groups:
+              tune: {keyed_by: 1..2, chosen_by: tunes}
+            settings:
+              tunes: {set_of: tune, starts: sea}
+            cards:
+              song: {label: "song {self.number}", attributes: {number: {type: 1..2}}, powers: {from: tune, by: number}}
+            zones:
+              book: {holds: song, seen_by: everyone}
+            pieces:
+              songs: {kind: song, start: book, columns: [number], rows: [[1], [2]]}
+            """,
+        ),
+    ),
+)
+
+
+@ruleset_check(NO_CARD_WITH_KEY, asks_for_uses=True)
+def keys_without_cards(models: Sequence[Model], report: Report) -> None:
+    printed = {key for model in models for key in _printed_keys(model)}
+    groups = {group for group, _ in printed}
+    for model in models:
+        for power_set in model.sets.values():
+            for group, filled in power_set.fills.items():
+                for key, keyed in filled.items():
+                    if group in groups and (group, key) not in printed:
+                        what = f"no card has the key {key} of {group}, so these powers are on no card"
+                        shown = ", ".join(str(k) for g, k in sorted(printed, key=str) if g == group)
+                        report.add(NO_CARD_WITH_KEY, what, keyed.at, expected=f"one of {shown}", found=f"`{key}`")
+
+
+def _printed_keys(model: Model) -> Iterator[tuple[str, Any]]:
+    """The keys that cards have: pairs of a group and a key."""
+    for pieces in model.pieces.values():
+        kind = model.kinds[pieces.kind]
+        if kind.powers is None:
+            continue
+        type_ = kind.attributes[kind.powers.by].type
+        of = type_.of if isinstance(type_, Optional) else type_
+        for _, values, _ in pieces.rows:
+            value = values.get(kind.powers.by)
+            if value is not None:
+                named = isinstance(of, Member) and isinstance(value, int)
+                yield (
+                    kind.powers.group,
+                    model.enums[of.enum].members[value] if isinstance(of, Member) and named else value,
+                )

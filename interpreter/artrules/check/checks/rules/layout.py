@@ -1,0 +1,209 @@
+"""The layout: figures that would tell secrets or may fail, and titles and pictures that aren't printed on cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from artrules.check.checks.check import model_check
+from artrules.model.analyses.calls import NodeSearch, UsesOfMe
+from artrules.model.analyses.dependence import Origin, Situation, Source
+from artrules.model.analyses.failures import Known, failures
+from artrules.model.analyses.information import InformationFlow
+from artrules.model.analyses.information_flow import information_flow
+from artrules.model.facts.knowledge import StateReads
+from artrules.model.ir import nodes as k
+from artrules.model.ir.declarations import Declaration, ZoneDeclaration
+from artrules.model.ir.layout import Figure
+from artrules.model.ir.model import Model
+from artrules.model.ir.nodes import Expression, Label
+from artrules.model.ir.types import (
+    Bool,
+    Card,
+    Happening,
+    ListOf,
+    Member,
+    Number,
+    Optional,
+    Player,
+    Power,
+    SetOf,
+    Type,
+    Unknown,
+)
+from artrules.text.diagnostics.example import Example, Examples
+from artrules.text.diagnostics.kinds.layout import BAD_LOOK
+from artrules.text.diagnostics.registry import declare
+from artrules.text.diagnostics.report import Report
+from artrules.text.diagnostics.span import Span
+
+# Figures of the layout that would tell secrets, or that may fail.
+
+FIGURE_REVEALS = declare(
+    4174,
+    "figure-reveals",
+    "a figure tells what not everyone who sees it may know",
+    """
+    A figure is shown to everyone, or with `seen_by: owner` to its owner. So it may depend only on what they all see:
+    open cards, open variables, how many cards lie somewhere. `me` is the player who looks, so what only that player
+    sees is allowed, too. What a variable, an attribute or an event says of a card doesn't tell who sees that card, so a
+    figure may not follow it.
+    """,
+    examples=Examples(
+        fails=Example(
+            "sections",
+            """
+            layout:
+              figures:
+                dark: {for: p in players, is: count(c in p.hand where c.shade is blue)}  #!
+            """,
+        ),
+        repaired=Example(
+            "sections",
+            """
+            layout:
+              figures:
+                dark: {for: p in players, is: count(c in p.hand where c.shade is blue), seen_by: owner}
+            """,
+        ),
+        near_misses=(
+            Example(
+                "sections",
+                """
+                layout:
+                  figures:
+                    held: {for: p in players, is: size(p.hand) + size(p.deck)}
+                    all: {is: "sum(c.printed + left for c in lantern where c.shade is blue)"}
+                """,
+            ),
+            Example(
+                "sections",
+                """
+                layout:
+                  figures:
+                    alike: {for: s in colour, is: count(c in my hand where c.shade is s)}
+                """,
+            ),
+        ),
+    ),
+)
+FIGURE_FAILS = declare(
+    4175,
+    "figure-fails",
+    "a figure may have no value",
+    """
+    A figure is asked for whenever somebody looks at the table, so it must have a value in every position. Test before
+    what may fail, such as whether a pile is empty, or give `max` and `min` an `else`.
+    """,
+    examples=Examples(
+        fails=Example(
+            "sections",
+            """
+            layout:
+              figures:
+                open: {for: n in 1..3, is: "(top of stall[n]).printed"}  #!
+            """,
+        ),
+        repaired=Example(
+            "sections",
+            """
+            layout:
+              figures:
+                open: {for: n in 1..3, is: "(top of stall[n]).printed if size(stall[n]) > 0 else 0"}
+            """,
+        ),
+        near_misses=(
+            Example(
+                "sections",
+                """
+                layout:
+                  figures:
+                    most: {is: "max(p.coins for p in players)"}
+                """,
+            ),
+        ),
+    ),
+)
+
+
+@model_check(FIGURE_REVEALS, FIGURE_FAILS)
+def figures(model: Model, report: Report) -> None:
+    if not model.layout.figures:
+        return
+    flow, known, uses = information_flow(model), Known(), UsesOfMe(model)
+    refers = NodeSearch(model, _refers_to_cards)
+    for figure in model.layout.figures.values():
+        hidden = list(_hidden(figure, flow))
+        if hidden or refers.among(figure.value):
+            looks = "each player" if uses.first(figure.value) is not None else "everyone"
+            who = "its owner" if figure.seen_by == "owner" else looks
+            report.add(
+                FIGURE_REVEALS,
+                f"the figure `{figure.name}`, which {who} sees, tells what may be hidden",
+                figure.value.at,
+                expected="what all who see it may know, such as how many cards lie somewhere",
+                related=hidden[:1] if hidden else [("it isn't known who sees this card", figure.value.at)],
+            )
+        for failure in failures(figure.value, False, model, known):
+            report.add(FIGURE_FAILS, f"the figure `{figure.name}` may fail: {failure.why}", failure.at)
+
+
+def _hidden(figure: Figure, flow: InformationFlow) -> Iterator[tuple[str, Span]]:
+    """What a figure tells that somebody who sees it may not know: words, and a place. `me` is who looks."""
+    depends = flow.analysis.of(figure.value, Situation())
+    seers = {"me"} if figure.seen_by != "owner" or figure.binder is None else {"me", figure.binder.name}
+    for source in sorted(flow.resolved(depends.value), key=_place_of):
+        if not any(map(source.is_seen_by, seers)):
+            match source.what:
+                case ZoneDeclaration(name=name, at=at):
+                    yield f"not everyone sees all that lies in `{name}`", at
+                case Declaration(name=name, at=at):
+                    yield f"not everyone sees `{name}`", at
+                case Origin():
+                    yield "not everyone may know this", figure.value.at
+
+
+def _place_of(source: Source) -> tuple[str, int, int]:
+    at = source.what.at if isinstance(source.what, Declaration) else None
+    return (at.file, at.line, at.column) if at is not None else ("", 0, 0)
+
+
+def _refers_to_cards(node: k.Node) -> bool:
+    """Whether a node gives a card that a value keeps: what it says doesn't tell who sees that card."""
+    match node:
+        case k.VariableOf() | k.AttributeOf() | k.SharedAttribute() | k.FieldOf():
+            return _refers(node.type)
+    return False
+
+
+def _refers(type_: Type) -> bool:
+    """Whether values of a type are cards, powers or happenings, or hold some."""
+    match type_:
+        case Optional(of) | SetOf(of) | ListOf(of):
+            return _refers(of)
+    return isinstance(type_, Card | Power | Happening)
+
+
+# Titles and pictures of cards that depend on more than what is printed on them.
+
+
+@model_check(BAD_LOOK)
+def drawn_texts(model: Model, report: Report) -> None:
+    cards = model.layout.cards.values()
+    if not any(card.title or card.picture for card in cards):
+        return
+    reads = StateReads(model.values)
+    for card in cards:
+        for what, label in (("title", card.title), ("picture", card.picture)):
+            for part in label.parts if isinstance(label, Label) else ():
+                if isinstance(part, Expression) and (reads.of(part) or not _is_plain(part)):
+                    report.add(
+                        BAD_LOOK,
+                        f"the {what} of a `{card.name}` depends on more than what is printed on it",
+                        part.at,
+                        expected="an attribute that nothing changes, such as `{self.NAME}`",
+                    )
+
+
+def _is_plain(part: Expression) -> bool:
+    """Whether a part of a text is a plain value, and not the label of a card."""
+    return isinstance(part.type, Bool | Member | Number | Player | Unknown)

@@ -1,0 +1,429 @@
+"""What need not end, or never does: loops, phases, games and lives."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from artrules.check.checks.check import model_check, ruleset_check
+from artrules.model.analyses.calls import Decisions, every, every_body, outside_watches
+from artrules.model.ir.declarations import OWN_LIVES, Life, Procedure
+from artrules.model.ir.model import Model, Phase
+from artrules.model.ir.nodes import (
+    AllPlayers,
+    As,
+    Ask,
+    Body,
+    BuiltinCall,
+    Choose,
+    Constant,
+    EndGame,
+    ForEach,
+    If,
+    Leave,
+    Node,
+    Perform,
+    Repeat,
+    UsePower,
+    Watch,
+    children,
+    walk,
+)
+from artrules.model.ir.types import PLAYER
+from artrules.text.diagnostics.example import Example, Examples
+from artrules.text.diagnostics.registry import declare
+from artrules.text.diagnostics.report import Report
+
+# Loops that need not end.
+#
+# `repeat until`, `repeat while` and a bare `repeat` go round until something changes. So each must hold a decision:
+# without one, the engine could go round for ever while no player can act. A decision counts if it is in the loop's own
+# suite or in a procedure called there. Powers don't count, because it isn't known which of them are used.
+#
+# A bare `repeat` gets a warning if nothing leaves it, or if it has no `stop` and can go round without a decision.
+
+UNBOUNDED_LOOP = declare(
+    4001,
+    "unbounded-loop",
+    "a loop without a decision",
+    """
+    `repeat`, `repeat until` and `repeat while` need a decision in their suite, or in a procedure called there. Without
+    one, nothing makes sure that the loop ends. If the number of rounds is known, write `repeat n times`; to go through
+    cards, players or numbers, write `for`. Using a power doesn't count as a decision, because a power may hold none.
+    """,
+    examples=Examples(
+        fails=Example(
+            "procedure",
+            """
+            repeat until my coins > 5:  #!
+                my coins += 1
+            """,
+        ),
+        repaired=Example(
+            "procedure",
+            """
+            repeat 5 times:
+                my coins += 1
+            """,
+        ),
+        near_misses=(
+            Example(
+                "procedure",
+                """
+                repeat until my coins > 5:
+                    choose from market
+                """,
+            ),
+        ),
+    ),
+)
+ENDLESS_LOOP = declare(
+    4002,
+    "endless-loop",
+    "a loop that may go on for ever",
+    """
+    A bare `repeat` goes on until a `stop`. This one has no `stop`, and nothing else ends it; or it can go round without
+    any player deciding anything. Give one branch of the choice in it a `stop`, or write `repeat until`.
+    """,
+    severity="warning",
+    examples=Examples(
+        fails=Example(
+            "procedure",
+            """
+            repeat:  #!
+                choose one:
+                    "light": my coins += 1
+            """,
+        ),
+        repaired=Example(
+            "procedure",
+            """
+            repeat:
+                choose one:
+                    "light": my coins += 1
+                    "enough": stop
+            """,
+        ),
+        near_misses=(
+            Example(
+                "procedure",
+                """
+                repeat:
+                    choose one:
+                        "light": skip
+                        "end": end game
+                """,
+            ),
+        ),
+    ),
+)
+
+
+@model_check(UNBOUNDED_LOOP, ENDLESS_LOOP, without_errors=True)
+def unbounded_loop(model: Model, report: Report) -> None:
+    decisions, ending, passing = Decisions(model), _Ending(model), _Passing(model)
+    for code in every_body(model):
+        for node in code.every_node:
+            if isinstance(node, Repeat) and node.kind != "times":
+                _loop(node, decisions, ending, passing, report)
+
+
+def _loop(loop: Repeat, decisions: Decisions, ending: _Ending, passing: _Passing, report: Report) -> None:
+    if not decisions.among(loop.body):
+        report.add(
+            UNBOUNDED_LOOP,
+            "no player decides anything in this loop, so it may go round for ever",
+            loop.at,
+            expected="a decision in it, `repeat n times` or `for`",
+        )
+    elif loop.kind == "ever" and not any(isinstance(node, Leave) for node in _own(loop.body)):
+        if not ending.among(loop.body):
+            report.add(ENDLESS_LOOP, "nothing leaves this loop", loop.at, expected="`stop` in one of its branches")
+        elif passing.through(loop.body):
+            report.add(
+                ENDLESS_LOOP,
+                "this loop has no `stop`, and it can go round without a decision",
+                loop.at,
+                expected="a decision on each way through it",
+            )
+
+
+def _own(nodes: Iterable[Node]) -> Iterator[Node]:
+    """The nodes in which `stop` leaves this loop, and not another loop inside it."""
+    for node in nodes:
+        yield node
+        if not isinstance(node, (Ask, ForEach, Repeat, Watch)):
+            yield from _own(children(node))
+
+
+class _Ending:
+    """Whether some code may end the game. A power may do so, because its code is not known."""
+
+    def __init__(self, model: Model) -> None:
+        self._model = model
+        self._known: dict[Procedure, bool] = {}
+
+    def among(self, body: Body) -> bool:
+        return any(
+            isinstance(node, (EndGame, UsePower)) or (isinstance(node, Perform) and self._procedure(node.procedure))
+            for node in outside_watches(body)
+        )
+
+    def _procedure(self, procedure: Procedure) -> bool:
+        if procedure not in self._known:
+            self._known[procedure] = False  # for circles, which are found elsewhere
+            self._known[procedure] = self.among(self._model.bodies[procedure])
+        return self._known[procedure]
+
+
+class _Passing:
+    """Whether some path through a suite, from its beginning to its end, holds no decision."""
+
+    def __init__(self, model: Model) -> None:
+        self._model = model
+        self._known: dict[Procedure, bool] = {}
+
+    def through(self, body: Body) -> bool:
+        for statement in body:
+            match statement:
+                case Choose() | EndGame() | Leave():
+                    return False
+                case If(then=then, otherwise=otherwise):
+                    if not self.through(then) and not self.through(otherwise):
+                        return False
+                case As(body=inner):
+                    if not self.through(inner):
+                        return False
+                case Ask(players=AllPlayers() | BuiltinCall(), body=inner):
+                    if not self.through(inner):
+                        return False
+                case Perform(procedure=procedure):
+                    if procedure not in self._known:
+                        self._known[procedure] = False  # for circles, which are found elsewhere
+                        self._known[procedure] = self.through(self._model.bodies[procedure])
+                    if not self._known[procedure]:
+                        return False
+        return True
+
+
+# Phases that need not end, and games that can't.
+#
+# A phase played in turn with `next` or `until` goes on until one of them ends it, and phases with `again` are entered
+# again while that holds. So somebody must decide something in them: without a decision, the engine could go round for
+# ever while no player can act. A phase gets an error, too, if nothing at all can end it. A game that nothing ends goes
+# on round after round: players can only stop playing, and games of bots stop at a bound.
+
+_FLOW = "overlay: storm\nof: lanterns\napplies: size(players) = 2\nflow:\n"
+_ENDLESS = f"{_FLOW}  until: null\n  last_round: null\n"
+_ROUND = f"{_FLOW}  rounds:\n"
+
+ENDLESS_PHASE = declare(
+    4030,
+    "endless-phase",
+    "a phase that may go on for ever",
+    """
+    With `next` or `until`, a phase played in turn goes on until `next` is `none` or `until` holds. This one has no
+    `until`, its `next` always names a player, and everybody takes part; or no player decides anything in its turns, so
+    that nothing makes sure that it ends. Say in `until` when it is over, or let `next` be `none` then. In phases that
+    are entered again (`again`) some player must decide something, too.
+    """,
+    examples=Examples(
+        fails=Example("overlay", f"{_ROUND}    - {{name: buy, next: left(me)}}  #!"),
+        repaired=Example("overlay", f"{_ROUND}    - {{name: buy, next: left(me), until: left < 9}}"),
+        near_misses=(
+            Example("overlay", f"{_ROUND}    - {{name: buy, next: left(me) if my coins > 0 else none}}"),
+            Example("overlay", f"{_ROUND}    - {{name: buy, next: left(me), takes_part: my coins > 0}}"),
+            Example("overlay", f"{_ROUND}    - {{name: buy, again: left > 9}}"),
+            Example("overlay", f"{_ROUND}    - {{name: tidy, again: left > 9, back_to: buy}}"),
+        ),
+    ),
+)
+
+ENDLESS_GAME = declare(
+    4186,
+    "endless-game",
+    "a game that nothing ends",
+    """
+    A game goes on, round after round, until something ends it: `until` or `last_round` in `flow`, `stop_if` of a phase,
+    or the statement `end game` in code that is called. This game has none of them.
+    """,
+    severity="warning",
+    examples=Examples(
+        fails=Example("overlay", f"{_ENDLESS}  winners: best(p in players, least score(p))  #!"),
+        repaired=Example("overlay", f"{_FLOW}  until: null\n  last_round: 9"),
+        near_misses=(
+            Example("overlay", f"{_ENDLESS}  rounds:\n    - {{name: buy, stop_if: ending}}"),
+            Example("overlay", f"{_ENDLESS}procedures:\n  buy(1..3 n): end game"),
+        ),
+    ),
+)
+
+
+@model_check(ENDLESS_PHASE, ENDLESS_GAME, without_errors=True)
+def endless_phases(model: Model, report: Report) -> None:
+    if not _can_end(model):
+        report.add(
+            ENDLESS_GAME,
+            "nothing ends this game, so nobody ever wins",
+            next((node.at for node in [model.flow.winners, *model.flow.phases] if node is not None), model.at),
+            expected="`until` or `last_round` in `flow`, `stop_if` of a phase, or `end game` in code that is called",
+        )
+    decisions = Decisions(model)
+    for phase in model.flow.phases:
+        if phase.is_open:
+            _phase(phase, decisions, report)
+        if phase.again is not None and not _decide(model, phase, decisions):
+            report.add(
+                ENDLESS_PHASE,
+                "no player decides anything before this phase is entered again, so it may go on for ever",
+                phase.again.at,
+                expected="a decision in it, or an earlier phase with one in `back_to`",
+            )
+
+
+def _can_end(model: Model) -> bool:
+    """Whether something may end the game. Conditions that never hold are found by other checks."""
+    flow = model.flow
+    ends = [flow.until, flow.last_round, *(phase.stop for phase in flow.phases)]
+    if any(end is not None for end in ends):
+        return True
+    if next(every(model, EndGame), None) is None:
+        return False
+    waiting = [*(step.body for step in flow.setup), *(phase.body for phase in flow.phases)]
+    waiting += [model.bodies[power] for power in model.powers]
+    called: set[Procedure] = set()
+    while waiting:
+        for node in walk(waiting.pop()):
+            if isinstance(node, EndGame):
+                return True
+            if isinstance(node, Perform) and node.procedure not in called:
+                called.add(node.procedure)
+                waiting.append(model.bodies[node.procedure])
+    return False
+
+
+def _decide(model: Model, last: Phase, decisions: Decisions) -> bool:
+    """Whether somebody decides something in the phases that are entered again after one."""
+    names = [phase.name for phase in model.flow.phases]
+    repeated = model.flow.phases[names.index(last.back_to or last.name) : names.index(last.name) + 1]
+    return any(decisions.among(phase.body) for phase in repeated)
+
+
+def _phase(phase: Phase, decisions: Decisions, report: Report) -> None:
+    at = phase.next.at if phase.next is not None else phase.until.at if phase.until is not None else phase.at
+    if not decisions.among(phase.body):
+        report.add(
+            ENDLESS_PHASE,
+            "no player decides anything in the turns of this phase, so it may go on for ever",
+            at,
+            expected="a decision in its turns, or one turn for each player",
+        )
+    elif phase.until is None and phase.takes_part is None and phase.next is not None and phase.next.type == PLAYER:
+        report.add(ENDLESS_PHASE, "nothing ends this phase", at, expected="`until`, or a `next` that may be `none`")
+
+
+# Lives that no phase ends, so that what has them lasts as long as the game, lives that nothing has, and lives that are
+# called a turn and go on from one player's turn to the next.
+#
+# A game with groups offers the lives that end to sets from elsewhere, so nothing else need have them.
+
+_STORM = "overlay: storm\nof: lanterns\napplies: size(players) = 2\n"
+_ENDED = "    - {name: buy, ends: null}\n    - {name: tidy, ends: turn}"
+
+NEVER_ENDED = declare(
+    4158,
+    "never-ended",
+    "a life that nothing has, or that no phase ends",
+    """
+    A life ends with the phases that name it under `ends`. No phase names this one, so whatever lasts until it ends is
+    never set back, and a limit counts uses in the whole game; or no variable, limit, event or watch has it. Name it
+    under `ends` of a phase; or remove it, and write `lasts: game` where that is meant.
+    """,
+    severity="warning",
+    examples=Examples(
+        fails=Example(
+            "sections",
+            """
+            lives: {season: everyone}  #!
+            limits:
+              once_a_season: {counts_for: player, lasts: season, at_most: 1}
+            """,
+        ),
+        repaired=Example(
+            "sections",
+            """
+            limits:
+              once_a_round: {counts_for: player, lasts: round, at_most: 1}
+            """,
+        ),
+        near_misses=(
+            Example(
+                "procedure",
+                """
+                watch lit as e until round ends:
+                    draw(1)
+                """,
+            ),
+        ),
+    ),
+)
+LIVES_ON = declare(
+    4185,
+    "lives-on",
+    "a turn that doesn't end with a turn",
+    """
+    In a phase played in turn, a life of `everyone` ends once, when the phase is over. So a player's turn begins with
+    what the turns before it have left. A life of `each_player` ends after each turn, for the player whose turn it was;
+    one of `every_turn` ends after each turn for all. If it shall last as long as the phase, name it after the phase.
+    """,
+    severity="warning",
+    examples=Examples(
+        fails=Example("overlay", f"{_STORM}lives:\n  turn: everyone  #!"),
+        repaired=Example("overlay", f"{_STORM}lives:\n  turn: every_turn"),
+        near_misses=(Example("overlay", f"{_STORM}lives:\n  turn: everyone\nflow:\n  rounds:\n{_ENDED}"),),
+    ),
+)
+
+
+@ruleset_check(NEVER_ENDED, LIVES_ON, asks_for_uses=True)
+def unended_lives(models: Sequence[Model], report: Report) -> None:
+    ended = {life for model in models for phase in model.flow.phases for life in phase.ends}
+    used = {life for model in models for life in _used(model)}
+    for model in models:
+        for life in model.lives.values():
+            if life.name in OWN_LIVES:
+                continue
+            if life.name not in used and not (model.awaits_sets and life.name in ended):
+                report.add(NEVER_ENDED, f"nothing lasts until `{life.name}` ends", life.at)
+            elif life.name in used - ended:
+                report.add(
+                    NEVER_ENDED, f"no phase ends `{life.name}`", life.at, expected=f"a phase with `ends: {life.name}`"
+                )
+            elif life.ends_for == "everyone" and "turn" in life.name.split("_"):
+                _lives_on(model, life, report)
+
+
+def _lives_on(model: Model, life: Life, report: Report) -> None:
+    for phase in model.flow.phases:
+        has_one_turn = isinstance(phase.until, Constant) and phase.until.value
+        if phase.who == "in_turn" and life.name in phase.ends and not has_one_turn:
+            report.add(
+                LIVES_ON,
+                f"`{life.name}` doesn't end with a player's turn, but once, after the last turn of `{phase.name}`",
+                life.at,
+                expected="`each_player`, `every_turn`, or the name of what it lasts for",
+                found="`everyone`",
+                related=[("the phase is played in turn", phase.at)],
+            )
+            return
+
+
+def _used(model: Model) -> Iterator[str]:
+    """The lives that something has."""
+    yield from (variable.lasts for variable in model.variables.values())
+    yield from (limit.life for limit in model.limits.values())
+    yield from (event.kept for event in model.events.values() if event.kept is not None)
+    yield from (watch.life for _, watch in every(model, Watch))
+    for kind in model.kinds.values():
+        yield from (attribute.lasts for attribute in kind.attributes.values())
+        if kind.powers is not None:
+            yield kind.powers.lasts

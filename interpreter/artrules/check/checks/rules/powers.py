@@ -1,0 +1,397 @@
+"""Powers that the game never offers, that do nothing, or that players can't tell from another of the same card."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import combinations, product
+from typing import Any
+
+from artrules.check.checks.check import model_check
+from artrules.model.analyses.calls import Code, every, every_body
+from artrules.model.analyses.power_tests import holds
+from artrules.model.ir.declarations import PowerDefinition, Procedure
+from artrules.model.ir.model import Model
+from artrules.model.ir.nodes import (
+    Announce,
+    Answer,
+    Best,
+    Binder,
+    Call,
+    Constant,
+    Expression,
+    Fold,
+    Local,
+    Node,
+    Perform,
+    PowersOf,
+    Set,
+    UsePower,
+    walk,
+)
+from artrules.model.ir.print_code import print_value
+from artrules.text.diagnostics.example import Example, Examples
+from artrules.text.diagnostics.registry import declare
+from artrules.text.diagnostics.report import Report
+
+# Powers that the game never offers: no rule that goes through a card's powers to use them lets this one through.
+#
+# Mostly a key such as `when: selling` names a moment at which no rule asks for powers. The check goes by the keys that
+# conditions ask for. A parameter in a condition stands for the values that its procedure is called with. A power also
+# counts as offered where a rule hands it on, to a procedure or a variable; not where it is only copied to another card.
+# Powers whose effect is `skip` are `power-without-effect`'s.
+
+NEVER_OFFERED = declare(
+    4160,
+    "never-offered",
+    "a power that the game never offers",
+    """
+    Rules look for powers by their keys, such as `w.when is buying`, and no rule looks for powers with the keys of this
+    one. So no player can ever use it. Give it another value, or write the rule that offers it:
+    `for w in c.powers where w.when is selling:` with `may use w` below.
+    """,
+    severity="warning",
+    examples=Examples(
+        fails=Example(
+            "overlay",
+            """
+            overlay: storm
+            of: lanterns
+            applies: size(players) = 2
+            enums:
+              timing: [as_played, after_played, buying, selling]
+            sets:
+              river:
+                guild:
+                  1:
+                    powers:
+                      - {when: selling, label: draw, do: draw(1)}  #!
+            """,
+        ),
+        repaired=Example("power", "- {when: buying, label: draw, do: draw(1)}"),
+        near_misses=(
+            Example(
+                "overlay",
+                """
+                overlay: storm
+                of: lanterns
+                applies: size(players) = 2
+                enums:
+                  timing: [as_played, after_played, buying, selling]
+                procedures:
+                  offer(lantern c, timing t): |
+                    for w in c.powers where w.when is t:
+                        may use w
+                  tidy: |
+                    for p in players:
+                        as p:
+                            for c in shown(p):
+                                offer(c, selling)
+                            move my row to my discard
+                    ending becomes yes
+                sets:
+                  river:
+                    guild:
+                      1:
+                        powers:
+                          - {when: selling, label: draw, do: draw(1)}
+                """,
+            ),
+        ),
+    ),
+)
+_MOST_WAYS = 64
+"""Maximum number of combinations of parameters' values; with more, the condition counts as true."""
+_MOST_SHOWN = 5
+"""Maximum number of other powers that a diagnostic names."""
+
+
+@model_check(NEVER_OFFERED, without_errors=True)
+def unoffered_powers(model: Model, report: Report) -> None:
+    if not model.powers:
+        return
+    offering = list(_Offers(model).conditions())
+    unoffered: dict[tuple[tuple[str, Any], ...], list[PowerDefinition]] = {}
+    known: dict[tuple[tuple[str, Any], ...], bool] = {}
+    for power in model.powers:
+        alike = tuple(sorted(power.attributes.items()))
+        if alike not in known:
+            known[alike] = any(_lets_through(offer, power) for offer in offering)
+        if not known[alike] and power.effect_text.split() != ["skip"]:
+            unoffered.setdefault(alike, []).append(power)
+    for attributes, powers in unoffered.items():
+        keys = ", ".join(
+            f"{name}: {print_value(value, model.power_attributes[name].type, _members(model))}"
+            for name, value in attributes
+            if value is not None
+        )
+        report.add(
+            NEVER_OFFERED,
+            f"no rule offers powers such as this one of {powers[0].title}",
+            powers[0].at,
+            expected="keys that some rule asks for",
+            found=f"`{keys}`",
+            related=[(f"another one, of {other.title}", other.at) for other in powers[1:_MOST_SHOWN]],
+        )
+
+
+Offer = tuple[Binder, dict[str, list[Any]]]
+"""What goes through powers to use them, and the values that parameters in its condition can have."""
+
+
+def _lets_through(offer: Offer, power: PowerDefinition) -> bool:
+    binder, values = offer
+    ways = [dict(zip(values, way, strict=True)) for way in product(*values.values())]
+    return any(holds(binder.condition, binder.local.name, power, known) is not False for known in ways)
+
+
+def _members(model: Model) -> dict[str, Any]:
+    return {enum.name: enum.members for enum in model.enums.values()}
+
+
+class _Offers:
+    """Finds what goes through powers to use them, in the code of one model."""
+
+    def __init__(self, model: Model) -> None:
+        self._model = model
+        self._parameters = {
+            (f"procedure {procedure.key}", local.name): (procedure, index)
+            for procedure in model.procedures.values()
+            for index, local in enumerate(model.locals.get(procedure, ()))
+        }
+        self._given: dict[Procedure, list[tuple[Code, Perform]]] = {}
+        for code, perform in every(model, Perform):
+            self._given.setdefault(perform.procedure, []).append((code, perform))
+        self._known: dict[tuple[Procedure, int], list[Any] | None] = {}
+
+    def conditions(self) -> Iterator[Offer]:
+        taken: dict[Code, set[str]] = {}
+        for code, node in self._taking():
+            taken.setdefault(code, set()).update(n.name for n in walk(node) if isinstance(n, Local))
+        bound: dict[Code, set[str]] = {}
+        for code, binder in every(self._model, Binder):
+            bound.setdefault(code, set()).add(binder.local.name)
+        whole = {
+            code
+            for code, use in every(self._model, UsePower)
+            if not (isinstance(use.power, Local) and use.power.name in bound.get(code, ()))
+        }
+        """Code that uses powers which it has from elsewhere."""
+        for code, binder in every(self._model, Binder):
+            if isinstance(binder.domain, PowersOf) and (code in whole or binder.local.name in taken.get(code, ())):
+                yield binder, self._values(code, binder)
+
+    def _taking(self) -> Iterator[tuple[Code, Node]]:
+        """Where a power may be used or handed on."""
+        for code, use in every(self._model, UsePower):
+            yield code, use.power
+        for code, perform in every(self._model, Perform):
+            yield from ((code, argument) for argument in perform.arguments)
+        for code, call in every(self._model, Call):
+            yield from ((code, argument) for argument in call.arguments)
+        for code, announce in every(self._model, Announce):
+            yield from ((code, value) for value in announce.fields)
+        for code, set_ in every(self._model, Set):
+            yield code, set_.value
+        for code, answer in every(self._model, Answer):
+            yield code, answer.value
+
+    def _values(self, code: Code, binder: Binder) -> dict[str, list[Any]]:
+        """The values of parameters in a condition, for those that are known."""
+        found: dict[str, list[Any]] = {}
+        ways = 1
+        for node in walk(binder.condition) if binder.condition is not None else ():
+            if isinstance(node, Local) and node.name not in found:
+                values = self._of_parameter(code, node)
+                if values is not None and ways * len(values) <= _MOST_WAYS:
+                    ways *= len(values)
+                    found[node.name] = values
+        return found
+
+    def _of_parameter(self, code: Code, local: Local) -> list[Any] | None:
+        """The values with which a procedure is called for a parameter; None if they aren't known."""
+        parameter = self._parameters.get((code.name, local.name))
+        if parameter is None:
+            return None
+        if parameter not in self._known:
+            self._known[parameter] = None  # for circles
+            procedure, index = parameter
+            values: list[Any] | None = []
+            for caller, perform in self._given.get(procedure, ()):
+                given = self._of_argument(caller, perform.arguments[index])
+                values = None if values is None or given is None else [*values, *given]
+            self._known[parameter] = list(dict.fromkeys(values)) if values else None
+        return self._known[parameter]
+
+    def _of_argument(self, code: Code, argument: Expression) -> list[Any] | None:
+        match argument:
+            case Constant(value=value):
+                return [value]
+            case Local():
+                return self._of_parameter(code, argument)
+        return None
+
+
+# Powers that do nothing.
+#
+# A power whose effect is `skip` is right if other code asks whether a card has such a power (`any(w in c.powers where
+# w.when is always)`). If no code goes through powers in a way that could find this one, it has no effect at all. The
+# check judges that from the attributes that conditions ask for; a condition that it can't judge is taken to find the
+# power. Code that goes through powers only to use them doesn't count.
+
+POWER_WITHOUT_EFFECT = declare(
+    4014,
+    "power-without-effect",
+    "a power that does nothing",
+    """
+    The power's effect is `skip`, and no code that goes through powers could find it. Write what it does; or let a rule
+    ask for it, such as `any(w in c.powers where w.when is always)`.
+    """,
+    severity="warning",
+    examples=Examples(
+        fails=Example("power", "- {when: buying, copyable: no, do: skip}  #!"),
+        repaired=Example("power", "- {when: buying, copyable: no, do: draw(1)}"),
+        near_misses=(
+            Example(
+                "set",
+                """
+                set: sea
+                of: lanterns
+                guild:
+                  1:
+                    name: The Gull
+                    text: This lantern stays lit.
+                    powers:
+                      - {when: buying, copyable: no, do: skip}
+                """,
+                with_sections="""
+                procedures:
+                  keep(lantern c): |
+                    if any(w in c.powers where w.when is buying):
+                        my coins += 1
+                """,
+            ),
+        ),
+    ),
+)
+
+_WORK = re.compile(r"\s*(?!skip\b)[^\s#]")
+"""A line that holds a statement other than `skip`."""
+
+
+@model_check(POWER_WITHOUT_EFFECT)
+def powers_without_effect(model: Model, report: Report) -> None:
+    readers: list[Binder] = []
+    whole = False
+    for code in every_body(model):
+        bound: set[Expression] = set()
+        for node in code.every_node:
+            if isinstance(node, Binder):
+                bound.add(node.domain)
+            if isinstance(node, (Fold, Best)):
+                binders = node.binders if isinstance(node, Fold) else [node.binder]
+                readers += [b for b in binders if isinstance(b.domain, PowersOf)]
+            elif isinstance(node, PowersOf) and node not in bound:
+                whole = True
+    if whole:
+        return  # somewhere all of a card's powers are a value: what becomes of them isn't followed
+    for power in model.powers:
+        if any(_WORK.match(line) for line in power.effect_text.splitlines()):
+            continue
+        if not any(b.condition is None or holds(b.condition, b.local.name, power, {}) is not False for b in readers):
+            report.add(
+                POWER_WITHOUT_EFFECT,
+                f"this power of {power.title} does nothing, and nothing asks for it",
+                power.at,
+                expected="something under `do`",
+            )
+
+
+# Two powers of one card that players can't tell apart.
+#
+# Both are offered as `use TITLE (CARD): LABEL`. They are alike if they have the same label, or none, and the same keys,
+# so that the same rule offers them. Where both have an `if`, the conditions may exclude each other, unless they are the
+# same.
+
+ALIKE_POWERS = declare(
+    4162,
+    "alike-powers",
+    "two powers of a card that read the same",
+    """
+    A card offers both at the same time, with the same words, so that players can't tell which is which. Give each a
+    label that says what it does. If one was copied by a slip, remove it.
+    """,
+    severity="warning",
+    examples=Examples(
+        fails=Example(
+            "set",
+            """
+            set: sea
+            of: lanterns
+            guild:
+              1:
+                name: The Gull
+                text: When you buy, draw a card; or earn 1.
+                powers:
+                  - {when: buying, do: draw(1)}
+                  - {when: buying, do: my coins += 1}  #!
+            """,
+        ),
+        repaired=Example(
+            "set",
+            """
+            set: sea
+            of: lanterns
+            guild:
+              1:
+                name: The Gull
+                text: When you buy, draw a card; or earn 1.
+                powers:
+                  - {when: buying, label: draw, do: draw(1)}
+                  - {when: buying, label: earn 1, do: my coins += 1}
+            """,
+        ),
+        near_misses=(
+            Example(
+                "set",
+                """
+                set: sea
+                of: lanterns
+                guild:
+                  1:
+                    name: The Gull
+                    text: Draw a card after you play it and when you buy. The poor earn 1, the rich draw.
+                    powers:
+                      - {when: after_played, label: draw, do: draw(1)}
+                      - {when: buying, label: draw, do: draw(1)}
+                      - {when: buying, label: live, if: my coins = 0, do: my coins += 1}
+                      - {when: buying, label: live, if: my coins > 0, do: draw(1)}
+                """,
+            ),
+        ),
+    ),
+)
+
+
+@model_check(ALIKE_POWERS)
+def alike_powers(model: Model, report: Report) -> None:
+    for power_set in model.sets.values():
+        for filled in power_set.fills.values():
+            for keyed in filled.values():
+                for first, second in combinations(keyed.powers, 2):
+                    if _are_alike(first, second):
+                        report.add(
+                            ALIKE_POWERS,
+                            f"two powers of {keyed.title} read the same",
+                            second.at,
+                            expected="a `label` that tells them apart",
+                            related=[("the other one", first.at)],
+                        )
+
+
+def _are_alike(first: PowerDefinition, second: PowerDefinition) -> bool:
+    conditions = first.condition_text.split(), second.condition_text.split()
+    exclusive = all(conditions) and conditions[0] != conditions[1]
+    labels = [" ".join(power.label_text.casefold().split()) for power in (first, second)]
+    does_nothing = [["skip"]] in ([first.effect_text.split()], [second.effect_text.split()])
+    return labels[0] == labels[1] and first.attributes == second.attributes and not exclusive and not does_nothing

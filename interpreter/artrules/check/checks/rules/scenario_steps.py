@@ -1,0 +1,324 @@
+"""The steps of scenarios: those that prove nothing or can't be reached, and labels and lines that no game can have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from artrules.check.checks.check import scenario_check
+from artrules.check.scenario_files.places import MORE, ORDER_OF_WORDS, in_other_order
+from artrules.check.scenario_files.setup import ScenarioFile
+from artrules.model.analyses.label_texts import label_texts
+from artrules.model.analyses.possible_texts import Texts
+from artrules.text.content.scenarios import Step
+from artrules.text.diagnostics.example import Example, Examples
+from artrules.text.diagnostics.registry import Kind, declare
+from artrules.text.diagnostics.report import Report
+from artrules.text.source.node import Node, Scalar, items
+
+# Steps of scenarios that prove nothing, or can't be reached.
+
+NOTHING_EXPECTED = declare(
+    4202,
+    "nothing-expected",
+    "a scenario says nothing of what must come of its choices",
+    """
+    A scenario of choices alone proves only that they can be made; and a list without labels fits whatever happens. Say
+    what must hold: with `expect`, `options`, `took`, `result` or another of the steps.
+    """,
+    severity="warning",
+    examples=Examples(
+        fails=Example(
+            "scenarios",
+            """
+            scenarios: lanterns
+            list:
+              lighting:  #!
+                given: {players: {1: {hand: [red 1, red 3]}}}
+                steps:
+                  - {by: 1, choose: play red 1}
+                  - {by: 1, choose: play red 3}
+              not_lighting:
+                given: {players: {1: {hand: [red 1, red 3]}}}
+                steps:
+                  - not_offered: []  #!
+            """,
+        ),
+        repaired=Example(
+            "scenarios",
+            """
+            scenarios: lanterns
+            list:
+              lighting:
+                given: {players: {1: {hand: [red 1, red 3]}}}
+                steps:
+                  - {by: 1, choose: play red 1}
+                  - {by: 1, choose: play red 3}
+                  - expect: {players: {1: {row: [red 1, red 3]}}}
+              not_lighting:
+                given: {players: {1: {hand: [red 1, red 3]}}}
+                steps:
+                  - not_offered: [play red 2]
+            """,
+        ),
+        near_misses=(
+            Example(
+                "scenarios",
+                """
+                scenarios: lanterns
+                list:
+                  may_be_lit:
+                    given: {players: {1: {hand: [red 1, red 3]}}}
+                    steps:
+                      - options: [play red 1, play red 3, stop playing]
+                      - choose: play red 1
+                """,
+            ),
+        ),
+    ),
+)
+AFTER_THE_END = declare(
+    4203,
+    "after-the-end",
+    "a scenario goes on although it has said that the game is over",
+    """
+    After `finished: yes`, or after `result`, the game is over: nobody decides anything, and nothing is offered.
+    """,
+    severity="warning",
+    examples=Examples(
+        fails=Example(
+            "scenarios",
+            """
+            scenarios: lanterns
+            list:
+              over:
+                given: {phase: tidy, variables: {ending: yes}}
+                steps:
+                  - finished: yes
+                  - choose: leave  #!
+            """,
+        ),
+        repaired=Example(
+            "scenarios",
+            """
+            scenarios: lanterns
+            list:
+              over:
+                given: {phase: tidy, variables: {ending: yes}}
+                steps:
+                  - finished: yes
+                  - result: {stalled: no}
+                  - not_offered: [leave]
+            """,
+        ),
+    ),
+)
+
+
+@scenario_check(NOTHING_EXPECTED, AFTER_THE_END)
+def scenario_steps(file: ScenarioFile, report: Report) -> None:
+    for scenario, _ in file.scenarios:
+        if all(step.choose is not None for step in scenario.steps):
+            message = f"the scenario `{scenario.name}` only chooses, and doesn't say what comes of it"
+            report.add(NOTHING_EXPECTED, message, scenario.key.span, expected="a step such as `expect` or `options`")
+        ended: Step | None = None
+        for step in scenario.steps:
+            if ended is not None and _needs_a_game(step):
+                message = "the game is over here, so nobody decides anything"
+                report.add(
+                    AFTER_THE_END, message, step.node.span, related=[("here it is over already", ended.node.span)]
+                )
+                break
+            _report_empty(step, report)
+            if _ends(step):
+                ended = step
+
+
+def _report_empty(step: Step, report: Report) -> None:
+    """Report a list without labels that fits whatever happens."""
+    for name in ("offered", "not_offered", "took", "not_took"):
+        node = getattr(step, name)
+        if node is not None and not items(node):
+            message = f"`{name}` without labels says nothing"
+            report.add(NOTHING_EXPECTED, message, node.span, expected="at least one label")
+
+
+def _ends(step: Step) -> bool:
+    """Whether the game is over if this step holds."""
+    if step.finished is not None:
+        return step.finished.value is True
+    result = step.result
+    return result is not None and not (result.finished is not None and result.finished.value is False)
+
+
+def _needs_a_game(step: Step) -> bool:
+    """Whether a step fails when the game is over."""
+    choosing = step.choose is not None or step.decides is not None or step.why_not is not None
+    goes_on = step.finished is not None and step.finished.value is False
+    return choosing or goes_on or step.options is not None or step.offered is not None
+
+
+# Labels in scenarios that no decision of the game can have, and lines that its log can't.
+#
+# A label of the game is text with holes, and it is known what can stand in each hole. A wrong label that is chosen
+# fails when the scenario runs. But `not_offered` with a slip of the pen passes for ever, and proves nothing.
+
+IMPOSSIBLE_LABEL = declare(
+    4200,
+    "impossible-label",
+    "a scenario names an option that no decision of the game can offer",
+    """
+    A label is written exactly as the game shows it. This one fits none of the game's labels, whatever card, name or
+    number stands where a label has braces: so it can't be chosen, and to say that it isn't offered says nothing.
+    """,
+    severity="warning",
+    examples=Examples(
+        fails=Example(
+            "scenarios",
+            """
+            scenarios: lanterns
+            list:
+              one_colour:
+                given: {players: {1: {hand: [red 1, blue 3], row: [red 2]}}}
+                steps:
+                  - not_offered: [play blu 3]  #!
+            """,
+        ),
+        repaired=Example(
+            "scenarios",
+            """
+            scenarios: lanterns
+            list:
+              one_colour:
+                given: {players: {1: {hand: [red 1, blue 3], row: [red 2]}}}
+                steps:
+                  - not_offered: [play blue 3]
+            """,
+        ),
+        near_misses=(
+            Example(
+                "scenarios",
+                """
+                scenarios: lanterns
+                list:
+                  lamplighter:
+                    given:
+                      players:
+                        1: {hand: [red 1, red 3], row: [blue 3], deck: [blue 1]}
+                        2: {row: [blue 2]}
+                    steps:
+                      - took: [stop playing]
+                      - reads: {seat: 2, options: [play a card, stop playing]}
+                      - why_not: {by: 1, ask: play the red three, says: red}
+                      - choose: play red 1
+                      - offered: ["use The Lamplighter (red 1): draw a card", don't use it]
+                """,
+            ),
+        ),
+    ),
+)
+IMPOSSIBLE_LINE = declare(
+    4201,
+    "impossible-line",
+    "a scenario expects a line that the game never writes into the log",
+    """
+    `says` stands for a part of what `say` says, `reads` for whole lines of the log. No text of the game can become
+    this, whatever card, name or number stands where a text has braces.
+    """,
+    severity="warning",
+    examples=Examples(
+        fails=Example(
+            "scenarios",
+            """
+            scenarios: lanterns
+            list:
+              round_over:
+                given: {phase: tidy, round: 3}
+                steps:
+                  - says: round 3 is finished  #!
+            """,
+        ),
+        repaired=Example(
+            "scenarios",
+            """
+            scenarios: lanterns
+            list:
+              round_over:
+                given: {phase: tidy, round: 3}
+                steps:
+                  - says: 3 is over
+            """,
+        ),
+        near_misses=(
+            Example(
+                "scenarios",
+                """
+                scenarios: lanterns
+                list:
+                  round_over:
+                    given: {phase: tidy, round: 3}
+                    steps:
+                      - reads: {seat: 1, log: [..., round 3 is over, round 4, ...]}
+                """,
+            ),
+        ),
+    ),
+)
+
+
+@scenario_check(IMPOSSIBLE_LABEL, IMPOSSIBLE_LINE, asks_for_uses=True)
+def scenario_labels(file: ScenarioFile, report: Report) -> None:
+    for scenario, setup in file.possible:
+        texts = label_texts(setup.model)
+        for step in scenario.steps:
+            for label in _labels(step):
+                if not texts.options.has(label.text):
+                    message = f"no decision of the game can offer `{label.text}`"
+                    _report(IMPOSSIBLE_LABEL, message, label, texts.options, report)
+            if step.says is not None and not texts.said.may_hold(step.says.text):
+                _report(IMPOSSIBLE_LINE, f"the game never says `{step.says.text}`", step.says, texts.said, report)
+            for line in _scalars(step.reads.log if step.reads is not None else None):
+                if line.text != MORE and not texts.log.has(line.text):
+                    _report(IMPOSSIBLE_LINE, f"the log never says `{line.text}`", line, texts.log, report)
+
+
+def _labels(step: Step) -> Iterator[Scalar]:
+    """The labels of options in a step. What `why_not` asks need only be like one."""
+    if step.choose is not None:
+        yield step.choose
+    read = step.reads.options if step.reads is not None else None
+    for node in (step.options, step.offered, step.not_offered, step.took, step.not_took, read):
+        yield from _scalars(node)
+
+
+def _scalars(node: Node | None) -> Iterator[Scalar]:
+    return (item for item in items(node) if isinstance(item, Scalar))
+
+
+def _report(kind: Kind, message: str, label: Scalar, texts: Texts, report: Report) -> None:
+    near = texts.nearest(label.text)
+    expected = _expected(label.text, near, texts) if report.suggests else None
+    missing = ORDER_OF_WORDS if report.suggests and in_other_order(label.text, near) is not None else None
+    found = f"`{label.text}`"
+    report.add(kind, message, label.span, expected=expected, found=found, suggestions=near, missing=missing)
+
+
+def _expected(text: str, near: Sequence[str], texts: Texts) -> str | None:
+    """What should stand in place of the part that is wrong, if only one is."""
+    outside = texts.outside(text)
+    if outside is not None:
+        digits, low, high = outside
+        return f"a number from {low} to {high} where `{digits}` stands"
+    if not near:
+        return None
+    wrong, right = _different(text, near[0])
+    return f"`{right}` where `{wrong}` stands" if wrong and right else f"`{near[0]}`"
+
+
+def _different(text: str, other: str) -> tuple[str, str]:
+    """The words in which two texts differ: from the first one that isn't the same to the last."""
+    mine, theirs = text.split(" "), other.split(" ")
+    while mine and theirs and mine[0] == theirs[0]:
+        mine, theirs = mine[1:], theirs[1:]
+    while mine and theirs and mine[-1] == theirs[-1]:
+        mine, theirs = mine[:-1], theirs[:-1]
+    return " ".join(mine), " ".join(theirs)

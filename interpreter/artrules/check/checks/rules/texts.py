@@ -1,0 +1,403 @@
+"""Texts for players: numbers in a power's text that its code doesn't have, texts in which nothing stands, and citations
+of rulings that aren't there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from artrules.check.checks.check import model_check
+from artrules.model.declare.rulings import citations
+from artrules.model.ir.declarations import (
+    Declaration,
+    Enum,
+    Function,
+    KeyedPowers,
+    Limit,
+    PowerDefinition,
+    Procedure,
+    Table,
+    Text,
+    Variable,
+)
+from artrules.model.ir.model import Model
+from artrules.model.ir.nodes import (
+    AllMembers,
+    Body,
+    Branch,
+    Call,
+    Constant,
+    Lookup,
+    Node,
+    Perform,
+    SettingValue,
+    Span_,
+    VariableOf,
+    Watch,
+    walk,
+)
+from artrules.model.ir.types import Bool, Number, Type
+from artrules.text.diagnostics.budget import STEPS
+from artrules.text.diagnostics.example import Example, Examples
+from artrules.text.diagnostics.registry import declare
+from artrules.text.diagnostics.report import Report
+from artrules.text.diagnostics.span import Span
+from artrules.text.diagnostics.suggest import closest
+
+# Collects the numbers that occur in a power's code, and in everything that the code calls or reads.
+
+_WIDEST = 20
+"""Maximum number of values of a range that count as numbers of the code, besides its ends."""
+
+
+class Numbers:
+    """The numbers in the code of powers. Each declaration that code reaches is looked at once."""
+
+    def __init__(self, model: Model, report: Report) -> None:
+        self.model = model
+        self.report = report
+        self._known: dict[object, tuple[frozenset[int], tuple[Declaration, ...]]] = {}
+
+    def of(self, power: PowerDefinition) -> set[int]:
+        """The numbers in a power's code and attributes, and in all that the code reaches. Raises ReportFull."""
+        found: set[int] = set()
+        for name, attribute in self.model.power_attributes.items():
+            _take(found, power.attributes.get(name), attribute.type)
+        waiting: list[Declaration] = [power]
+        seen: set[Declaration] = {power}
+        while waiting:
+            declaration = waiting.pop()
+            if declaration not in self._known:
+                self._known[declaration] = self._look_at(self._code_of(declaration))
+            numbers, reached = self._known[declaration]
+            self.report.spend(STEPS, 1, power.at)
+            found |= numbers
+            for other in reached:
+                if other not in seen:
+                    seen.add(other)
+                    waiting.append(other)
+        return found
+
+    def _look_at(self, roots: Sequence[Node | Body | None]) -> tuple[frozenset[int], tuple[Declaration, ...]]:
+        """The numbers in some code, and the declarations that it calls or reads."""
+        found: set[int] = set()
+        reached: dict[Declaration, None] = {}
+        for node in (n for root in roots if root is not None for n in walk(root)):
+            match node:
+                case Constant():
+                    _take(found, node.value, node.type)
+                case Lookup():
+                    found |= _numbers_of_table(node.table)
+                case SettingValue():
+                    _take(found, node.declaration.starts, node.declaration.type)
+                case Watch():
+                    found.add(node.every)
+                case Span_(low=Constant(value=int(low)), high=Constant(value=int(high))):
+                    found |= set(range(low, min(high, low + _WIDEST)))
+                case AllMembers():
+                    found |= _sizes(self.model.enums[node.enum])
+                case Call():
+                    reached[node.function] = None
+                case Perform():
+                    reached[node.procedure] = None
+                case VariableOf():
+                    reached[node.declaration] = None
+                case Branch() if node.limit is not None:
+                    reached[node.limit] = None
+        return frozenset(found), tuple(reached)
+
+    def _code_of(self, declaration: Declaration) -> Sequence[Node | Body | None]:
+        model = self.model
+        match declaration:
+            case PowerDefinition():
+                limits = [model.at_most.get(limit) for limit in declaration.limits]
+                return [model.bodies[declaration], model.conditions.get(declaration), *limits]
+            case Function():
+                return [model.values.get(declaration)]
+            case Procedure():
+                return [model.bodies[declaration]]
+            case Variable():
+                return [model.starts.get(declaration)]
+            case Limit():
+                return [model.at_most.get(declaration)]
+        return []
+
+
+def _take(found: set[int], value: object, type_: Type | None) -> None:
+    if isinstance(type_, Number) and isinstance(value, int):
+        found.add(value)
+
+
+def _numbers_of_table(table: Table) -> set[int]:
+    return {number for step in table.steps for number in step} | set(table.slope or ())
+
+
+def _sizes(enum: Enum) -> set[int]:
+    """The number of members of an enum, and for each property that is yes or no, the number of members that have it."""
+    sizes = {len(enum.members)}
+    for name, type_ in enum.properties.items():
+        if isinstance(type_, Bool):
+            sizes.add(sum(value is True for value in enum.values.get(name, {}).values()))
+    return sizes
+
+
+# Numbers in a power's text that its code doesn't have: the text says `draw two cards`, and the code draws three.
+#
+# Each number of the text is looked for among all numbers of the code, not the other way round. A number is written in
+# digits, or as a word from two to twelve; `twice` is two. Not counted are `a`, `once`, `one` (as often a pronoun as a
+# number) and ordinals such as `second` and `3rd`.
+#
+# The numbers of the code are those of all powers of the key, with their conditions, limits, attributes and watches; of
+# all functions, procedures and tables that they reach; start values of variables and settings that they read; what lies
+# between the ends of a range; how many members an enum has that the code goes through, and how many of them have a
+# property; and the key itself, since texts say `each other 5`. So the check finds a slip only if the number occurs
+# nowhere else in the code: it warns, and proves nothing.
+#
+# A number that is rightly not in the code is named under `not_in_code`, with the reason.
+
+TEXT_NUMBER = declare(
+    4017,
+    "text-number",
+    "a number in a power's text stands nowhere in its code",
+    """
+    Text and code of a power say the same thing twice, and one of them may have been changed alone. The numbers in the
+    text (digits, and words from two to twelve) are looked for among all numbers of the code, including its limits and
+    whatever it calls. If a number is rightly not in the code, name it under `not_in_code` with the reason.
+    """,
+    severity="warning",
+    examples=Examples(
+        fails=Example(
+            "set",
+            """
+            set: sea
+            of: lanterns
+            guild:
+              1:
+                name: The Gull
+                text: Draw two cards.  #!
+                powers:
+                  - {when: buying, do: draw(3)}
+            """,
+        ),
+        repaired=Example(
+            "set",
+            """
+            set: sea
+            of: lanterns
+            guild:
+              1:
+                name: The Gull
+                text: Draw three cards.
+                powers:
+                  - {when: buying, do: draw(3)}
+            """,
+        ),
+        near_misses=(
+            Example(
+                "set",
+                """
+                set: sea
+                of: lanterns
+                guild:
+                  1:
+                    name: The Gull
+                    text: Draw five cards.
+                    not_in_code: {5: a joke}
+                    powers:
+                      - {when: buying, do: draw(3)}
+                """,
+            ),
+        ),
+    ),
+)
+
+_WORDS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+NUMBER_WORDS = {word: number for number, word in enumerate(_WORDS, 2)} | {"twice": 2, "thrice": 3}
+_NUMBER = re.compile(rf"(?<![\w.])(?:(\d{{1,9}})s?|({'|'.join(NUMBER_WORDS)}))(?![\w]|\.\d)", re.IGNORECASE)
+
+
+def numbers_in(text: str) -> Iterator[tuple[int, int, int]]:
+    """The numbers in a text: each as `(number, start, end)`, where `text[start:end]` is how it is written."""
+    for match in _NUMBER.finditer(text):
+        yield int(match[1]) if match[1] else NUMBER_WORDS[match[2].lower()], *match.span()
+
+
+@model_check(TEXT_NUMBER)
+def text_numbers(model: Model, report: Report) -> None:
+    numbers = Numbers(model, report)
+    for power_set in model.sets.values():
+        for filled in power_set.fills.values():
+            for keyed in filled.values():
+                _compare(numbers, report, keyed, keyed.words, keyed.powers, keyed.not_in_code)
+                for power in keyed.powers:
+                    _compare(numbers, report, keyed, power.words, [power], power.not_in_code)
+
+
+def _compare(
+    numbers: Numbers,
+    report: Report,
+    keyed: KeyedPowers,
+    text: Text | None,
+    powers: Sequence[PowerDefinition],
+    excused: Mapping[int, Span],
+) -> None:
+    """Report numbers of one text that its powers don't have, and entries of `not_in_code` that aren't needed."""
+    found = list(numbers_in(text.text)) if text is not None else []
+    if not powers or not (found or excused):
+        return
+    there = {number for power in powers for number in numbers.of(power)}
+    if isinstance(keyed.key, int):
+        there.add(keyed.key)
+    for number, start, end in found:
+        if text is not None and number not in there and number not in excused:
+            said = text.text[start:end]
+            report.add(
+                TEXT_NUMBER,
+                f"the text says `{said}`, and {number} stands nowhere in the code",
+                text.span_of(start, end),
+                expected=f"one of {', '.join(map(str, sorted(there)))}" if there else "a number of the code",
+                found=f"`{said}`",
+            )
+    for number, at in excused.items():
+        if number in there or number not in {n for n, _, _ in found}:
+            why = "stands in the code" if number in there else "doesn't stand in the text"
+            report.add(TEXT_NUMBER, f"{number} is named under `not_in_code`, but {why}", at)
+
+
+# A `text` in which nothing stands, so that nobody can read what a card does.
+
+EMPTY_TEXT = declare(
+    4172,
+    "empty-text",
+    "the text of a power says nothing",
+    """
+    A key `text` stands here, and nothing is in it. Write down what the power does, as it is printed on the card, or
+    remove the key.
+    """,
+    severity="warning",
+    examples=Examples(
+        fails=Example(
+            "set",
+            """
+            set: sea
+            of: lanterns
+            guild:
+              1:
+                name: The Gull
+                text: ""  #!
+                powers:
+                  - {when: buying, label: draw, do: draw(1)}
+            """,
+        ),
+        repaired=Example(
+            "set",
+            """
+            set: sea
+            of: lanterns
+            guild:
+              1:
+                name: The Gull
+                text: Draw a card.
+                powers:
+                  - {when: buying, label: draw, do: draw(1)}
+            """,
+        ),
+        near_misses=(
+            Example(
+                "set",
+                """
+                set: sea
+                of: lanterns
+                guild:
+                  1: {name: The Gull, text: "", powers: []}
+                """,
+            ),
+            Example(
+                "set",
+                """
+                set: sea
+                of: lanterns
+                guild:
+                  1:
+                    name: The Gull
+                    powers:
+                      - {when: buying, label: draw, do: draw(1)}
+                """,
+            ),
+        ),
+    ),
+)
+
+
+@model_check(EMPTY_TEXT)
+def empty_texts(model: Model, report: Report) -> None:
+    for power_set in model.sets.values():
+        for filled in power_set.fills.values():
+            for keyed in filled.values():
+                for text in (keyed.words if keyed.powers else None, *(power.words for power in keyed.powers)):
+                    if text is not None and not text.text.strip():
+                        report.add(EMPTY_TEXT, "this text says nothing", text.at, expected="what the power does")
+
+
+# Citations of rulings that aren't there.
+#
+# Whoever wants to know why a rule is as it is follows the citation. A ruleset without rulings may cite those of a book.
+
+UNKNOWN_RULING = declare(
+    2017,
+    "unknown-ruling",
+    "a ruling is cited that isn't there",
+    """
+    A `source` or `assumed` that says `ruling 21` or `rulings 17-20, C-6` cites rulings. They stand in a section
+    `rulings` of the ruleset, or of the same set. `artrules doc NAME --rulings` shows them all.
+    """,
+    severity="warning",
+    examples=Examples(
+        fails=Example(
+            "sections",
+            """
+            rulings:
+              Play:
+                1: Any lantern may begin a row.
+                3: Nobody earns twice.
+                C-1: Whoever buys nothing may earn.
+            totals:
+              all: {count: size(lantern), is: 28, source: ruling 2}  #!
+            """,
+        ),
+        repaired=Example(
+            "sections",
+            """
+            rulings:
+              Play:
+                1: Any lantern may begin a row.
+                3: Nobody earns twice.
+                C-1: Whoever buys nothing may earn.
+            totals:
+              all: {count: size(lantern), is: 28, source: ruling 1}
+            """,
+        ),
+    ),
+)
+
+
+@model_check(UNKNOWN_RULING, asks_for_uses=True)
+def unknown_rulings(model: Model, report: Report) -> None:
+    if not model.rulings:
+        return
+    known: dict[str | None, set[str]] = {}
+    for remark in model.remarks:
+        owner = remark.owner
+        if owner not in known:
+            known[owner] = {ruling.name for ruling in model.visible(model.rulings, owner)}
+        for citation in citations(remark.text, known[owner]):
+            if citation.number not in known[owner]:
+                report.add(
+                    UNKNOWN_RULING,
+                    f"there is no ruling {citation.number}",
+                    remark.words.span_of(citation.start, citation.end),
+                    expected="the number of a ruling",
+                    found=f"`{remark.text[citation.start : citation.end]}`",
+                    suggestions=closest(citation.number, sorted(known[owner])),
+                )

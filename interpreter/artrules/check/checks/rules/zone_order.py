@@ -1,0 +1,237 @@
+"""Code that asks for an order in zones that have none.
+
+Only a pile has a top and a bottom, can be shuffled, and can show its top card alone. A loose zone has no positions
+either. The engine keeps the cards of every zone in some order, but in a loose zone that order means nothing in the
+game: a rule that used it would depend on something that nobody at the table can see. `analyses/order.py` finds which
+lists and cards come from such a zone. Taking the first card is allowed if its condition names the card by what is
+printed on it, because then all cards that fit are alike.
+"""
+
+from __future__ import annotations
+
+from artrules.check.checks.check import model_check
+from artrules.model.analyses.calls import Code, every_body
+from artrules.model.analyses.order import OrderAnalysis
+from artrules.model.ir.declarations import ZoneDeclaration, ZoneOrder
+from artrules.model.ir.model import Model
+from artrules.model.ir.nodes import (
+    Binder,
+    Branch,
+    BuiltinCall,
+    ExpressionNode,
+    Fold,
+    Local,
+    Move,
+    Node,
+    Operation,
+    Shuffle,
+    TopOf,
+    walk,
+)
+from artrules.model.ir.types import Card
+from artrules.model.ir.types import Optional as Maybe
+from artrules.text.diagnostics.example import Example, Examples
+from artrules.text.diagnostics.registry import declare
+from artrules.text.diagnostics.report import Report
+from artrules.text.diagnostics.span import Span
+
+NOT_A_PILE = declare(
+    4007,
+    "not-a-pile",
+    "top or bottom of a zone that has none",
+    """
+    `top of`, `bottom of`, `to top of`, `to bottom of`, `shuffle` and `shows: top` need a zone with `order: pile`. To
+    reach the cards of a row, write `first(c in Z)` or `last(c in Z)`. In a loose zone no card comes before another.
+    """,
+    examples=Examples(
+        fails=Example("procedure", "move top 1 of my hand to my row  #!"),
+        repaired=Example("procedure", "move top 1 of my deck to my row"),
+        near_misses=(
+            Example(
+                "procedure",
+                """
+                shuffle my deck
+                move bottom 1 of my deck to top of stall[1]
+                """,
+            ),
+        ),
+    ),
+)
+NO_POSITIONS = declare(
+    4008,
+    "no-positions",
+    "a position in a zone without order",
+    """
+    The cards of a loose zone lie in no order, so `at`, `position` and `before` mean nothing there. Give the zone
+    `order: row` or `order: pile`, or keep the order in an attribute.
+    """,
+    examples=Examples(
+        fails=Example(
+            "procedure",
+            """
+            for c in my row:
+                move c to my hand at 1  #!
+            """,
+        ),
+        repaired=Example(
+            "procedure",
+            """
+            for c in my row:
+                move c to my hand
+            """,
+        ),
+        near_misses=(
+            Example(
+                "procedure",
+                """
+                for c in my hand:
+                    move c to my row at 1
+                    my coins += position(c)
+                """,
+            ),
+        ),
+    ),
+)
+LOOSE_ORDER = declare(
+    4062,
+    "loose-order",
+    "a card is taken by an order that means nothing",
+    """
+    The cards of a loose zone lie in no order, so nobody at the table can say which card `first`, `last` or a number in
+    brackets means. Give the zone `order: row` or `order: pile`; let a player or chance choose; or say which card is
+    meant, with `is` or `=` and what is printed on it: cards that look alike are equally good.
+    """,
+    severity="warning",
+    examples=Examples(
+        fails=Example(
+            "procedure",
+            """
+            let c = last(d in my hand)  #!
+            if c is not none:
+                move c to my row
+            """,
+        ),
+        repaired=Example(
+            "procedure",
+            """
+            may choose c in my hand:
+                move c to my row
+            """,
+        ),
+        near_misses=(
+            Example(
+                "procedure",
+                """
+                let c = first(d in my hand where d.printed = 1 and d.shade is red)
+                if c is not none:
+                    move c to my row
+                """,
+            ),
+        ),
+    ),
+)
+
+
+@model_check(NOT_A_PILE, NO_POSITIONS, LOOSE_ORDER)
+def zone_order(model: Model, report: Report) -> None:
+    for zone in model.zones.values():
+        if zone.shows_top_only and zone.order != "pile":
+            what = f"the zone `{zone.name}` shows its top, but has none"
+            report.add(NOT_A_PILE, what, zone.at, expected="`order: pile`")
+    for code in every_body(model):
+        for owner, nodes in _by_owner(code).items():
+            _look(nodes, owner, code.nodes, model, report)
+
+
+def _by_owner(code: Code) -> dict[str | None, list[Node]]:
+    """The nodes of code, by the set that they belong to: sets add entries to a menu of the game."""
+    found: dict[str | None, list[Node]] = {}
+    entries = [node for node in code.every_node if isinstance(node, Branch) and node.owner is not None]
+    owners = {id(node): entry.owner for entry in entries for node in walk(entry)}
+    for node in code.every_node:
+        found.setdefault(owners.get(id(node), code.owner), []).append(node)
+    return found
+
+
+def _look(nodes: list[Node], owner: str | None, body: list[Node], model: Model, report: Report) -> None:
+    """Report what is wrong with the order that some nodes of a body ask for, as code of their owner."""
+    values = OrderAnalysis(body, model, owner)
+    loose = _cards(body, values)
+    for node in nodes:
+        match node:
+            case TopOf(zone=zone_, from_bottom=from_bottom):
+                word = "bottom" if from_bottom else "top"
+                _pile(values.declared(zone_), f"has no {word}", node.at, report)
+            case Shuffle(zone=zone_):
+                _pile(values.declared(zone_), "can't be shuffled", node.at, report)
+            case Move(zone=zone_, end=str(end)):
+                _pile(values.declared(zone_), f"has no {end}", node.at, report)
+            case Move(zone=zone_, position=ExpressionNode()):
+                zone, order = values.declared(zone_)
+                if zone is not None and order == "loose":
+                    _no_positions(zone, node.at, report)
+            case BuiltinCall(builtin=builtin, arguments=[card]) if builtin.traits.reads_order:
+                found = loose.get(card.name) if isinstance(card, Local) else values.zone_of(card, any_order=True)
+                if found is not None:
+                    _no_positions(found, node.at, report)
+            case Fold(kind="first" | "last") | Operation(operator="item"):
+                inner = node.operands[0] if isinstance(node, Operation) else node
+                found = values.zone_of(inner)
+                if found is not None:
+                    _loose_order(found, node.at, report)
+
+
+def _pile(declared: tuple[ZoneDeclaration | None, ZoneOrder], what: str, at: Span, report: Report) -> None:
+    zone, order = declared
+    if zone is not None and order != "pile":
+        report.add(
+            NOT_A_PILE,
+            f"the zone `{zone.name}` {what}: it is no pile",
+            at,
+            expected=_expected(zone, "a zone with `order: pile`", "pile"),
+            found=f"`order: {zone.order}`",
+            related=[(f"`{zone.name}` is declared here", zone.at)],
+        )
+
+
+def _no_positions(zone: ZoneDeclaration, at: Span, report: Report) -> None:
+    report.add(
+        NO_POSITIONS,
+        f"cards in `{zone.name}` lie in no order",
+        at,
+        expected=_expected(zone, "`order: pile` or `order: row`", "row"),
+        found=f"`order: {zone.order}`",
+        related=[(f"`{zone.name}` is declared here", zone.at)],
+    )
+
+
+def _loose_order(zone: ZoneDeclaration, at: Span, report: Report) -> None:
+    expected = "`order: pile` or `order: row`, a choice, or a condition that says which card, such as `c.name is …`"
+    report.add(
+        LOOSE_ORDER,
+        f"the cards in `{zone.name}` lie in no order: it means nothing which one this is",
+        at,
+        expected=_expected(zone, expected, "row"),
+        found=f"`order: {zone.order}`",
+        related=[(f"`{zone.name}` is declared here", zone.at)],
+    )
+
+
+def _expected(zone: ZoneDeclaration, otherwise: str, order: ZoneOrder) -> str:
+    """What would do; where the game leaves the order open, a set can ask for it."""
+    return f"`requires: {{{zone.name}: {order}}}` in a set, and this code there" if zone.order == "open" else otherwise
+
+
+def _cards(nodes: list[Node], values: OrderAnalysis) -> dict[str, ZoneDeclaration]:
+    """Names that stand for cards of a loose zone, each with the zone, except those whose cards the code moves."""
+    found: dict[str, ZoneDeclaration] = {}
+    moved: set[str] = set()
+    for node in walk(nodes):
+        if isinstance(node, Binder) and (zone := values.zone_of(node.domain, any_order=True)) is not None:
+            found[node.local.name] = zone
+        elif isinstance(node, Move):
+            moved |= {n.name for n in walk(node.cards) if isinstance(n, Local)}
+    for name, value in values.lets.items():
+        if isinstance(value.type, Card | Maybe) and (zone := values.zone_of(value, any_order=True)) is not None:
+            found[name] = zone
+    return {name: zone for name, zone in found.items() if name not in moved}

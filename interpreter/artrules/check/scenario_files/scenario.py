@@ -1,0 +1,185 @@
+"""Scenarios as their files hold them: still the author's nodes, so that diagnostics can point into the file."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from artrules.model.declare.files import RulesetFiles, read_unread_scenarios
+from artrules.model.declare.overlays import copy_mapping
+from artrules.text.content import scenarios as content
+from artrules.text.content.scenarios import Scenarios, StartPosition
+from artrules.text.content.section import Named, read
+from artrules.text.diagnostics.errors import ContentError
+from artrules.text.diagnostics.kinds import scenarios as kinds
+from artrules.text.diagnostics.report import Report, ReportFull
+from artrules.text.diagnostics.suggest import closest
+from artrules.text.source.node import Entry, Mapping, Scalar, number, to_data, word
+
+# Positions with a name: scenarios of a file begin in one, `given: {like: opening}`, and change a part of it.
+
+_LIKE = "like"
+
+
+class NamedPositions:
+    """The positions of one file."""
+
+    def __init__(self, positions: Named[StartPosition]) -> None:
+        self._known = {key.text: position for key, position in positions}
+
+    def whole(self, given: StartPosition | None) -> StartPosition | None:
+        """A position with all that it takes over from others. What it names itself counts, key by key."""
+        if given is None or given.like is None:
+            return given
+        layers = [given]
+        while (like := layers[-1].like) is not None:
+            base = self._known.get(like.text)
+            if base is None or base in layers:
+                break
+            layers.append(base)
+        merged: Mapping | None = None
+        for layer in reversed(layers):
+            if isinstance(layer.node, Mapping):
+                merged = copy_mapping(layer.node) if merged is None else _merged(merged, layer.node)
+        if merged is None:
+            return given
+        merged.entries.pop(_LIKE, None)
+        return read(StartPosition, merged)
+
+    def check(self, given: StartPosition | None, report: Report) -> None:
+        """Report a name that no position has, and positions that are like themselves."""
+        seen: list[StartPosition] = []
+        while given is not None and given.like is not None:
+            like = given.like
+            seen.append(given)
+            given = self._known.get(like.text)
+            if given is None:
+                report.add(
+                    kinds.UNKNOWN_POSITION,
+                    f"there is no position `{like.text}`",
+                    like.span,
+                    expected=f"one of {', '.join(self._known)}" if self._known else "`positions` with this name in it",
+                    found=f"`{like.text}`",
+                    suggestions=closest(like.text, list(self._known)),
+                )
+            elif given in seen:
+                report.add(kinds.UNKNOWN_POSITION, f"the position `{like.text}` is like itself", like.span)
+                return
+
+
+def check_positions(file: Scenarios, report: Report) -> None:
+    """Report what is wrong with the names of positions in a file of scenarios."""
+    named = NamedPositions(file.positions)
+    begin = [position for _, position in file.positions] + [scenario.given for _, scenario in file.list]
+    for given in [*begin, file.defaults.given if file.defaults is not None else None]:
+        named.check(given, report)
+
+
+def _merged(base: Mapping, own: Mapping) -> Mapping:
+    """The one mapping with the entries of the other in it, at every depth."""
+    entries = dict(base.entries)
+    for name, entry in own.entries.items():
+        before = entries.get(name)
+        if before is not None and isinstance(before.value, Mapping) and isinstance(entry.value, Mapping):
+            entries[name] = Entry(entry.key, _merged(before.value, entry.value))
+        else:
+            entries[name] = entry
+    return Mapping(entries, own.span, own.path)
+
+
+T = TypeVar("T")
+BASE = "base"
+"""The heading of files that name none."""
+
+
+@dataclass(slots=True)
+class Scenario:
+    """A position, choices, and what must come of them."""
+
+    name: str
+    key: Scalar
+    heading: str
+    about: list[str]
+    source: str
+    players: Scalar | None
+    seed: int
+    settings: content.Settings | None
+    given: content.StartPosition | None
+    steps: tuple[content.Step, ...]
+
+    @property
+    def file(self) -> str:
+        """The file, as diagnostics name it."""
+        return self.key.span.file
+
+    @property
+    def line(self) -> int:
+        """The line on which it begins."""
+        return self.key.span.line
+
+    @property
+    def chosen(self) -> dict[str, Any]:
+        """The settings as plain data."""
+        return {name.text: to_data(value) for name, value in self.settings.values} if self.settings else {}
+
+    def goes_by(self, name: str) -> bool:
+        """Whether a name stands for this scenario: its own name, its file's, its heading, or something that it is
+        about."""
+        return name in (self.name, self.file, self.heading) or name in self.about
+
+    def concerns(self, name: str) -> bool:
+        """Whether it goes by the name of a set or an overlay, or chooses that set."""
+        return self.goes_by(name) or name in self.chosen.values()
+
+
+def read_scenarios(files: RulesetFiles) -> list[Scenario]:
+    """All scenarios of a ruleset, in the order of its files. Raises ContentError when one of the files has errors."""
+    report = Report()
+    with suppress(ReportFull):
+        read_unread_scenarios(files, report)
+    if report.has_errors:
+        raise ContentError(report.diagnostics)
+    for document in files.scenarios:
+        check_positions(read(content.Scenarios, document), report)
+    if report.has_errors:
+        raise ContentError(report.diagnostics)
+    return [s for document in files.scenarios for s in scenarios_of(document)]
+
+
+def scenarios_of(document: Mapping) -> list[Scenario]:
+    """The scenarios of one file."""
+    return scenarios_in(read(content.Scenarios, document))
+
+
+def scenarios_in(file: content.Scenarios) -> list[Scenario]:
+    """The scenarios of one file that has been read."""
+    heading = ", ".join(_texts(file.about)) or BASE
+    defaults = file.defaults or read(content.Defaults, Mapping({}, file.node.span))
+    positions = NamedPositions(file.positions)
+    return [_scenario(key, section, defaults, heading, positions) for key, section in file.list]
+
+
+def _scenario(
+    key: Scalar, section: content.Scenario, defaults: content.Defaults, heading: str, positions: NamedPositions
+) -> Scenario:
+    return Scenario(
+        key.text,
+        key,
+        heading,
+        _texts(_first(section.about, defaults.about)),
+        word(_first(section.source, defaults.source)),
+        _first(section.players, defaults.players),
+        number(_first(section.seed, defaults.seed)) or 0,
+        _first(section.settings, defaults.settings),
+        positions.whole(_first(section.given, defaults.given)),
+        section.steps,
+    )
+
+
+def _first(own: T | None, default: T | None) -> T | None:
+    return own if own is not None else default
+
+
+def _texts(scalars: tuple[Scalar, ...] | None) -> list[str]:
+    return [scalar.text for scalar in scalars or ()]

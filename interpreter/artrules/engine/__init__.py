@@ -1,0 +1,1 @@
+"""From a model to machine code, and the machine that runs it, in CPython and WebAssembly."""

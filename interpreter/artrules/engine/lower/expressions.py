@@ -1,0 +1,401 @@
+"""Lowers expressions: one case for each kind of expression. `lowering.py` says what forms a value has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from typing import assert_never
+
+from artrules.engine.lower.builder import ONE, Builder, added, generated, multiplied
+from artrules.engine.lower.folds import best, fold, fold_to_list, size_of
+from artrules.engine.lower.labels import Disclosures, write_label
+from artrules.engine.lower.lookups import (
+    attribute,
+    field_of,
+    look_up,
+    power_attribute,
+    property_of,
+    shared_attribute,
+    top_of,
+)
+from artrules.engine.lower.loops import checked_list, each_of, made_list
+from artrules.engine.lower.lowering import NO_NAMES, Lowering, LoweringContext, Names, call_foreign
+from artrules.engine.lower.operations import checked, largest, listed_set, operation
+from artrules.engine.lower.representation import bare, is_wide_sum, on_heap
+from artrules.engine.machine_code.nodes import (
+    Assign,
+    Binary,
+    Both,
+    Call,
+    CallTable,
+    Choice,
+    Compare,
+    Const,
+    Count,
+    CountOutcome,
+    If,
+    Load,
+    Name,
+    Return,
+    SetRegister,
+    Statement,
+    Value,
+)
+from artrules.model.ir import nodes as k
+from artrules.model.ir.builtins import EarlierCards, HowMany, MachineCall, NeighbouringSeat, SeatTable
+from artrules.model.ir.declarations import Function
+from artrules.model.ir.node import traits_of
+from artrules.model.ir.operators import OPERATORS
+from artrules.model.ir.types import Bool, ListOf, SetOf, Type, Zone
+from artrules.text.record import dataclass
+
+Branch = tuple[Sequence[Statement], Value]
+"""Statements, and the value after them."""
+OF_ITS_OWN = k.Binder | k.Call | k.PluginCall | k.Checked
+"""A function with one of these isn't written where it is called."""
+SMALL = 40
+"""A function of at most so many nodes is written where it is called."""
+
+
+@dataclass(frozen=True, slots=True)
+class ContentFunction:
+    """A function of content that has been lowered: its name, and what calling it may do."""
+
+    name: str
+    may_set_status: bool
+
+
+class ExpressionLowering(Lowering):
+    """Lowers expressions of one program."""
+
+    def __init__(self, context: LoweringContext) -> None:
+        super().__init__(context)
+        self._functions: dict[Function, ContentFunction] = {}
+        self._stopping: dict[Function, bool] = {}
+        self._disclosures = Disclosures(self)
+        self._refusing: k.Expression | None = None
+        """A condition that refuses an option where it doesn't hold."""
+
+    def value(self, b: Builder, e: k.Expression, names: Names = NO_NAMES, as_type: Type | None = None) -> Value:
+        if on_heap(self.model, e.type):
+            value = checked_list(self, b, e, names) if isinstance(e.type, ListOf | Zone) else self._plain(b, e, names)
+        else:
+            value = self._word(b, e, names)
+        return value if as_type is None else self.converted(b, value, e.type, as_type)
+
+    def _word(self, b: Builder, e: k.Expression, names: Names) -> Value:
+        """The value of an expression that is a word. Lists that it makes are dropped."""
+        place, before = b.place, b.makes_lists
+        b.makes_lists = False
+        value = self._plain(b, e, names)
+        if b.makes_lists:
+            mark = b.fresh("mark")
+            value = b.keep(value)
+            b.insert(place, Assign(mark, Name("heap_top")))
+            b.emit(SetRegister("heap_top", Name(mark)))
+        b.makes_lists = before
+        return value
+
+    def items(self, b: Builder, e: k.Expression, names: Names = NO_NAMES) -> Value:
+        if not isinstance(e.type, SetOf):
+            match e:
+                case _ if not self.makes(e):
+                    return self._plain(b, e, names)
+                case k.Fold():
+                    return fold_to_list(self, b, e, names)
+                case k.Best():
+                    return best(self, b, e, names)
+                case k.BuiltinCall():
+                    return self._builtin(b, e, names)
+        return made_list(self, b, e, names)
+
+    def condition(self, b: Builder, e: k.Expression, names: Names = NO_NAMES, refuses: bool = False) -> Value:
+        if refuses:
+            self._refusing = e
+        return self.value(b, e, names)
+
+    def _plain(self, b: Builder, e: k.Expression, names: Names) -> Value:
+        value, counters = self._lowered(b, e, names), self.context.counters
+        if counters is None or not isinstance(e.type, Bool) or isinstance(e, k.Constant):
+            return value
+        outcome = b.assign(b.fresh("outcome"), value)
+        b.emit(CountOutcome(counters.of("held", e), outcome.name, e is self._refusing))
+        return outcome
+
+    def _lowered(self, b: Builder, e: k.Expression, names: Names) -> Value:
+        match e:
+            case k.Constant(value=value):
+                return Name("NONE") if value is None else Const(self.context.word(value, e.type))
+            case k.Local(name=name):
+                return names.get(name) or Name(name)
+            case k.VariableOf(declaration=variable, owner=owner):
+                first = Const(self.layout.variable(variable))
+                return Load("variables", first if owner is None else added(first, self.value(b, owner, names)))
+            case k.AttributeOf():
+                return attribute(self, b, e, names)
+            case k.SharedAttribute():
+                return shared_attribute(self, b, e, names)
+            case k.FaceOf(card=card):
+                return Load("face_of", self.value(b, card, names))
+            case k.IsKind(card=card, kind=kind):
+                return self._is_kind(b, self.value(b, card, names), kind)
+            case k.FieldOf():
+                return field_of(self, b, e, names)
+            case k.PropertyOf():
+                return property_of(self, b, e, names)
+            case k.PowerAttributeOf():
+                return power_attribute(self, b, e, names)
+            case k.ZoneOf():
+                raise AssertionError("a zone is lowered to its number or to a list")
+            case k.SettingValue(declaration=setting):
+                return Const(self.context.word(self.layout.configuration.settings[setting.name], e.type))
+            case k.RoundNumber():
+                return Load("clock", Name("ROUND_NUMBER"))
+            case k.TopOf(count=None):
+                return top_of(self, b, e, names)
+            case k.Listing():
+                return listed_set(self, b, e, names)
+            case k.Operation():
+                return operation(self, b, e, names)
+            case k.Either(condition=condition, then=then, otherwise=otherwise):
+                test = self.condition(b, condition, names)
+                with b.capture() as one:
+                    if_true = self.value(b, then, names, e.type)
+                with b.capture() as other:
+                    if_false = self.value(b, otherwise, names, e.type)
+                return self._either(b, test, (one, if_true), (other, if_false))
+            case k.Call():
+                return self._call(b, e, names)
+            case k.ResultOf():
+                return Name("given_result")
+            case k.PluginCall(function=function, arguments=arguments):
+                pairs = zip(arguments, function.parameters, strict=True)
+                given = [b.keep(self.value(b, a, names, p.type)) for a, p in pairs]
+                return call_foreign(self.context, b, function, given, e.at)
+            case k.Lookup():
+                return look_up(self, b, e, names)
+            case k.ScoreOf(player=player):
+                return self.score_of(b, self.value(b, player, names))
+            case k.BuiltinCall():
+                return self._builtin(b, e, names)
+            case k.Fold():
+                return fold(self, b, e, names)
+            case k.Largest():
+                return largest(self, b, e, names)
+            case k.Checked():
+                return checked(self, b, e, names)
+            case (
+                k.PowersOf()
+                | k.AllCards()
+                | k.AllMembers()
+                | k.AllPlayers()
+                | k.Happenings()
+                | k.Span_()
+                | k.TopOf()
+                | k.Best()
+            ):
+                return self.items(b, e, names)
+            case _:
+                assert_never(e)
+
+    def _is_kind(self, b: Builder, card: Value, kind: str) -> Value:
+        cards = self.layout.cards[kind]
+        tests: list[Value] = []
+        card = b.keep(card)
+        if cards.first > 0:
+            tests.append(Compare(">=", card, Const(cards.first)))
+        if cards.last < len(self.layout.card_kind):
+            tests.append(Compare("<", card, Const(cards.last)))
+        if not tests:
+            return ONE
+        return tests[0] if len(tests) == 1 else Both(tests[0], tests[1])
+
+    def _either(self, b: Builder, test: Value, one: Branch, other: Branch) -> Value:
+        if isinstance(test, Const):
+            code, value = one if test.value else other
+            b.emit(*code)
+            return value
+        if not one[0] and not other[0]:
+            return Choice(test, one[1], other[1])
+        result = b.fresh("either")
+        b.emit(If(test, (*one[0], Assign(result, one[1])), (*other[0], Assign(result, other[1]))))
+        return Name(result)
+
+    def zone(self, b: Builder, e: k.Expression, names: Names = NO_NAMES) -> Value:
+        match e:
+            case k.ZoneOf(declaration=declaration, owner=owner, second=second):
+                place = self.layout.zones[declaration.key]
+                number: Value = Const(place.first - place.offset)
+                if owner is not None:
+                    number = added(number, multiplied(self.value(b, owner, names), Const(place.of_each)))
+                return number if second is None else added(number, self.value(b, second, names))
+            case k.Either(condition=condition, then=then, otherwise=otherwise):
+                test = self.condition(b, condition, names)
+                with b.capture() as one:
+                    if_true = self.zone(b, then, names)
+                with b.capture() as other:
+                    if_false = self.zone(b, otherwise, names)
+                return self._either(b, test, (one, if_true), (other, if_false))
+            case k.Call():
+                return self._call(b, e, names)
+            case k.Local(name=name):
+                return names.get(name) or Name(name)
+        raise AssertionError(f"no zone: {type(e).__name__}")
+
+    def label(self, b: Builder, label: k.Label, names: Names = NO_NAMES, own: str | None = None) -> None:
+        """Add code that writes the tokens of a label. `own` is the local that holds the card, if it is a card's own."""
+        write_label(self, self._disclosures, b, label, names, own)
+
+    # -- loops
+
+    @contextmanager
+    def each(self, b: Builder, binder: k.Binder, names: Names = NO_NAMES, skips: bool = True) -> Iterator[None]:
+        with each_of(self, b, binder, names, skips):
+            yield
+
+    @contextmanager
+    def each_of(
+        self, b: Builder, binders: Sequence[k.Binder], names: Names = NO_NAMES, skips: bool = True
+    ) -> Iterator[None]:
+        """Adds nested loops: what is added inside runs for each combination of values of some binders that passes
+        their conditions. `Break` and `Continue` inside are those of the innermost loop."""
+        with ExitStack() as loops:
+            for binder in binders:
+                loops.enter_context(self.each(b, binder, names, skips))
+            yield
+
+    # -- calls
+
+    def _builtin(self, b: Builder, e: k.BuiltinCall, names: Names) -> Value:
+        (argument,) = e.arguments
+        lowering = e.builtin.lowering
+        match lowering:
+            case HowMany():
+                return size_of(self, b, argument, names)
+            case NeighbouringSeat(steps=steps):
+                seat = added(self.value(b, argument, names), Const(steps % self.layout.players))
+                return Binary("%", seat, Name("PLAYERS"))
+            case SeatTable(skips_itself=skips_itself):
+                return Load(self._seats(skips_itself), self.value(b, argument, names))
+            case EarlierCards():
+                return made_list(self, b, e, names)
+            case MachineCall(function=function):
+                traits = e.builtin.traits
+                me = (self.acting(b, e.me, names),) if traits.needs_player else ()
+                call = Call(function, (*me, self.value(b, argument, names)))
+                if on_heap(self.model, e.type):
+                    return self.made(b, call)
+                return self._tested(b, call) if traits.runs is not None else call
+            case _:
+                assert_never(lowering)
+
+    def _tested(self, b: Builder, call: Call | CallTable) -> Value:
+        """The result of a call that may set `status`."""
+        result = b.assign(b.fresh(), call)
+        b.check_status()
+        return result
+
+    def _seats(self, skips_itself: bool) -> str:
+        """A table that has a list of seats for each seat."""
+        players, skipped = self.layout.players, int(skips_itself)
+        lists = [
+            self.context.constant_list([(seat + i) % players for i in range(skipped, players)])
+            for seat in range(players)
+        ]
+        return self.context.table(
+            "others" if skips_itself else "from_seat", [each.value for each in lists if isinstance(each, Const)]
+        )
+
+    def score_of(self, b: Builder, player: Value) -> Value:
+        """The sum of the parts of a player's score."""
+        player = b.keep(player)
+        total: Value = Const(0)
+        for i, part in enumerate(self.model.flow.score):
+            if part.value is not None:
+                total = added(total, self._tested(b, CallTable("score_part", Const(i), (player,))))
+        return total
+
+    def _call(self, b: Builder, e: k.Call, names: Names) -> Value:
+        parameters = self.model.locals[e.function]
+        me = self.acting(b, e.me, names)
+        given = [self.value(b, a, names, p.type) for a, p in zip(e.arguments, parameters, strict=True)]
+        if self._is_small(e):
+            inside = {"me": me, **{p.name: value for p, value in zip(parameters, given, strict=True)}}
+            value = self.model.values[e.function]
+            self._count_call(b, value)
+            return self.value(b, value, inside)
+        function = self.function(e.function)
+        call = Call(function.name, (me, *given))
+        if on_heap(self.model, e.type) and not isinstance(e.type, Zone):
+            b.makes_lists = True
+        if function.may_set_status or on_heap(self.model, e.type):
+            return self._tested(b, call) if function.may_set_status else b.assign(b.fresh(), call)
+        return call
+
+    def _is_small(self, e: k.Call) -> bool:
+        """Whether a call can be replaced by the function's expression: it binds no names, and is given plain ones."""
+        value = self.model.values.get(e.function)
+        if value is None or isinstance(e.type, Zone):
+            return False
+        if not all(isinstance(a, k.Local | k.Constant) for a in [*e.arguments, e.me] if a is not None):
+            return False
+        nodes = list(k.walk(value))
+        return len(nodes) <= SMALL and not any(isinstance(n, OF_ITS_OWN) for n in nodes)
+
+    def _count_call(self, b: Builder, value: k.Expression) -> None:
+        """Coverage: count that the function with a value is called, if that was asked for."""
+        if self.context.counters is not None:
+            b.emit(Count(self.context.counters.of("called", value)))
+
+    def function(self, function: Function) -> ContentFunction:
+        """A function of content, lowered when it is first needed."""
+        if function not in self._functions:
+            value, name = self.model.values[function], generated("f", function.key)
+            for node in k.walk(value):  # first, so that Python's stack needn't hold brackets in functions in brackets
+                if isinstance(node, k.Call) and not self._is_small(node):
+                    self.function(node.function)
+            b = Builder(f"function {function.key}", gives=True)
+            self._count_call(b, value)
+            self.context.count(b, self.context.work.expression(value), value.at)
+            result = self.zone(b, value) if isinstance(value.type, Zone) else self.value(b, value)
+            b.emit(Return(result))
+            parameters = ("me", *(local.name for local in self.model.locals[function]))
+            self.context.functions[name] = b.function(name, parameters, "value")
+            self._functions[function] = ContentFunction(name, b.may_leave)
+        return self._functions[function]
+
+    def makes(self, e: k.Expression) -> bool:
+        match e:
+            case _ if isinstance(e.type, Zone):
+                return True
+            case k.AllCards() | k.AllMembers() | k.AllPlayers() | k.Span_() | k.PowersOf() | k.Happenings() | k.Best():
+                return True
+            case k.Listing() | k.TopOf():
+                return isinstance(bare(e.type), ListOf)
+            case k.Operation(operator=operator):
+                return OPERATORS[operator].gives_group
+            case k.Fold(kind=kind):
+                return kind in ("those", "list", "sorted")
+            case k.BuiltinCall(builtin=builtin):
+                return on_heap(self.model, e.type) and isinstance(builtin.lowering, EarlierCards | MachineCall)
+        return False
+
+    def may_stop(self, e: k.Node) -> bool:
+        return any(self._stops(node) for node in k.walk(e))
+
+    def _stops(self, node: k.Node) -> bool:
+        traits = traits_of(node)
+        if traits.fails is not None or traits.faults:
+            return True
+        match node:
+            case k.Call(function=function):
+                if function not in self._stopping:
+                    self._stopping[function] = self.may_stop(self.model.values[function])
+                return self._stopping[function]
+            case k.ScoreOf() | k.Lookup() | k.PowerAttributeOf():
+                return True
+            case k.Fold(kind="sum"):
+                return is_wide_sum(node)
+            case k.BuiltinCall(builtin=builtin):
+                return builtin.traits.runs is not None
+        return False

@@ -1,0 +1,232 @@
+"""Folds, which reduce all values of some binders to one: `count`, `any`, `sum`, `best` and the like."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import assert_never
+
+from artrules.engine.lower.builder import ONE, ZERO, Builder, added
+from artrules.engine.lower.loops import bounds_of, each_of, found_by, length_of, power_count
+from artrules.engine.lower.lowering import NOBODY, Lowering, Names
+from artrules.engine.lower.representation import is_wide, is_wide_sum, on_heap
+from artrules.engine.machine_code.nodes import (
+    Assign,
+    Binary,
+    Break,
+    Call,
+    Compare,
+    Const,
+    If,
+    Load,
+    Name,
+    OneOf,
+    SetRegister,
+    Value,
+)
+from artrules.model.ir import nodes as k
+from artrules.model.ir.builtins import EarlierCards
+from artrules.model.ir.types import ListOf, Number, SetOf, Zone, element
+
+
+def fold(lower: Lowering, b: Builder, e: k.Fold, names: Names) -> Value:
+    """The value of a fold that gives one thing, not a list of its own making."""
+    first = e.binders[0]
+    match e.kind:
+        case "count":
+            if len(e.binders) == 1 and first.condition is None:
+                return size_of(lower, b, first.domain, names)
+            found = b.assign(b.fresh("count"), ZERO)
+            _nest(lower, b, e.binders, names, lambda: b.assign(found.name, added(found, ONE)))
+            return found
+        case "any" | "no":
+            found = b.assign(b.fresh("found"), Const(int(e.kind == "no")))
+            stops = not any(lower.may_stop(binder) for binder in e.binders)
+            _nest(lower, b, e.binders, names, lambda: b.assign(found.name, Const(int(e.kind == "any"))), stops)
+            return found
+        case "first" | "last":
+            found = b.assign(b.fresh("found"), NOBODY)
+            _nest(lower, b, e.binders, names, lambda: b.assign(found.name, Name(first.local.name)), e.kind == "first")
+            if e.otherwise is not None:
+                with b.when(Compare("==", found, NOBODY)):
+                    b.assign(found.name, lower.value(b, e.otherwise, names, e.type))
+            return found
+        case "sum":
+            return _checked_sum(lower, b, e, names)
+        case "max" | "min":
+            return _extreme(lower, b, e, names)
+        case "those" | "list" | "sorted":
+            raise AssertionError("lists are made elsewhere")
+        case kind:
+            assert_never(kind)
+
+
+def fold_to_list(lower: Lowering, b: Builder, e: k.Fold, names: Names) -> Value:
+    """The list that a fold gives."""
+    of = element(e.type)
+    assert of is not None
+    first = e.binders[0]
+
+    def push() -> None:
+        if e.kind == "those":
+            item = lower.converted(b, Name(first.local.name), first.local.type, of)
+        else:
+            assert e.value is not None
+            item = lower.value(b, e.value, names, of)
+        b.push(item)
+
+    then = "sort_work" if e.kind == "sorted" else ""
+    return lower.list_of(b, of, lambda: _nest(lower, b, e.binders, names, push), lower.most(e), then)
+
+
+def _nest(
+    lower: Lowering,
+    b: Builder,
+    binders: Sequence[k.Binder],
+    names: Names,
+    inside: Callable[[], object],
+    stops: bool = False,
+) -> None:
+    """Loops over binders, with code inside. With `stops` they end as soon as it has run."""
+    left = None
+    if stops and len(binders) > 1:
+        left = b.assign(b.fresh("left"), ZERO)
+    with lower.each(b, binders[0], names, skips=False):
+        if len(binders) > 1:
+            _nest_inner(lower, b, binders[1:], names, inside, left)
+            if left is not None:
+                b.emit(If(left, (Break(),)))
+        else:
+            inside()
+            if stops:
+                b.emit(Break())
+
+
+def _nest_inner(
+    lower: Lowering,
+    b: Builder,
+    binders: Sequence[k.Binder],
+    names: Names,
+    inside: Callable[[], object],
+    left: Name | None,
+) -> None:
+    with lower.each(b, binders[0], names, skips=False):
+        if len(binders) > 1:
+            _nest_inner(lower, b, binders[1:], names, inside, left)
+            if left is not None:
+                b.emit(If(left, (Break(),)))
+        else:
+            inside()
+            if left is not None:
+                b.emit(Assign(left.name, ONE), Break())
+
+
+def sum_of(lower: Lowering, b: Builder, e: k.Fold, names: Names) -> Value:
+    """A sum, which may need 64 bits."""
+    value, total = e.value, b.assign(b.fresh("sum"), ZERO)
+    assert value is not None
+
+    def add() -> None:
+        b.assign(total.name, Binary("+", total, lower.value(b, value, names), is_wide_sum(e)))
+
+    _nest(lower, b, e.binders, names, add)
+    return total
+
+
+def _checked_sum(lower: Lowering, b: Builder, e: k.Fold, names: Names) -> Value:
+    """A sum that is no larger than any number of content may be."""
+    total = sum_of(lower, b, e, names)
+    if is_wide_sum(e):
+        b.check_number(total, Const(lower.context.site(e.at, "this number")))
+    return total
+
+
+def _extreme(lower: Lowering, b: Builder, e: k.Fold, names: Names) -> Value:
+    assert e.value is not None
+    value, best = e.value, b.assign(b.fresh("best"), NOBODY)
+
+    def compare() -> None:
+        found = b.keep(lower.value(b, value, names))
+        if e.kind == "max":  # none is less than any number
+            better: Value = Compare(">", found, best)
+        else:
+            better = OneOf(Compare("<", found, best), Compare("==", best, NOBODY))
+        b.emit(If(better, (Assign(best.name, found),)))
+
+    _nest(lower, b, e.binders, names, compare)
+    if e.otherwise is not None:
+        with b.when(Compare("==", best, NOBODY)):
+            b.assign(best.name, lower.value(b, e.otherwise, names))
+    else:
+        site = lower.context.site(e.at, f"there is nothing to take the {e.kind} of", e)
+        b.fail_unless(Compare("!=", best, NOBODY), site)
+    return best
+
+
+def size_of(lower: Lowering, b: Builder, e: k.Expression, names: Names) -> Value:
+    """How many things there are in a group."""
+    if isinstance(e.type, Zone):
+        return Load("cards_in_zone", lower.zone(b, e, names))
+    if isinstance(e.type, SetOf):
+        return Call("wide_size" if is_wide(lower.model, e.type) else "popcount", (lower.value(b, e, names),))
+    match e:
+        case k.Span_() | k.AllCards() | k.AllMembers() | k.AllPlayers():
+            low, after = (b.keep(bound) for bound in bounds_of(lower, b, e, names))
+            return length_of(low, after)
+        case k.PowersOf(card=card):
+            return power_count(b.keep(lower.value(b, card, names)))
+        case k.BuiltinCall(builtin=builtin, arguments=[card]) if isinstance(builtin.lowering, EarlierCards):
+            return added(Call("position_of", (lower.value(b, card, names),)), Const(-1))
+        case k.Fold(kind="those" | "list" as kind, binders=binders, value=value):
+            if kind == "those" or (value is not None and not lower.may_stop(value)):
+                return fold(lower, b, k.Fold(e.at, Number(0, 0), "count", binders, None, None), names)
+    if (found := found_by(lower, b, e, names)) is not None:
+        binder, inside = found
+        count = b.assign(b.fresh("count"), ZERO)
+        with each_of(lower, b, binder, inside, skips=False, name=b.fresh("item")):
+            b.assign(count.name, added(count, ONE))
+        return count
+    return Load("heap", lower.items(b, e, names))
+
+
+# -- best
+
+
+def best(lower: Lowering, b: Builder, e: k.Best, names: Names) -> Value:
+    """The list of the items with the best first key; among equals the second key decides, and so on."""
+    of = element(e.type)
+    assert of is not None
+    those = k.Fold(e.at, e.type, "those", (e.binder,), None, None)
+    left = b.assign(b.fresh("best"), fold_to_list(lower, b, those, names))
+    for way, key in e.keys:
+        with b.when(Compare(">", Load("heap", left), ONE)):
+            _keep_best(lower, b, e, left, way == "most", key, names)
+    return left
+
+
+def _keep_best(lower: Lowering, b: Builder, e: k.Best, left: Name, most: bool, key: k.Expression, names: Names) -> None:
+    """Reduce a list to the items with the best key."""
+    listed = isinstance(key.type, ListOf | Zone)
+    start = b.assign(b.fresh("start"), Name("work_top"))
+    goal = b.assign(b.fresh("goal"), NOBODY)
+    of = element(e.type)
+    assert of is not None
+
+    def go_through() -> None:
+        with lower.each_item(b, left, e.binder.local.name) as item:
+            value = b.keep(lower.value(b, key, names))
+            is_first = Compare("==", goal, NOBODY)
+            if listed:
+                site = Const(lower.context.site(e.at, "this"))
+                b.count_work(Load("heap", value), 2, site)
+                better: Value = OneOf(is_first, Call("better_list", (value, goal, Const(int(most)))))
+                same: Value = Call("same_lists", (value, goal, ONE))
+            else:
+                better = Compare(">", value, goal) if most else OneOf(Compare("<", value, goal), is_first)
+                same = Compare("==", value, goal)
+            better_found = (SetRegister("work_top", start), Assign(goal.name, value))
+            b.emit(If(better, better_found))
+            with b.when(same):
+                b.call("push", item)
+
+    lower.forgetting(b, go_through, not on_heap(lower.model, of))
+    b.assign(left.name, lower.made(b, Call("finish_list", (start,))))

@@ -1,0 +1,329 @@
+"""What is known of the code in play before any of it is lowered: its analyses, the types of the values in frames, and
+which frames may lie on which.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from typing import Any
+
+from artrules.engine.lower.graph_analyses import (
+    CodeInPlay,
+    FailureAnalysis,
+    bound_locals,
+    compute_liveness,
+    mark_failures,
+)
+from artrules.engine.lower.graphs import (
+    AskAtOnce,
+    Block,
+    CallPower,
+    CallProcedure,
+    CallWatches,
+    Count,
+    Decide,
+    Fork,
+    Graph,
+    Iterate,
+    Return,
+)
+from artrules.engine.lower.relevance import Relevance
+from artrules.model.analyses.power_tests import PowerTests
+from artrules.model.ir import nodes as k
+from artrules.model.ir.model import Model
+from artrules.model.ir.types import PLAYER, Card, Optional, Type, join
+
+# What is known of the code in play before any of it is lowered. It depends on the sets in play alone, so programs for
+# other numbers of players and other settings share it.
+
+
+class AnalysedCode:
+    """The code in play as graphs of blocks, each with what its frame must hold and whether it may fail; what of the
+    state can still affect whether something fails. Nothing here changes once it is made."""
+
+    def __init__(self, model: Model, in_play: frozenset[str]) -> None:
+        self.code = CodeInPlay(model, {None, *in_play})
+        for graph in self.code.graphs.values():
+            compute_liveness(graph)
+        mark_failures(self.code.graphs, model)
+        self.failing = FailureAnalysis(self.code.graphs, model)
+        self.relevance = Relevance(self.code.graphs, self.failing, PowerTests(model.powers), self.code.watches)
+
+
+@lru_cache(maxsize=4)  # who lowers many programs rarely comes back to sets that were in play long ago
+def analyse_code(model: Model, in_play: frozenset[str]) -> AnalysedCode:
+    """What is known of the code of some sets."""
+    return AnalysedCode(model, in_play)
+
+
+# Finds the types of the values in frames, and which frames may lie on which. A position that comes from
+# outside is judged by both.
+#
+# The types are those that hold where a block begins. A condition before the block may have narrowed a name's type since
+# it was bound. The narrowed type is read off the uses of the name: elaboration gives each use the type that holds
+# there, so the first use on any path from the block says how narrow the name is at the block.
+
+ME, WATCH = "me", "watch"
+Types = dict[str, Type]
+
+
+@dataclass(slots=True)
+class FrameOrder:
+    """The frames that may lie directly on a frame: those of some blocks (by number), the mark of a power in use
+    (`power`), the frame that runs watches (`watches`), that which waits for answers to some questions (by number)."""
+
+    blocks: set[int] = field(default_factory=set)
+    power: bool = False
+    watches: bool = False
+    questions: set[int] = field(default_factory=set)
+
+    def add(self, other: FrameOrder) -> bool:
+        """Add all of `other`. Returns whether anything was new."""
+        before = (len(self.blocks), self.power, self.watches, len(self.questions))
+        self.blocks |= other.blocks
+        self.power |= other.power
+        self.watches |= other.watches
+        self.questions |= other.questions
+        return before != (len(self.blocks), self.power, self.watches, len(self.questions))
+
+
+@dataclass(slots=True)
+class Frames:
+    """What a program says about frames.
+
+    - `types`: for each block, the type of each value in its frame. None stands for the identity of a watch.
+    - `upon`: for each block that waits for other code, the frames that may lie on it.
+    - `begun`: for each code, the frames that may be its lowest once it runs.
+    - `captured`: for each watch, by number, the types of the values that it keeps.
+    - `told`: the same for each question that several players are asked at once.
+    """
+
+    types: dict[int, tuple[Type | None, ...]]
+    upon: dict[int, FrameOrder]
+    begun: dict[str, FrameOrder]
+    captured: dict[int, tuple[Type, ...]]
+    told: dict[int, tuple[Type, ...]]
+
+
+def find_frames(graphs: Mapping[str, Graph], watches: Mapping[int, k.Watch], asks: Mapping[int, k.Ask]) -> Frames:
+    """Find the frames of a program from its graphs, and its watches and questions by number."""
+    numbers = {ask.identity: number for number, ask in asks.items()}
+    begun = _begun(graphs, numbers)
+    nobody = _without_player(graphs)
+    types: dict[int, tuple[Type | None, ...]] = {}
+    upon: dict[int, FrameOrder] = {}
+    captured: dict[int, tuple[Type, ...]] = {}
+    entered: dict[str, Types] = {}
+    for key, graph in graphs.items():
+        anywhere, narrowed = _anywhere(graph), _narrowed(graph)
+        entered[key] = {**anywhere, **narrowed[graph.entry]}
+        for block in graph.blocks:
+            known = {**anywhere, **narrowed[block], ME: Optional(PLAYER) if key in nobody else PLAYER}
+            types[block.number] = tuple(None if n == WATCH else known[n] for n in block.needs)
+            if (after := _waits(block)) is not None:
+                upon[after.number] = _called(block, begun, numbers)
+    for number, watch in watches.items():
+        # The condition is tested before the suite runs. So it narrows types in the suite, but not while the watch
+        # waits.
+        known = {**entered[f"watch {watch.identity}"], **_spoken_of([watch.condition] if watch.condition else [])}
+        captured[number] = tuple(known.get(local.name, local.type) for local in watch.captured)
+    told = {
+        number: tuple(entered[f"ask {ask.identity}"].get(local.name, local.type) for local in ask.captured)
+        for number, ask in asks.items()
+    }
+    return Frames(types, upon, begun, captured, told)
+
+
+@dataclass
+class FrameFinder:
+    """Finds the frames of a program when they are first needed."""
+
+    model: Model
+    in_play: frozenset[str]
+
+    def __call__(self) -> Frames:
+        return self._found
+
+    @cached_property
+    def _found(self) -> Frames:
+        code = analyse_code(self.model, self.in_play).code
+        return find_frames(code.graphs, dict(enumerate(code.watches)), dict(enumerate(code.asks)))
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {"model": self.model, "in_play": self.in_play}
+
+
+# -- which may lie on which
+
+
+def _waits(block: Block) -> Block | None:
+    """The block whose frame waits while a block's call runs; None for a tail call or no call."""
+    match block.end:
+        case CallProcedure(after=after) | CallPower(after=after) | CallWatches(after=after) | AskAtOnce(after=after):
+            return after if after.instructions or not isinstance(after.end, Return) else None
+    return None
+
+
+def _called(block: Block, begun: Mapping[str, FrameOrder], questions: Mapping[str, int]) -> FrameOrder:
+    match block.end:
+        case CallProcedure(perform=perform):
+            return begun[perform.procedure.key]
+        case CallPower():
+            return FrameOrder(power=True)
+        case AskAtOnce(ask=ask):
+            return FrameOrder(questions={questions[ask.identity]})
+    return FrameOrder(watches=True)
+
+
+def _begun(graphs: Mapping[str, Graph], questions: Mapping[str, int]) -> dict[str, FrameOrder]:
+    """For each graph, the frames that may be its lowest: its own blocks, or those of code that it tail-calls."""
+    begun = {
+        key: FrameOrder({b.number for b in graph.blocks if isinstance(b.end, Decide)}) for key, graph in graphs.items()
+    }
+    last: dict[str, list[str]] = {key: [] for key in graphs}
+    for key, graph in graphs.items():
+        for block in graph.blocks:
+            after = _waits(block)
+            if after is not None:
+                begun[key].blocks.add(after.number)
+            elif isinstance(block.end, CallProcedure):
+                last[key].append(block.end.perform.procedure.key)
+            elif isinstance(block.end, (CallPower, CallWatches, AskAtOnce)):
+                begun[key].add(_called(block, begun, questions))
+    while any([begun[key].add(begun[called]) for key, all_called in last.items() for called in all_called]):
+        pass
+    return begun
+
+
+def _without_player(graphs: Mapping[str, Graph]) -> set[str]:
+    """The graphs that may run with no acting player: called without one, or called by such code for its own `me`."""
+    found: set[str] = set()
+    calls = [
+        (key, block.end.perform)
+        for key, graph in graphs.items()
+        for block in graph.blocks
+        if isinstance(block.end, CallProcedure)
+    ]
+    changed = True
+    while changed:
+        before = len(found)
+        for key, perform in calls:
+            me: k.Expression | None = perform.me
+            if not isinstance(me, k.Local) or (key in found and me.name == ME):
+                found.add(perform.procedure.key)
+        changed = len(found) > before
+    return found
+
+
+# -- types
+
+
+def _anywhere(graph: Graph) -> Types:
+    """The widest type of each name, which is the type it was bound with."""
+    found: Types = {}
+    for block in graph.blocks:
+        for node in [*block.instructions, *_parts(block)]:
+            _widen(found, (n for n in k.walk(node) if isinstance(n, k.Local)))
+    return found
+
+
+def _parts(block: Block) -> Sequence[k.Node]:
+    """The nodes of a block's end."""
+    match block.end:
+        case Fork(condition=condition):
+            return [condition]
+        case Iterate(binder=binder, items=items, index=index):
+            return [binder, items, index]
+        case Count(left=left):
+            return [left]
+        case Decide(choose=choose):
+            return [choose]
+        case CallProcedure(perform=perform):
+            return [perform]
+        case CallPower(use=use):
+            return [use]
+        case CallWatches(announce=announce):
+            return [announce]
+        case AskAtOnce(ask=ask):
+            return [ask.players, *ask.captured]
+    return []
+
+
+def _widen(found: Types, locals_: Iterable[k.Local]) -> None:
+    for local in locals_:
+        known = found.get(local.name)
+        found[local.name] = local.type if known is None else join(known, local.type) or known
+
+
+def _narrowed(graph: Graph) -> dict[Block, Types]:
+    """For each block, the narrowed types of names where it begins: a fixed point, found by going backwards."""
+    steps = {block: list(_steps(block)) for block in graph.blocks}
+    known: dict[Block, Types] = {block: {} for block in graph.blocks}
+    changed = True
+    while changed:
+        changed = False
+        for block in reversed(graph.blocks):
+            new: Types = {}
+            for successor, bound in _ways_on(block):
+                for name, type_ in known[successor].items():
+                    if name not in bound:
+                        new[name] = _narrower(new.get(name), type_)
+            for spoken_of, bound in reversed(steps[block]):
+                new = {**{n: t for n, t in new.items() if n not in bound}, **spoken_of}
+            if new != known[block]:
+                known[block], changed = new, True
+    return known
+
+
+def _steps(block: Block) -> Iterator[tuple[Types, set[str]]]:
+    """For each step of a block, in order: the types of the names that it uses (the widest use in it), and the names
+    that it binds."""
+    for statement in block.instructions:
+        yield _spoken_of([statement]), bound_locals(statement)
+    parts: Sequence[k.Node] = _parts(block)
+    if isinstance(block.end, Decide):
+        choose = block.end.choose
+        parts = [choose.me]
+        for branch in choose.branches:
+            parts = [*parts, *branch.binders, *([branch.guard] if branch.guard is not None else []), branch.label]
+    yield _spoken_of(parts), set()
+
+
+def _spoken_of(nodes: Iterable[k.Node]) -> Types:
+    found: Types = {}
+    bound: set[str] = set()
+    for top in nodes:
+        given = {id(n.place) for n in k.walk(top) if isinstance(n, k.Set) and isinstance(n.place, k.Local)}
+        bound |= {n.local.name for n in k.walk(top) if isinstance(n, k.Binder)}
+        _widen(found, (n for n in k.walk(top) if isinstance(n, k.Local) and id(n) not in given))
+    return {name: type_ for name, type_ in found.items() if name not in bound}
+
+
+def _ways_on(block: Block) -> Iterator[tuple[Block, set[str]]]:
+    """The blocks that may come next, each with the names that are bound in between."""
+    for i, successor in enumerate(block.successors()):
+        bound: set[str] = set()
+        if isinstance(block.end, Decide):
+            bound = {binder.local.name for binder in block.end.choose.branches[i].binders}
+        elif isinstance(block.end, Iterate):
+            bound = {block.end.binder.local.name}
+        yield successor, bound
+
+
+def _narrower(one: Type | None, other: Type) -> Type:
+    """The narrower of two types of one name."""
+    match one, other:
+        case None, _:
+            return other
+        case Optional(of), Optional(inner):
+            return Optional(_narrower(of, inner))
+        case Optional(of), _:
+            return _narrower(of, other)
+        case _, Optional(of):
+            return _narrower(one, of)
+        case Card(kinds), Card(others) if kinds & others:
+            return Card(kinds & others)
+    assert one is not None
+    return one

@@ -1,0 +1,478 @@
+"""The memory of the machine: every region, declared once."""
+
+from __future__ import annotations
+
+from artrules.engine.machine.language import I32, I64, U8, U16, Kept, Region
+
+# -- tables, which the program fills
+
+kind_of = Region(U16, "CARDS", Kept.TABLE)
+"""By card: the index of its kind."""
+look_of = Region(U16, "CARDS", Kept.TABLE)
+"""By card: a number that is equal for cards that were printed alike."""
+own_count = Region(U16, "CARDS", Kept.TABLE)
+"""By card: how many powers it has of its own."""
+own_first = Region(I32, "CARDS", Kept.TABLE)
+"""By card: where in `own_powers` its own powers begin."""
+own_powers = Region(U16, "", Kept.TABLE)
+"""The definitions of the cards' own powers, one card after another."""
+passes = Region(U8, "PASSING_TESTS * POWERS", Kept.TABLE)
+"""By test and definition: whether a power passes a test of its attributes."""
+own_passing = Region(U8, "PASSING_TESTS * CARDS", Kept.TABLE)
+"""By test and card: whether one of the card's own powers passes."""
+
+seen_by = Region(I32, "ZONES", Kept.TABLE)
+"""By zone: the seats that see a card there, as bits."""
+seen_down_by = Region(I32, "ZONES", Kept.TABLE)
+"""By zone: the seats that see a card there although it lies face down."""
+shows_top_only = Region(U8, "ZONES", Kept.TABLE)
+is_pile = Region(U8, "ZONES", Kept.TABLE)
+is_loose = Region(U8, "ZONES", Kept.TABLE)
+usual_face = Region(U8, "ZONES", Kept.TABLE)
+player_of_zone = Region(U8, "ZONES", Kept.TABLE)
+"""By zone: 0 for the table, else a player counted from 1."""
+zone_holds_kind = Region(U8, "ZONES * KINDS", Kept.TABLE)
+"""By zone and kind: whether such cards may lie there."""
+resets_cards = Region(U8, "ZONES", Kept.TABLE)
+"""By zone: whether a card that leaves it gets start values back."""
+
+power_limits_first = Region(I32, "POWERS + 1", Kept.TABLE)
+"""By definition: where in `power_limits` its limits begin; they end where those of the next definition begin."""
+power_limits = Region(U16, "", Kept.TABLE)
+limit_per_card = Region(U8, "LIMITS", Kept.TABLE)
+power_cost = Region(I32, "POWERS", Kept.TABLE)
+"""By definition: units of work that its code counts when it begins."""
+power_can_fail = Region(U8, "POWERS", Kept.TABLE)
+
+event_is_kept = Region(U8, "EVENTS", Kept.TABLE)
+event_shape = Region(U16, "EVENTS", Kept.TABLE)
+"""By event: the shape of its fields."""
+watch_event = Region(U16, "WATCH_CODES", Kept.TABLE)
+watch_every = Region(I32, "WATCH_CODES", Kept.TABLE)
+watch_cost = Region(I32, "WATCH_CODES", Kept.TABLE)
+watch_has_condition = Region(U8, "WATCH_CODES", Kept.TABLE)
+watch_shape = Region(U16, "WATCH_CODES", Kept.TABLE)
+"""By code of a watch: the shape of the values that it keeps."""
+
+question_cost = Region(I32, "QUESTIONS", Kept.TABLE)
+question_shape = Region(U16, "QUESTIONS", Kept.TABLE)
+"""By question that several players are asked at once: the shape of the values that it keeps."""
+
+life_ends_limit = Region(U8, "LIVES * LIMITS", Kept.TABLE)
+life_ends_event = Region(U8, "LIVES * EVENTS", Kept.TABLE)
+life_ends_watch = Region(U8, "LIVES * WATCH_CODES", Kept.TABLE)
+life_ends_for = Region(U8, "LIVES", Kept.TABLE)
+"""By life: whether each player has one of their own."""
+life_takes_powers = Region(U8, "LIVES", Kept.TABLE)
+"""By life: whether cards of some kind lose the powers that they gained when it ends (`loses_powers`)."""
+loses_powers = Region(U8, "LIVES * CARDS", Kept.TABLE)
+
+phase_who = Region(U8, "PHASES", Kept.TABLE)
+"""By phase: 0 nobody, 1 in turn, 2 all at once."""
+phase_cost = Region(I32, "PHASES", Kept.TABLE)
+phase_has_condition = Region(U8, "PHASES", Kept.TABLE)
+phase_has_first = Region(U8, "PHASES", Kept.TABLE)
+phase_has_takes_part = Region(U8, "PHASES", Kept.TABLE)
+phase_has_next = Region(U8, "PHASES", Kept.TABLE)
+phase_has_until = Region(U8, "PHASES", Kept.TABLE)
+phase_has_stop = Region(U8, "PHASES", Kept.TABLE)
+phase_has_again = Region(U8, "PHASES", Kept.TABLE)
+phase_back_to = Region(U16, "PHASES", Kept.TABLE)
+"""By phase: the phase that is entered again after it."""
+phase_is_open = Region(U8, "PHASES", Kept.TABLE)
+"""By phase: whether its own rules say when play in turn is over, not that everybody has had a turn."""
+phase_ends_first = Region(I32, "PHASES + 1", Kept.TABLE)
+"""By phase: where in `phase_ends` the lives that end with it begin."""
+phase_ends = Region(U16, "", Kept.TABLE)
+boundary_event = Region(I32, "BOUNDARIES", Kept.TABLE)
+"""By boundary (`flow.py`): the event that some watch in the code waits for, or NONE."""
+life_of_next_turns = Region(U16, "1", Kept.TABLE)
+"""The index of the life `next_turn`."""
+life_of_rounds = Region(U16, "1", Kept.TABLE)
+"""The index of the life `round`."""
+
+block_cost = Region(I32, "BLOCKS", Kept.TABLE)
+"""By block, the engine's own frames included: units of work that it counts when it begins."""
+frame_words = Region(U16, "BLOCKS", Kept.TABLE)
+"""By block: the words of its frame, with the block's number, which is the last."""
+frame_shapes_first = Region(I32, "BLOCKS + 1", Kept.TABLE)
+"""By block: where in `frame_shapes` the shapes of the values in its frame begin."""
+frame_shapes = Region(U16, "", Kept.TABLE)
+frame_has_lists = Region(U8, "BLOCKS", Kept.TABLE)
+may_fail = Region(U8, "BLOCKS", Kept.TABLE)
+"""By block: whether something may fail from there to the end of its code."""
+is_decision = Region(U8, "BLOCKS", Kept.TABLE)
+has_suites = Region(U8, "BLOCKS", Kept.TABLE)
+"""By decision: no for a plain `choose`, whose action includes the code after it."""
+row_words = Region(U8, "BLOCKS", Kept.TABLE)
+"""By decision: the words of a candidate's row: its branch, then the values of the binders, filled up with 0."""
+rows_have_lists = Region(U8, "BLOCKS", Kept.TABLE)
+"""By decision: whether candidates' rows may hold lists, which are lost when the position is brought to rest."""
+first_branch = Region(I32, "BLOCKS", Kept.TABLE)
+"""By decision: the number of its first branch."""
+decision_can_fail = Region(U8, "BLOCKS", Kept.TABLE)
+"""By decision: whether something may fail after one of its options, up to the end of the code."""
+suites_can_fail = Region(U8, "BLOCKS", Kept.TABLE)
+"""By decision: whether something may fail in the suite of one of its options."""
+is_secret_choice = Region(U8, "BLOCKS", Kept.TABLE)
+"""By decision: whether its options may depend on what other players don't see."""
+branch_can_fail = Region(U8, "BRANCHES", Kept.TABLE)
+branch_suite_can_fail = Region(U8, "BRANCHES", Kept.TABLE)
+branch_uses_power = Region(U8, "BRANCHES", Kept.TABLE)
+"""By branch: whether it only uses a power that its guard has tested, and nothing can fail after it."""
+branch_shapes = Region(U16, "BRANCHES", Kept.TABLE)
+"""By branch: the shape of its binders' values together."""
+
+shape_kind = Region(U8, "", Kept.TABLE)
+"""By shape: its kind (PLAIN and the others in `numbers.py`). Shape 0 is plain."""
+shape_first = Region(I32, "", Kept.TABLE)
+"""By shape: for a list the shape of its items; for fields, where their shapes begin in `shape_parts`."""
+shape_count = Region(U16, "", Kept.TABLE)
+"""By shape: how many fields."""
+shape_parts = Region(U16, "", Kept.TABLE)
+card_variables = Region(I32, "", Kept.TABLE)
+"""Index of a word in `variables` and its shape, in turn, for all that hold cards, powers or lists."""
+card_attributes = Region(I32, "", Kept.TABLE)
+"""The same for `attributes`."""
+shape_of_attribute = Region(U16, "ATTRIBUTES", Kept.TABLE)
+"""By word of `attributes`: the shape of its values."""
+player_of_variable = Region(U8, "VARIABLES", Kept.TABLE)
+"""By word of `variables`: 0 for what isn't a player's own, else a player counted from 1."""
+hidden_word = Region(I32, "HIDDEN_VALUES", Kept.TABLE)
+"""Hidden values that may be dealt anew (`hidden_values.py`): where they are in `variables` …"""
+hidden_seen_by = Region(I32, "HIDDEN_VALUES", Kept.TABLE)
+"""… the seats that see them, as bits …"""
+hidden_low = Region(I32, "HIDDEN_VALUES", Kept.TABLE)
+"""… the lowest value …"""
+hidden_count = Region(I32, "HIDDEN_VALUES", Kept.TABLE)
+"""… how many values there are, with `none` …"""
+hidden_may_be_none = Region(U8, "HIDDEN_VALUES", Kept.TABLE)
+"""… and whether they may be `none`."""
+changing_first = Region(I32, "CARDS + 1", Kept.TABLE)
+"""By card: where in `changing` the indices in `attributes` of the card's own attributes begin."""
+changing = Region(I32, "", Kept.TABLE)
+constant_words = Region(I32, "", Kept.TABLE)
+"""What the heap begins with: constant lists."""
+token_first = Region(I32, "TOKENS", Kept.TABLE)
+"""By token, for those that stand for a variable or attribute: where its words begin …"""
+token_last = Region(I32, "TOKENS", Kept.TABLE)
+"""… where they end …"""
+token_shape = Region(U16, "TOKENS", Kept.TABLE)
+"""… their shape …"""
+token_is_attribute = Region(U8, "TOKENS", Kept.TABLE)
+"""… whether they are in `attributes`, not in `variables` …"""
+token_offset = Region(I32, "TOKENS", Kept.TABLE)
+"""… and for an attribute what is added to a card's number to find its word."""
+relevance_of = Region(I32, "BLOCKS", Kept.TABLE)
+"""By block: the index in `relevance` of what says which tokens matter to its frame."""
+relevance = Region(I32, "", Kept.TABLE)
+"""Which tokens matter to frames (`lower/relevance_tables.py`)."""
+token_sets = Region(I32, "", Kept.TABLE)
+"""Sets of tokens: how many, then the tokens."""
+compared_token = Region(I32, "", Kept.TABLE)
+"""Sets that code compares with others of an attribute: by number the attribute's token …"""
+compared_at = Region(I32, "", Kept.TABLE)
+"""… where in the frame the card is that has the set, or NOWHERE for a constant …"""
+compared_bits = Region(I32, "", Kept.TABLE)
+"""… and its elements then, as bits."""
+uses_at = Region(I32, "", Kept.TABLE)
+"""Powers of cards that code may use, by number: where in the frame the card is …"""
+passes_use = Region(U8, "", Kept.TABLE)
+"""… and times POWERS, by definition, whether it may be one of those powers."""
+tokens_of_test = Region(I32, "POWERS", Kept.TABLE)
+"""By definition: the index in `token_sets` of what its condition and limits read …"""
+tokens_of_use = Region(I32, "POWERS", Kept.TABLE)
+"""… and of that and what its code reads."""
+
+feature_kind = Region(U8, "FEATURES", Kept.TABLE)
+"""Numbers that each player has, by which positions are judged (`features.py`): the kind …"""
+feature_first = Region(I32, "FEATURES", Kept.TABLE)
+"""… the first key, variable or zone …"""
+feature_each = Region(U16, "FEATURES", Kept.TABLE)
+"""… how many such zones each player has …"""
+feature_cards = Region(U16, "FEATURES", Kept.TABLE)
+"""… the kind of the cards whose numbers are summed …"""
+feature_plus = Region(I32, "FEATURES", Kept.TABLE)
+"""… and what is added to a card's number for the place of its number, in `feature_numbers` or in `attributes`."""
+feature_numbers = Region(I32, "", Kept.TABLE)
+"""Numbers printed on cards."""
+
+key_texts = Region(U8, "", Kept.TABLE)
+"""Texts of which the keys of random streams are made (`identity.py`), one after another …"""
+key_text_first = Region(I32, "", Kept.TABLE)
+"""… and where each begins; the last one ends where the next would begin."""
+digest_key = Region(U8, "DIGEST_KEY_BYTES", Kept.TABLE)
+"""The key of the digests of positions, which the content has made; 0 where a host makes the digests."""
+
+# -- the position
+
+clock = Region(I32, "8", Kept.POSITION)
+"""The engine's own numbers, by the indices below."""
+serials = Region(I32, "PLAYERS", Kept.POSITION)
+"""By player: the serial number of that player's next watch."""
+zone_of = Region(U16, "CARDS", Kept.POSITION)
+face_of = Region(U8, "CARDS", Kept.POSITION)
+next_in_zone = Region(U16, "CARDS", Kept.POSITION)
+previous_in_zone = Region(U16, "CARDS", Kept.POSITION)
+first_in_zone = Region(U16, "ZONES", Kept.POSITION)
+last_in_zone = Region(U16, "ZONES", Kept.POSITION)
+cards_in_zone = Region(U16, "ZONES", Kept.POSITION)
+"""By zone: how many cards lie there."""
+shown_to = Region(I32, "SHOWS * CARDS", Kept.POSITION)
+"""By card: the seats to which it has been shown where it lies, as bits (`showing.py`)."""
+withheld = Region(I32, "WITHHOLDING", Kept.POSITION)
+"""By definition of a power: the seats for which it does nothing, as bits. The host sets them before a game begins."""
+variables = Region(I32, "VARIABLES", Kept.POSITION)
+attributes = Region(I32, "ATTRIBUTES", Kept.POSITION)
+drawn = Region(I64, "STREAMS", Kept.POSITION)
+"""By random stream: how many numbers have been drawn."""
+gained_by = Region(U16, "CARDS", Kept.POSITION)
+"""By card: how many powers it has gained."""
+gained_card = Region(U16, "64", Kept.POSITION, used="gained_count", most=100_000)
+"""The powers that cards have gained: the card, in rising order, and in the order in which it gained them …"""
+gained_power = Region(U16, "64", Kept.POSITION, used="gained_count", most=100_000)
+"""… and the definition."""
+use_limit = Region(I32, "64", Kept.POSITION, used="use_count", most=100_000)
+"""Uses that limits count, in rising order: limit * PLAYERS + player …"""
+use_what = Region(I32, "64", Kept.POSITION, used="use_count", most=100_000)
+"""… what is counted: a power on a card, a definition, or -1 minus the number of a branch …"""
+use_times = Region(I32, "64", Kept.POSITION, used="use_count", most=100_000)
+"""… and how often."""
+record_serial = Region(I32, "32", Kept.POSITION, used="record_count", most=10_000)
+"""Kept happenings, the oldest first: the number of the happening …"""
+record_event = Region(U16, "32", Kept.POSITION, used="record_count", most=10_000)
+record_player = Region(I32, "32", Kept.POSITION, used="record_count", most=10_000)
+record_fields = Region(I32, "32", Kept.POSITION, used="record_count", most=10_000)
+"""… and the list of its fields on the heap."""
+watch_owner = Region(U8, "32", Kept.POSITION, used="watch_count", most=1_000)
+"""Watches, by owner and serial number."""
+watch_serial = Region(I32, "32", Kept.POSITION, used="watch_count", most=1_000)
+watch_code = Region(U16, "32", Kept.POSITION, used="watch_count", most=1_000)
+watch_times = Region(I32, "32", Kept.POSITION, used="watch_count", most=1_000)
+watch_values = Region(I32, "32", Kept.POSITION, used="watch_count", most=1_000)
+"""The list of the values that a watch keeps, on the heap."""
+heap = Region(I32, "CONSTANTS + 4096", Kept.POSITION, used="heap_top", most=8_000_000)
+"""Lists: how many items, then the items. A list in a list is the index where it begins. Lists never change."""
+stack = Region(I32, "STACKS * 8192", Kept.POSITION)
+"""The stacks, STACK_WORDS words for each. A frame is its values, then the number of its block."""
+top_of_stack = Region(I32, "STACKS", Kept.POSITION)
+"""By stack: the index in `stack` after its last word. That of the active stack is in the register `stack_top`."""
+
+# the position when a phase began that all play at once; all zero otherwise
+then_zone_of = Region(U16, "CARDS", Kept.POSITION)
+then_face_of = Region(U8, "CARDS", Kept.POSITION)
+then_next_in_zone = Region(U16, "CARDS", Kept.POSITION)
+then_first_in_zone = Region(U16, "ZONES", Kept.POSITION)
+then_shown_to = Region(I32, "SHOWS * CARDS", Kept.POSITION)
+then_variables = Region(I32, "VARIABLES", Kept.POSITION)
+then_attributes = Region(I32, "ATTRIBUTES", Kept.POSITION)
+then_drawn = Region(I64, "STREAMS", Kept.POSITION)
+then_serials = Region(I32, "PLAYERS", Kept.POSITION)
+then_gained_card = Region(U16, "64", Kept.POSITION, used="then_gained_count", most=100_000)
+then_gained_power = Region(U16, "64", Kept.POSITION, used="then_gained_count", most=100_000)
+
+# -- what seats know (`knowledge.py`)
+
+history_of = Region(I32, "PLAYERS * CARDS", Kept.KNOWLEDGE)
+"""By seat and card: 0 for a card that the seat knows, else where in `known_lists` the card's history is: a list of
+shuffle groups in order of time."""
+carried_of = Region(I32, "PLAYERS * CARDS", Kept.KNOWLEDGE)
+"""By seat and card that it doesn't know: what the card carried into its last shuffle group (`carried.py`)."""
+latest_group = Region(I32, "STACKS", Kept.KNOWLEDGE)
+"""By stack: its latest shuffle group."""
+known_places = Region(I32, "3", Kept.KNOWLEDGE)
+"""Places in `known_lists`, by the indices below."""
+history_then = Region(I32, "", Kept.KNOWLEDGE, used="then_known_count", most=1_000_000)
+"""The same as `history_of` when that phase began …"""
+carried_then = Region(I32, "", Kept.KNOWLEDGE, used="then_known_count", most=1_000_000)
+"""… and the same as `carried_of`."""
+known_lists = Region(I32, "256", Kept.KNOWLEDGE, used="known_top", most=8_000_000)
+"""Lists: how many words, then the words. They never change, and several seats and cards may share one."""
+
+# -- scratch
+
+candidates = Region(I32, "4096", Kept.SCRATCH, used="candidates_top", most=8_000_000)
+"""Rows of candidates: of the decisions that wait now, and beyond them of those that looking ahead comes to."""
+offered_first = Region(I32, "STACKS", Kept.SCRATCH)
+"""By stack: where in `candidates` the rows that its decision offers begin."""
+offered_count = Region(I32, "STACKS", Kept.SCRATCH)
+"""By stack: how many options its decision offers; 0 where none waits, or where nobody has been asked yet."""
+offered_player = Region(U8, "STACKS", Kept.SCRATCH)
+"""By stack: who decides there."""
+offered_positions = Region(I32, "STACKS", Kept.SCRATCH)
+"""By stack: how many positions were looked at for its decision."""
+waiting = Region(U8, "STACKS", Kept.SCRATCH)
+"""The stacks on which a decision waits, `waiting_count` of them."""
+stream_key = Region(I64, "STREAMS", Kept.SCRATCH)
+"""By random stream: its key, as 64 bits with a sign. The host sets them from the game's seed."""
+bot_key = Region(I64, "PLAYERS", Kept.SCRATCH)
+"""By player: the key of the random stream by which the machine's own bot chooses (`play.py`). The host sets it …"""
+bot_drawn = Region(I32, "PLAYERS", Kept.SCRATCH)
+"""… and how many numbers have been drawn from that stream."""
+foreign_words = Region(I32, "FOREIGN_WORDS", Kept.SCRATCH)
+"""The values for a function that isn't machine code; before those of one that draws the number of its stream."""
+times_won = Region(I32, "PLAYERS", Kept.SCRATCH)
+"""By player: how many rollouts they won (`rollouts.py`). The host begins with 0."""
+points_won = Region(I64, "PLAYERS", Kept.SCRATCH)
+"""By player: the points of all rollouts together."""
+standing = Region(I32, "WINNING_KEYS * PLAYERS", Kept.SCRATCH)
+"""By key that decides who wins, and player: how the player stands, turned so that larger is better (`standing.py`)."""
+reward = Region(I32, "PLAYERS", Kept.SCRATCH)
+"""By player: how good a position or the end of a game is, from 0 to FULL_REWARD (`rewards.py`)."""
+features = Region(I32, "FEATURES * PLAYERS", Kept.SCRATCH)
+"""By feature and player: its value (`features.py`)."""
+weights = Region(I64, "2 * FEATURES", Kept.SCRATCH)
+"""By feature: what it is worth at the start of a game, in parts of WEIGHT_ONE of a reward; then by how much that grows
+with each sixteenth of a game. The host sets them when they have been learned (`judging.py`)."""
+usual = Region(I32, "2", Kept.SCRATCH)
+"""What is usual in a game: how many rounds it has, and how far players are apart by the first key at the end. The host
+sets both, at least 1."""
+noted_features = Region(I32, "32 * FEATURES * PLAYERS", Kept.SCRATCH)
+"""The features of positions that were noted of a game (`learning.py`) …"""
+noted_progress = Region(U8, "32", Kept.SCRATCH)
+"""… and how far the game had gone there."""
+learning_row = Region(I64, "2 * FEATURES", Kept.SCRATCH)
+"""What is added to the next two regions for a player in a position: its features as they are compared …"""
+gram = Region(I64, "4 * FEATURES * FEATURES", Kept.SCRATCH)
+"""… the sums of the products of any two of them, the second not before the first …"""
+moments = Region(I64, "2 * FEATURES", Kept.SCRATCH)
+"""… and the sums of their products with what the reward came to. The host begins with 0."""
+learned_sums = Region(I64, "5", Kept.SCRATCH)
+"""By the indices in `learning.py`: sums over games. The host begins with 0."""
+think_key = Region(I64, "1", Kept.SCRATCH)
+"""The key of the random stream by which a bot thinks. The host sets it …"""
+think_drawn = Region(I64, "1", Kept.SCRATCH)
+"""… and how many numbers have been drawn from it."""
+node_slots = Region(I32, "64", Kept.SCRATCH, used="node_slots_used", most=262_144)
+"""A hash table of the nodes of a search tree (`tree.py`): their numbers + 1."""
+node_parent = Region(I32, "64", Kept.SCRATCH, used="node_count", most=100_000)
+"""By node: the node from which an option leads to it …"""
+node_option = Region(I32, "64", Kept.SCRATCH, used="node_count", most=100_000)
+"""… the key of that option and of who chose it …"""
+node_visits = Region(I32, "64", Kept.SCRATCH, used="node_count", most=100_000)
+"""… how often it was chosen …"""
+node_available = Region(I32, "64", Kept.SCRATCH, used="node_count", most=100_000)
+"""… how often it could be chosen …"""
+node_reward = Region(I32, "64", Kept.SCRATCH, used="node_count", most=100_000)
+"""… and the rewards that its chooser has got from that, together …"""
+node_liked = Region(I64, "64", Kept.SCRATCH, used="node_count", most=100_000)
+"""… how much its chooser likes the option by the hints of content, together …"""
+node_ahead = Region(I64, "64", Kept.SCRATCH, used="node_count", most=100_000)
+"""… by how much it has brought more than the option that is liked best in the same samples, together …"""
+node_squares = Region(I64, "64", Kept.SCRATCH, used="node_count", most=100_000)
+"""… the sum of the squares of that …"""
+node_compared = Region(I32, "64", Kept.SCRATCH, used="node_count", most=100_000)
+"""… and in how many samples."""
+judged_sums = Region(I64, "3", Kept.SCRATCH)
+"""How many rewards a search has met, their sum, and the sum of their squares."""
+tried_node = Region(I32, "100", Kept.SCRATCH)
+"""The nodes that an iteration has gone through, by depth …"""
+tried_player = Region(U8, "100", Kept.SCRATCH)
+"""… and who chose the way to each."""
+option_node = Region(I32, "64", Kept.SCRATCH, used="option_node_count", most=10_000)
+"""By option of the decision that a bot thinks about: its node; alike options share one."""
+option_allowed = Region(U8, "64", Kept.SCRATCH, used="option_node_count", most=10_000)
+"""Whether it may be chosen. The host may change that when the search has begun."""
+option_liked = Region(I32, "64", Kept.SCRATCH, used="liked_count", most=10_000)
+"""By option that an iteration may choose: how much it is liked (`tree_search.py`)."""
+order = Region(U16, "CARDS", Kept.SCRATCH)
+"""Cards of a zone while it is shuffled."""
+row_slots = Region(I32, "64", Kept.SCRATCH, used="slots_used", most=65_536)
+"""A hash table of rows of candidates, while it is asked which are alike (`alike.py`)."""
+blank_attributes = Region(I32, "ATTRIBUTES", Kept.SCRATCH)
+"""The attributes' start values; for lists and wide sets, where they begin in `blank_words` (`blank.py`)."""
+blank_words = Region(I32, "16", Kept.SCRATCH, used="blank_top", most=8_000_000)
+"""How many words, then a list or wide set as words (`written.py`)."""
+grouped = Region(U16, "CARDS", Kept.SCRATCH)
+"""Cards that are about to become a shuffle group, or that are in one."""
+happened = Region(U8, "CARDS", Kept.SCRATCH)
+"""By card: what may have happened to it, as bits (`references.py`, `carried.py`)."""
+carried_now = Region(I32, "CARDS", Kept.SCRATCH)
+"""By card: what it carries now, -1 where that hasn't been asked (`carried.py`)."""
+moving = Region(U8, "CARDS", Kept.SCRATCH)
+"""By card that really lies somewhere: whether another one may lie there in a determinization (`determinization.py`)."""
+card_there = Region(U16, "CARDS", Kept.SCRATCH)
+"""By card that really lies somewhere: the card that lies there in the determinization."""
+came_by = Region(I32, "CARDS", Kept.SCRATCH)
+"""By card that moves: its history in the determinization."""
+deal_key = Region(I64, "1", Kept.SCRATCH)
+"""The key of the random stream that determinizations are made by. The host sets it."""
+deal_drawn = Region(I64, "1", Kept.SCRATCH)
+"""How many numbers have been drawn from that stream."""
+root_key = Region(I64, "STREAMS", Kept.SCRATCH)
+"""By random stream: its key in sample 0 (`sampling.py`). The host sets them."""
+set_attributes = Region(I32, "ATTRIBUTES", Kept.SCRATCH)
+"""The attributes before the cards are laid anew."""
+old_attributes = Region(I32, "ATTRIBUTES", Kept.SCRATCH)
+old_faces = Region(U8, "CARDS", Kept.SCRATCH)
+old_shown = Region(I32, "SHOWS * CARDS", Kept.SCRATCH)
+followed_by = Region(I32, "SHOWS * CARDS", Kept.SCRATCH)
+"""By card: the seats to which it has been shown since anybody chose, as bits."""
+row_of_look = Region(I32, "CARDS", Kept.SCRATCH)
+"""By look: the row that has last been met whose card looks so (`alike.py`)."""
+work = Region(I32, "1024", Kept.SCRATCH, used="work_top", most=8_000_000)
+"""Items of the lists that are in the making."""
+moved_heap = Region(I32, "4096", Kept.SCRATCH, used="moved_top", most=4_000_000)
+"""Where lists go while the heap is compacted. It is shorter than the heap: all fits there, after the constants."""
+journal = Region(I32, "1024", Kept.SCRATCH, used="journal_top", most=64_000_000)
+"""What looking ahead has changed (`journal.py`)."""
+memo_answer = Region(U8, "64", Kept.SCRATCH, used="memo_count", most=100_000)
+"""By key of a position that was looked at: what is known of it (`looking_ahead.py`)."""
+memo_depth = Region(I32, "64", Kept.SCRATCH, used="memo_count", most=100_000)
+unsure = Region(I32, "64", Kept.SCRATCH, used="unsure_used", most=100_000)
+"""The keys of positions of which it isn't sure that nothing leads on from them."""
+path_key = Region(I32, "64", Kept.SCRATCH, used="path_used", most=100_000)
+"""The path of positions that are being looked at, by depth: its key …"""
+path_first = Region(I32, "64", Kept.SCRATCH, used="path_used", most=100_000)
+"""… where in `candidates` the rows of its decision begin …"""
+path_next = Region(I32, "64", Kept.SCRATCH, used="path_used", most=100_000)
+"""… the row to be tried next …"""
+path_left = Region(I32, "64", Kept.SCRATCH, used="path_used", most=100_000)
+"""… how many rows are left …"""
+path_leans = Region(I32, "64", Kept.SCRATCH, used="path_used", most=100_000)
+"""… the depth of the outermost position that it leads back to …"""
+path_unsure = Region(I32, "64", Kept.SCRATCH, used="path_used", most=100_000)
+"""… how many positions were unsure before …"""
+path_words = Region(I32, "64", Kept.SCRATCH, used="path_used", most=100_000)
+"""… and how many words are kept of the positions up to it."""
+relevant = Region(U8, "TOKENS", Kept.SCRATCH)
+"""By token: whether this part of the state can still affect whether something fails (`position_key.py`)."""
+met_uses = Region(I32, "64", Kept.SCRATCH)
+"""Which powers of cards the frames of an action may use: the number in `uses_at` …"""
+met_user = Region(I32, "64", Kept.SCRATCH)
+"""… and the card."""
+met_comparison = Region(I32, "64", Kept.SCRATCH)
+"""The comparisons that matter to the frames of an action, in order: their numbers …"""
+met_card = Region(I32, "64", Kept.SCRATCH)
+"""… and the cards that have the sets, NONE for constants."""
+part_bits = Region(I32, "32", Kept.SCRATCH)
+"""The elements that are in the same of those sets: one set of them after another, as bits."""
+text = Region(I32, "1024", Kept.SCRATCH, used="text_top", most=8_000_000)
+"""Tokens of a text in the making, and log entries that the host hasn't taken yet (`texts.py`)."""
+message = Region(U8, "256", Kept.SCRATCH, used="message_top", most=64_000_000)
+"""The bytes that are hashed (`hashing.py`)."""
+hash_block = Region(I64, "16", Kept.SCRATCH)
+hash_state = Region(I64, "8", Kept.SCRATCH)
+hash_work = Region(I64, "16", Kept.SCRATCH)
+executed = Region(I32, "", Kept.SCRATCH)
+"""Coverage: how often each counter has been passed."""
+
+# indices in `clock`
+ROUND_NUMBER = 0
+PHASE_NUMBER = 1
+ON_TURN = 2
+NEXT_RECORD = 3
+FINISHED = 4
+STALLED = 5
+ALL_AT_ONCE = 6
+"""Whether a phase is in progress that all play at once, or a question that several players are asked at once."""
+SINGLE_OPTIONS = 7
+"""Whether players are asked even where they have one option: the client wants it so."""
+
+# indices in `known_places`
+USES_THEN = 0
+"""The uses that were counted when a phase began that all play at once."""
+WATCHES_THEN = 1
+"""The watches that there were then."""
+COMPACTED = 2
+"""Where `known_lists` ended when it was compacted last."""

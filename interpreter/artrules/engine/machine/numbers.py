@@ -1,0 +1,242 @@
+"""Numbers: those that are fixed for one program, and those of the machine itself."""
+
+from __future__ import annotations
+
+from artrules.engine.machine.language import number
+
+# -- fixed for one program
+
+PLAYERS = number()
+STACKS = number()
+"""A stack for the table, and one for each player."""
+CARDS = number()
+ZONES = number()
+"""All zones. The last one is the place for cards that take no part in the game."""
+KINDS = number()
+"""Kinds of cards."""
+POWERS = number()
+"""Definitions of powers."""
+LIMITS = number()
+EVENTS = number()
+WATCH_CODES = number()
+"""Places in the code that set watches."""
+QUESTIONS = number()
+"""Places in the code that ask several players at once."""
+LIVES = number()
+HAS_NEXT_TURN = number()
+"""1 where something lasts until a player's next turn begins."""
+BLOCKS = number()
+BRANCHES = number()
+PHASES = number()
+BOUNDARIES = number()
+"""Starts and ends of rounds, turns and phases."""
+HAS_BOUNDARIES = number()
+"""1 where some code waits for one of them."""
+SETUP_STEPS = number()
+FINAL_STEPS = number()
+SCORE_PARTS = number()
+WINNING_KEYS = number()
+"""How many keys `winning_value` has."""
+LAST_ROUND = number()
+"""The number of the last round; 0 where only the content's own rule ends the game."""
+HAS_UNTIL = number()
+"""1 where the content has a rule that ends the game."""
+VARIABLES = number()
+"""Words for the values of variables."""
+HIDDEN_VALUES = number()
+"""Words for values that somebody doesn't see, and that may be dealt anew."""
+ATTRIBUTES = number()
+"""Words for the values of attributes that aren't printed."""
+STREAMS = number()
+"""Random streams: one for each purpose and owner."""
+PASSING_TESTS = number()
+"""Tests of powers by their attributes (`analyses/power_tests.py`)."""
+CONSTANTS = number()
+"""Words at the beginning of the heap that hold constant lists."""
+CARD_VARIABLES = number()
+"""Entries of `card_variables`."""
+CARD_ATTRIBUTES = number()
+"""Entries of `card_attributes`."""
+HAS_LISTS = number()
+"""1 where a variable, attribute, event, watch, question or frame may hold a list."""
+FOREIGN_WORDS = number()
+"""The most words that a function which isn't machine code takes; 0 where there is none."""
+SHOWS = number()
+"""1 where code shows cards (`showing.py`)."""
+HAS_POSITION_HINT = number()
+"""1 where content says how much a player likes a position."""
+HAS_OPTION_HINTS = number()
+"""1 where content says how much a player likes an option."""
+FEATURES = number()
+"""Numbers that each player has, by which positions are judged (`features.py`)."""
+WITHHOLDING = number()
+"""Definitions of powers that may be withheld from seats: all of them in games that withhold any, else 0."""
+TOKENS = number()
+"""Parts of the state that can be told apart when positions are compared while looking ahead."""
+
+# -- of the machine
+
+NONE = -(1 << 31)
+"""The value `none`, and what stands for nobody."""
+NIL = 65535
+"""No card: where the row of a zone's cards ends."""
+SLOTS = 256
+"""The most powers on a card. The number of a power on a card is card * SLOTS + its index among the card's powers."""
+FACE_UP = 0
+FACE_DOWN = 1
+
+# statuses: what running code has come to
+FINE = 0
+FAILED = 1
+"""Something can't be done, so the option that led here isn't offered."""
+COMMITTED = 2
+"""Looking ahead may stop: the action can be completed."""
+GAME_ENDS = 3
+FAULTY = 4
+"""The content did something that it must not do."""
+
+# faults
+OUT_OF_BOUNDS = 1
+SET_OUT_OF_BOUNDS = 2
+NOT_IN_A_SET = 3
+LIST_TOO_LONG = 4
+LIST_TOO_LARGE = 5
+TOO_MANY_RECORDS = 6
+TOO_MANY_WATCHES = 7
+TOO_MANY_USES = 8
+TOO_MANY_GAINED = 9
+TOO_MANY_POWERS = 10
+TOO_MANY_OPTIONS = 11
+TOO_NESTED = 12
+TOO_DEEP = 13
+TOO_LONG = 14
+TOO_MUCH_LOOKED_AT = 15
+TOO_MANY_POSITIONS = 16
+TOO_MUCH_KEPT = 17
+TOO_MUCH_TOLD = 18
+FORGOTTEN = 19
+DEAD_END = 20
+STARTS_NOWHERE = 21
+NOT_APART = 22
+NOTHING_IN_SETUP = 23
+FOREIGN_FAILED = 24
+UNFIT_VALUES = 25
+ASKED_WITHIN = 26
+
+# the engine's own frames
+ACTION = 0
+SETUP = 1
+ROUND = 2
+PHASE = 3
+TURN = 4
+AFTER_TURN = 5
+JOIN = 6
+RUN_WATCHES = 7
+FINAL = 8
+FINISH = 9
+AFTER_PHASE = 10
+ENTER = 11
+END_OF_ROUND = 12
+POWER_ENDS = 13
+ASKED = 14
+ANSWER = 15
+PLAY_PHASE = 16
+PLAY_TURN = 17
+CLOSE_TURN = 18
+CLOSE_PHASE = 19
+CLOSE_ROUND = 20
+FIRST_BLOCK = 32
+"""The number of the first block of content's code."""
+
+# bounds of the language (docs/language.md, 10)
+MOST_STEPS = 60_000_000
+MOST_STEPS_OF_TEXT = 2_000_000
+"""The most units of work for making one text that people read."""
+BLOCK_STEPS = 100
+"""Units of work that every block counts at least."""
+DEEPEST = 64
+"""How deeply powers and the watches of events nest."""
+STACK_WORDS = 8192
+"""The most values that wait on one stack."""
+MOST_POSITIONS = 20_000
+MOST_WORDS_AHEAD = 16_000_000
+"""The most words that are kept of the positions on the path while looking ahead (`looking_ahead.py`)."""
+MOST_MEMO_WORDS = 8_000_000
+"""The most words in keys of positions that are remembered while looking ahead."""
+MOST_OPTIONS = 10_000
+MOST_RECORDS = 10_000
+MOST_WATCHES = 1_000
+MOST_USES = 100_000
+MOST_GAINED = 100_000
+MOST_KEPT = 1_000_000
+MOST_STANDING = 250_000_000
+"""How far from 0 a key may be by which players stand."""
+FULL_REWARD = 10_000
+"""The reward of one who could not have done better."""
+WEIGHT_ONE = 65_536
+MOST_NOTED = 32
+"""Positions that are noted of a game from which is learned."""
+PROGRESS_ONE = 16
+"""How far a game has gone when it has had as many rounds as usual."""
+MOST_FEATURE = 100_000
+"""How far from 0 a feature is taken to be."""
+HEAP_ROOM = 2_000_000
+"""When the heap has more words than this, it is compacted as soon as no code runs."""
+FULL_HEAP = 6_000_000
+"""When the heap has more words than this, code has worked too long: it is compacted only when no code runs."""
+LONG_LIST = 64
+"""Making a list counts work if it has more items than this."""
+LONGEST_LIST = 10_000
+LARGEST_MEMBER = 255
+LARGEST_NARROW_MEMBER = 30
+"""A set whose type allows no larger members is a number, a bit for each member. Any other set is WIDE_WORDS words on
+the heap."""
+WIDE_WORDS = 9
+"""Words of a wide set, 30 bits in each."""
+WIDE_BITS = 30
+
+MOST_LIKED = 1_000_000
+"""A hint counts at most so much, and at least as much less."""
+
+# kinds of features (`features.py`)
+FEATURE_KEY = 0
+"""A key that decides who wins."""
+FEATURE_TURN = 1
+"""Whether the player decides next."""
+FEATURE_VARIABLE = 2
+"""A variable that each player has."""
+FEATURE_CARDS = 3
+"""How many cards lie in the player's zones of one name."""
+FEATURE_PRINTED = 4
+"""The sum of the numbers printed on these."""
+FEATURE_ATTRIBUTE = 5
+"""The sum of an attribute of these that changes."""
+
+# areas in which positions are kept (`intrinsics.py`)
+ROOT = 0
+"""The position of which determinizations are made (`sampling.py`)."""
+SAMPLE = 1
+SPARE = 2
+KEPT_AREAS = 3
+
+# digests (`hashing.py`, `identity.py`)
+HASH_BLOCK = 128
+"""Bytes that are hashed at once."""
+DIGEST_BYTES = 16
+"""Bytes of the digest of a position."""
+DIGEST_KEY_BYTES = 32
+
+# shapes that every program has
+PLAIN_SHAPE = 0
+LIST_SHAPE = 1
+"""A list of things that aren't cards, powers or lists."""
+
+# kinds of shapes: what a word means, to those who must find cards and lists in it
+PLAIN = 0
+IS_CARD = 1
+IS_POWER = 2
+IS_LIST = 3
+IS_FIELDS = 4
+IS_WIDE_SET = 5
+IS_RECORD = 6
+"""The number of a kept happening."""

@@ -1,0 +1,291 @@
+"""Choices that look no further than one option: by playouts after each of them, and by hints alone."""
+
+from __future__ import annotations
+
+# fmt: off
+from artrules.engine.machine.engine import activate, ask_anew
+from artrules.engine.machine.intrinsics import bring_back_position, keep_position, reserve
+from artrules.engine.machine.language import Wide
+from artrules.engine.machine.memory import (
+    node_ahead, node_available, node_compared, node_liked, node_reward, node_squares, node_visits, offered_count,
+    offered_first, option_allowed, option_node, reward, row_words, stack, think_drawn, top_of_stack, waiting,
+)
+from artrules.engine.machine.numbers import FINE, HAS_OPTION_HINTS, HAS_POSITION_HINT, SAMPLE
+from artrules.engine.machine.registers import (
+    base_node, iterations_counted, node_count, option_node_count, sample_number, searching_seat, status,
+)
+from artrules.engine.machine.thinking.judging import judge
+from artrules.engine.machine.thinking.playouts import (
+    liking_of_offered, liking_of_option, liking_of_position, play_on, take_in_thought, think_below,
+)
+from artrules.engine.machine.thinking.tree_search import child_of, decides_first, option_key_at, sample_is_ready
+# fmt: on
+
+
+# One ply: takes each option in the same determinizations, with the same random numbers, plays on for a while, and
+# judges where that leads (flat Monte Carlo, as in perfect information Monte Carlo: Long et al. 2010).
+#
+# The worse half of the options is dropped again and again, so that those that are close are tried most (sequential
+# halving: Karnin, Koren and Somekh 2013).
+
+
+NUMBERS_OF_SAMPLE = 1 << 20
+"""So many random numbers belong to a sample."""
+
+
+def compare_options(samples: int, horizon: int) -> int:
+    """Compare the options of the decision that `begin_thinking` was called for, so that each is tried in so many
+    samples on average. `node_available` of an option's node says whether it is still among the best. Gives how many
+    times an option was tried."""
+    global base_node
+    left = 0
+    base_node = 0
+    for node in range(1, node_count):
+        node_available[node] = 0
+        forget_comparison(node)
+    for i in range(option_node_count):
+        if option_allowed[i]:
+            left += 1 - node_available[option_node[i]]
+            node_available[option_node[i]] = 1
+    rounds = HAS_OPTION_HINTS | HAS_POSITION_HINT
+    while left >> rounds > 1:
+        rounds += 1
+    rounds += 1
+    tries = samples * left
+    for turn in range(rounds):
+        if left > 1:
+            for _ in range(1 + (tries - 1) // (rounds * left)):
+                try_options(horizon)
+            if turn == 0:
+                base_node = find_base()
+            if base_node == 0:
+                left = drop_worse(left, left // 2)
+            elif turn < rounds - 1:
+                left = drop_worse(left, (left - 1) // 2)
+            else:
+                left = drop_worse(left, left - 2)
+                decide_against_base()
+    return iterations_counted
+
+
+def forget_comparison(node: int) -> None:
+    """Begin to compare a node anew."""
+    reserve(node_ahead, node + 1)
+    reserve(node_squares, node + 1)
+    reserve(node_compared, node + 1)
+    node_ahead[node] = 0
+    node_squares[node] = 0
+    node_compared[node] = 0
+
+
+def find_base() -> int:
+    """The node of the option that is liked best; among those that are liked equally, of the one that has brought most.
+    Gives 0 where nothing is liked better than anything else."""
+    best = 0
+    differ = 0
+    for node in range(1, node_count):
+        if node_available[node] and node_visits[node]:
+            more = 0
+            if best:
+                more = liking_compared(node, best)
+            if more:
+                differ = 1
+            if best == 0 or more > 0 or (more == 0 and mean_reward(node) > mean_reward(best)):
+                best = node
+    if differ:
+        return best
+    return 0
+
+
+def try_options(horizon: int) -> None:
+    """Try each option that is left in the next sample."""
+    global sample_number
+    number = sample_number
+    sample_number += 1
+    if not sample_is_ready(number):
+        return
+    keep_position(SAMPLE)
+    count = offered_count[waiting[0]]
+    base_reward = -1
+    if base_node:
+        for option in range(count):
+            if base_reward < 0 and child_of(0, option_key_at(waiting[0], option, searching_seat)) == base_node:
+                base_reward = try_option(base_node, option, number, horizon)
+                bring_back_position(SAMPLE)
+                ask_anew()
+                if status or not decides_first(searching_seat):
+                    return
+    for option in range(count):
+        node = child_of(0, option_key_at(waiting[0], option, searching_seat))
+        if node and node_available[node] and node != base_node:
+            found = try_option(node, option, number, horizon)
+            if found >= 0 and base_reward >= 0:
+                node_compared[node] = node_compared[node] + 1
+                node_ahead[node] = node_ahead[node] + found - base_reward
+                node_squares[node] = node_squares[node] + (found - base_reward) * (found - base_reward)
+            if option < count - 1:
+                bring_back_position(SAMPLE)
+                ask_anew()
+                if status or not decides_first(searching_seat):
+                    return
+
+
+def try_option(node: int, option: int, number: int, horizon: int) -> int:
+    """Try an option in the sample in memory, which has this number. Gives what it brings; -1 where it can't be taken or
+    played on from."""
+    global iterations_counted, status
+    liked = liking_of_offered(option)
+    think_drawn[0] = number * NUMBERS_OF_SAMPLE
+    take_in_thought(option)
+    if not status:
+        liked += liking_of_position(searching_seat)
+        play_on(horizon)
+    if status:
+        status = FINE
+        return -1
+    judge()
+    node_visits[node] = node_visits[node] + 1
+    node_reward[node] = node_reward[node] + reward[searching_seat]
+    node_liked[node] = node_liked[node] + liked
+    iterations_counted += 1
+    return reward[searching_seat]
+
+
+def drop_worse(left: int, count: int) -> int:
+    """Drop so many of the options that are left: those that are worst, but never the one that is liked best. Gives how
+    many are left then."""
+    for _ in range(count):
+        worst = 0
+        for node in range(1, node_count):
+            if node_available[node] and node != base_node and (worst == 0 or mean_reward(node) < mean_reward(worst)):
+                worst = node
+        node_available[worst] = 0
+    return left - count
+
+
+def decide_against_base() -> None:
+    """Of the option that is liked best and the other one that is left, drop the former only if the latter has brought
+    more by more than the noise."""
+    for node in range(1, node_count):
+        if node_available[node] and node != base_node:
+            if is_surely_ahead(node):
+                node_available[base_node] = 0
+            else:
+                node_available[node] = 0
+            return
+
+
+def is_surely_ahead(node: int) -> int:
+    """Whether the mean by which an option has brought more is above its standard error."""
+    count = node_compared[node]
+    if count == 0:
+        return 0
+    ahead = node_ahead[node]
+    return (ahead > 0) & (ahead * (ahead + ahead // count) > node_squares[node])
+
+
+def mean_reward(node: int) -> int:
+    """What an option has brought on average; -1 where it was never tried."""
+    if node_visits[node]:
+        return node_reward[node] // node_visits[node]
+    return -1
+
+
+def liking_compared(one: int, other: int) -> int:
+    """1 where the first of two nodes is liked better on average, -1 where the second is, or else 0."""
+    more = node_liked[one] * node_visits[other] - node_liked[other] * node_visits[one]
+    return (more > 0) - (more < 0)
+
+
+def best_left() -> int:
+    """The first option that is left at the end."""
+    for i in range(option_node_count):
+        if option_allowed[i] and node_available[option_node[i]]:
+            return i
+    return 0
+
+
+# Chooses by hints: how much the seat that thinks likes an option, and the position after it.
+#
+# Options are judged in determinizations for that seat (`sampling.py`), never in the real position. So hints may read
+# anything, and nothing that the seat can't know has any say.
+
+
+def choose_by_hints(samples: int) -> int:
+    """The option of the decision that `begin_thinking` was called for that its seat likes best on average in so many
+    samples; among those that it likes equally, one by chance."""
+    for number in range(samples):
+        if sample_is_ready(number):
+            like_options()
+    think_drawn[0] = 0
+    return option_liked_best()
+
+
+def like_options() -> None:
+    """Judge each option in the sample in memory."""
+    keep_position(SAMPLE)
+    count = offered_count[waiting[0]]
+    for option in range(count):
+        if option and HAS_POSITION_HINT:
+            bring_back_position(SAMPLE)
+            ask_anew()
+            if status or not decides_first(searching_seat):
+                return
+        node = child_of(0, option_key_at(waiting[0], option, searching_seat))
+        if node:
+            like_option(node, option)
+
+
+def like_option(node: int, option: int) -> None:
+    """Judge an option of the first decision that waits, and add it to what its node has. One that can't be taken
+    isn't judged."""
+    global status
+    index = waiting[0]
+    activate(index)
+    words = row_words[stack[top_of_stack[index] - 1]]
+    liked = liking_of_option(offered_first[index] + option * words)
+    if HAS_POSITION_HINT:
+        take_in_thought(option)
+        if status:
+            status = FINE
+            return
+        liked += liking_of_position(searching_seat)
+    node_visits[node] = node_visits[node] + 1
+    node_reward[node] = node_reward[node] + liked
+
+
+def option_liked_best() -> int:
+    """The option that is liked best on average; where none could be judged, any that may be chosen."""
+    best = -1
+    level = 0
+    for i in range(option_node_count):
+        if option_allowed[i]:
+            more = 0
+            if best >= 0:
+                more = liked_more(option_node[i], option_node[best])
+            if best < 0 or more > 0:
+                best = i
+                level = 1
+            elif more == 0:
+                level += 1
+                if think_below(level) == 0:
+                    best = i
+    return best
+
+
+def liked_more(one: int, other: int) -> int:
+    """1 where the first of two nodes is liked better on average, -1 where the second is; one that wasn't judged comes
+    last."""
+    if node_visits[one] == 0 or node_visits[other] == 0:
+        return (node_visits[one] > 0) - (node_visits[other] > 0)
+    return which_is_more(times(node_reward[one], node_visits[other]), times(node_reward[other], node_visits[one]))
+
+
+def times(one: Wide, other: Wide) -> Wide:
+    """Two numbers multiplied."""
+    return one * other
+
+
+def which_is_more(one: Wide, other: Wide) -> int:
+    """1, 0 or -1, as one number is larger than another, equal, or smaller."""
+    return (one > other) - (one < other)

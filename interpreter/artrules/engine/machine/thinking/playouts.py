@@ -1,0 +1,239 @@
+"""Games that the machine plays by itself: whole games, playouts from a position in memory, and rollouts, which count
+how many of them end. Bots that choose by hints or by chance sit at all seats.
+"""
+
+from __future__ import annotations
+
+# fmt: off
+from artrules.engine.machine.engine import activate, ask_anew, choose_offered, first_rows_have_lists, rest
+from artrules.engine.machine.intrinsics import mixed_below
+from artrules.engine.machine.memory import (
+    FINISHED, ROUND_NUMBER, bot_drawn, bot_key, clock, heap, offered_count, offered_first, offered_player, points_won,
+    row_words, stack, think_drawn, think_key, times_won, top_of_stack, waiting,
+)
+from artrules.engine.machine.numbers import (
+    CONSTANTS, FINE, HAS_OPTION_HINTS, HAS_POSITION_HINT, MOST_LIKED, PLAYERS, SCORE_PARTS,
+)
+from artrules.engine.machine.program import find_winners, liked_option, liked_position, score_part
+from artrules.engine.machine.registers import heap_top, stack_top, status, steps, waiting_count
+# fmt: on
+
+
+# Whole games inside the machine: a bot of its own chooses, up to a number of choices, a round, or the end.
+
+
+UNIFORM = 0
+"""The bot that draws any option, all equally likely, from a stream of its seat's own (`bots/uniform.py`)."""
+FIRST = 1
+"""The bot that always takes the first option."""
+
+
+def play(most: int, last_round: int, bot: int) -> int:
+    """Let a bot choose for all seats, until the game is over, a round after the last one has begun, or so many choices
+    are made. The rows must be in `candidates` as for `step`, and the position comes to rest as there.
+
+    Gives how many choices were made. Where `status` says why the game can't go on, the choice that led there isn't
+    counted.
+    """
+    made = 0
+    while made < most and goes_on(last_round):
+        option = 0
+        if bot == UNIFORM:
+            option = drawn_option(waiting[0])
+        choose_offered(option)
+        if status:
+            return made
+        if made + 1 == most or not goes_on(last_round) or not first_rows_have_lists():
+            # Rows with lists would be lost by it: it waits until their option is taken.
+            rest()
+            if status:
+                return made
+        made += 1
+    return made
+
+
+def goes_on(last_round: int) -> int:
+    """Whether a decision waits, and no round after the last one has begun."""
+    return waiting_count and clock[ROUND_NUMBER] <= last_round
+
+
+def drawn_option(index: int) -> int:
+    """An option of the decision on a stack, drawn from the stream of the bot at the seat that decides."""
+    seat = offered_player[index]
+    counter = bot_drawn[seat]
+    option = -1
+    while option < 0:
+        counter += 1
+        option = mixed_below(bot_key[seat], counter, offered_count[index])
+    bot_drawn[seat] = counter
+    return option
+
+
+# Hints: how much a player likes a position or an option, as content says. Bots use them; nothing of the game changes
+# by them. A hint that fails counts as 0.
+
+
+def liking_of_position(player: int) -> int:
+    """How much a player (counted from 0) likes the position in memory."""
+    global heap_top, steps
+    if not HAS_POSITION_HINT:
+        return 0
+    top = heap_top
+    steps = 0
+    liked = liked_position(player)
+    heap_top = top
+    return within_bounds(liked)
+
+
+def liking_of_option(row: int) -> int:
+    """How much whoever decides likes an option of the decision on top of the active stack, given where in `candidates`
+    its row begins."""
+    global heap_top, steps
+    if not HAS_OPTION_HINTS:
+        return 0
+    top = heap_top
+    steps = 0
+    liked = liked_option[stack[stack_top - 1]](row)
+    heap_top = top
+    return within_bounds(liked)
+
+
+def within_bounds(liked: int) -> int:
+    """What a hint has given, within the bounds; 0 if it has failed."""
+    global status
+    if status:
+        status = FINE
+        return 0
+    if liked > MOST_LIKED:
+        return MOST_LIKED
+    if liked < -MOST_LIKED:
+        return -MOST_LIKED
+    return liked
+
+
+# Playouts: a bot plays on from the position in memory for all seats, so many choices or up to the end, and the result
+# is judged. They don't belong to any game: they draw from the stream `think_key`, and keep nothing.
+#
+# Where content says how much players like options (`hints.py`), playouts mostly follow that. Chance alone plays many
+# games so badly that their ends say little about the options at their beginning.
+
+
+HEAP_ROOM_IN_PLAYOUTS = 50_000
+"""When the heap has more words than this, it is compacted."""
+LONGEST_PLAYOUT = 1_000
+"""The most choices of a playout."""
+ANY_ONE_IN = 16
+"""Where there are hints, one choice in so many of a playout takes any option. More would break off what takes several
+choices in a row."""
+
+
+def think_below(bound: int) -> int:
+    """A number from 0 to bound - 1 from the stream by which a bot thinks."""
+    counter = think_drawn[0]
+    value = -1
+    while value < 0:
+        counter += 1
+        value = mixed_below(think_key[0], counter, bound)
+    think_drawn[0] = counter
+    return value
+
+
+def take_in_thought(option: int) -> None:
+    """Take an option of the first decision that waits, and go on to the next. The position comes to rest only where the
+    heap is full."""
+    choose_offered(option)
+    if not status and heap_top - CONSTANTS > HEAP_ROOM_IN_PLAYOUTS and waiting_count and not first_rows_have_lists():
+        rest()
+
+
+def thought_option() -> int:
+    """The option of the first decision that waits which a playout takes: one of those that are liked best, or any."""
+    count = offered_count[waiting[0]]
+    if not HAS_OPTION_HINTS or count == 1 or think_below(ANY_ONE_IN) == 0:
+        return think_below(count)
+    return liked_best()
+
+
+def liking_of_offered(option: int) -> int:
+    """How much whoever decides likes an option of the first decision that waits."""
+    if not HAS_OPTION_HINTS:
+        return 0
+    index = waiting[0]
+    activate(index)
+    return liking_of_option(offered_first[index] + option * row_words[stack[top_of_stack[index] - 1]])
+
+
+def liked_best() -> int:
+    """The option of the first decision that waits that is liked best; among those liked equally, one by chance."""
+    index = waiting[0]
+    activate(index)
+    first = offered_first[index]
+    words = row_words[stack[top_of_stack[index] - 1]]
+    best = 0
+    level = 1
+    most = liking_of_option(first)
+    for option in range(1, offered_count[index]):
+        liked = liking_of_option(first + option * words)
+        if liked > most:
+            best = option
+            level = 1
+            most = liked
+        elif liked == most:
+            level += 1
+            if think_below(level) == 0:
+                best = option
+    return best
+
+
+def play_on(least: int) -> int:
+    """Choose for all seats, at least so many times, and then up to the beginning of a round, or up to the end. Gives
+    how many choices were made; `status` says why it can't go on, where that is so.
+
+    At the beginning of a round everything that the one before has brought is counted, and positions that are compared
+    are alike in that.
+    """
+    made = 0
+    last_round = clock[ROUND_NUMBER]
+    while made < LONGEST_PLAYOUT and waiting_count and (made < least or clock[ROUND_NUMBER] == last_round):
+        if made < least:
+            last_round = clock[ROUND_NUMBER]
+        take_in_thought(thought_option())
+        if status:
+            return made
+        made += 1
+    return made
+
+
+# Rollouts: games that the machine plays out from one position, one after another, and counts how they end.
+
+
+def play_out(most: int, last_round: int, bot: int) -> int:
+    """Let a bot play on from a position that has been put into memory, up to the end, to a round after the last one, or
+    for so many choices. Gives how many were made, as `play` does."""
+    ask_anew()
+    if status:
+        return 0
+    return play_further(most, last_round, bot)
+
+
+def play_further(most: int, last_round: int, bot: int) -> int:
+    """The same from where `play_out` has stopped after so many choices. If the game is over then, its result counts."""
+    made = play(most, last_round, bot)
+    if not status and clock[FINISHED]:
+        count_result()
+    return made
+
+
+def count_result() -> None:
+    """Count who has won, and everybody's points."""
+    winners = find_winners()
+    if status:
+        return
+    for i in range(heap[winners]):
+        player = heap[winners + 1 + i]
+        times_won[player] = times_won[player] + 1
+    for player in range(PLAYERS):
+        for part in range(SCORE_PARTS):
+            points_won[player] = points_won[player] + score_part[part](player)
+            if status:
+                return

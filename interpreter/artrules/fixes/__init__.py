@@ -1,1 +1,0 @@
-"""Applies the fixes of diagnostics, so far as reading the content again bears them out."""

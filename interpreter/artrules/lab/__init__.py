@@ -1,0 +1,1 @@
+"""Many games: bots, matches, balance, long runs, research."""

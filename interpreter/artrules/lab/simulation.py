@@ -1,0 +1,437 @@
+"""Plays many games with bots and sums them up.
+
+In: a ruleset and a plan. Out: a summary, which except for the speed is the same on every machine. Start with
+`simulate`. A game gives an outcome, which is plain data, so that it can come from another process or out of a file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from hashlib import blake2b
+from statistics import fmean, median
+from time import perf_counter
+from typing import Any
+
+from artrules.engine.chance import stream_key
+from artrules.lab.bots.registry import any_thinks, make_bots, plugin_of, run_playout, thinks_by_time
+from artrules.lab.parallel.job import Job
+from artrules.lab.parallel.run import Run, run_job
+from artrules.play.game.decision import Decision, GameFault, Option
+from artrules.play.game.game import Game
+from artrules.play.game.seat import Bot, Seat
+from artrules.play.plugins.registry import PluginProblem
+from artrules.play.ruleset import Ruleset
+from artrules.text.diagnostics.diagnostic import Diagnostic
+from artrules.text.diagnostics.errors import ContentError
+from artrules.text.diagnostics.registry import find
+from artrules.text.diagnostics.span import Span
+
+# Plays many games with bots and sums them up.
+#
+# In: a ruleset, a number of games, bots. Out: a `Summary`. Start with `simulate` in `run.py`.
+
+
+# What is to be simulated, and the seed of each game.
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Games of one configuration; `bots` has the text of one for each seat. Equal plans give equal games on every
+    machine, unless a bot thinks for a time.
+
+    `dearest` is how many of the dearest decisions are wanted of each game (`dearest.py`).
+    """
+
+    players: int
+    seed: int
+    settings: dict[str, Any]
+    bots: tuple[str, ...]
+    dearest: int = 0
+
+
+def game_seed(seed: int, index: int) -> int:
+    """The seed of a game, counted from 0: a number of 53 bits, which every JSON reader keeps exactly."""
+    return stream_key(seed, 0, f"simulation game {index}") >> 11
+
+
+# The dearest decisions of games: those for which the engine looked at most positions to find the options.
+
+
+@dataclass(frozen=True, slots=True)
+class DearDecision:
+    """A decision of a game, and how many positions were looked at for it.
+
+    `source` is the place in the content that asks, `options` how many options there were. `seed` is that of the game,
+    `choices` how many choices had been made in it before.
+    """
+
+    positions: int
+    source: Span
+    prompt: str
+    options: int
+    seed: int
+    choices: int
+
+    def as_data(self) -> dict[str, Any]:
+        """The decision as plain data. Its keys are a promise."""
+        return asdict(self)
+
+
+class Costs:
+    """Notes the dearest decision of each place in the content, while a game of some seed is played."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+        self.choices = 0
+        self.noted: dict[Span, DearDecision] = {}
+
+    def note(self, decision: Decision) -> None:
+        """Note a decision, before its player chooses."""
+        known = self.noted.get(decision.source)
+        if decision.positions > (known.positions if known is not None else 0):
+            self.noted[decision.source] = DearDecision(
+                decision.positions, decision.source, decision.prompt, len(decision.options), self.seed, self.choices
+            )
+        self.choices += 1
+
+
+@dataclass(frozen=True, slots=True)
+class NotingBot:
+    """A bot that has each of its decisions noted."""
+
+    bot: Bot
+    note: Callable[[Decision], None]
+
+    def choose(self, decision: Decision, seat: Seat) -> Option:
+        """What the bot chooses."""
+        self.note(decision)
+        return self.bot.choose(decision, seat)
+
+
+def dearest(decisions: Iterable[DearDecision], most: int) -> Sequence[DearDecision]:
+    """The dearest of some decisions, dearest first: of each place in the content one, and not more than `most`."""
+    found: dict[Span, DearDecision] = {}
+    for each in sorted(decisions, key=lambda d: -d.positions):
+        found.setdefault(each.source, each)
+    return list(found.values())[:most]
+
+
+# Plays one game of a simulation and reduces it to what is counted.
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The result of a game. Players count from 1; `scores` and `parts` (points by label) are in the order of seats."""
+
+    index: int
+    seed: int
+    decisions: int
+    rounds: int
+    stalled: bool
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+    digest: str
+    parts: tuple[dict[str, int], ...] = ()
+    dearest: tuple[DearDecision, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """A game that a mistake of the content ended."""
+
+    index: int
+    seed: int
+    diagnostics: tuple[Diagnostic, ...]
+
+
+def play_one(ruleset: Ruleset, plan: Plan, index: int) -> Outcome | Failure:
+    """Play the game of a plan with a number, counted from 0."""
+    seed = game_seed(plan.seed, index)
+    costs = Costs(seed)
+    try:
+        knowledge = any_thinks(plan.bots)
+        game = ruleset.new_game(plan.players, seed, plan.settings, log=False, knowledge=knowledge)
+        decisions = _play(game, plan, costs)
+    except GameFault as fault:
+        return Failure(index, seed, tuple(fault.diagnostics))
+    result = game.result
+    assert result is not None
+    return Outcome(
+        index,
+        seed,
+        decisions,
+        result["rounds"],
+        result["stalled"],
+        tuple(result["winners"]),
+        tuple(score["total"] for score in result["scores"]),
+        game.digest(),
+        tuple(score["parts"] for score in result["scores"]),
+        tuple(dearest(costs.noted.values(), plan.dearest)),
+    )
+
+
+def _play(game: Game, plan: Plan, costs: Costs) -> int:
+    """Play a game to its end; gives the number of decisions made."""
+    if set(plan.bots) == {"uniform"} and not plan.dearest:
+        return game.play("uniform", seed=costs.seed)
+    bots = make_bots(plan.bots, costs.seed)
+    return run_playout(game, [NotingBot(bot, costs.note) for bot in bots] if plan.dearest else bots)
+
+
+# Outcomes of games as plain data, and back: so they come from other processes, and out of files.
+
+
+def play_as_data(ruleset: Ruleset, plan: Plan, index: int) -> dict[str, Any]:
+    """Play a game of a plan, as `play_one` does; gives the outcome as plain data."""
+    outcome = play_one(ruleset, plan, index)
+    if isinstance(outcome, Failure):
+        failed = [diagnostic.as_data() for diagnostic in outcome.diagnostics]
+        return {"index": outcome.index, "seed": outcome.seed, "failed": failed}
+    data: dict[str, Any] = {
+        "index": outcome.index,
+        "seed": outcome.seed,
+        "decisions": outcome.decisions,
+        "rounds": outcome.rounds,
+        "stalled": outcome.stalled,
+        "winners": outcome.winners,
+        "scores": outcome.scores,
+        "digest": outcome.digest,
+        "parts": outcome.parts,
+    }
+    if outcome.dearest:
+        data["dearest"] = [each.as_data() for each in outcome.dearest]
+    return data
+
+
+def outcome_from(data: Any) -> Outcome | Failure:
+    """The outcome of a game from data that `play_as_data` gave. Raises ValueError, TypeError or LookupError for
+    others."""
+    index, seed = _whole(data["index"]), _whole(data["seed"])
+    if "failed" in data:
+        return Failure(index, seed, tuple(_diagnostic(each) for each in data["failed"]))
+    scores = tuple(_whole(score) for score in data["scores"])
+    parts = tuple({str(label): _whole(points) for label, points in dict(part).items()} for part in data["parts"])
+    if len(parts) != len(scores):
+        raise ValueError("there must be the parts of each score")
+    return Outcome(
+        index,
+        seed,
+        _whole(data["decisions"]),
+        _whole(data["rounds"]),
+        bool(data["stalled"]),
+        tuple(_whole(winner) for winner in data["winners"]),
+        scores,
+        str(data["digest"]),
+        parts,
+        tuple(_dear_decision(each) for each in data.get("dearest", ())),
+    )
+
+
+def _whole(value: Any) -> int:
+    if type(value) is not int:
+        raise TypeError("a whole number is wanted")
+    return value
+
+
+def _dear_decision(data: Any) -> DearDecision:
+    source = Span(**data["source"])
+    return DearDecision(
+        _whole(data["positions"]),
+        source,
+        str(data["prompt"]),
+        _whole(data["options"]),
+        _whole(data["seed"]),
+        _whole(data["choices"]),
+    )
+
+
+def _diagnostic(data: Any) -> Diagnostic:
+    """A diagnostic from its data, without a fix: what fails in a game has none."""
+    kind = find(data["code"])
+    if kind is None:
+        raise ValueError("no kind of diagnostic has this code")
+    return Diagnostic(
+        kind,
+        data["message"],
+        _span(data),
+        data["expected"],
+        data["found"],
+        tuple(data["suggestions"]),
+        tuple((each["message"], place) for each in data["related"] if (place := _span(each)) is not None),
+    )
+
+
+def _span(data: Any) -> Span | None:
+    if data["file"] is None:
+        return None
+    return Span(data["file"], data["line"], data["column"], data["end_line"], data["end_column"])
+
+
+# Sums up many games. Except for the speed, the sum is the same on every machine.
+
+
+@dataclass(frozen=True)
+class Rounds:
+    """How many rounds games took. Nine games in ten took at most `ninth_decile` rounds."""
+
+    min: int
+    median: float
+    mean: float
+    ninth_decile: int
+    max: int
+
+
+@dataclass(frozen=True)
+class PlayerResult:
+    """How one seat did. `wins` are those alone, `shared` those with others; a game without a winner is neither."""
+
+    player: int
+    wins: int
+    shared: int
+    mean_score: float
+
+
+@dataclass(frozen=True)
+class Summary:
+    """The sum of a simulation. `digest` is a hash of all final positions, in the order of the games."""
+
+    ruleset: str
+    content: str
+    players: int
+    settings: dict[str, Any]
+    bots: list[str]
+    seed: int
+    games: int
+    decisions: int
+    decisions_per_second: int
+    rounds: Rounds
+    results: list[PlayerResult]
+    won_by_nobody: int
+    """In how many games nobody wins."""
+    stalled: int
+    digest: str
+    reproducible: bool
+    """Whether the same arguments give the same games again: not where a bot thinks for a time."""
+
+    def as_data(self) -> dict[str, Any]:
+        """The summary as plain data. Its keys are a promise."""
+        return asdict(self)
+
+
+def sum_up(
+    ruleset: str, content: str, plan: Plan, settings: dict[str, Any], outcomes: Sequence[Outcome], seconds: float
+) -> Summary:
+    """Sum up games that were played in some seconds."""
+    decisions = sum(o.decisions for o in outcomes)
+    rounds = sorted(o.rounds for o in outcomes)
+    digest = blake2b(digest_size=16)
+    for outcome in outcomes:
+        digest.update(outcome.digest.encode())
+    return Summary(
+        ruleset,
+        content,
+        plan.players,
+        settings,
+        list(plan.bots),
+        plan.seed,
+        len(outcomes),
+        decisions,
+        round(decisions / seconds) if seconds > 0 else 0,
+        Rounds(rounds[0], median(rounds), round(fmean(rounds), 2), rounds[(len(rounds) * 9 - 1) // 10], rounds[-1]),
+        [_of_player(p, outcomes) for p in range(1, plan.players + 1)],
+        sum(not o.winners for o in outcomes),
+        sum(o.stalled for o in outcomes),
+        digest.hexdigest(),
+        not any(map(thinks_by_time, plan.bots)),
+    )
+
+
+def _of_player(player: int, outcomes: Sequence[Outcome]) -> PlayerResult:
+    won = [o for o in outcomes if player in o.winners]
+    alone = sum(len(o.winners) == 1 for o in won)
+    mean = round(fmean(o.scores[player - 1] for o in outcomes), 2)
+    return PlayerResult(player, alone, len(won) - alone, mean)
+
+
+# Plays the games of a plan and sums them up.
+
+Each = Callable[[Outcome], None]
+"""Called with the result of each game, in order."""
+
+
+class SimulationFault(ContentError):
+    """The content made a mistake in one of the games: `seed` is that game's seed, `index` its number, counted from
+    0."""
+
+    def __init__(self, failure: Failure) -> None:
+        super().__init__(failure.diagnostics)
+        self.index = failure.index
+        self.seed = failure.seed
+
+
+def simulate(
+    ruleset: Ruleset,
+    players: int,
+    games: int,
+    seed: int = 0,
+    settings: Mapping[str, Any] | None = None,
+    *,
+    bots: Sequence[str] | None = None,
+    run: Run = run_job,
+    each: Each | None = None,
+    dearest: int = 0,
+) -> Summary:
+    """Play games and sum them up; `bots` names one for each seat, `each` is called with the result of every game, which
+    holds so many of its `dearest` decisions (`dearest.py`).
+
+    `run` plays them: `partial(run_job, jobs=2)`, say, in two processes. Where it ends early, the sum is of fewer games.
+    Raises SimulationFault for the first game that fails. Raises PluginProblem for a plugin's bot that fails, or that
+    plays the first game differently when it is played again. Raises ValueError where there is no game at all.
+    """
+    plan = Plan(players, seed, dict(settings or {}), tuple(bots or ["uniform"] * players), dearest)
+    began = perf_counter()
+    outcomes: list[Outcome] = []
+    for outcome in run(ruleset, Job(play_as_data, plan, games, outcome_from)):
+        if isinstance(outcome, Failure):
+            raise SimulationFault(outcome)
+        if not outcomes:
+            _see_if_bots_repeat(ruleset, plan, outcome)
+        outcomes.append(outcome)
+        if each is not None:
+            each(outcome)
+    if not outcomes:
+        raise ValueError("no game was played")
+    chosen = ruleset.settings_told(players, plan.settings)
+    return sum_up(ruleset.name, ruleset.content_hash, plan, chosen, outcomes, perf_counter() - began)
+
+
+def _see_if_bots_repeat(ruleset: Ruleset, plan: Plan, first: Outcome) -> None:
+    """See that plugins' bots play the first game the same again. A bot might depend on time or on the order of a set;
+    then no result could be repeated. Where a bot thinks for a time, none can."""
+    if any(map(thinks_by_time, plan.bots)):
+        return
+    plugins = {name: plugin for name in plan.bots if (plugin := plugin_of(name)) is not None}
+    if plugins and play_one(ruleset, plan, first.index) != first:
+        bots = " or ".join(f"the bot `{name}` of {plugin.label}" for name, plugin in plugins.items())
+        raise PluginProblem(f"{bots} is not deterministic: the first game ends otherwise when it is played again")
+
+
+# Plays a game that failed in a simulation once more, this time with its log and its choices.
+
+
+def failed_game(
+    ruleset: Ruleset, players: int, seed: int, settings: Mapping[str, Any], bots: Sequence[str]
+) -> tuple[Game, GameFault] | None:
+    """The game of a seed at its last decision, and the fault. None when the game fails in its setup already, or not at
+    all."""
+    made = make_bots(bots, seed)
+    try:
+        game = ruleset.new_game(players, seed, settings)
+    except GameFault:
+        return None
+    try:
+        run_playout(game, made)
+    except GameFault as fault:
+        return game, fault
+    return None

@@ -1,0 +1,1 @@
+"""From trees to a closed, typed model of a ruleset, and facts about its code."""

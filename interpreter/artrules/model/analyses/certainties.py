@@ -1,0 +1,373 @@
+"""Finds what is certain about code before any game is played: conditions that always or never hold, statements that are
+never reached, values that are replaced before anything can read them.
+
+Code is followed from its beginning to its end with what is known at each place; `judging.py` judges what stands
+there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from weakref import WeakKeyDictionary
+
+from artrules.model.analyses.calls import own_expressions
+from artrules.model.analyses.judging import Certainties, Certainty, ExpressionJudge, Role, Sort
+from artrules.model.facts.knowledge import (
+    ASKING,
+    EVERYTHING,
+    LATER,
+    NOTHING_KNOWN,
+    ChangeAnalysis,
+    Knowledge,
+    Known,
+    StateReads,
+    Tokens,
+    assigned,
+    leaves,
+    met,
+    own_changes,
+)
+from artrules.model.facts.same_value import key_of
+from artrules.model.ir.code import Part, every_code
+from artrules.model.ir.model import Model
+from artrules.model.ir.nodes import (
+    As,
+    Ask,
+    Body,
+    Choose,
+    Constant,
+    EndGame,
+    Expression,
+    ExpressionNode,
+    ForEach,
+    Give,
+    If,
+    Label,
+    Leave,
+    Local,
+    Lose,
+    Move,
+    Node,
+    Repeat,
+    Require,
+    Roll,
+    Say,
+    Set,
+    Show,
+    Shuffle,
+    Statement,
+    Watch,
+    ZoneOf,
+    children,
+    walk,
+)
+from artrules.text.diagnostics.span import Span
+
+# What is certain about code before any game is played. `analyses/certainties.py` asks for it.
+
+
+# Follows code from its beginning to its end, with what is known at each place.
+
+_ROLES = {
+    "condition": Role.PHASE,
+    "takes_part": Role.PART,
+    "until": Role.PHASE_ENDS,
+    "stop": Role.GAME_ENDS,
+    "again": Role.AGAIN,
+}
+"""By the name of a phase's rule."""
+
+
+class CodeFollower(ExpressionJudge):
+    """Follows the code of one model."""
+
+    def __init__(self, model: Model) -> None:
+        super().__init__(model)
+        self._changes = ChangeAnalysis()
+
+    def part(self, part: Part, name: str, knowledge: Knowledge) -> Knowledge:
+        """Follow one text of code. Returns what is known where the next part of the same code begins."""
+        for binder in part.binders:
+            knowledge = self.binder(binder, knowledge)
+        match part.root:
+            case tuple() as body:
+                self.body(body, knowledge)
+            case Label() as label:
+                self.inside(label, knowledge)
+            case ExpressionNode() as root:
+                role = self._role(part, name)
+                if role is Role.VALUE or (role is Role.GAME_ENDS and _is_yes(root)):
+                    self.expression(root, knowledge)
+                elif role is Role.POWER:
+                    self.condition(root, role, knowledge)
+                    return self.reasoning.where(root, True, knowledge)
+                else:
+                    self.condition(root, role, knowledge)
+        return NOTHING_KNOWN
+
+    def _role(self, part: Part, name: str) -> Role:
+        if name.startswith("power ") and part.role == "condition":
+            return Role.POWER
+        if name.startswith("phase "):
+            return _ROLES.get(part.role, Role.VALUE)
+        return Role.GAME_ENDS if name == "flow" and part.role == "until" else Role.VALUE
+
+    def body(self, body: Body, knowledge: Knowledge) -> Knowledge | None:
+        """Follow statements. Returns what is known after them; None if what comes after them is never reached."""
+        here: Knowledge | None = knowledge
+        before: Statement | None = None
+        for statement in body:
+            if here is None:
+                if not isinstance(statement, Lose | Give) and before is not None:
+                    because = (("nothing goes on after this", before.at),)
+                    self.certain.append(Certainty(Sort.REACHED, statement.at, because))
+                    break
+                continue
+            self.uncertain.add((Sort.REACHED, statement.at))
+            here = self._statement(statement, here)
+            before = statement
+        return here
+
+    def _statement(self, s: Statement, knowledge: Knowledge) -> Knowledge | None:
+        match s:
+            case Leave() | EndGame():
+                return None
+            case Set():
+                return self._set(s, knowledge)
+            case If():
+                return self._if(s, knowledge)
+            case Choose():
+                return self._choose(s, knowledge)
+            case ForEach(binder=binder, body=body):
+                inside = knowledge.after(self._changes.of((s,)))
+                self.body(body, self.binder(binder, inside, knowledge))
+                return inside
+            case Repeat():
+                return self._repeat(s, knowledge)
+            case Require(condition=condition):
+                self.condition(condition, Role.REQUIREMENT, knowledge)
+                if s.reason is not None:
+                    self.inside(s.reason, knowledge)
+                return self.reasoning.where(condition, True, knowledge)
+            case As(local=local, player=player, body=body):
+                self.expression(player, knowledge)
+                self.reasoning.declared[local.name] = local.type
+                return self.body(body, knowledge)
+            case Watch(condition=watched, body=body, happening=happening):
+                self.reasoning.declared[happening.name] = happening.type
+                inside = knowledge.after(LATER)
+                if watched is not None:
+                    self.condition(watched, Role.FILTER, inside)
+                    inside = self.reasoning.where(watched, True, inside)
+                self.body(body, inside)
+                return knowledge.after(own_changes(s))
+            case Ask(players=players, body=body):
+                self.expression(players, knowledge)
+                self.body(body, knowledge.after(LATER))
+                return knowledge.after(own_changes(s))
+            case Roll(binder=binder):
+                return self.binder(binder, knowledge)
+            case Move(cards=cards, zone=zone):
+                self.cards_in(cards, knowledge)
+                if isinstance(cards, ZoneOf) and isinstance(zone, ZoneOf) and cards.declaration is not zone.declaration:
+                    after = self._judge_own(s, knowledge)
+                    return self.reasoning.emptied(cards, s.at, after)
+        return self._judge_own(s, knowledge)
+
+    def _judge_own(self, s: Statement, knowledge: Knowledge) -> Knowledge:
+        for child in own_expressions(s):
+            self.any_node(child, knowledge)
+        return knowledge.after(self._changes.of((s,)))
+
+    def _set(self, s: Set, knowledge: Knowledge) -> Knowledge:
+        self.any_node(s.place, knowledge)
+        self.expression(s.value, knowledge)
+        value = self.reasoning.values(s.value, knowledge)
+        if isinstance(s.place, Local) and s.binds:
+            self.reasoning.declared[s.place.name] = s.place.type
+            self.stated.discard(s.place.name)
+        elif not (isinstance(s.place, Local) and isinstance(s.value, Constant)):
+            self._same_assigned(s, value, knowledge)
+        return self.reasoning.given(s.place, value, s.at, knowledge.after(own_changes(s)))
+
+    def _same_assigned(self, s: Set, value: Known, knowledge: Knowledge) -> None:
+        before = self.reasoning.values(s.place, knowledge)
+        if self.reasoning.key(s.place) == self.reasoning.key(s.value):
+            self.certain.append(Certainty(Sort.ASSIGNED, s.at))
+        elif value.values.is_single and value.values == before.values and before.because:
+            self.certain.append(Certainty(Sort.ASSIGNED, s.at, before.because))
+        else:
+            self.uncertain.add((Sort.ASSIGNED, s.at))
+
+    def _if(self, s: If, knowledge: Knowledge) -> Knowledge | None:
+        holds = self.condition(s.condition, Role.SUITE, knowledge)
+        then: Knowledge | None = None
+        otherwise: Knowledge | None = None
+        if holds is not False:
+            then = self.body(s.then, self.reasoning.where(s.condition, True, knowledge))
+        if holds is not True:
+            otherwise = self.body(s.otherwise, self.reasoning.where(s.condition, False, knowledge, excluded=True))
+        if holds is not None:
+            return knowledge.after(self._changes.of((s,)))
+        return met((then, otherwise))
+
+    def _choose(self, s: Choose, knowledge: Knowledge) -> Knowledge | None:
+        ends: list[Knowledge | None] = []
+        for branch in s.branches:
+            inside = knowledge.after(ASKING)
+            for binder in branch.binders:
+                inside = self.binder(binder, inside)
+            if branch.guard is not None:
+                if branch.guard.at == branch.at or s.never_empty:  # the language's own guard, not the author's
+                    self._inside_own(branch.guard, branch.at, inside)
+                elif self.condition(branch.guard, Role.OPTION, inside) is False:
+                    ends.append(inside.after(self._changes.of(branch.body)))
+                    continue
+                inside = self.reasoning.where(branch.guard, True, inside)
+            self.inside(branch.label, inside)
+            ends.append(self.body(branch.body, inside))
+        return met(ends)
+
+    def _inside_own(self, node: Node, at: Span, knowledge: Knowledge) -> None:
+        """Judge what an author wrote inside an expression of the language's own, which has the place of the option."""
+        for child in children(node):
+            if child.at == at:
+                self._inside_own(child, at, knowledge)
+            else:
+                self.any_node(child, knowledge)
+
+    def _repeat(self, s: Repeat, knowledge: Knowledge) -> Knowledge | None:
+        inside = after = knowledge.after(self._changes.of((s,)))
+        left = any(leaves(each) for each in s.body)
+        match s.kind, s.limit:
+            case "while" | "until" as kind, ExpressionNode() as limit:
+                self.condition(limit, Role.WHILE if kind == "while" else Role.UNTIL, inside)
+                if not left:
+                    after = self.reasoning.where(limit, kind == "until", after)
+                inside = self.reasoning.where(limit, kind == "while", inside)
+            case "times", ExpressionNode() as limit:
+                self.expression(limit, knowledge)
+                self.how_many(limit, knowledge)
+        self.body(s.body, inside)
+        return None if s.kind == "ever" and not left else after
+
+
+def _is_yes(expression: Expression) -> bool:
+    """Whether it is the word `yes`: an author who writes `until: yes` makes a game of one round, and means it."""
+    return isinstance(expression, Constant) and expression.value is True
+
+
+# Finds what is certain about code before any game is played: conditions that always or never hold, statements that are
+# never reached, numbers that can't do.
+#
+# The analysis follows each piece of code once, from its beginning, with what is known at each place
+# (`facts/knowledge.py`). What it finds is true of every game with these overlays and any settings.
+
+_KNOWN: WeakKeyDictionary[Model, Certainties] = WeakKeyDictionary()
+
+
+def certainties(model: Model) -> Certainties:
+    """What is certain about the code of a model without errors. Found once, and kept with the model."""
+    if model not in _KNOWN:
+        follower = CodeFollower(model)
+        for code in every_code(model):
+            follower.stated = {parameter.name for parameter in code.parameters}
+            for parameter in code.parameters:
+                follower.reasoning.declared[parameter.name] = parameter.type
+            knowledge = NOTHING_KNOWN
+            for part in code.parts:
+                knowledge = follower.part(part, code.name, knowledge)
+        _KNOWN[model] = Certainties(list(dict.fromkeys(follower.certain)), frozenset(follower.uncertain))
+    return _KNOWN[model]
+
+
+def certain_in_all(models: Sequence[Model], sort: Sort) -> list[Certainty]:
+    """What is certain of one sort in every model that has the place: with all overlays, and without them."""
+    uncertain = {place for model in models for place in certainties(model).uncertain}
+    found = [each for model in models for each in certainties(model).certain if each.sort is sort]
+    both = {each.at for each in found if each.holds} & {each.at for each in found if not each.holds}
+    first: dict[Span, Certainty] = {}
+    for each in found:
+        if (sort, each.at) not in uncertain and each.at not in both:
+            first.setdefault(each.at, each)
+    return list(first.values())
+
+
+# Finds assignments whose value is replaced before anything can read it.
+
+_GOES_STRAIGHT_ON = (Set, Move, Say, Show, Shuffle)
+"""The statements that nothing waits in, and that run no code elsewhere."""
+
+
+def overwritten(body: Body, reads: StateReads) -> Iterator[tuple[Set, Set]]:
+    """The assignments of a body that another one makes idle, each with that other one."""
+    for number, statement in enumerate(body):
+        if isinstance(statement, Set) and not _is_first_result(statement, body):
+            replaced = _replaced(statement, body[number + 1 :], reads)
+            if replaced is not None:
+                yield statement, replaced
+
+
+def suites(nodes: Iterable[Node]) -> Iterator[Body]:
+    """All suites among some nodes and inside them: statements that run one after another."""
+    waiting: list[Sequence[Node]] = [list(nodes)]
+    while waiting:
+        group = waiting.pop()
+        suite = tuple(node for node in group if isinstance(node, Statement))
+        if len(suite) > 1:
+            yield suite
+        for node in group:
+            match node:
+                case If(then=then, otherwise=otherwise):
+                    waiting += (then, otherwise)
+                case Choose(branches=branches):
+                    waiting += [branch.body for branch in branches]
+                case ForEach(body=body) | Repeat(body=body) | As(body=body) | Ask(body=body) | Watch(body=body):
+                    waiting.append(body)
+
+
+def _replaced(first: Set, rest: Body, reads: StateReads) -> Set | None:
+    place, tokens = key_of(first.place), assigned(first.place)
+    for statement in rest:
+        if not isinstance(statement, _GOES_STRAIGHT_ON):
+            return None
+        if _reads(statement, first, tokens, reads):
+            return None
+        if isinstance(statement, Set):
+            if key_of(statement.place) == place:
+                return statement
+            if _changes_owner(statement, first, reads):
+                return None
+    return None
+
+
+def _reads(statement: Statement, first: Set, tokens: Tokens, reads: StateReads) -> bool:
+    """Whether a statement may read what an assignment has given."""
+    parts = children(statement)
+    if isinstance(statement, Set):
+        parts = [statement.value, *children(statement.place)]
+    name = first.place.name if isinstance(first.place, Local) else None
+    for node in walk(parts):
+        if isinstance(node, Local) and node.name == name:
+            return True
+        read = reads.of_itself(node)
+        if EVERYTHING in read or read & tokens:
+            return True
+    return False
+
+
+def _changes_owner(statement: Set, first: Set, reads: StateReads) -> bool:
+    """Whether an assignment changes whose place it is that was assigned first."""
+    inside = list(walk(children(first.place)))
+    if isinstance(statement.place, Local):
+        return any(isinstance(node, Local) and node.name == statement.place.name for node in inside)
+    changed = assigned(statement.place)
+    return any(reads.of_itself(node) & changed for node in inside)
+
+
+def _is_first_result(statement: Set, body: Body) -> bool:
+    """Whether this gives the result of a procedure its first value, which no author wrote."""
+    match statement.place, body[-1]:
+        case Local(name=name), Give(value=Local(name=given)):
+            return statement.binds and name == given
+    return False

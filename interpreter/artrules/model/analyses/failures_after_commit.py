@@ -1,0 +1,254 @@
+"""Finds what may fail after a commit.
+
+The search follows statements in order, and into procedures. It assumes that loops run and that any option may be taken.
+An `if` commits only if both suites do. A choice ends the search, because a failure after it only discards what was
+chosen; it doesn't end it if an option commits too. With `strict`, nothing may fail except inside choices that can be
+declined.
+
+Three kinds of failure are left out, to avoid false alarms: those that a condition before or around may have tested,
+those of zones that the code has moved cards into, and those that need a second turn of a loop. The search follows the
+use of a power if conditions tell which powers it can be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from artrules.model.analyses.calls import own_expressions
+from artrules.model.analyses.failures import Failure, Known, domain_zones, failures, may_be_empty, never_empty
+from artrules.model.analyses.power_tests import Powers, SelectingParameters
+from artrules.model.ir import nodes as k
+from artrules.model.ir.declarations import Event, PowerDefinition, Procedure
+from artrules.model.ir.model import Model
+from artrules.model.ir.node import traits_of
+from artrules.model.ir.nodes import Binder, Checked, Constant, Expression, Local, Perform, PowersOf, TopOf, ZoneOf
+from artrules.model.ir.types import Zone
+from artrules.text.diagnostics.budget import STEPS
+from artrules.text.diagnostics.report import Report
+from artrules.text.diagnostics.span import Span
+
+# What is known about names at one point of code, while `failures_after_commit.py` follows it.
+
+
+@dataclass(slots=True)
+class KnownValues:
+    """What is known about names.
+
+    `constants` are names with known values, `hidden` the names of cards that nobody has seen, and `meant` the powers
+    that a name may stand for.
+    """
+
+    powers: Powers
+    selecting: SelectingParameters
+    constants: dict[str, Any] = field(default_factory=dict)
+    hidden: set[str] = field(default_factory=set)
+    meant: dict[str, list[PowerDefinition]] = field(default_factory=dict)
+
+    def copy(self) -> KnownValues:
+        return KnownValues(self.powers, self.selecting, dict(self.constants), set(self.hidden), dict(self.meant))
+
+    def called(self, call: Perform) -> KnownValues:
+        """What is known in a called procedure: parameters that get constants, if these can select powers there."""
+        given = zip(self.selecting.model.locals[call.procedure], call.arguments, strict=False)
+        asked = self.selecting.of(call.procedure)
+        constants = {p.name: self._constant(a) for p, a in given if p.name in asked}
+        return self.unbound({name: value for name, value in constants.items() if value != ()})
+
+    def unbound(self, constants: dict[str, Any] | None = None) -> KnownValues:
+        """What is known where other code begins: only some constants."""
+        return KnownValues(self.powers, self.selecting, constants or {})
+
+    def bind(self, binder: Binder) -> None:
+        """Record what a binder's name stands for."""
+        name = binder.local.name
+        if self.hides(binder.domain):
+            self.hidden.add(name)
+        if isinstance(binder.domain, PowersOf) and binder.condition is not None:
+            meant = self.powers.candidates(binder.condition, name, self.constants)
+            if meant is not None:
+                self.meant[name] = [power for power in self.powers.all if power in meant]
+
+    def used(self, power: Expression) -> list[PowerDefinition]:
+        """The powers that an expression may stand for; empty if unknown."""
+        return self.meant.get(power.name, []) if isinstance(power, Local) else []
+
+    def hides(self, cards: Expression) -> bool:
+        """Whether nobody has seen these cards, so that moving them reveals something new."""
+        match cards:
+            case Local(name=name):
+                return name in self.hidden
+            case TopOf(zone=ZoneOf(declaration=zone)):
+                return zone.seen_by == "nobody" or zone.shows_top_only
+        return False
+
+    def _constant(self, value: Expression) -> Any:
+        """The value of a constant or of a name with a known value; an empty tuple if the value isn't known."""
+        match value:
+            case Constant(value=constant):
+                return constant
+            case Checked(value=inner):
+                return self._constant(inner)
+            case Local(name=name):
+                return self.constants.get(name, ())
+        return ()
+
+
+Commit = Span | None
+EARLIER = Span("", 0, 0, 0, 0)
+"""Stands for a commit before the followed code begins. Its real place makes no difference there."""
+_MOST_REPORTED = 8
+"""The most failures that are reported for one call."""
+Seen = dict[tuple[object, ...], tuple[list[Failure], set[str], Commit]]
+
+
+@dataclass(slots=True)
+class FailureAfterCommit:
+    """A failure, the place of the commit before it, and, if the failure lies in called code, the place of the call."""
+
+    failure: Failure
+    commit: Span
+    call: Span | None = None
+
+
+@dataclass(slots=True)
+class CommitAnalysis:
+    """The search through one body.
+
+    All searches in one model share `seen`, the results for called code, and `known`, the failures of functions.
+    `guarded` says whether a condition before this point may have tested something. `filled` are the names of zones that
+    cards were moved to. `active` is the code being followed, callers included.
+    """
+
+    model: Model
+    watched: frozenset[Event]
+    bound: KnownValues
+    report: Report
+    seen: Seen
+    known: Known
+    strict: bool = False
+    guarded: bool = False
+    found: list[FailureAfterCommit] = field(default_factory=list)
+    filled: set[str] = field(default_factory=set)
+    active: frozenset[object] = frozenset()
+
+    def body(self, body: Iterable[k.Node], commit: Commit, guards: bool = False) -> Commit:
+        """Follow a suite. Returns the commit that has certainly happened at its end, or None.
+
+        `guards` says whether a condition is tested before the suite.
+        """
+        outer, self.guarded = self.guarded, self.guarded or guards
+        for statement in body:
+            if not isinstance(statement, k.Statement):
+                continue
+            self.report.spend(STEPS, 1, statement.at)
+            commit = self._statement(statement, commit)
+            if isinstance(statement, (k.Leave, k.EndGame)):
+                break
+            if isinstance(statement, k.Require) or (isinstance(statement, k.If) and _leaves(statement)):
+                self.guarded = True
+        self.guarded = outer
+        return commit
+
+    def _statement(self, s: k.Statement, commit: Commit) -> Commit:
+        if not isinstance(s, k.Watch):
+            for part in own_expressions(s):
+                for failure in failures(part, self.guarded, self.model, self.known):
+                    self._add(failure, commit)
+        match s:
+            case k.Require(condition=condition) if not (isinstance(condition, k.Constant) and condition.value):
+                self._add(Failure(s.at, "the requirement may not hold"), commit)
+            case _ if traits_of(s).commits:
+                return s.at
+            case k.Set(place=k.Local(name=name), value=value) if self.bound.hides(value):
+                self.bound.hidden.add(name)
+            case k.Move(cards=cards, zone=zone):
+                if isinstance(zone.type, Zone):
+                    self.filled.add(zone.type.name)
+                return s.at if self.bound.hides(cards) else commit
+            case k.If(then=then, otherwise=otherwise):
+                ends = [self.body(suite, commit, guards=True) for suite in (then, otherwise)]
+                return ends[0] if None not in ends else None
+            case k.ForEach(binder=binder, body=inner):
+                self.bound.bind(binder)
+                return self.body(inner, commit, guards=binder.condition is not None)
+            case k.Repeat(kind=kind, body=inner):
+                return self.body(inner, commit, guards=kind in ("while", "until"))
+            case k.As(body=inner):
+                return self.body(inner, commit)
+            case k.Choose():
+                return self._choose(s, commit)
+            case k.Perform():
+                return self._perform(s, commit)
+            case k.UsePower(power=power):
+                if not self.guarded:
+                    self._add(Failure(s.at, "the power may not be usable"), commit)
+                return commit if self.strict else self._power(power)
+            case k.Announce(event=event):
+                return commit if self.strict or event not in self.watched else None
+        return commit
+
+    def _choose(self, choose: k.Choose, commit: Commit) -> Commit:
+        if may_be_empty(choose) and not self.guarded and not domain_zones(choose) & self.filled:
+            self._add(Failure(choose.at, "there may be nothing to choose"), commit)
+        if not self.strict:
+            ends = [self._branch(branch, None)[1] for branch in choose.branches]
+            return next((end for end in ends if end is not None), None)
+        inside: list[FailureAfterCommit] = []
+        for branch in choose.branches:
+            search, _ = self._branch(branch, commit)
+            free = branch.guard is None and branch.limit is None and all(never_empty(b) for b in branch.binders)
+            if free and not search.found:
+                return commit
+            inside += search.found
+        self.found += inside
+        return commit
+
+    def _branch(self, branch: k.Branch, commit: Commit) -> tuple[CommitAnalysis, Commit]:
+        search = replace(self, found=[], filled=set(self.filled), bound=self.bound.copy())
+        for binder in branch.binders:
+            search.bound.bind(binder)
+        return search, search.body(branch.body, commit, guards=branch.guard is not None)
+
+    def _perform(self, call: k.Perform, commit: Commit) -> Commit:
+        failing, filled, end = self._code(call.procedure, self.bound.called(call), commit)
+        self.filled |= filled
+        if commit is not None:
+            self.found += [FailureAfterCommit(failure, commit, call.at) for failure in failing]
+        return end
+
+    def _power(self, power: k.Expression) -> Commit:
+        """A commit of one of the powers that can be used here, or None."""
+        for definition in self.bound.used(power):
+            self.report.spend(STEPS, 1, power.at)
+            end = self._code(definition, self.bound.unbound(), None)[2]
+            if end is not None:
+                return end
+        return None
+
+    def _code(
+        self, of: Procedure | PowerDefinition, bound: KnownValues, commit: Commit
+    ) -> tuple[list[Failure], set[str], Commit]:
+        """Follow called code. Returns its failures after `commit`, the zones that it fills, and the commit at its
+        end."""
+        if of in self.active:
+            return [], set(), None
+        before = EARLIER if commit is not None else None
+        key = (of, before, self.guarded, frozenset(self.filled), *sorted(bound.constants.items()))
+        if key not in self.seen:
+            inner = replace(self, found=[], filled=set(self.filled), bound=bound, active=self.active | {of})
+            end = inner.body(self.model.bodies[of], before)
+            failing = dict.fromkeys(found.failure for found in inner.found if found.commit == EARLIER)
+            self.seen[key] = list(failing)[:_MOST_REPORTED], inner.filled, end
+        failing_there, filled, end = self.seen[key]
+        return failing_there, filled, commit if end == EARLIER else end
+
+    def _add(self, failure: Failure, commit: Commit) -> None:
+        if commit is not None and failure.zone not in self.filled:
+            self.found.append(FailureAfterCommit(failure, commit))
+
+
+def _leaves(choice: k.If) -> bool:
+    """Whether a suite of an `if` leaves the code around. Then what comes after the `if` has been guarded."""
+    return any(suite and isinstance(suite[-1], (k.Leave, k.EndGame)) for suite in (choice.then, choice.otherwise))

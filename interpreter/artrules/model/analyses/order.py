@@ -1,0 +1,107 @@
+"""Finds lists whose order has no meaning, because it comes from a loose zone: one whose cards have no order.
+
+The analysis follows a value to where it comes from: a zone, a selection of its cards, lists made of these, names bound
+by `let`, and functions that return them. A list made by `sorted` or `best` has an order of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from artrules.model.ir.declarations import ZoneDeclaration, ZoneOrder
+from artrules.model.ir.model import Model
+from artrules.model.ir.nodes import (
+    AttributeOf,
+    Binder,
+    Call,
+    Either,
+    Expression,
+    Fold,
+    Local,
+    Node,
+    Operation,
+    Set,
+    SharedAttribute,
+    walk,
+)
+from artrules.model.ir.operators import OPERATORS
+from artrules.model.ir.types import Zone
+
+_DEEPEST = 40
+"""The most steps from a value to its source. Wrong content may recurse."""
+
+
+class OrderAnalysis:
+    """Answers for the values in one piece of code. `owner` is the set that declares it, or None."""
+
+    def __init__(self, nodes: list[Node], model: Model, owner: str | None) -> None:
+        self.model = model
+        self.owner = owner
+        self.lets: dict[str, Expression] = {}
+        given: set[str] = set()
+        for node in walk(nodes):
+            if isinstance(node, Set) and isinstance(node.place, Local):
+                name = node.place.name
+                if name in given:
+                    self.lets.pop(name, None)
+                else:
+                    self.lets[name] = node.value
+                given.add(name)
+
+    def zone_of(self, value: Expression, *, any_order: bool = False, depth: int = 0) -> ZoneDeclaration | None:
+        """The loose zone that a value's order comes from, or None.
+
+        Selections whose condition identifies a card (`identifies_card`) are skipped, because their order doesn't
+        matter. With `any_order` they count too.
+        """
+        if depth > _DEEPEST:
+            return None
+        if isinstance(value.type, Zone):
+            zone, order = self.declared(value)
+            return zone if order == "loose" else None
+        for below in self._sources(value, any_order):
+            if (zone := self.zone_of(below, any_order=any_order, depth=depth + 1)) is not None:
+                return zone
+        return None
+
+    def declared(self, zone: Expression) -> tuple[ZoneDeclaration | None, ZoneOrder]:
+        """The declaration of a zone, None for anything else, and how cards lie there for this code."""
+        found = self.model.zones.get(zone.type.name) if isinstance(zone.type, Zone) else None
+        return found, self.model.order_of(found, [self.owner]) if found is not None else "loose"
+
+    def _sources(self, value: Expression, any_order: bool) -> Iterator[Expression]:
+        match value:
+            case Fold(kind="those" | "list" | "first" | "last", binders=binders):
+                yield from [b.domain for b in binders if any_order or not identifies_card(b)]
+            case Operation(operator=operator, operands=operands):
+                yield from OPERATORS[operator].sources(operands)
+            case Either(then=then, otherwise=otherwise):
+                yield from (then, otherwise)
+            case Call(function=function) if (called := self.model.values.get(function)) is not None:
+                yield called
+            case Local(name=name) if name in self.lets:
+                yield self.lets[name]
+
+
+def identifies_card(binder: Binder) -> bool:
+    """Whether a binder's condition identifies a card by what is printed on it. If it holds for several cards, they are
+    interchangeable."""
+    tests = [binder.condition] if binder.condition is not None else []
+    while tests:
+        match tests.pop():
+            case Operation(operator="and", operands=operands):
+                tests += operands
+            case Operation(operator="=", operands=operands) if any(_is_printed(o, binder) for o in operands):
+                return True
+    return False
+
+
+def _is_printed(value: Expression, binder: Binder) -> bool:
+    match value:
+        case AttributeOf(declaration=attribute, card=Local(name=name)):
+            return attribute.printed and name == binder.local.name
+        case SharedAttribute(declarations=attributes, card=Local(name=name)):
+            return all(attribute.printed for attribute in attributes) and name == binder.local.name
+        case Local(name=name):
+            return name == binder.local.name
+    return False

@@ -1,0 +1,184 @@
+"""Power tests: conditions on attributes of powers, decided before the game.
+
+Attributes of powers never change. So it is known for each power whether `w.when is as_played` holds. The outcome of any
+other part of a condition is unknown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from artrules.model.ir.declarations import Function, PowerDefinition, Procedure
+from artrules.model.ir.model import Model
+from artrules.model.ir.nodes import (
+    Binder,
+    Call,
+    Constant,
+    Expression,
+    ExpressionNode,
+    If,
+    Listing,
+    Local,
+    Node,
+    Operation,
+    Perform,
+    PowerAttributeOf,
+    Set,
+    walk,
+)
+from artrules.text.diagnostics.budget import STEPS
+from artrules.text.diagnostics.report import Report
+
+Constants = Mapping[str, Any]
+"""Names of locals → their values, for the locals whose value is known."""
+UNKNOWN: Final = ()
+"""Stands for a value that isn't known."""
+
+
+def holds(condition: Expression | None, local: str, power: PowerDefinition, known: Constants) -> bool | None:
+    """Whether a condition holds if the local named `local` is a certain power; None if that isn't known."""
+    value = _value(condition, local, power, known) if condition is not None else UNKNOWN
+    return value if isinstance(value, bool) else None
+
+
+def _value(e: Expression, local: str, power: PowerDefinition, known: Constants) -> Any:
+    """The value of an expression if `local` is a certain power; UNKNOWN if more than its attributes matters."""
+    match e:
+        case Constant(value=value):
+            return value
+        case Local(name=name):
+            return known.get(name, UNKNOWN)
+        case PowerAttributeOf(attribute=attribute, power=Local(name=name)) if name == local:
+            return power.attributes.get(attribute, UNKNOWN)
+        case Operation(operator="not", operands=[inner]):
+            value = _value(inner, local, power, known)
+            return UNKNOWN if value == UNKNOWN else not value
+        case Operation(operator="and" | "or" as operator, operands=operands):
+            values = [_value(o, local, power, known) for o in operands]
+            decisive = operator == "or"
+            if decisive in values:
+                return decisive
+            return UNKNOWN if UNKNOWN in values else not decisive
+        case Operation(operator="=" | "!=" as operator, operands=[left, right]):
+            values = [_value(left, local, power, known), _value(right, local, power, known)]
+            return UNKNOWN if UNKNOWN in values else (values[0] == values[1]) == (operator == "=")
+        case Operation(operator="in" | "not in" as operator, operands=[left, Listing(items=items)]):
+            value, others = _value(left, local, power, known), [_value(i, local, power, known) for i in items]
+            return UNKNOWN if UNKNOWN in [value, *others] else (value in others) == (operator == "in")
+    return UNKNOWN
+
+
+class PowerTests:
+    """Numbered tables for conditions of loops over a card's powers.
+
+    A table says for each definition whether it may pass the condition. Equal tables share a number. The arguments
+    `known` are the locals whose values are known. `tables` are the first tables, if there are some already.
+    """
+
+    def __init__(self, powers: Sequence[PowerDefinition], tables: Iterable[tuple[bool, ...]] = ()) -> None:
+        self.powers = powers
+        self._numbers = {table: number for number, table in enumerate(tables)}
+
+    @property
+    def tables(self) -> list[tuple[bool, ...]]:
+        return list(self._numbers)
+
+    def table(self, binder: Binder, known: Constants) -> int:
+        """The number of the table for the condition of a binder over powers."""
+        values = tuple(self.may_pass(binder, definition, known) for definition in self.powers)
+        return self._numbers.setdefault(values, len(self._numbers))
+
+    def may_pass(self, binder: Binder, definition: PowerDefinition, known: Constants) -> bool:
+        """Whether the condition of a binder over powers may hold for a definition."""
+        return binder.condition is None or holds(binder.condition, binder.local.name, definition, known) is not False
+
+    def rest(self, binder: Binder, known: Constants) -> Expression | None:
+        """The part of a binder's condition that its table doesn't decide; None if it decides everything."""
+        return self._rest(binder.condition, binder.local.name, known)
+
+    def _rest(self, condition: Expression | None, local: str, known: Constants) -> Expression | None:
+        if condition is None or not self.powers:
+            return condition
+        if all(holds(condition, local, definition, known) is not None for definition in self.powers):
+            return None
+        if not (isinstance(condition, Operation) and condition.operator == "and"):
+            return condition
+        left, right = (self._rest(c, local, known) for c in condition.operands)
+        if left is None or right is None:
+            return left or right
+        return Operation(condition.at, condition.type, "and", (left, right))
+
+
+class Powers:
+    """The powers of a model. Powers with the same attributes are judged together, and results are remembered."""
+
+    def __init__(self, powers: Iterable[PowerDefinition], report: Report) -> None:
+        self.all = list(powers)
+        self.report = report
+        alike: dict[tuple[tuple[str, Any], ...], list[PowerDefinition]] = {}
+        for power in self.all:
+            alike.setdefault(tuple(sorted(power.attributes.items())), []).append(power)
+        self._alike = list(alike.values())
+        self._known: dict[tuple[object, ...], frozenset[PowerDefinition] | None] = {}
+
+    def candidates(
+        self, condition: Expression, local: str, known: Constants, truth: bool = True
+    ) -> frozenset[PowerDefinition] | None:
+        """The powers for which a condition may hold, or may not hold if `truth` is False; None if it decides
+        nothing."""
+        asked = [(n.name, known[n.name]) for n in walk(condition) if isinstance(n, Local) and n.name in known]
+        key = (condition, local, truth, *asked)
+        if key not in self._known:
+            self.report.spend(STEPS, len(self._alike), condition.at)
+            self._known[key] = self._candidates(condition, local, known, truth)
+        return self._known[key]
+
+    def _candidates(
+        self, condition: Expression, local: str, known: Constants, truth: bool
+    ) -> frozenset[PowerDefinition] | None:
+        results = [holds(condition, local, powers[0], known) for powers in self._alike]
+        if all(result is None for result in results):
+            return None
+        pairs = zip(self._alike, results, strict=True)
+        return frozenset(power for powers, result in pairs if result is not (not truth) for power in powers)
+
+
+def selecting_names(body: Iterable[Node]) -> Iterator[str]:
+    """The names of locals whose values may select powers: in conditions on powers' attributes, or in what is
+    assigned."""
+    for node in body:
+        match node:
+            case Binder(condition=ExpressionNode() as condition) | If(condition=condition):
+                nodes = list(walk(condition))
+                if any(isinstance(n, PowerAttributeOf) for n in nodes):
+                    yield from (n.name for n in nodes if isinstance(n, Local))
+            case Set(place=Local(), value=value):
+                yield from (n.name for n in walk(value) if isinstance(n, Local))
+
+
+class SelectingParameters:
+    """Finds the parameters of procedures and functions whose values may select powers, there or in called code.
+
+    Who follows code through calls needs to remember constants for these parameters only.
+    """
+
+    def __init__(self, model: Model) -> None:
+        self.model = model
+        self._known: dict[Procedure | Function, frozenset[str]] = {}
+
+    def of(self, declaration: Procedure | Function) -> frozenset[str]:
+        """The names of these parameters of a procedure or function."""
+        if declaration not in self._known:
+            self._known[declaration] = frozenset()  # ends a recursion, which other code reports
+            nodes = list(walk(self.model.code_of(declaration)))
+            names = set(selecting_names(nodes))
+            for node in nodes:
+                if isinstance(node, (Call, Perform)):
+                    called = node.function if isinstance(node, Call) else node.procedure
+                    asked = self.of(called)
+                    for parameter, argument in zip(self.model.locals[called], node.arguments, strict=False):
+                        if parameter.name in asked:
+                            names |= {n.name for n in walk(argument) if isinstance(n, Local)}
+            self._known[declaration] = frozenset(names)
+        return self._known[declaration]

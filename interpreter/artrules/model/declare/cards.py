@@ -1,0 +1,383 @@
+"""Declares kinds of card and their groups, what powers share, and the sets that give powers to the keys of groups."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from artrules.model.declare.constants import constant
+from artrules.model.declare.declarator import Declarator, author_text, optional_text
+from artrules.model.declare.declare_tables import declare_tables
+from artrules.model.declare.flow import declare_functions, declare_menus, declare_procedures
+from artrules.model.declare.rulings import declare_rulings
+from artrules.model.declare.symbol_table import PowerCode
+from artrules.model.declare.zones import declare_event_names, declare_events, declare_variables, declare_zones
+from artrules.model.ir.declarations import (
+    Attribute,
+    Group,
+    KeyedPowers,
+    Kind,
+    Limit,
+    PowerAttribute,
+    PowerDefinition,
+    PowerSet,
+    PowerSource,
+    ZoneOrder,
+    keys_by_name,
+)
+from artrules.model.ir.type_words import in_words
+from artrules.model.ir.types import Member, Number, Optional, Unknown
+from artrules.text.content import cards
+from artrules.text.content import cards as powers
+from artrules.text.content.cards import Power, PowersOfKey
+from artrules.text.content.documents import PowerSet as SetDocument
+from artrules.text.content.documents import Ruleset
+from artrules.text.content.section import Named, is_given
+from artrules.text.diagnostics.kinds import names as kinds
+from artrules.text.diagnostics.span import Span
+from artrules.text.diagnostics.suggest import closest
+from artrules.text.source.node import Scalar, word
+
+# Declares cards: the groups from which they have powers, and kinds of card with their attributes.
+
+MOST_KEYS = 1000
+"""Of a group that is keyed by numbers."""
+
+
+def declare_groups(d: Declarator, groups: Named[cards.Group]) -> None:
+    """The groups, and the keys that each has."""
+    for key, group in groups:
+        if not d.reserve_name(key, None):
+            continue
+        keyed, by_number, by_enum = group.keyed_by, None, None
+        if keyed is not None and keyed.text != "name":
+            type_ = d.types.read(keyed)
+            if isinstance(type_, Number) and type_.high - type_.low >= MOST_KEYS:
+                found, expected = f"{type_.high - type_.low + 1:,}", f"at most {MOST_KEYS:,}"
+                message = f"the group `{key.text}` has too many keys"
+                d.report.add(kinds.TOO_MANY, message, keyed.span, expected=expected, found=found)
+            elif isinstance(type_, Number):
+                by_number = (type_.low, type_.high)
+            elif isinstance(type_, Member):
+                by_enum = type_.enum
+            elif not isinstance(type_, Unknown):
+                message, expected = (
+                    f"the group `{key.text}` can't be keyed by {in_words(type_)}",
+                    "a range such as 1..9, an enum, or `name`",
+                )
+                d.report.add(kinds.BAD_TYPE, message, keyed.span, expected=expected, found=f"`{keyed.text}`")
+        d.symbols.groups[key.text] = Group(
+            key.text, key.span, by_number, by_enum, word(group.chosen_by) or None, group.closed
+        )
+
+
+def declare_kind_names(d: Declarator, kinds_of_card: Named[cards.Kind]) -> None:
+    """Kinds of card, which types may name."""
+    for key, kind in kinds_of_card:
+        if d.reserve_name(key, None):
+            d.symbols.kinds[key.text] = Kind(key.text, key.span)
+            if kind.label is not None:
+                d.symbols.card_labels[key.text] = kind.label
+
+
+def declare_kinds(d: Declarator, kinds_of_card: Named[cards.Kind]) -> None:
+    """What cards of each kind have."""
+    for key, section in kinds_of_card:
+        kind = d.symbols.kinds.get(key.text)
+        if kind is None:
+            continue
+        attributes: dict[str, Attribute] = {}
+        for name, item in section.attributes:
+            if name.text in ("face", "kind", "powers"):
+                d.report.add(kinds.NAME_TWICE, f"every card has `{name.text}` already", name.span)
+                continue
+            attributes[name.text] = _attribute(d, kind.name, name, item)
+        powers, source = section.powers, None
+        if powers is not None:
+            group = d.known(powers.from_, d.symbols.groups, "group")
+            by = d.known(powers.by, attributes, "attribute of this kind")
+            if (
+                group is not None
+                and by is not None
+                and _fits_key(d, d.symbols.groups[group], attributes[by], powers.by)
+            ):
+                source = PowerSource(
+                    group,
+                    by,
+                    d.known(powers.back_when_leaving, d.symbols.zones, "zone"),
+                    d.known(powers.lasts, d.symbols.lives, "life") or "game",
+                    powers.node.span,
+                )
+        d.symbols.kinds[kind.name] = replace(kind, attributes=attributes, powers=source)
+
+
+def _attribute(d: Declarator, kind: str, name: Scalar, section: cards.Attribute) -> Attribute:
+    type_ = d.types.read(section.type)
+    attribute = Attribute(
+        name.text,
+        name.span,
+        kind,
+        type_,
+        d.known(section.back_when_leaving, d.symbols.zones, "zone"),
+        d.known(section.lasts, d.symbols.lives, "life") or "game",
+        not is_given(section, "starts", "back_when_leaving", "lasts"),
+        author_text(section.starts),
+    )
+    d.store_code(attribute, section.starts)
+    if section.starts is None and not attribute.printed:
+        d.needs_start(name, type_)
+    return attribute
+
+
+def _fits_key(d: Declarator, group: Group, by: Attribute, at: Scalar | None) -> bool:
+    """Whether an attribute can be the key of a group: no, with a diagnostic, when no key could ever be its value."""
+    type_ = by.type
+    value = type_.of if isinstance(type_, Optional) else type_
+    wanted = Member if group.by_number is None else Number
+    other_enum = isinstance(value, Member) and group.by_enum not in (None, value.enum)
+    if at is None or (isinstance(value, (wanted, Unknown)) and not other_enum):
+        return True
+    keys = f"`{group.by_enum}`" if group.by_enum else "names" if group.by_number is None else "numbers"
+    member = f"a member of {keys if group.by_enum else 'an enum'}"
+    d.report.add(
+        kinds.BAD_TYPE,
+        f"the group `{group.name}` is keyed by {keys}, and `{by.name}` is {value}",
+        at.span,
+        expected=f"an attribute that is {'a number' if keys == 'numbers' else member}",
+        found=f"`{by.name}`",
+        related=[(f"`{group.name}` is declared here", group.at)],
+    )
+    return False
+
+
+# Declares what powers of the game share: limits on their use, and the attributes that each of them has.
+
+
+def declare_limits(d: Declarator, limits: Named[powers.Limit]) -> None:
+    """The limits on the use of powers."""
+    for key, section in limits:
+        if d.reserve_name(key, None):
+            limit = d.symbols.limits[key.text] = Limit(
+                key.text,
+                key.span,
+                section.counts_for == "card",
+                d.known(section.lasts, d.symbols.lives, "life") or "game",
+                section.default,
+                len(d.symbols.limits),
+                author_text(section.at_most),
+            )
+            d.store_code(limit, section.at_most)
+
+
+def declare_power_attributes(d: Declarator, attributes: Named[powers.PowerAttribute]) -> None:
+    """The keys that powers of this game have beside those of every power."""
+    for key, section in attributes:
+        if key.text in powers.Power.declared.keys:
+            d.report.add(kinds.NAME_TWICE, f"every power may have `{key.text}` already", key.span)
+            continue
+        type_, given = d.types.read(section.type), section.starts
+        starts = None if given is None else constant(given, type_, d.symbols, d.report, f"`{key.text}`")
+        d.symbols.power_attributes[key.text] = PowerAttribute(key.text, key.span, type_, starts, given is None)
+
+
+# Declares sets: what each holds for the keys of its groups, and the names that are its own.
+
+
+def declare_set_names(d: Declarator, document: SetDocument) -> PowerSet | None:
+    """The set itself and its events, which types may name."""
+    name = document.set
+    if name is None:
+        return None
+    if name.text in d.symbols.sets:
+        d.report.add(
+            kinds.NAME_TWICE,
+            f"two sets are called `{name.text}`",
+            name.span,
+            related=(("the other one", d.symbols.sets[name.text].at),),
+        )
+        return None
+    power_set = PowerSet(name.text, name.span, word(document.title, name.text))
+    d.symbols.sets[name.text] = power_set
+    declare_event_names(d, document.events, name.text)
+    return power_set
+
+
+def declare_set(d: Declarator, document: SetDocument, power_set: PowerSet) -> None:
+    """All the rest of a set."""
+    owner = power_set.name
+    declare_events(d, document.events, owner)
+    declare_zones(d, document.zones, owner)
+    declare_variables(d, document.variables, owner)
+    declare_tables(d, document.tables, owner)
+    declare_functions(d, document.functions, owner)
+    declare_procedures(d, document.procedures, owner)
+    declare_menus(d, document.menus, owner)
+    declare_rulings(d, document.rulings, owner)
+    fills: dict[str, dict[Any, KeyedPowers]] = {}
+    for key, keys in document.powers:
+        if key.text in Ruleset.declared.keys and key.text not in d.symbols.groups:
+            message = f"a set can't have the section `{key.text}`: that is for the game to say"
+            expected = "functions, procedures, tables, events, variables, zones, menus"
+            d.report.add(kinds.BAD_OWNER, message, key.span, expected=expected, found=f"`{key.text}`")
+            continue
+        if d.known(key, d.symbols.groups, "group") is None:
+            continue
+        group = d.symbols.groups[key.text]
+        held = fills.setdefault(group.name, {})
+        for name, section in keys:
+            group_key = _group_key(d, group, name)
+            if group_key is not None:
+                held[group_key] = _keyed_powers(d, group, group_key, name, section, owner)
+    d.symbols.sets[owner] = replace(
+        power_set,
+        fills=fills,
+        requires=_required_orders(d, document, owner),
+        leaves_out=_left_out(d, [d.symbols.groups[name] for name in fills], document.leaves_out),
+    )
+
+
+def _left_out(d: Declarator, groups: Sequence[Group], keys: Sequence[Scalar]) -> dict[str, dict[Any, Span]]:
+    """The keys that a set leaves out on purpose, by group; a diagnostic for each that none of its groups has."""
+    found: dict[str, dict[Any, Span]] = {}
+    for name in keys:
+        fitting = [(group, key) for group in groups if (key := _key_of(d, group, name)) is not None]
+        for group, key in fitting:
+            found.setdefault(group.name, {})[key] = name.span
+        if not fitting and groups:
+            _refuse_key(d, groups[0], name)
+        elif not fitting:
+            d.report.add(
+                kinds.BAD_GROUP_KEY,
+                f"the set leaves out `{name.text}`, but it fills no group",
+                name.span,
+                expected="a key of a group that the set fills",
+                found=f"`{name.text}`",
+            )
+    return found
+
+
+def _required_orders(d: Declarator, document: SetDocument, owner: str) -> dict[str, ZoneOrder]:
+    """The orders that a set requires, by zone; a diagnostic for each that it can't have."""
+    found: dict[str, ZoneOrder] = {}
+    zones = {name: zone for name, zone in d.symbols.zones.items() if zone.owner is None}
+    for key, order in document.requires:
+        if order is None or d.known(key, zones, "zone") is None:
+            continue
+        zone = zones[key.text]
+        if zone.order not in ("open", order):
+            d.report.add(
+                kinds.FIXED_ORDER,
+                f"the game doesn't leave open how cards lie in `{key.text}`",
+                key.span,
+                expected="a zone with `order: open`",
+                found=f"`order: {zone.order}`",
+                related=[(f"`{key.text}` is declared here", zone.at)],
+            )
+            continue
+        found[key.text] = order
+        for other in d.symbols.sets.values():
+            if other.name != owner and other.requires.get(key.text, order) != order:
+                d.report.add(
+                    kinds.ORDERS_DIFFER,
+                    f"the set `{other.name}` requires another order of `{key.text}`",
+                    key.span,
+                    expected=f"`{key.text}: {other.requires[key.text]}`, as there",
+                    found=f"`{key.text}: {order}`",
+                    related=[(f"`{other.name}` is declared here", other.at)],
+                )
+    return found
+
+
+def _group_key(d: Declarator, group: Group, name: Scalar) -> Any:
+    """The key that is written here; None after a diagnostic."""
+    found = _key_of(d, group, name)
+    if found is None:
+        _refuse_key(d, group, name)
+    return found
+
+
+def _key_of(d: Declarator, group: Group, name: Scalar) -> Any:
+    """The key of a group that is written here, or None if the group has no such key."""
+    if group.by_number is None:
+        known = keys_by_name(group, d.symbols.kinds, d.symbols.enums)
+        # Without names, no kind of card has powers from the group: nothing tells which keys there are.
+        return name.text if not known or name.text in known else None
+    low, high = group.by_number
+    value = name.value
+    return value if isinstance(value, int) and not isinstance(value, bool) and low <= value <= high else None
+
+
+def _refuse_key(d: Declarator, group: Group, name: Scalar) -> None:
+    known: list[str] = []
+    if group.by_number is None:
+        known = keys_by_name(group, d.symbols.kinds, d.symbols.enums)
+        expected = f"one of {', '.join(known)}"
+    else:
+        low, high = group.by_number
+        expected = f"a number from {low} to {high}"
+    d.report.add(
+        kinds.BAD_GROUP_KEY,
+        f"`{name.text}` is no key of the group `{group.name}`",
+        name.span,
+        expected=expected,
+        found=f"`{name.text}`",
+        suggestions=closest(name.text, known),
+        related=[(f"`{group.name}` is declared here", group.at)],
+    )
+
+
+def _keyed_powers(
+    d: Declarator, group: Group, group_key: Any, name: Scalar, section: PowersOfKey, owner: str
+) -> KeyedPowers:
+    title = word(section.name, name.text)
+    powers = []
+    for number, item in enumerate(section.powers, 1):
+        named = [limit for n in item.limits if (limit := d.known(n, d.symbols.limits, "limit"))]
+        power = PowerDefinition(
+            f"{group.name}.{group_key}.{number}",
+            item.node.span,
+            group.name,
+            group_key,
+            number,
+            title,
+            word(item.label),
+            _attributes(d, item),
+            tuple(limit for limit in d.symbols.limits.values() if limit.default or limit.name in named),
+            len(d.symbols.powers),
+            optional_text(item.text),
+            _not_in_code(item.not_in_code),
+            author_text(item.if_),
+            author_text(item.do),
+            owner=owner,
+        )
+        d.symbols.powers.append(power)
+        d.symbols.power_code[power] = PowerCode(item.if_, item.do)
+        powers.append(power)
+    return KeyedPowers(
+        group_key, title, optional_text(section.text), tuple(powers), name.span, _not_in_code(section.not_in_code)
+    )
+
+
+def _not_in_code(numbers: Named[Scalar | None]) -> dict[int, Span]:
+    """The numbers of a text that are rightly not in the code, and where each is named."""
+    return {int(key.text): key.span for key, _ in numbers if key.text.isascii() and key.text.isdigit()}
+
+
+def _attributes(d: Declarator, power: Power) -> dict[str, Any]:
+    """The values of a power's attributes; a diagnostic for each that is required and missing."""
+    known = d.symbols.power_attributes
+    found: dict[str, Any] = {}
+    meant: set[str] = set()
+    """Attributes that misspelt keys probably mean, which has been reported."""
+    for key, value in power.attributes:
+        if d.known(key, [*known, *Power.declared.keys], "key of a power") is not None:
+            found[key.text] = constant(value, known[key.text].type, d.symbols, d.report, f"`{key.text}`")
+        else:
+            meant.update(closest(key.text, known))
+    for name, attribute in known.items():
+        if name not in found:
+            found[name] = attribute.starts
+            if attribute.required and name not in meant:
+                d.report.add(kinds.MISSING, f"this power has no `{name}`", power.node.span, expected=f"`{name}: …`")
+    return found

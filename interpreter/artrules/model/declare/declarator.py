@@ -1,0 +1,160 @@
+"""What all declaring functions share: the symbol table being filled, the report, and which names are given."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from collections.abc import Sequence as SequenceOf
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+from artrules.model.declare.symbol_table import SymbolTable, WithCode
+from artrules.model.declare.type_names import TypeNames
+from artrules.model.ir.declarations import AS_WRITTEN, Declaration, Remark, Text
+from artrules.model.ir.types import Card, Happening, Power, Type
+from artrules.text.content.section import Section
+from artrules.text.diagnostics.kinds import names as kinds
+from artrules.text.diagnostics.report import Report
+from artrules.text.diagnostics.suggest import closest
+from artrules.text.source.node import Mapping as MappingNode
+from artrules.text.source.node import Node, Scalar, Sequence, entries, get, scalar
+from artrules.text.syntax.words import TOKEN_WORDS, since
+
+# What an author wrote, as declarations keep it: texts with their places, and code to be shown.
+
+
+def author_text(code: Scalar | None) -> str:
+    """Code as its author wrote it, to be shown; empty for none."""
+    return code.text if code is not None else ""
+
+
+def text_of(text: Scalar) -> Text:
+    """A scalar that holds words for people."""
+    return Text(text.text, text.span, text.span_of)
+
+
+def optional_text(text: Scalar | None) -> Text | None:
+    """The words of a scalar; None where there is no scalar, or YAML's own none."""
+    return text_of(text) if text is not None and text.value is not None else None
+
+
+MOST_NAMES = 5000
+PREDEFINED = frozenset(
+    [
+        "me",
+        "self",
+        "players",
+        "round_number",
+        "kind",
+        "face",
+        "powers",
+        "game",
+        "score",
+        "card",
+        "bool",
+        "player",
+        "power",
+    ]
+)
+
+
+@dataclass(slots=True)
+class Declarator:
+    """The state while one ruleset is declared."""
+
+    symbols: SymbolTable
+    report: Report
+    types: TypeNames
+    taken: dict[str, Scalar] = field(default_factory=dict)
+    """Names already given, by owner and name."""
+    default_sets: list[tuple[str, Scalar]] = field(default_factory=list)
+    """Groups, and the set that fills each unless another one is chosen: looked up once all sets are known."""
+
+    def reserve_name(self, key: Scalar, owner: str | None, name: str | None = None) -> bool:
+        """Take a name; False, with a diagnostic, when it is reserved or given already."""
+        name = key.text if name is None else name
+        if name in TOKEN_WORDS or name in PREDEFINED:
+            self.report.add(
+                kinds.RESERVED_NAME,
+                f"`{name}` is a word of the language{since(name)}",
+                key.span,
+                expected="another name",
+            )
+            return False
+        if len(self.taken) >= MOST_NAMES:
+            if len(self.taken) == MOST_NAMES:
+                self.taken[""] = key
+                expected = f"at most {MOST_NAMES:,}"
+                self.report.add(kinds.TOO_MANY, "there are too many names", key.span, expected=expected)
+            return False
+        spelled = f"{owner}/{name}" if owner else name
+        earlier = self.taken.get(spelled) or self.taken.get(name)
+        if earlier is not None:
+            self.report.add(
+                kinds.NAME_TWICE,
+                f"the name `{name}` is given twice",
+                key.span,
+                related=((f"`{name}` is given here first", earlier.span),),
+            )
+            return False
+        self.taken[spelled] = key
+        return True
+
+    def store_code(self, declaration: WithCode, code: Scalar | None) -> None:
+        """Keep the code of a declaration, where its author has written any."""
+        if code is not None:
+            self.symbols.code[declaration] = code
+
+    def known(self, name: Node | None, table: Mapping[Any, Any] | SequenceOf[str], what: str) -> str | None:
+        """A name that must be one of a table's; None, with a diagnostic, when it isn't."""
+        node = scalar(name)
+        if node is None:
+            return None
+        if node.text in table:
+            return node.text
+        self.report.add(
+            kinds.UNKNOWN_NAME,
+            f"there is no {what} `{node.text}`",
+            node.span,
+            expected=f"one of {', '.join(sorted(table))}" if table else f"a declared {what}",
+            found=f"`{node.text}`",
+            suggestions=closest(node.text, list(table)),
+            missing=node.text,
+        )
+        return None
+
+    def needs_start(self, key: Scalar, type_: Type) -> None:
+        """A diagnostic for a value without a start whose type has no first value: cards, powers and events."""
+        if isinstance(type_, (Card, Power, Happening)):
+            message = f"nothing says with what `{key.text}` starts"
+            self.report.add(kinds.MISSING, message, key.span, expected=f"`starts: …`, or the type `{type_} or none`")
+
+    def remarks(self, place: str, node: Node | None, owner: str | None = None) -> None:
+        """Keep the `source` and `assumed` of a declaration."""
+        if not isinstance(node, MappingNode):
+            return
+        for kind in ("source", "assumed"):
+            text = scalar(node.get(kind))
+            if text is not None:
+                self.symbols.remarks.append(Remark(place, kind, text_of(text), owner))
+
+    def all_remarks(self, node: Node | None, place: str = "", owner: str | None = None) -> None:
+        """Keep every `source` and `assumed` of a document."""
+        self.remarks(place, node, owner)
+        for key, value in entries(node):
+            if key.text not in ("source", "assumed"):
+                self.all_remarks(value, f"{place}.{key.text}" if place else key.text, owner)
+        for index, item in enumerate(node if isinstance(node, Sequence) else ()):
+            name = scalar(get(item, "name"))
+            self.all_remarks(item, f"{place}[{name.text if name is not None else index}]", owner)
+
+
+# What a section of content says without any change, as fields of the declaration that is made of it.
+
+
+def as_written(section: Section, kind: type[Declaration]) -> dict[str, Any]:
+    """The values under the keys of a section, by the fields of a declaration's class that are marked `AS_WRITTEN`.
+
+    Raises:
+        AttributeError: the section declares no key with the name of such a field.
+    """
+    return {field.name: getattr(section, field.name) for field in fields(kind) if field.metadata == AS_WRITTEN}

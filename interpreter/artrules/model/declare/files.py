@@ -1,0 +1,447 @@
+"""Reads the files of a ruleset: which documents there are, of which kinds, and whether each belongs to the ruleset.
+
+Files from outside (`catalogue/`) are added to those in the ruleset's folder. They may be sets, overlays and scenarios,
+which have names of their own and are chosen, or apply, one by one. A part of a ruleset may not come from outside: it
+has no name, and may hold anything.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import field
+from pathlib import Path
+from typing import NamedTuple
+
+from artrules.model.catalogue.locations import MAIN, ContentFile, OutsideContent, holds_scenarios, target_ruleset
+from artrules.model.catalogue.scan import LARGEST, MOST_FILES, yaml_files
+from artrules.model.declare.required_plugins import required_plugins
+from artrules.model.ir.declarations import PluginFunction
+from artrules.text.content.documents import RulesetHead
+from artrules.text.content.section import NEWEST
+from artrules.text.content.section import read as read_section
+from artrules.text.diagnostics.earlier import EarlierSteps
+from artrules.text.diagnostics.fix import Edit, Fix
+from artrules.text.diagnostics.kinds import names as kinds
+from artrules.text.diagnostics.kinds import yaml as yaml_kinds
+from artrules.text.diagnostics.report import Report, ReportFull
+from artrules.text.diagnostics.span import Span
+from artrules.text.diagnostics.suggest import closest
+from artrules.text.record import dataclass
+from artrules.text.schema.validate import validated
+from artrules.text.source.bounded_file import real_path
+from artrules.text.source.node import Mapping, Node, Scalar, count_nodes, every_node, number, reuse, scalar, word
+from artrules.text.source.node import Sequence as SequenceNode
+from artrules.text.source.read import read, read_bytes
+
+# Whether a file is written in a version of the language that this engine reads.
+
+
+def is_readable(document: Node, report: Report) -> bool:
+    """Whether a file's own version can be read, with a diagnostic if it is newer or older than the newest.
+
+    A file that says nothing is taken for one of the newest version. Of a newer one nothing else is judged: what it says
+    may be right there.
+    """
+    node = document.get("language") if isinstance(document, Mapping) else None
+    version = number(node)
+    if node is None or version is None:
+        return True
+    if version > NEWEST:
+        report.add(
+            kinds.NEWER_LANGUAGE,
+            f"this file is written in version {version} of the language, which this engine doesn't know",
+            node.span,
+            expected=f"version {NEWEST}, or a newer engine",
+            found=f"version {version}",
+        )
+        return False
+    if 1 <= version < NEWEST:
+        report.add(
+            kinds.OLDER_LANGUAGE,
+            f"this file is written in version {version} of the language, and is read as version {NEWEST}",
+            node.span,
+            expected=f"`language: {NEWEST}`, after `artrules migrate`",
+            found=f"version {version}",
+        )
+    return True
+
+
+_MOST_RELATED = 5
+MOST_NODES = 200_000
+"""Keys and values of all files together."""
+WIDEST = 5000
+"""Keys in one mapping, or items in one list."""
+OWNER_KEY = {"part_of": "part_of", "set": "of", "overlay": "of", "scenarios": "scenarios"}
+
+
+@dataclasses.dataclass(slots=True)
+class RulesetFiles:
+    """The documents of one ruleset by kind, each kind in order of the paths."""
+
+    folder: Path
+    main: Mapping | None = None
+    parts: list[Mapping] = field(default_factory=list)
+    sets: list[Mapping] = field(default_factory=list)
+    overlays: list[Mapping] = field(default_factory=list)
+    scenarios: list[Mapping] = field(default_factory=list)
+    texts: dict[str, bytes] = field(default_factory=dict)
+    """The content of the files in the folder, by their paths in it."""
+    rules: set[str] = field(default_factory=set)
+    """The keys of `texts` whose files hold rules: all but scenarios."""
+    unread_scenarios: list[FileToRead] = field(default_factory=list)
+    """Files with scenarios that weren't parsed."""
+    of_others: list[tuple[str, Mapping, Scalar]] = field(default_factory=list)
+    """Documents in the folder that belong to another ruleset: the kind, and where they name it. Empty in the end."""
+    shown_as: str = ""
+    nodes: int = 0
+    extra: OutsideContent = field(default_factory=OutsideContent)
+    extra_texts: dict[str, bytes] = field(default_factory=dict)
+    """The content of the files from outside that are for this ruleset, by their names in diagnostics."""
+    extra_rules: dict[str, Path] = field(default_factory=dict)
+    """The paths of those that hold rules."""
+    extra_tables: set[str] = field(default_factory=set)
+    """The keys of `extra_texts` that are tables (CSV) which these name."""
+    added: list[str] = field(default_factory=list)
+    """What these hold, for messages: `set river`, `overlay duel`."""
+
+    document: Mapping | None = None
+    """The ruleset's own documents joined, with the settings that overlays add; None until they have been joined."""
+    plugins: dict[str, str] = field(default_factory=dict)
+    """The versions of the plugins that the ruleset requires, by name."""
+    plugin_functions: dict[str, Sequence[PluginFunction]] = field(default_factory=dict)
+    """The functions and ways to draw that each of them brings."""
+
+    @property
+    def name(self) -> str:
+        """The ruleset's name, or the name of its folder where that can't be read."""
+        return self.declared_name or self.folder.resolve().name
+
+    @property
+    def declared_name(self) -> str:
+        """The name that the ruleset declares; empty where it can't be read."""
+        return word(read_section(RulesetHead, self.main).ruleset) if self.main is not None else ""
+
+    def names(self) -> list[str]:
+        """The names in diagnostics of all files that were read."""
+        return [*(f"{self.shown_as}/{name}" for name in self.texts), *self.extra_texts]
+
+    def paths(self) -> dict[str, Path]:
+        """The paths of the files that were read, by their names in diagnostics; without tables from outside."""
+        own = {f"{self.shown_as}/{name}": self.folder / name for name in self.texts}
+        return own | {file.shown: file.path for file in self.extra.files if file.shown in self.extra_texts}
+
+    def content_of(self, shown: str) -> bytes | None:
+        """The content of a file, by its name in diagnostics; None if there is no such file."""
+        found = self.extra_texts.get(shown)
+        return self.texts.get(shown.removeprefix(f"{self.shown_as}/")) if found is None else found
+
+    @property
+    def tables(self) -> list[str]:
+        """The keys of `texts` that are tables (CSV)."""
+        return [name for name in self.texts if not name.endswith(".yaml")]
+
+    @property
+    def size(self) -> int:
+        """The size in bytes of all files that hold rules."""
+        return sum(len(self.texts[name]) for name in self.rules) + sum(
+            len(self.extra_texts[n]) for n in {*self.extra_rules, *self.extra_tables}
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class FileToRead:
+    """A file, its name in diagnostics, and its path in the ruleset's folder (None for a file from outside)."""
+
+    path: Path
+    shown: str
+    name: str | None
+
+
+def read_ruleset(
+    folder: Path,
+    report: Report,
+    shown_as: str | None = None,
+    scenarios: bool = True,
+    extra: OutsideContent | None = None,
+    earlier: EarlierSteps | None = None,
+) -> RulesetFiles:
+    """Read all YAML files in the folder of a ruleset, and those from outside that are for it.
+
+    `shown_as` is the folder's name in diagnostics. Without `scenarios` the files with scenarios are not parsed; they
+    are listed in `unread_scenarios`. A file that `earlier` knows is not parsed again.
+    """
+    earlier = earlier or EarlierSteps()
+    found = RulesetFiles(folder, shown_as=shown_as or str(folder), extra=extra or OutsideContent())
+    main_path = folder / MAIN
+    if not main_path.is_file():
+        report.add(kinds.NO_RULESET, f"there is no ruleset.yaml in {found.shown_as}", None)
+        return found
+    with suppress(ReportFull):
+        report.extend(found.extra.problems)
+        paths = yaml_files(folder, found.shown_as, report)
+        for path in sorted(paths, key=lambda path: path != main_path):
+            name = path.relative_to(folder).as_posix()
+            if not _read_file(found, FileToRead(path, f"{found.shown_as}/{name}", name), report, earlier, scenarios):
+                return found
+        _report_of_others(found, report)
+        own = {real_path(path) for path in paths}
+        given = {real_path(f.path): f for f in (*_plugin_files(found, report), *found.extra.files)}
+        _read_outside(found, [file for path, file in given.items() if path not in own], report, earlier, scenarios)
+    return found
+
+
+def _plugin_files(found: RulesetFiles, report: Report) -> Iterator[ContentFile]:
+    """The files for this ruleset of the plugins that it requires."""
+    if found.main is None:
+        return
+    for name, provided in required_plugins(found.main, found.extra.plugins, report):
+        found.plugins[name] = provided.version
+        found.plugin_functions[name] = provided.functions
+        found.added.append(f"plugin {name} {provided.version}".rstrip())
+        for file in provided.files:
+            if target_ruleset(read_bytes(file.path, file.shown, report) or b"") == found.declared_name:
+                yield file
+
+
+def read_unowned_files(files: Sequence[ContentFile], extra: OutsideContent, report: Report) -> RulesetFiles:
+    """Read files from outside that are for no known ruleset, to report what is wrong with them."""
+    found = RulesetFiles(files[0].path if files else Path(), extra=extra)
+    with suppress(ReportFull):
+        _read_outside(found, files, report, EarlierSteps(), True)
+    return found
+
+
+def _read_outside(
+    found: RulesetFiles, files: Iterable[ContentFile], report: Report, earlier: EarlierSteps, scenarios: bool
+) -> None:
+    """Read those files from outside that aren't for another ruleset.
+
+    Their sets and overlays are sorted by name, so that nothing depends on where they lie or in which order they are
+    named.
+    """
+    held = {"set": found.sets, "overlay": found.overlays}
+    own = {kind: len(documents) for kind, documents in held.items()}
+    for file in files:
+        if not _read_file(found, FileToRead(file.path, file.shown, None), report, earlier, scenarios):
+            break
+    for kind, documents in held.items():
+        documents[own[kind] :] = sorted(documents[own[kind] :], key=lambda d: word(d.get(kind)))
+    found.added.sort()
+
+
+def read_unread_scenarios(found: RulesetFiles, report: Report) -> None:
+    """Read the files with scenarios that weren't read before."""
+    while found.unread_scenarios:
+        _read_file(found, found.unread_scenarios.pop(0), report, EarlierSteps())
+    _report_of_others(found, report)
+
+
+def _read_file(
+    found: RulesetFiles, file: FileToRead, report: Report, earlier: EarlierSteps, scenarios: bool = True
+) -> bool:
+    """Read a file. Returns False, after a diagnostic, when all files together are too large."""
+    shown = file.shown
+    content = read_bytes(file.path, shown, report)
+    if content is None or (file.name is None and _is_for_another(found, target_ruleset(content))):
+        return True
+    if not scenarios and holds_scenarios(content):
+        found.unread_scenarios.append(file)
+        return True
+    if file.name is None:
+        found.extra_texts[shown] = content
+    else:
+        found.texts[file.name] = content
+    texts = [*found.texts.values(), *found.extra_texts.values()]
+    if len(texts) > MOST_FILES:
+        message, expected = f"there are more than {MOST_FILES:,} files `*.yaml`", f"at most {MOST_FILES:,}"
+        report.add(yaml_kinds.TOO_LARGE, message, Span(shown, 1, 1, 1, 1), expected=expected)
+        return False
+    tree = earlier.result(("tree", shown, content), report, lambda part: _tree(content, shown, part, earlier))
+    found.nodes += tree.nodes
+    if found.nodes > MOST_NODES or sum(map(len, texts)) > LARGEST:
+        expected = f"at most {LARGEST:,} bytes and {MOST_NODES:,} keys and values in all files"
+        report.add(yaml_kinds.TOO_LARGE, "the files together are too large", Span(shown, 1, 1, 1, 1), expected=expected)
+        return False
+    if tree.wide is not None:
+        expected = f"at most {WIDEST:,} in one list, and keys in one mapping"
+        report.add(yaml_kinds.TOO_LARGE, "there is too much in one list or mapping", tree.wide, expected=expected)
+        return True
+    kind, document = earlier.result(("shape", tree.document), report, lambda part: _shape(tree.document, part))
+    if file.name is None:
+        _add_outside_document(found, file, document, kind, report)
+    else:
+        _add_document(found, file.name, document, kind, report)
+    return True
+
+
+class _Tree(NamedTuple):
+    """The tree of a file, its number of nodes, and the place of the first mapping or list that is too wide."""
+
+    document: Node | None
+    nodes: int
+    wide: Span | None
+    unread: bool
+    """Whether a part of the file couldn't be read."""
+
+
+def _tree(content: bytes, shown: str, report: Report, earlier: EarlierSteps) -> _Tree:
+    document = read(content, shown, report)
+    nodes_of_it = every_node(document) if document is not None else ()
+    unread = next((node.file_has_unread for node in nodes_of_it if isinstance(node, Scalar)), False)
+    if holds_scenarios(content):
+        report.forget_unread()  # Scenarios declare nothing.
+    for before in earlier.like("tree", shown):
+        if document is not None and before.document is not None and not (before.unread or unread):
+            document = reuse(document, before.document)
+    nodes, wide = count_nodes(document) if document is not None else 0, None
+    for node in every_node(document) if document is not None and nodes > WIDEST else ():
+        if isinstance(node, SequenceNode) and len(node.items) > WIDEST:
+            wide = wide or node.items[WIDEST].span
+        elif isinstance(node, Mapping) and len(node.entries) > WIDEST:
+            wide = wide or list(node)[WIDEST].key.span
+    return _Tree(document, nodes, wide, unread)
+
+
+def _shape(document: Node | None, report: Report) -> tuple[str | None, Node | None]:
+    """The kind of a file, which its first key names, and its tree, in which misspelt keys are put right. The kind is
+    None after a diagnostic, or if there is no tree."""
+    if document is None or not is_readable(document, report):
+        return None, document
+    kind, document = validated(document, report)
+    if kind == "scenarios":
+        report.forget_unread()  # Scenarios declare nothing.
+    return kind, document
+
+
+def _is_for_another(found: RulesetFiles, owner: str) -> bool:
+    """Whether a file from outside is for another known ruleset; `owner` is the name of its ruleset, or empty."""
+    return owner not in ("", found.declared_name) and owner in found.extra.known()
+
+
+def _add_document(found: RulesetFiles, name: str, document: Node | None, kind: str | None, report: Report) -> None:
+    """Add a document of the ruleset's folder, if its shape and place are right."""
+    if kind != "scenarios":
+        found.rules.add(name)
+    if kind is None or not isinstance(document, Mapping):
+        _leave_unread(document, report)
+        return
+    if name == MAIN and kind != "ruleset":
+        key = next(iter(document)).key
+        report.add(
+            kinds.NO_RULESET,
+            "ruleset.yaml must hold the ruleset itself",
+            key.span,
+            expected="`ruleset: NAME` as its first key",
+            found=f"`{key.text}`",
+        )
+    elif kind != "ruleset":
+        _add_own_document(found, kind, document, found.declared_name, report)
+    elif name == MAIN:
+        found.main = document
+    else:
+        report.add(kinds.NAME_TWICE, "a folder holds one ruleset, in ruleset.yaml", document.span)
+
+
+def _leave_unread(document: Node | None, report: Report) -> None:
+    """Nobody complains that names are missing which a file that isn't used may declare."""
+    if document is not None:
+        report.leave_unread(node.text for node in every_node(document) if isinstance(node, Scalar))
+
+
+def _add_own_document(found: RulesetFiles, kind: str, document: Mapping, name: str, report: Report) -> None:
+    owner = document.get(OWNER_KEY.get(kind, ""))
+    if isinstance(owner, Scalar) and name and word(owner) not in ("", name):
+        found.of_others.append((kind, document, owner))
+    else:
+        _held(found, kind).append(document)
+
+
+def _held(found: RulesetFiles, kind: str) -> list[Mapping]:
+    return {"part_of": found.parts, "set": found.sets, "overlay": found.overlays, "scenarios": found.scenarios}[kind]
+
+
+def _report_of_others(found: RulesetFiles, report: Report) -> None:
+    """Report the files in the folder that belong to another ruleset. Where all of them belong to the same one, it is
+    this ruleset that has been renamed. Files whose ruleset is only misspelt are read as if it were right, too."""
+    name = found.declared_name
+    owners = {word(owner) for _, _, owner in found.of_others}
+    own = [*found.parts, *found.sets, *found.overlays, *found.scenarios]
+    named = scalar(read_section(RulesetHead, found.main).ruleset) if found.main is not None else None
+    renamed = named is not None and len(found.of_others) > 1 and len(owners) == 1 and not own
+    if renamed and named is not None:
+        (meant,) = owners
+        report.add(
+            kinds.WRONG_RULESET,
+            f"the ruleset is called `{name}`, but all other files in its folder belong to `{meant}`",
+            named.span,
+            expected=f"`{meant}`",
+            found=f"`{name}`",
+            suggestions=[meant],
+            related=[("such as this one", owner.span) for _, _, owner in found.of_others[:_MOST_RELATED]],
+            fix=Fix(f"write `{meant}`", (Edit(named.span, meant),)),
+        )
+    for kind, document, owner in found.of_others:
+        like = closest(word(owner), [name])
+        if not renamed:
+            report.add(
+                kinds.WRONG_RULESET,
+                f"this file belongs to `{word(owner)}`, but lies in the folder of `{name}`",
+                owner.span,
+                expected=f"`{name}`",
+                found=f"`{word(owner)}`",
+                suggestions=like,
+            )
+        if renamed or like:
+            _held(found, kind).append(document)
+        else:
+            _leave_unread(document, report)
+    order = {f"{found.shown_as}/{path}": number for number, path in enumerate(found.texts)}
+    for documents in (found.parts, found.sets, found.overlays, found.scenarios) if found.of_others else ():
+        documents.sort(key=lambda document: order.get(document.span.file, len(order)))
+    found.of_others.clear()
+
+
+def _add_outside_document(
+    found: RulesetFiles, file: FileToRead, document: Node | None, kind: str | None, report: Report
+) -> None:
+    """Add a document from outside, if it is for this ruleset."""
+    if kind != "scenarios":
+        found.extra_rules[file.shown] = file.path
+    if kind is None or not isinstance(document, Mapping):
+        return
+    first = next(iter(document))
+    if kind in ("ruleset", "part_of"):
+        what = "a part of a ruleset" if kind == "part_of" else "a ruleset in a file of another name than ruleset.yaml"
+        report.add(
+            kinds.NOT_FROM_OUTSIDE,
+            f"{what} can't be given from outside",
+            first.key.span,
+            expected="a set, an overlay, scenarios, or a folder with a ruleset.yaml",
+            found=f"`{kind}`",
+        )
+        return
+    owner = document.get(OWNER_KEY[kind])
+    if owner is None or (found.main is None and word(owner) in found.extra.known()):
+        return
+    if found.main is None or word(owner) != found.declared_name:
+        _report_unknown_ruleset(found, owner, report)
+        return
+    {"set": found.sets, "overlay": found.overlays, "scenarios": found.scenarios}[kind].append(document)
+    if kind != "scenarios":
+        found.added.append(f"{kind} {word(first.value)}")
+
+
+def _report_unknown_ruleset(found: RulesetFiles, owner: Node, report: Report) -> None:
+    known = sorted({*found.extra.known(), found.declared_name} - {""})
+    if word(owner) in known:  # of another game, which could only be seen now
+        return
+    report.add(
+        kinds.UNKNOWN_RULESET,
+        f"this file is for `{word(owner)}`, and no such ruleset is known",
+        owner.span,
+        expected=f"one of {', '.join(known)}",
+        found=f"`{word(owner)}`",
+        suggestions=closest(word(owner), known),
+    )

@@ -1,0 +1,191 @@
+"""Declares the course of a game, code with a name of its own (that of plugins too), and hints."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from artrules.model.declare.declarator import Declarator
+from artrules.model.declare.symbol_table import (
+    AuthorHints,
+    AuthorMenu,
+    AuthorMenuEntry,
+    AuthorOptionHint,
+    AuthorPhase,
+    AuthorScorePart,
+    AuthorStep,
+)
+from artrules.model.declare.type_names import Signature
+from artrules.model.ir.declarations import OWN_LIVES, RESULT, Function, PluginFunction, Procedure, all_boundaries
+from artrules.model.ir.model import MENU
+from artrules.model.ir.type_words import in_words
+from artrules.model.ir.types import UNKNOWN, Type, has_first_value
+from artrules.text.content import flow as procedures
+from artrules.text.content.flow import Flow, Hints, Phase, Step
+from artrules.text.content.section import Named
+from artrules.text.diagnostics.kinds import names as kinds
+from artrules.text.diagnostics.kinds.types import NO_RESULT
+from artrules.text.diagnostics.suggest import closest
+from artrules.text.source.node import Scalar, number, word
+
+# Declares the course of a game: setup, the phases of a round, the end and the score.
+
+
+def declare_flow(d: Declarator, section: Flow | None) -> None:
+    """The course of the game: setup, the phases of a round, the end and the score."""
+    if section is None:
+        return
+    flow = d.symbols.flow
+    flow.setup, flow.final = _steps(section.setup), _steps(section.final)
+    flow.until, flow.winners = section.until, section.winners
+    flow.last_round = number(section.last_round.number) if section.last_round is not None else None
+    for key, part in section.score:
+        label = word(part.label, key.text)
+        flow.score.append(AuthorScorePart(key.text, key.span, label, part.is_, part.for_, part.line))
+    for phase in section.rounds:
+        name = phase.name
+        if name is None:
+            continue
+        if any(p.name == name.text for p in flow.phases):
+            d.report.add(kinds.NAME_TWICE, f"two phases are called `{name.text}`", name.span)
+        flow.phases.append(_phase(d, name, phase))
+    boundaries = all_boundaries([phase.name for phase in flow.phases], d.symbols.at)
+    d.symbols.boundaries = {boundary.name: boundary for boundary in boundaries}
+
+
+def _steps(steps: Named[Step]) -> list[AuthorStep]:
+    return [AuthorStep(name.text, name.span, step.do) for name, step in steps]
+
+
+def _phase(d: Declarator, name: Scalar, phase: Phase) -> AuthorPhase:
+    who = phase.who or "in_turn"  # a missing or wrong word has had its diagnostic: `me` shall not be another mistake
+    ends = tuple(life for named in phase.ends if (life := d.known(named, d.symbols.lives, "life")))
+    for life in ends:
+        if life in OWN_LIVES:
+            d.report.add(kinds.BAD_OWNER, f"`{life}` ends by itself, not with a phase", name.span)
+    for key, value in (("next", phase.next), ("until", phase.until), ("stop_if", phase.stop_if)):
+        if value is not None and who != "in_turn":
+            d.report.add(kinds.BAD_OWNER, f"`{key}` belongs to phases played in turn", value.span)
+    if phase.takes_part is not None and who == "nobody":
+        d.report.add(kinds.BAD_OWNER, "in a phase of `nobody` no player takes part", phase.takes_part.span)
+    rules = {
+        "first": phase.from_,
+        "condition": phase.if_,
+        "takes_part": phase.takes_part,
+        "next": phase.next,
+        "until": phase.until,
+        "stop": phase.stop_if,
+        "again": phase.again,
+    }
+    given = {rule: value for rule, value in rules.items() if value is not None}
+    return AuthorPhase(name.text, name.span, who, ends, _back_to(d, name, phase), phase.do, given)
+
+
+def _back_to(d: Declarator, name: Scalar, phase: Phase) -> str:
+    """The phase that is entered again after one, as the author names it: itself or an earlier phase; empty for none."""
+    named, earlier = phase.back_to, [before.name for before in d.symbols.flow.phases]
+    if named is None:
+        return ""
+    if named.text not in (*earlier, name.text):
+        d.report.add(
+            kinds.UNKNOWN_NAME,
+            f"no phase `{named.text}` comes before `{name.text}`",
+            named.span,
+            expected=", ".join([*earlier, name.text]),
+            found=f"`{named.text}`",
+            suggestions=closest(named.text, earlier),
+        )
+        return ""
+    return named.text
+
+
+# Declares code with a name: functions, procedures and menus.
+
+
+def declare_functions(d: Declarator, functions: Named[procedures.Function], owner: str | None = None) -> None:
+    """The functions of the game or of a set."""
+    for key, section in functions:
+        signature = d.types.signature(key, owner)
+        if signature and d.reserve_name(key, owner, signature.name):
+            if signature.gives is not None:
+                message = f"`{signature.name}` is a function: its value has the type that comes of its expression"
+                d.report.add(NO_RESULT, message, signature.at, expected="a signature without `gives`")
+            function = Function(signature.name, key.span, signature.parameters, owner=owner)
+            d.symbols.functions[function.key] = function
+            d.store_code(function, section.is_)
+
+
+def declare_procedures(d: Declarator, declared: Named[procedures.Procedure], owner: str | None = None) -> None:
+    """The procedures of the game or of a set."""
+    for key, section in declared:
+        signature = d.types.signature(key, owner)
+        if signature and d.reserve_name(key, owner, signature.name):
+            result = _result(d, signature)
+            procedure = Procedure(signature.name, key.span, signature.parameters, result, owner=owner)
+            d.symbols.procedures[procedure.key] = procedure
+            d.store_code(procedure, section.do)
+
+
+def _result(d: Declarator, signature: Signature) -> Type | None:
+    """The type of a procedure's result; None where it has none. A result begins with the first value of its type."""
+    type_ = signature.gives
+    if type_ is not None and any(parameter.name == RESULT for parameter in signature.parameters):
+        message = f"`{RESULT}` is what this procedure gives: no parameter can be called so"
+        d.report.add(kinds.NAME_TWICE, message, signature.at)
+    if type_ is None or has_first_value(type_):
+        return type_
+    message = f"a result begins with the first value of its type, and {in_words(type_)} has none"
+    d.report.add(kinds.BAD_TYPE, message, signature.at, expected=f"`{type_} or none`")
+    return UNKNOWN
+
+
+def declare_menus(d: Declarator, menus: Named[procedures.Menu], owner: str | None = None) -> None:
+    """The menus of the game, or the entries that a set adds to them."""
+    for key, section in menus:
+        menu = d.symbols.menus.get(key.text)
+        if owner is None and menu is None:
+            if not d.reserve_name(key, None):
+                continue
+            menu = d.symbols.menus[key.text] = AuthorMenu(key.text, key.span, word(section.prompt), [])
+        if menu is None:
+            d.known(key, d.symbols.menus, "menu")
+            continue
+        for name, entry in section.entries:
+            if any(e.name == name.text and e.owner in (None, owner) for e in menu.entries):
+                d.report.add(kinds.NAME_TWICE, f"the menu has an entry `{name.text}` already", name.span)
+                continue
+            found = AuthorMenuEntry(name.text, name.span, entry.label, entry.for_, entry.if_, entry.do, owner=owner)
+            menu.entries.append(found)
+
+
+def declare_menu_procedures(d: Declarator) -> None:
+    """The procedure that each menu becomes, once all others are known."""
+    for menu in d.symbols.menus.values():
+        d.symbols.procedures[MENU + menu.name] = Procedure(MENU + menu.name, menu.at, ())
+
+
+# Declares the functions and ways to draw that the plugins of a ruleset bring. They are named before all others.
+
+PluginFunctions = Mapping[str, Sequence[PluginFunction]]
+"""By name of a plugin: what it brings."""
+
+
+def declare_plugin_functions(d: Declarator, plugins: Named[Scalar | None], brought: PluginFunctions) -> None:
+    """What the plugins under `plugins` bring, with the place where the ruleset names its plugin."""
+    for key, _ in plugins:
+        d.symbols.lacks_plugins |= key.text not in brought
+        for function in brought.get(key.text, ()):
+            if d.reserve_name(key, None, function.name):
+                parameters = [replace(parameter, at=key.span) for parameter in function.parameters]
+                declared = replace(function, at=key.span, parameters=parameters)
+                d.symbols.plugin_functions[function.name] = declared
+
+
+# Declares hints: what content says of how much a player likes a position or an option.
+
+
+def declare_hints(d: Declarator, section: Hints | None) -> None:
+    """Keep the code of the hints. Which options there are is known when all code has been elaborated."""
+    if section is not None:
+        options = [AuthorOptionHint(label.text, label.span, value) for label, value in section.options]
+        d.symbols.hints = AuthorHints(section.position, options)

@@ -1,0 +1,205 @@
+"""Declares the layout: how content says that the table is shown. Names in it must be declared."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from artrules.model.declare.declarator import Declarator, optional_text, text_of
+from artrules.model.declare.symbol_table import AuthorCardLayout, AuthorFigure, AuthorLayout
+from artrules.model.ir.declarations import Kind, Text
+from artrules.model.ir.layout import COLOUR_NAMES, SHAPES, Area, MemberLayout, VariableLayout, ZoneLayout, is_colour
+from artrules.model.ir.model import MENU
+from artrules.model.ir.type_words import in_words
+from artrules.model.ir.types import Member, Type, Unknown
+from artrules.text.content import layout as content
+from artrules.text.content.section import Named
+from artrules.text.diagnostics.kinds import layout as kinds
+from artrules.text.diagnostics.kinds import names as name_kinds
+from artrules.text.diagnostics.suggest import closest
+from artrules.text.source.node import Scalar
+
+
+def declare_layout(d: Declarator, section: content.Layout | None) -> None:
+    """How the table is shown. Everything else is declared already."""
+    if section is None:
+        return
+    layout = AuthorLayout()
+    for name, zone in section.zones:
+        if (key := _known(d, name, d.symbols.zones, "zone")) is not None:
+            layout.zones[key] = ZoneLayout(key, name.span, optional_text(zone.title), zone.as_, zone.shown)
+    for name, variable in section.variables:
+        if (key := _known(d, name, d.symbols.variables, "variable")) is not None:
+            steps, title = _steps(d, variable.steps), optional_text(variable.title)
+            layout.variables[key] = VariableLayout(key, name.span, title, variable.as_, variable.shown, steps)
+    for name, figure in section.figures:
+        _figure(d, layout, name, figure)
+    for name, area in section.areas:
+        layout.areas.append(_area(d, layout, name, area))
+    for name, card in section.cards:
+        if (key := _known(d, name, d.symbols.kinds, "kind of card")) is not None:
+            layout.cards[key] = _card(d, layout, d.symbols.kinds[key], name, card)
+    for name, members in section.members:
+        if (key := _known(d, name, d.symbols.enums, "enum")) is not None:
+            layout.members[key] = _members(d, key, members)
+    layout.decisions = _titles(d, section.decisions, _places_of_decisions(d), "procedure, menu, group, phase or step")
+    layout.phases = _titles(d, section.phases, {phase.name: phase for phase in d.symbols.flow.phases}, "phase")
+    layout.about = optional_text(section.about)
+    d.symbols.layout = layout
+
+
+def _known(d: Declarator, name: Scalar | None, table: Mapping[str, Any], what: str) -> str | None:
+    """A name that must be one of a table's. An overlay may take things away of which the layout of the game speaks."""
+    laid = d.symbols.overlay_files
+    if name is not None and laid and name.text not in table and name.span.file not in laid:
+        return None
+    return d.known(name, table, what)
+
+
+def _steps(d: Declarator, name: Scalar | None) -> str | None:
+    return _known(d, name, d.symbols.tables, "table")
+
+
+def _figure(d: Declarator, layout: AuthorLayout, name: Scalar, figure: content.Figure) -> None:
+    symbols = d.symbols
+    other = symbols.zones.get(name.text) or symbols.variables.get(name.text)
+    if other is not None:
+        message = f"the figure `{name.text}` has the name of a zone or variable"
+        d.report.add(
+            name_kinds.NAME_TWICE, message, name.span, related=((f"`{name.text}` is declared here", other.at),)
+        )
+        return
+    layout.figures[name.text] = AuthorFigure(
+        name.text,
+        name.span,
+        figure.for_,
+        figure.is_,
+        optional_text(figure.title),
+        figure.as_,
+        figure.shown,
+        figure.seen_by,
+        _steps(d, figure.steps),
+    )
+
+
+def _area(d: Declarator, layout: AuthorLayout, name: Scalar, area: content.Area) -> Area:
+    things = {**d.symbols.zones, **d.symbols.variables, **layout.figures}
+    holds: list[str] = []
+    held = {thing: other for other in layout.areas for thing in other.holds}
+    for thing in area.holds:
+        key = _known(d, thing, things, "zone, variable or figure")
+        if key is None:
+            continue
+        if key in held or key in holds:
+            where = f"the area `{held[key].name}`" if key in held else "the same area"
+            related = ((f"the area `{held[key].name}`", held[key].at),) if key in held else ()
+            d.report.add(kinds.BAD_AREA, f"`{key}` lies in {where} already", thing.span, related=related)
+        else:
+            holds.append(key)
+    return Area(name.text, name.span, optional_text(area.title), tuple(holds))
+
+
+def _card(d: Declarator, layout: AuthorLayout, kind: Kind, name: Scalar, card: content.CardLayout) -> AuthorCardLayout:
+    numbers = {**kind.attributes, **layout.figures}
+    _check_path(d, card.picture)
+    return AuthorCardLayout(
+        kind.name,
+        name.span,
+        card.title,
+        _attribute_of_members(d, kind, card.colour, "colour"),
+        _attribute_of_members(d, kind, card.symbol, "symbol"),
+        _known(d, card.number, numbers, f"attribute or figure of `{kind.name}`"),
+        card.picture,
+    )
+
+
+def _check_path(d: Declarator, picture: Scalar | None) -> None:
+    """A diagnostic for a picture that doesn't lie below the game's folder."""
+    if picture is None:
+        return
+    steps = picture.text.split("/")
+    if "" in steps or "." in steps or ".." in steps or "\\" in picture.text or ":" in re.sub("{.*?}", "", picture.text):
+        message, expected = "a picture lies in the game's folder, or below it", "a path such as `pictures/red.png`"
+        d.report.add(kinds.BAD_LOOK, message, picture.span, expected=expected, found=f"`{picture.text}`")
+
+
+def _attribute_of_members(d: Declarator, kind: Kind, name: Scalar | None, what: str) -> str | None:
+    """An attribute whose type must be an enum; None, perhaps after a diagnostic, where there is none."""
+    key = _known(d, name, kind.attributes, f"attribute of `{kind.name}`")
+    if name is None or key is None:
+        return None
+    if not _has_members(kind.attributes[key].type):
+        message = f"`{key}` has no members, which would have a {what}"
+        enums = [each.name for each in kind.attributes.values() if _has_members(each.type)]
+        expected = f"an attribute whose type is an enum: {', '.join(enums)}" if enums else "an attribute of an enum"
+        d.report.add(kinds.BAD_LOOK, message, name.span, expected=expected, found=in_words(kind.attributes[key].type))
+        return None
+    return key
+
+
+def _has_members(type_: Type) -> bool:
+    return isinstance(type_, Member | Unknown)
+
+
+def _members(d: Declarator, enum: str, members: Named[content.MemberLayout]) -> dict[str, MemberLayout]:
+    found: dict[str, MemberLayout] = {}
+    declared = dict.fromkeys(d.symbols.enums[enum].members)
+    for name, member in members:
+        key = _known(d, name, declared, f"member of `{enum}`")
+        if key is None:
+            continue
+        title, full = optional_text(member.title), f"{enum}.{key}"
+        found[key] = MemberLayout(full, name.span, title, _colour(d, member.colour), _symbol(d, member.symbol))
+    return found
+
+
+def _colour(d: Declarator, colour: Scalar | None) -> str | None:
+    if colour is None or is_colour(colour.text):
+        return colour.text if colour is not None else None
+    d.report.add(
+        kinds.BAD_COLOUR,
+        f"there is no colour `{colour.text}`",
+        colour.span,
+        expected='a name of CSS, such as `teal`, or `"#c33"` or `"#cc3333"`',
+        found=f"`{colour.text}`",
+        suggestions=closest(colour.text.lower(), COLOUR_NAMES),
+    )
+    return None
+
+
+def _symbol(d: Declarator, symbol: Scalar | None) -> str | None:
+    if symbol is None or symbol.text in SHAPES or _is_sign(symbol.text):
+        return symbol.text if symbol is not None else None
+    d.report.add(
+        kinds.BAD_SYMBOL,
+        f"there is no symbol `{symbol.text}`",
+        symbol.span,
+        expected=f"one or two characters, or one of {', '.join(SHAPES)}",
+        found=f"`{symbol.text}`",
+        suggestions=closest(symbol.text, SHAPES),
+    )
+    return None
+
+
+def _is_sign(text: str) -> bool:
+    """Whether a text is one or two characters that can be seen."""
+    return 1 <= len(text) <= 2 and text.isprintable() and not text.isspace()
+
+
+def _places_of_decisions(d: Declarator) -> dict[str, object]:
+    """All in whose code players may be asked, by key."""
+    symbols = d.symbols
+    procedures = {key: each for key, each in symbols.procedures.items() if not key.startswith(MENU)}
+    flow = {each.name: each for each in (*symbols.flow.setup, *symbols.flow.phases, *symbols.flow.final)}
+    return {**flow, **symbols.groups, **symbols.menus, **procedures}
+
+
+def _titles(
+    d: Declarator, titles: Iterable[tuple[Scalar, Scalar | None]], table: Mapping[str, object], what: str
+) -> dict[str, Text]:
+    return {
+        key: text_of(title)
+        for name, title in titles
+        if (key := _known(d, name, table, what)) is not None and title is not None
+    }

@@ -1,0 +1,294 @@
+"""Finds which overlays can apply together, by trying all numbers of players and all values of the settings."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Sequence
+from collections.abc import Mapping as MappingOf
+from dataclasses import dataclass, field
+from itertools import product
+from typing import Any, TypeAlias
+
+from artrules.model.declare.overlays import name_of
+from artrules.model.declare.symbol_table import report_syntax
+from artrules.model.ir.builtins import BUILTINS, SIZE
+from artrules.model.ir.declarations import Enum
+from artrules.model.ir.model import Model
+from artrules.model.ir.types import Bool, Member, Number, Type, whole
+from artrules.text.content.documents import OverlayHead
+from artrules.text.content.section import read
+from artrules.text.diagnostics.budget import STEPS
+from artrules.text.diagnostics.kinds import names as name_kinds
+from artrules.text.diagnostics.kinds import overlays as overlay_kinds
+from artrules.text.diagnostics.kinds import types as kinds
+from artrules.text.diagnostics.report import Report
+from artrules.text.diagnostics.suggest import closest
+from artrules.text.source.node import Mapping, number, word
+from artrules.text.syntax.ast import expressions as ast
+from artrules.text.syntax.ast.node import walk
+from artrules.text.syntax.parse import parse_expression, size
+from artrules.text.syntax.problem import SyntaxProblem
+
+MOST_COMBINATIONS = 4096
+"""Combinations of values of the settings in conditions of overlays."""
+MOST_MODELS = 64
+MOST_PLAYERS = 16
+MOST_CODE = 8 * 1024 * 1024
+"""Bytes of rules that are elaborated and checked in all: the rules once for each combination of overlays."""
+
+
+def check_unique_names(overlays: list[Mapping], report: Report) -> None:
+    """Report overlays of the same name."""
+    known: dict[str, Mapping] = {}
+    for overlay in overlays:
+        name = read(OverlayHead, overlay).overlay
+        if name is None:
+            continue
+        other = known.setdefault(name.text, overlay)
+        if other is not overlay:
+            message = f"two overlays are called `{name.text}`"
+            report.add(name_kinds.NAME_TWICE, message, name.span, related=(("the other one", other.span),))
+
+
+@dataclass(slots=True)
+class OverlaySetups:
+    """The setups for which one combination of overlays applies."""
+
+    first: tuple[int, dict[str, Any]]
+    """One of them: the number of players, and the values of the settings in conditions of overlays."""
+    counts: set[int] = field(default_factory=set)
+    """The numbers of players of all of them."""
+
+
+def added_player_counts(overlay: Mapping) -> range:
+    """The numbers of players that an overlay adds to those of the game."""
+    node = read(OverlayHead, overlay).players
+    if node is None:
+        return range(0)
+    low, _, high = node.text.partition("..")
+    single = number(node)
+    if single is not None:
+        return range(single, single + 1)
+    if not (low.strip().isdigit() and high.strip().isdigit()):
+        return range(0)
+    return range(int(low), min(int(high), MOST_PLAYERS) + 1)
+
+
+def overlay_combinations(
+    model: Model, overlays: list[Mapping], size: int, report: Report
+) -> dict[tuple[str, ...], OverlaySetups]:
+    """Every combination of overlays that can apply, by their names, with its setups.
+
+    `size` is the size of the rules in bytes. When there are too many combinations, that is reported, and none are
+    returned.
+    """
+    chosen_by_all = [setting.name for setting in model.settings.values() if setting.group is None]
+    conditions = [(o, Condition(o, model.members, report, chosen_by_all)) for o in overlays]
+    own = range(model.players[0], model.players[1] + 1)
+    added = {n for o in overlays for n in added_player_counts(o)}
+    never = [set(added_player_counts(o)) for o in overlays]
+    asked = [(c, [s for s in model.settings.values() if s.group is None and s.name in c.names]) for _, c in conditions]
+    ways = 1
+    settings: dict[str, list[Any]] = {}
+    for condition, named in asked:
+        for setting in named:
+            if setting.name not in settings:
+                ways *= _how_many(model, setting.type)
+                if ways > MOST_COMBINATIONS:
+                    _too_many(report, condition, "settings have too many combinations", ways, MOST_COMBINATIONS)
+                    return {}
+                settings[setting.name] = _values(model, setting.type)
+    held, tried = [0] * len(overlays), 0
+    most = max(1, min(MOST_MODELS, MOST_CODE // max(1, size)))
+    found: dict[tuple[str, ...], OverlaySetups] = {}
+    for players in sorted({*own, *added}):
+        for values in product(*settings.values()):
+            chosen = dict(zip(settings, values, strict=True))
+            holding = [i for i, (_, c) in enumerate(conditions) if c.holds(players, chosen)]
+            adding = [i for i in holding if players in added_player_counts(overlays[i])]
+            for i in adding:
+                never[i].discard(players)
+            if players not in own and not adding:
+                continue
+            tried += 1
+            for i in holding:
+                held[i] += 1
+            names = tuple(name_of(overlays[i]) for i in holding)
+            found.setdefault(names, OverlaySetups((players, chosen))).counts.add(players)
+            if len(found) > most:
+                _too_many(report, conditions[-1][1], "overlays can apply in too many combinations", len(found), most)
+                return {}
+    for (overlay, condition), left, times in zip(conditions, never, held, strict=True):
+        _never_with(overlay, left, report)
+        if not left:
+            _report_useless(overlay, condition, times, tried, report)
+    return found
+
+
+def _report_useless(overlay: Mapping, condition: Condition, times: int, tried: int, report: Report) -> None:
+    """Report an overlay that applies in none or in all of the ways that were tried."""
+    if condition.scalar is None or condition.tree is None or condition.faulty:
+        return
+    name, at, written = name_of(overlay), condition.scalar.span, f"`{condition.scalar.text}`"
+    if not times:
+        message = f"the overlay `{name}` applies in no game, so it changes nothing"
+        report.add(overlay_kinds.NEVER_APPLIES, message, at, expected="a condition that can hold", found=written)
+    elif times == tried and condition.names:
+        message = f"the overlay `{name}` applies in every game"
+        report.add(overlay_kinds.ALWAYS_APPLIES, message, at, expected="a condition that can be false", found=written)
+
+
+def _never_with(overlay: Mapping, counts: set[int], report: Report) -> None:
+    head = read(OverlayHead, overlay)
+    node, applies = head.players, head.applies
+    if counts and node is not None:
+        told = " or ".join(map(str, sorted(counts)))
+        report.add(
+            overlay_kinds.NUMBER_WITHOUT_OVERLAY,
+            f"the overlay `{word(head.overlay)}` adds games for {told}, but never applies to them",
+            node.span,
+            expected="numbers for which `applies` can hold",
+            found=f"`{node.text}`",
+            related=[("it applies here alone", applies.span)] if applies is not None else [],
+        )
+
+
+def _too_many(report: Report, condition: Condition, message: str, found: int, most: int) -> None:
+    at = condition.scalar.span if condition.scalar is not None else condition.at
+    report.add(name_kinds.TOO_MANY, message, at, expected=f"at most {most:,}", found=f"{found:,} or more")
+
+
+def names_in_conditions(overlays: list[Mapping]) -> frozenset[str]:
+    """The names in the conditions of overlays."""
+    return frozenset(name for overlay in overlays for name in Condition(overlay, {}, Report()).names)
+
+
+def _how_many(model: Model, type_: Type | None) -> int:
+    return type_.high - type_.low + 1 if isinstance(type_, Number) else len(_values(model, type_))
+
+
+def _values(model: Model, type_: Type | None) -> list[Any]:
+    match type_:
+        case Bool():
+            return [False, True]
+        case Number(low, high):
+            return list(range(low, high + 1))
+        case Member(enum):
+            return list(range(len(model.enums[enum].members)))
+    return [None]
+
+
+Members: TypeAlias = MappingOf[str, tuple[Enum, int]]
+"""The enum and the index of a member, by the member's name."""
+
+
+class Condition:
+    """The `applies` of an overlay: a comparison of settings and of the number of players, with `and`, `or`, `not`.
+
+    It is judged before there is a game, so it may use nothing else.
+    """
+
+    def __init__(self, overlay: Mapping, members: Members, report: Report, settings: Sequence[str] = ()) -> None:
+        """`settings` are the names that are suggested in place of others."""
+        self.members = members
+        self._settings = settings
+        self.report = report
+        self.scalar = read(OverlayHead, overlay).applies
+        self.at = overlay.span
+        self.tree: ast.Expression | None = None
+        self.faulty = False
+        """Whether something in it has been reported because it may not be asked for."""
+        self._steps = 1 + size(self.scalar.text) // 8 if self.scalar is not None else 0
+        if self.scalar is not None:
+            try:
+                self.tree = parse_expression(self.scalar.text)
+            except SyntaxProblem as problem:
+                report_syntax(report, self.scalar, problem)
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The names in it: settings, and members."""
+        nodes = walk(self.tree) if self.tree is not None else ()
+        return frozenset(node.text for node in nodes if isinstance(node, ast.Name))
+
+    def holds(self, players: int, settings: dict[str, Any]) -> bool:
+        """Whether the overlay applies, with a report of the work."""
+        if self.scalar is not None:
+            self.report.spend(STEPS, self._steps, self.scalar.span)
+        return self.applies(players, settings)
+
+    def applies(self, players: int, settings: dict[str, Any]) -> bool:
+        """Whether the overlay applies; one without a condition always does."""
+        if self.scalar is None:
+            return True
+        return self.tree is not None and bool(self._value(self.tree, players, settings))
+
+    def _value(self, node: ast.Expression, players: int, settings: dict[str, Any]) -> Any:
+        """The value of a part of the condition: a truth value, a number, or the index of a member of an enum."""
+        match node:
+            case ast.Logic() | ast.Equality() | ast.Ordering():
+                left, right = (self._value(part, players, settings) for part in (node.left, node.right))
+                return OPERATORS[node.operator](left, right)
+            case ast.Not(operand=operand):
+                return not self._value(operand, players, settings)
+            case ast.Number(digits=digits) if (number := whole(digits)) is not None:
+                return number
+            case ast.Truth(value=truth):
+                return truth
+            case ast.Name(text=name) if name in settings:
+                return settings[name]
+            case ast.Name(text=name) if name in self.members:
+                return self.members[name][1]
+            case ast.Call(name=called, arguments=(ast.Name(text="players"),)) if BUILTINS.get(called.text) is SIZE:
+                return players
+        assert self.scalar is not None
+        self.faulty = True
+        suggestions: Sequence[str] = ()
+        match node:
+            case ast.Name(text=name):
+                suggestions = closest(name, [*self._settings, *self.members])
+            case ast.Call(name=called, arguments=(ast.Name(text=name) as counted,)) if (
+                BUILTINS.get(called.text) is SIZE
+            ):
+                node, suggestions = counted, closest(name, ["players"])
+            case ast.Call(name=called):
+                suggestions = ["size(players)"] if closest(called.text, [SIZE.name]) else ()
+        self.report.add(
+            kinds.WRONG_TYPE,
+            "the condition of an overlay asks for settings and the number of players only",
+            self.scalar.span_of(node.start, node.end),
+            expected="settings, `size(players)`, numbers and members",
+            suggestions=suggestions,
+        )
+        return False
+
+
+OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
+    "and": lambda a, b: a and b,
+    "or": lambda a, b: a or b,
+    "=": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
+
+
+class ApplicableOverlays:
+    """Says which overlays of a ruleset apply to one setup. `model` is the game without overlays."""
+
+    def __init__(self, model: Model, overlays: list[Mapping]) -> None:
+        self._own_counts = range(model.players[0], model.players[1] + 1)
+        self._overlays = [(name_of(o), added_player_counts(o), Condition(o, model.members, Report())) for o in overlays]
+
+    def names(self, players: int, settings: dict[str, Any]) -> tuple[str, ...]:
+        """The names of those that apply."""
+        return tuple(name for name, _, condition in self._overlays if condition.applies(players, settings))
+
+    def player_counts(self, settings: dict[str, Any]) -> list[int]:
+        """The numbers of players that are possible with some settings, sorted: the game's own and those of overlays."""
+        counts = set(self._own_counts)
+        for _, added, condition in self._overlays:
+            counts |= {n for n in added if condition.applies(n, settings)}
+        return sorted(counts)

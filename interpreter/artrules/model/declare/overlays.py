@@ -1,0 +1,310 @@
+"""Lays overlays over a ruleset's document and its sets (`docs/language.md` 12).
+
+An overlay replaces entries by key, at every depth, and adds entries only to sections that allow it. This works on the
+source tree, so that every value keeps its place in its file. The result must fit the schema again
+(`check_overlaid.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from artrules.model.declare.check_overlaid import check_overlaid
+from artrules.model.declare.overlay_changes import (
+    ADDABLE,
+    Addition,
+    Change,
+    Changes,
+    Path,
+    in_document,
+    is_section,
+    is_signature,
+    plain_name,
+    with_members_by_name,
+)
+from artrules.text.content.documents import GameSections, OverlayHead
+from artrules.text.content.layout import Layout
+from artrules.text.content.section import read
+from artrules.text.diagnostics.kinds import names as kinds
+from artrules.text.diagnostics.kinds import overlays as overlay_kinds
+from artrules.text.diagnostics.kinds.names import NOTHING_TO_REPLACE, OVERLAY_CONFLICT
+from artrules.text.diagnostics.report import Report
+from artrules.text.diagnostics.suggest import closest
+from artrules.text.source.node import Entry, Mapping, Node, Scalar, Sequence, items, scalar, word
+
+# Joins the parts of a ruleset to one document.
+#
+# Joining adds names and never replaces. It works on the source tree, so that every value keeps its place in the file it
+# came from. `apply_overlays.py` lays overlays over the document.
+
+NESTED: dict[tuple[str, ...], bool] = {
+    ("flow",): True,
+    ("flow", "setup"): True,
+    ("flow", "final"): True,
+    ("flow", "score"): True,
+    ("menus",): True,
+    ("hints",): True,
+    ("layout",): True,
+    **{("layout", key): True for key in Layout.declared.keys},
+}
+
+
+def join_parts(main: Mapping, parts: list[Mapping], report: Report) -> Mapping:
+    """A copy of the ruleset's document with its parts joined to it. A name that stands in two of them is reported."""
+    whole = copy_mapping(main)
+    for part in parts:
+        for key, entry in part.entries.items():
+            if key in GameSections.declared.keys or key == "players":
+                _join(whole, key, entry, (key,), report)
+    return whole
+
+
+def _join(into: Mapping, key: str, entry: Entry, path: tuple[str, ...], report: Report) -> None:
+    mine = into.entries.get(key)
+    if mine is None:
+        into.entries[key] = Entry(
+            entry.key, copy_mapping(entry.value) if isinstance(entry.value, Mapping) else entry.value
+        )
+        return
+    goes_deeper = len(path) == 1 or path in NESTED or (path[0] == "menus" and len(path) in (2, 3) and key != "prompt")
+    goes_deeper = goes_deeper or (path[0] == "rulings" and len(path) == 2)
+    if isinstance(mine.value, Mapping) and isinstance(entry.value, Mapping) and goes_deeper:
+        for inner_key, inner in entry.value.entries.items():
+            _join(mine.value, inner_key, inner, (*path, inner_key), report)
+        return
+    report.add(
+        kinds.NAME_TWICE,
+        f"`{key}` is given twice",
+        entry.key.span,
+        related=((f"`{key}` is given here first", mine.key.span),),
+    )
+
+
+def copy_mapping(node: Mapping) -> Mapping:
+    """A copy of a mapping and of all mappings in it, to be changed without changing the original."""
+    entries = {
+        key: Entry(entry.key, copy_mapping(entry.value) if isinstance(entry.value, Mapping) else entry.value)
+        for key, entry in node.entries.items()
+    }
+    return Mapping(entries, node.span, node.path)
+
+
+# The order in which overlays are laid over a game: by name, but each after those that its `after` names.
+
+
+def in_order(overlays: list[Mapping]) -> list[Mapping]:
+    """Overlays sorted by name, but each after those that its `after` names."""
+    left = sorted(overlays, key=name_of)
+    placed: list[Mapping] = []
+    while left:
+        names_left = {name_of(o) for o in left}
+        ready = next((o for o in left if not names_left & set(predecessors(o))), left[0])
+        left.remove(ready)
+        placed.append(ready)
+    return placed
+
+
+def name_of(overlay: Mapping) -> str:
+    """The name that an overlay declares; empty where it can't be read."""
+    return word(read(OverlayHead, overlay).overlay)
+
+
+def predecessors(overlay: Mapping) -> list[str]:
+    """The names of the overlays after which an overlay says that it comes."""
+    return [name.text for name in _named(overlay)]
+
+
+def check_order(overlays: list[Mapping], report: Report) -> None:
+    """Report names under `after` that no overlay has, and overlays that would come after themselves."""
+    known = {name_of(o): o for o in overlays}
+    for overlay in overlays:
+        for name in _named(overlay):
+            if name.text not in known:
+                report.add(
+                    kinds.UNKNOWN_NAME,
+                    f"there is no overlay `{name.text}`",
+                    name.span,
+                    expected=f"one of {', '.join(sorted(known))}",
+                    found=f"`{name.text}`",
+                    suggestions=closest(name.text, list(known)),
+                )
+    reported: set[str] = set()
+    for overlay_name, overlay in known.items():
+        cycle = _cycle(overlay_name, known)
+        if cycle and reported.isdisjoint(cycle):
+            reported |= set(cycle)
+            at = next(iter(_named(overlay)), None)
+            report.add(
+                overlay_kinds.AFTER_CIRCLE,
+                f"the overlay `{overlay_name}` would come after itself: {' after '.join([*cycle, overlay_name])}",
+                at.span if at is not None else overlay.span,
+                expected="one of them without `after`",
+            )
+
+
+def _cycle(name: str, known: dict[str, Mapping]) -> list[str]:
+    """The shortest circle of `after` from an overlay back to itself; empty where there is none."""
+    paths, seen = [[name]], {name}
+    for path in paths:
+        for earlier in predecessors(known[path[-1]]):
+            if earlier == name:
+                return path
+            if earlier in known and earlier not in seen:
+                seen.add(earlier)
+                paths.append([*path, earlier])
+    return []
+
+
+def _named(overlay: Mapping) -> list[Scalar]:
+    """The names under `after`, with their places."""
+    return [name for name in read(OverlayHead, overlay).after if name.value is not None]
+
+
+# The diagnostic for an overlay that changes something which doesn't exist: a setting, a section's entry, a set.
+
+
+def report_nothing_to_replace(key: Scalar, known: Collection[str], report: Report) -> None:
+    """Report that an overlay changes the thing named `key`; `known` are the names that it could change there."""
+    report.add(
+        NOTHING_TO_REPLACE,
+        f"the overlay changes `{key.text}`, which doesn't exist",
+        key.span,
+        expected=f"one of {', '.join(known)}" if known else "something that exists",
+        found=f"`{key.text}`",
+        suggestions=closest(key.text, list(known)),
+    )
+
+
+def apply_overlays(
+    document: Mapping, sets: list[Mapping], overlays: list[Mapping], outside: frozenset[str], report: Report
+) -> tuple[Mapping, list[Mapping]]:
+    """Copies of a ruleset's document and its sets, with overlays that apply together laid over them in order.
+
+    `outside` are the files from outside, by their names in diagnostics.
+    """
+    whole, whole_sets = copy_mapping(document), [copy_mapping(s) for s in sets]
+    changes = Changes(outside)
+    wrong_before = len(report.errors)
+    for overlay in in_order(overlays):
+        application = _OverlayApplication(name_of(overlay), predecessors(overlay), changes, report)
+        for key, entry in overlay.entries.items():
+            if key == "sets":
+                application.change_sets(whole_sets, entry.value)
+            elif key in GameSections.declared.keys:
+                application.change(whole, entry, (key,))
+    if len(report.errors) == wrong_before:
+        check_overlaid(whole, whole_sets, changes, report)
+    return whole, whole_sets
+
+
+class _OverlayApplication:
+    """Applies one overlay to documents."""
+
+    def __init__(self, name: str, after: list[str], changes: Changes, report: Report) -> None:
+        self.name = name
+        self.after = after
+        self.changes = changes
+        self.report = report
+
+    def change_sets(self, sets: list[Mapping], given: Node) -> None:
+        """Change sets by their names."""
+        by_name = {word(s.get("set")): s for s in sets}
+        for name, entry in given.entries.items() if isinstance(given, Mapping) else ():
+            target = by_name.get(name)
+            if target is None:
+                report_nothing_to_replace(entry.key, by_name, self.report)
+            elif isinstance(entry.value, Mapping):
+                for inner in entry.value.entries.values():
+                    self.change(target, inner, ("sets", name, inner.key.text))
+
+    def change(self, into: Mapping, entry: Entry, path: Path) -> None:
+        """Change one entry of a mapping, or entries in it; `path` is where the overlay has it."""
+        if is_signature(path):
+            path = (*path[:-1], plain_name(path[-1]))
+        key = self._existing_key(into, entry.key.text, path)
+        mine = into.entries.get(key)
+        if path[:-1] == ("enums",) and mine is not None:
+            entry = with_members_by_name(entry)
+            mine = into.entries[key] = with_members_by_name(mine)
+        if mine is None and isinstance(entry.value, Mapping) and is_section(in_document(path)):
+            # A section that the game lacks takes no more additions than one that it has.
+            mine = into.entries[key] = Entry(entry.key, Mapping({}, entry.value.span, entry.value.path))
+        if mine is None:
+            self._add(into, entry, path)
+        elif isinstance(entry.value, Scalar) and entry.value.value is None:
+            self._record(path, entry)
+            del into.entries[key]
+        elif isinstance(mine.value, Mapping) and isinstance(entry.value, Mapping):
+            for inner in entry.value.entries.values():
+                self.change(mine.value, inner, (*path, inner.key.text))
+        elif path == ("flow", "rounds") and isinstance(mine.value, Sequence):
+            mine.value = self._phases(mine.value, entry.value, path)
+        else:
+            self._record(path, entry)
+            into.entries[key] = _own(entry)
+
+    def _existing_key(self, into: Mapping, key: str, path: Path) -> str:
+        """Functions and procedures are the same when their names are, however the signature is spelled."""
+        if is_signature(path):
+            return next((k for k in into.entries if plain_name(k) == plain_name(key)), key)
+        return key
+
+    def _phases(self, mine: Sequence, given: Node, path: Path) -> Sequence:
+        """The phases of a round, with those changed that an overlay names: each of its keys replaces the phase's."""
+        phases = [copy_mapping(p) if isinstance(p, Mapping) else p for p in mine.items]
+        names = [word(p.get("name")) if isinstance(p, Mapping) else "" for p in phases]
+        for phase in items(given):
+            name = scalar(phase.get("name")) if isinstance(phase, Mapping) else None
+            if name is None or not isinstance(phase, Mapping):
+                continue
+            if name.text not in names:
+                report_nothing_to_replace(name, names, self.report)
+                continue
+            target = phases[names.index(name.text)]
+            for inner in phase.entries.values():
+                if inner.key.text != "name" and isinstance(target, Mapping):
+                    target.entries.pop(inner.key.text, None)
+                    self._record((*path, name.text, inner.key.text), inner)
+                    if not (isinstance(inner.value, Scalar) and inner.value.value is None):
+                        target.entries[inner.key.text] = inner
+        return Sequence(phases, mine.span, mine.path)
+
+    def _add(self, into: Mapping, entry: Entry, path: Path) -> None:
+        removes = isinstance(entry.value, Scalar) and entry.value.value is None
+        inner = in_document(path)
+        may_add = inner[:-1] in ADDABLE or len(inner) == 1 or len(inner) > 2
+        beside = [other for other in into.entries if len(inner) > 1 or other in GameSections.declared.keys]
+        if removes or not may_add:
+            report_nothing_to_replace(entry.key, beside, self.report)
+            return
+        self._record(path, entry)
+        self.changes.added[path] = Addition(self.name, entry.key, tuple(map(plain_name, beside)))
+        into.entries[entry.key.text] = _own(entry)
+
+    def _record(self, path: Path, entry: Entry) -> None:
+        """Note a change, and report it if an unrelated overlay has changed the same or a part of it."""
+        change = Change(self.name, self.after, entry)
+        for other, before in self.changes.changed.items():
+            shorter = min(len(other), len(path))
+            if other[:shorter] == path[:shorter] and before.overlay not in (self.name, *self.after):
+                self._conflict(".".join(path), before, change)
+                break
+        self.changes.changed[path] = change
+
+    def _conflict(self, what: str, before: Change, now: Change) -> None:
+        """Report two changes at the overlay from outside, whose author can mend it; else at the later by name."""
+        from_outside = [c.entry.key.span.file in self.changes.outside for c in (before, now)]
+        other, blamed = (now, before) if from_outside == [True, False] else (before, now)
+        self.report.add(
+            OVERLAY_CONFLICT,
+            f"the overlays `{other.overlay}` and `{blamed.overlay}` can apply together, and both change `{what}`",
+            blamed.entry.key.span,
+            expected=f"`after: {other.overlay}` in the overlay `{blamed.overlay}`, if it shall win",
+            related=((f"the change by `{other.overlay}`", other.entry.key.span),),
+        )
+
+
+def _own(entry: Entry) -> Entry:
+    """An overlay's entry, to be changed by later overlays without changing that overlay."""
+    value = entry.value
+    return Entry(entry.key, copy_mapping(value) if isinstance(value, Mapping) else value)

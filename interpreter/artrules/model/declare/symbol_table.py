@@ -1,0 +1,383 @@
+"""Everything a ruleset declares, and its code as the author wrote it: what declaring makes and elaboration reads.
+
+The code stays in scalars of YAML until it is parsed; what is wrong with it becomes a diagnostic in the author's file.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import field
+from typing import Any, Literal, TypeVar
+
+from artrules.model.ir.declarations import (
+    Attribute,
+    Declaration,
+    Enum,
+    Event,
+    Function,
+    Group,
+    Kind,
+    Life,
+    Limit,
+    Pieces,
+    PluginFunction,
+    PowerAttribute,
+    PowerDefinition,
+    PowerSet,
+    Procedure,
+    Remark,
+    Ruling,
+    RulingHeading,
+    Setting,
+    Table,
+    Text,
+    Total,
+    Variable,
+    ZoneDeclaration,
+)
+from artrules.model.ir.layout import Area, FigureSeenBy, MemberLayout, ValueForm, ValueShown, VariableLayout, ZoneLayout
+from artrules.model.ir.model import Acting
+from artrules.text.diagnostics.budget import WORDS
+from artrules.text.diagnostics.fix import Edit, Fix
+from artrules.text.diagnostics.kinds import syntax as kinds
+from artrules.text.diagnostics.report import Report
+from artrules.text.diagnostics.span import Span
+from artrules.text.record import dataclass
+from artrules.text.source.look_alikes import report_look_alikes_in_code
+from artrules.text.source.node import Scalar
+from artrules.text.syntax.parse import parse_bindings, parse_signature, size
+from artrules.text.syntax.problem import Replacement, SyntaxProblem
+
+# Everything a ruleset declares, and its code as the author wrote it: what declaring makes and elaboration reads.
+#
+# Names are looked up from the viewpoint of an owner: a set sees its own names, then the game's; the game sees only its
+# own.
+
+D = TypeVar("D", bound=Declaration)
+WithCode = Variable | Attribute | Limit | Function | Procedure | Pieces | Total
+"""What one piece of code belongs to."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class AuthorMenuEntry(Declaration):
+    """An entry of a menu. `binders`, `condition` and `effect` are code, None where the author writes none."""
+
+    label: Scalar | None
+    binders: Scalar | None
+    condition: Scalar | None
+    effect: Scalar | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class AuthorMenu(Declaration):
+    """A menu; sets add entries to it."""
+
+    prompt: str
+    entries: list[AuthorMenuEntry]
+
+
+@dataclass(frozen=True, slots=True)
+class PowerCode:
+    """The code of a power."""
+
+    condition: Scalar | None
+    effect: Scalar | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class AuthorStep(Declaration):
+    """A step of the setup or of the end, and its effect."""
+
+    effect: Scalar | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class AuthorPhase(Declaration):
+    """A phase of a round; `ir.flow.Phase` says what its code is for."""
+
+    who: Acting
+    ends: tuple[str, ...]
+    back_to: str
+    effect: Scalar | None
+    rules: Mapping[str, Scalar]
+    """By the name of the phase's rule (`ir.flow.PHASE_RULES`), those that the author gives."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class AuthorScorePart(Declaration):
+    """A part of the score; `ir.flow.ScorePart` says what its code is for."""
+
+    label: str
+    each: Scalar | None
+    binders: Scalar | None
+    line: Scalar | None
+
+
+@dataclasses.dataclass(slots=True)
+class AuthorFlow:
+    """The course of a game."""
+
+    setup: list[AuthorStep] = field(default_factory=list)
+    phases: list[AuthorPhase] = field(default_factory=list)
+    until: Scalar | None = None
+    last_round: int | None = None
+    final: list[AuthorStep] = field(default_factory=list)
+    score: list[AuthorScorePart] = field(default_factory=list)
+    winners: Scalar | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class AuthorOptionHint(Declaration):
+    """How much a player likes an option. Its name is the option's label, as the rules write it."""
+
+    value: Scalar | None
+
+
+@dataclasses.dataclass(slots=True)
+class AuthorHints:
+    """How much a player likes a position, and options."""
+
+    position: Scalar | None = None
+    options: list[AuthorOptionHint] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class AuthorFigure(Declaration):
+    """A figure; `ir.layout.Figure` says what its fields are for. `binders` says whose it is, `value` what it is."""
+
+    binders: Scalar | None
+    value: Scalar | None
+    title: Text | None
+    as_: ValueForm | None
+    shown: ValueShown | None
+    seen_by: FigureSeenBy
+    steps: str | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class AuthorCardLayout(Declaration):
+    """How cards of a kind are drawn; `ir.layout.CardLayout` says what its fields are for."""
+
+    title: Scalar | None
+    colour: str | None
+    symbol: str | None
+    number: str | None
+    picture: Scalar | None
+
+
+@dataclasses.dataclass(slots=True)
+class AuthorLayout:
+    """How the table is shown, as `ir.layout.Layout` is, with code as text."""
+
+    areas: list[Area] = field(default_factory=list)
+    zones: dict[str, ZoneLayout] = field(default_factory=dict)
+    variables: dict[str, VariableLayout] = field(default_factory=dict)
+    figures: dict[str, AuthorFigure] = field(default_factory=dict)
+    cards: dict[str, AuthorCardLayout] = field(default_factory=dict)
+    members: dict[str, dict[str, MemberLayout]] = field(default_factory=dict)
+    decisions: dict[str, Text] = field(default_factory=dict)
+    phases: dict[str, Text] = field(default_factory=dict)
+    about: Text | None = None
+
+
+@dataclasses.dataclass(slots=True)
+class SymbolTable:
+    """A ruleset's declarations and their code, with its sets, for one combination of overlays.
+
+    It grows while the ruleset is declared; later stages only read it.
+    """
+
+    name: str
+    at: Span
+    """Where its name stands."""
+    title: str
+    players: tuple[int, int] = (1, 1)
+    overlay_files: frozenset[str] = frozenset()
+    """The files of the overlays that are laid over it, by their names in diagnostics."""
+    settings: dict[str, Setting] = field(default_factory=dict)
+    enums: dict[str, Enum] = field(default_factory=dict)
+    members: dict[str, tuple[Enum, int]] = field(default_factory=dict)
+    lives: dict[str, Life] = field(default_factory=dict)
+    limits: dict[str, Limit] = field(default_factory=dict)
+    power_attributes: dict[str, PowerAttribute] = field(default_factory=dict)
+    groups: dict[str, Group] = field(default_factory=dict)
+    kinds: dict[str, Kind] = field(default_factory=dict)
+    zones: dict[str, ZoneDeclaration] = field(default_factory=dict)
+    variables: dict[str, Variable] = field(default_factory=dict)
+    events: dict[str, Event] = field(default_factory=dict)
+    boundaries: dict[str, Event] = field(default_factory=dict)
+    """The events of the language, by name."""
+    tables: dict[str, Table] = field(default_factory=dict)
+    functions: dict[str, Function] = field(default_factory=dict)
+    plugin_functions: dict[str, PluginFunction] = field(default_factory=dict)
+    lacks_plugins: bool = False
+    """Whether a plugin that the ruleset names isn't there: a name that nobody knows may be one of its functions."""
+    procedures: dict[str, Procedure] = field(default_factory=dict)
+    menus: dict[str, AuthorMenu] = field(default_factory=dict)
+    pieces: dict[str, Pieces] = field(default_factory=dict)
+    totals: dict[str, Total] = field(default_factory=dict)
+    flow: AuthorFlow = field(default_factory=AuthorFlow)
+    hints: AuthorHints = field(default_factory=AuthorHints)
+    layout: AuthorLayout = field(default_factory=AuthorLayout)
+    rulings: dict[str, Ruling] = field(default_factory=dict)
+    ruling_headings: list[RulingHeading] = field(default_factory=list)
+    sets: dict[str, PowerSet] = field(default_factory=dict)
+    powers: list[PowerDefinition] = field(default_factory=list)
+    remarks: list[Remark] = field(default_factory=list)
+    code: dict[WithCode, Scalar] = field(default_factory=dict)
+    """The code of what has one piece of it: a function's value, a procedure's body, with what a variable or an
+    attribute starts, a limit's bound, the zone in which pieces start, what a total counts."""
+    may_be: dict[Variable, Scalar] = field(default_factory=dict)
+    """What holds for hidden values, by the variable that says so."""
+    power_code: dict[PowerDefinition, PowerCode] = field(default_factory=dict)
+    piece_rules: dict[Pieces, Scalar] = field(default_factory=dict)
+    """The binders of pieces by rule, for each of which there is a piece."""
+    card_labels: dict[str, Scalar] = field(default_factory=dict)
+    """By kind what its cards are called: text with code in it."""
+
+    def find(self, table: Mapping[str, D], name: str, owner: str | None) -> D | None:
+        """A declaration by name as code of this owner sees it."""
+        if owner is not None and (found := table.get(f"{owner}/{name}")) is not None:
+            return found
+        return table.get(name)
+
+    def visible(self, table: Mapping[str, D], owner: str | None) -> Iterator[D]:
+        """All declarations that code of this owner sees."""
+        for declaration in table.values():
+            if declaration.owner in (None, owner):
+                yield declaration
+
+
+# All code of a symbol table as its author wrote it, by the names that `ir/code.py` gives what becomes of it.
+
+Grammar = Literal["expression", "effect", "bindings", "template"]
+
+
+@dataclass(frozen=True, slots=True)
+class AuthorText:
+    """One text of code. `role` says what it is for, as `ir.code.Part` does, and `grammar` how it is to be read."""
+
+    role: str
+    grammar: Grammar
+    scalar: Scalar
+
+
+def author_code(symbols: SymbolTable) -> dict[str, list[AuthorText]]:
+    """The texts of each declaration with code, by a name such as `procedure draw`."""
+    found: dict[str, list[AuthorText]] = {}
+    for name, role, grammar, scalar in _every_text(symbols):
+        if scalar is not None:
+            found.setdefault(name, []).append(AuthorText(role, grammar, scalar))
+    return found
+
+
+def _every_text(symbols: SymbolTable) -> Iterator[tuple[str, str, Grammar, Scalar | None]]:
+    code = symbols.code
+    for variable in symbols.variables.values():
+        yield f"variable {variable.key}", "start", "expression", code.get(variable)
+    for kind in symbols.kinds.values():
+        yield f"card {kind.name}", "label", "template", symbols.card_labels.get(kind.name)
+        for attribute in kind.attributes.values():
+            yield f"card {kind.name}", f"start of {attribute.name}", "expression", code.get(attribute)
+    for limit in symbols.limits.values():
+        yield f"limit {limit.name}", "at most", "expression", code.get(limit)
+    for function in symbols.functions.values():
+        yield f"function {function.key}", "value", "expression", code.get(function)
+    for procedure in symbols.procedures.values():
+        yield f"procedure {procedure.key}", "body", "effect", code.get(procedure)
+    for menu in symbols.menus.values():
+        for entry in menu.entries:
+            yield f"menu {menu.name}", f"label of {entry.name}", "template", entry.label
+            yield f"menu {menu.name}", f"binders of {entry.name}", "bindings", entry.binders
+            yield f"menu {menu.name}", f"condition of {entry.name}", "expression", entry.condition
+            yield f"menu {menu.name}", f"body of {entry.name}", "effect", entry.effect
+    for power in symbols.powers:
+        yield f"power {power.key}", "condition", "expression", symbols.power_code[power].condition
+        yield f"power {power.key}", "body", "effect", symbols.power_code[power].effect
+    for pieces in symbols.pieces.values():
+        yield f"pieces {pieces.name}", "binders", "bindings", symbols.piece_rules.get(pieces)
+        yield f"pieces {pieces.name}", "start", "expression", code.get(pieces)
+    for total in symbols.totals.values():
+        yield f"total {total.name}", "count", "expression", code.get(total)
+    yield from _flow(symbols)
+    yield "hints", "position", "expression", symbols.hints.position
+    for hint in symbols.hints.options:
+        yield f"hint {hint.name}", "value", "expression", hint.value
+    for figure in symbols.layout.figures.values():
+        yield f"figure {figure.name}", "value", "expression", figure.value
+    for card in symbols.layout.cards.values():
+        yield f"layout of card {card.name}", "title", "template", card.title
+        yield f"layout of card {card.name}", "picture", "template", card.picture
+
+
+def _flow(symbols: SymbolTable) -> Iterator[tuple[str, str, Grammar, Scalar | None]]:
+    flow = symbols.flow
+    for step in flow.setup:
+        yield f"setup {step.name}", "body", "effect", step.effect
+    for phase in flow.phases:
+        for role, rule in phase.rules.items():
+            yield f"phase {phase.name}", role, "expression", rule
+        yield f"phase {phase.name}", "body", "effect", phase.effect
+    for step in flow.final:
+        yield f"final {step.name}", "body", "effect", step.effect
+    yield "flow", "until", "expression", flow.until
+    yield "flow", "winners", "expression", flow.winners
+    for part in flow.score:
+        yield f"score {part.name}", "binders", "bindings", part.binders
+        yield f"score {part.name}", "value", "expression", part.each
+        yield f"score {part.name}", "line", "template", part.line
+
+
+# Parses a YAML scalar that holds code; what is wrong with it becomes a diagnostic in the author's file.
+
+T = TypeVar("T")
+_PLAIN = re.compile(r"[a-z0-9_ .()<>=+*/-]*")
+"""Text that can stand in any YAML scalar, in quotes or not; at its beginning, if it begins with a letter."""
+_DECLARES: tuple[Callable[[str], Any], ...] = (parse_bindings, parse_signature)
+"""What makes trees of code whose names are used elsewhere."""
+
+
+def parse_scalar(parse: Callable[[str], T], scalar: Scalar, report: Report) -> T | None:
+    """The syntax tree that `parse` (one of the entry points of `syntax/parse.py`) makes of a scalar's text.
+
+    None, after a diagnostic, when it can't be parsed. Raises ReportFull when more code is judged than may be.
+    """
+    report.spend(WORDS, size(scalar.text), scalar.span)
+    try:
+        return parse(scalar.text)
+    except SyntaxProblem as problem:
+        if parse in _DECLARES:
+            report.leave_unread([scalar.text])
+        if not report.has_error_at(scalar.span):
+            report_syntax(report, scalar, problem)
+        return None
+
+
+def report_syntax(report: Report, scalar: Scalar, problem: SyntaxProblem) -> None:
+    """Add a syntax problem in a code string, at its place in the author's file."""
+    if report_look_alikes_in_code(scalar, problem.start, report):
+        return
+    report.add(
+        kinds.BAD_SYNTAX,
+        problem.message,
+        scalar.span_of(problem.start, problem.end),
+        expected=problem.expected,
+        found=problem.found,
+        suggestions=problem.suggestions,
+        fix=_fix(scalar, problem.fix),
+    )
+
+
+def _fix(scalar: Scalar, replacement: Replacement | None) -> Fix | None:
+    """A replacement in code as an edit of the author's file; None where YAML would read its text differently."""
+    if replacement is None:
+        return None
+    span = scalar.span_of(replacement.start, replacement.end)
+    as_written = (span.end_line, span.end_column - span.column) == (span.line, replacement.end - replacement.start)
+    harmless = replacement.start > 0 or replacement.text[:1].isalpha()
+    if not as_written or not (scalar.style == "literal" or (harmless and _PLAIN.fullmatch(replacement.text))):
+        return None
+    about = f"write `{replacement.text.strip()}`" if replacement.text.strip() else "remove it"
+    return Fix(about, (Edit(span, replacement.text),))

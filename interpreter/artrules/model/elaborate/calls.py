@@ -1,0 +1,245 @@
+"""Elaborates calls: of functions, tables and builtins in expressions, and of procedures as statements."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from artrules.model.elaborate.control import player_if_any
+from artrules.model.elaborate.elaborator import Elaborator
+from artrules.model.ir.builtins import BUILTINS, Builtin
+from artrules.model.ir.declarations import Parameter, PluginFunction
+from artrules.model.ir.nodes import (
+    Body,
+    BuiltinCall,
+    Call,
+    Constant,
+    Draw,
+    Expression,
+    Lookup,
+    Perform,
+    PluginCall,
+    ResultOf,
+    ScoreOf,
+)
+from artrules.model.ir.type_words import in_words
+from artrules.model.ir.types import ANY_NUMBER, NOTHING, PLAYER, UNKNOWN, WIDE, Number, Optional, Unknown
+from artrules.text.diagnostics.kinds import names as name_kinds
+from artrules.text.diagnostics.kinds import syntax as syntax_kinds
+from artrules.text.diagnostics.kinds import types as kinds
+from artrules.text.diagnostics.suggest import closest
+from artrules.text.syntax.ast import expressions as ast
+from artrules.text.syntax.ast.statements import Perform as PerformSyntax
+from artrules.text.syntax.ast.statements import RandomBy
+from artrules.text.syntax.words import FUNCTIONS, PROCEDURES
+
+
+def call(elaborator: Elaborator, node: ast.Call) -> Expression:
+    """`name(values)` in an expression. A declaration hides a builtin of the same name."""
+    name, at, symbols, owner = node.name.text, elaborator.at(node), elaborator.symbols, elaborator.context.owner
+    function = symbols.find(symbols.functions, name, owner)
+    if function is not None:
+        values = arguments(elaborator, node, function.parameters)
+        return Call(at, elaborator.function_type(function), function, values, elaborator.me)
+    table = symbols.find(symbols.tables, name, owner)
+    if table is not None:
+        values = arguments(elaborator, node, [Parameter("n", ANY_NUMBER, table.at)])
+        return Lookup(at, Number(-WIDE, WIDE), table, values[0]) if values else elaborator.unknown(node)
+    brought = symbols.plugin_functions.get(name)
+    if brought is not None and not brought.draws:
+        values = arguments(elaborator, node, brought.parameters)
+        return PluginCall(at, brought.result, brought, values)
+    if name == "score":
+        values = arguments(elaborator, node, [Parameter("p", PLAYER, at)])
+        return ScoreOf(at, ANY_NUMBER, values[0]) if values else elaborator.unknown(node)
+    builtin = BUILTINS.get(name)
+    if builtin is not None:
+        return _builtin(elaborator, node, builtin)
+    known = [f.name for f in symbols.visible(symbols.functions, owner)]
+    known += [t.name for t in symbols.visible(symbols.tables, owner)]
+    known += [f.name for f in symbols.plugin_functions.values() if not f.draws]
+    procedure = symbols.find(symbols.procedures, name, owner)
+    if procedure is not None and procedure.result is not None:
+        message = f"`{name}` is a procedure: its result can't be taken inside an expression"
+        expected = f"a name for it, `let x = {name}(…)`, and then `x`"
+        elaborator.complain(kinds.NO_RESULT, message, node.name, expected=expected)
+        return elaborator.unknown(node)
+    message = f"`{name}` is a procedure and has no value" if procedure else f"there is no function `{name}`"
+    if brought is not None:
+        message = f"`{name}` is a way to draw and has no value: write `random x by {name}(…)`"
+    elif procedure is None and symbols.lacks_plugins:
+        return elaborator.unknown(node)  # it may be a function of the plugin that isn't there
+    elaborator.complain(
+        name_kinds.UNKNOWN_NAME,
+        message,
+        node.name,
+        expected=FUNCTIONS.get(name) if procedure is None else None,
+        found=f"`{name}`",
+        suggestions=closest(name, [*known, *BUILTINS, "score"]),
+        missing=name if procedure is None else None,
+    )
+    return elaborator.unknown(node)
+
+
+def _builtin(elaborator: Elaborator, node: ast.Call, builtin: Builtin) -> Expression:
+    """A call of a builtin. The builtin computes the type of its result from the types of its arguments."""
+    name = node.name.text
+    values = tuple(elaborator.expression(argument) for argument in node.arguments)
+    wanted = len(builtin.parameters)
+    if len(values) != wanted:
+        elaborator.complain(
+            kinds.WRONG_ARGUMENTS,
+            f"`{name}` takes {_values(wanted)}",
+            node,
+            expected=str(wanted),
+            found=str(len(values)),
+        )
+        return elaborator.unknown(node)
+    if any(isinstance(v.type, Unknown) for v in values):
+        return elaborator.unknown(node)
+    types = [v.type for v in values]
+    expected = builtin.wrong_argument(types)
+    some = [type_.of if isinstance(type_, Optional) else type_ for type_ in types]
+    if expected is not None and builtin.wrong_argument(some) is None:
+        wrong = next(value for value in values if isinstance(value.type, Optional))
+        elaborator.complain(
+            kinds.MAYBE_NONE,
+            f"what `{name}` is used on may be none here",
+            wrong.at,
+            expected=wrong.type.of if isinstance(wrong.type, Optional) else None,
+            found=wrong.type,
+            related=elaborator.why_none(wrong),
+        )
+        return elaborator.unknown(node)
+    if expected is not None:
+        elaborator.complain(
+            kinds.WRONG_TYPE,
+            f"`{name}` can't be used on this",
+            node,
+            expected=expected,
+            found=", ".join(map(in_words, types)),
+        )
+        return elaborator.unknown(node)
+    return BuiltinCall(elaborator.at(node), builtin.result(types), builtin, values, elaborator.me)
+
+
+def perform(elaborator: Elaborator, node: PerformSyntax) -> Body:
+    """A call of a procedure."""
+    call, symbols, owner = node.call, elaborator.symbols, elaborator.context.owner
+    name = call.name.text
+    procedure = symbols.find(symbols.procedures, name, owner)
+    if procedure is None:
+        known = [p.name for p in symbols.visible(symbols.procedures, owner)]
+        function = symbols.find(symbols.functions, name, owner)
+        elaborator.complain(
+            name_kinds.UNKNOWN_NAME,
+            f"`{name}` is a function: it changes nothing" if function else f"there is no procedure `{name}`",
+            call.name,
+            expected=PROCEDURES.get(name) if function is None else None,
+            found=f"`{name}`",
+            suggestions=closest(name, known),
+            missing=name if function is None else None,
+        )
+        for argument in call.arguments:
+            elaborator.expression(argument)
+        return ()
+    values = arguments(elaborator, call, procedure.parameters)
+    if len(values) != len(procedure.parameters):
+        return ()
+    at = elaborator.at(node)
+    return (Perform(at, procedure, values, player_if_any(elaborator, node) or Constant(at, NOTHING, None)),)
+
+
+def taken_from(elaborator: Elaborator, node: ast.Expression) -> tuple[Body, Expression] | None:
+    """The call of a procedure, and its result: for `let` and `becomes`. None if an expression is no such call."""
+    symbols, owner = elaborator.symbols, elaborator.context.owner
+    if not isinstance(node, ast.Call):
+        return None
+    name = node.name.text
+    if symbols.find(symbols.functions, name, owner) or symbols.find(symbols.tables, name, owner):
+        return None
+    procedure = symbols.find(symbols.procedures, name, owner)
+    if procedure is None:
+        return None
+    body = perform(elaborator, PerformSyntax(node.start, node.end, node))
+    if procedure.result is None:
+        elaborator.complain(
+            kinds.NO_RESULT,
+            f"the procedure `{name}` gives nothing",
+            node.name,
+            expected=f"`gives` and a type in the signature of `{name}`",
+            related=(("it is declared here", procedure.at),),
+        )
+    if procedure.result is None or not body:
+        return body, elaborator.unknown(node)
+    return body, ResultOf(elaborator.at(node), procedure.result, procedure)
+
+
+def arguments(elaborator: Elaborator, call: ast.Call, parameters: Sequence[Parameter]) -> tuple[Expression, ...]:
+    """The converted arguments of a call. Empty, after a diagnostic, if their number is wrong."""
+    name, nodes = call.name.text, call.arguments
+    if len(nodes) != len(parameters):
+        wanted = ", ".join(f"{p.type} {p.name}" for p in parameters) or "nothing"
+        message = f"`{name}` takes {_values(len(parameters))}"
+        elaborator.complain(kinds.WRONG_ARGUMENTS, message, call, expected=wanted, found=str(len(nodes)))
+        for node in nodes:
+            elaborator.expression(node)
+        return ()
+    pairs = zip(nodes, parameters, strict=True)
+    return tuple(elaborator.demand(node, p.type, f"`{p.name}` of `{name}`") for node, p in pairs)
+
+
+def _values(number: int) -> str:
+    """The words for a number of values, such as `2 values`."""
+    return f"{number} value{'s' if number != 1 else ''}"
+
+
+# Elaborates what the plugins of a ruleset bring: calls of pure functions, and draws by chance.
+
+BY = "by"
+"""The word before a way to draw. It isn't reserved."""
+
+
+def random_by(elaborator: Elaborator, node: RandomBy) -> Body:
+    """`random x by way(values)`: the name stays bound for the rest of the suite."""
+    name, scope = node.name.text, elaborator.scope
+    if node.word.text != BY:
+        elaborator.complain(
+            syntax_kinds.BAD_SYNTAX,
+            f"`{node.word.text}` can't stand here",
+            node.word,
+            expected="`in` with what is drawn from, or `by` with a way to draw",
+            found=f"`{node.word.text}`",
+        )
+    function = _way_to_draw(elaborator, node.call)
+    values = arguments(elaborator, node.call, function.parameters) if function is not None else ()
+    if function is None:
+        for argument in node.call.arguments:
+            elaborator.expression(argument)
+    if scope.hides(name):
+        message = f"`{name}` is the name of something else here already"
+        elaborator.complain(kinds.HIDES_NAME, message, node.name, expected="another name")
+    local = scope.bind(name, function.result if function is not None else UNKNOWN, elaborator.at(node.name))
+    if function is None or len(values) != len(function.parameters):
+        return ()
+    purpose = f"random {name} in {elaborator.context.container}"
+    return (Draw(elaborator.at(node), local, function, values, purpose, player_if_any(elaborator, node)),)
+
+
+def _way_to_draw(elaborator: Elaborator, call: ast.Call) -> PluginFunction | None:
+    """The way to draw that a call names; None, after a diagnostic, where it names none."""
+    name, symbols = call.name.text, elaborator.symbols
+    known = {name: function for name, function in symbols.plugin_functions.items() if function.draws}
+    if name in known:
+        return known[name]
+    if not symbols.lacks_plugins:
+        pure = name in symbols.plugin_functions or symbols.find(symbols.functions, name, elaborator.context.owner)
+        elaborator.complain(
+            name_kinds.UNKNOWN_NAME,
+            f"`{name}` is a function: it draws nothing" if pure else f"there is no way to draw `{name}`",
+            call.name,
+            expected="a way to draw that a plugin under `plugins` brings",
+            found=f"`{name}`",
+            suggestions=closest(name, list(known)),
+            missing=name,
+        )
+    return None

@@ -1,0 +1,127 @@
+"""Parses and elaborates single strings of the author's code, each in its context.
+
+The complete elaborator is the state of `elaborator.py`, joined with all forms of expressions and statements.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from artrules.model.declare.symbol_table import SymbolTable, parse_scalar
+from artrules.model.elaborate.control import suite, template
+from artrules.model.elaborate.elaborator import Context, Elaborator, OfferedOption
+from artrules.model.elaborate.expressions import elaborate_expression, first_of
+from artrules.model.elaborate.statements import elaborate_statement
+from artrules.model.facts.knowledge import StateReads
+from artrules.model.ir.declarations import RESULT, Function, Parameter
+from artrules.model.ir.nodes import Body, Expression, Give, Label, Local, Set
+from artrules.model.ir.types import Type, Unknown
+from artrules.text.diagnostics.budget import WORDS
+from artrules.text.diagnostics.report import Report
+from artrules.text.source.node import Scalar
+from artrules.text.syntax.ast import expressions, statements
+from artrules.text.syntax.ast.node import walk
+from artrules.text.syntax.parse import parse_effect, parse_expression, size
+
+# The complete elaborator: the state of `elaborator.py`, joined with all forms of expressions and statements.
+
+
+class CodeElaborator(Elaborator):
+    """Elaborates one code string. The functions for each form call it for the code inside their form."""
+
+    def expression(self, node: expressions.Expression, wanted: Type | None = None) -> Expression:
+        return self.narrowed(elaborate_expression(self, node, wanted))
+
+    def statement(self, node: statements.Statement) -> Body:
+        return elaborate_statement(self, node)
+
+
+# Parses and elaborates single strings of the author's code, each in its context.
+
+T = TypeVar("T")
+
+
+class CodeStrings:
+    """Elaborates strings of one ruleset. `function_type` returns the type of a function's value, `reads` tells what
+    functions read."""
+
+    def __init__(
+        self, symbols: SymbolTable, report: Report, function_type: Callable[[Function], Type], reads: StateReads
+    ) -> None:
+        self.symbols = symbols
+        self.report = report
+        self._function_type = function_type
+        self._reads = reads
+        self.awaited: set[str] = set()
+        """The boundaries that code waits for, by name."""
+        self.offered: list[OfferedOption] = []
+        """The options of all branches that have been elaborated."""
+
+    def elaborator(self, text: Scalar, context: Context) -> Elaborator:
+        """A new elaborator for the code in one string."""
+        elaborator = CodeElaborator(self.symbols, self.report, text, context, self._reads)
+        elaborator.function_type = self._function_type
+        elaborator.awaited = self.awaited
+        elaborator.offered = self.offered
+        return elaborator
+
+    def tree(self, parse: Callable[[str], T], text: Scalar) -> T | None:
+        """The AST that `parse` makes of a string. None, after a diagnostic, if it can't be parsed."""
+        return parse_scalar(parse, text, self.report)
+
+    def expression(self, text: Scalar | None, context: Context, wanted: Type, what: str) -> Expression | None:
+        """The expression in a string, which must have the type `wanted`. None if there is no string, or it can't be
+        parsed. `what` names the expression in diagnostics."""
+        tree = self.tree(parse_expression, text) if text is not None else None
+        if text is None or tree is None:
+            return None
+        return self.elaborator(text, context).demand(tree, wanted, what)
+
+    def of_any_type(self, text: Scalar | None, context: Context) -> Expression | None:
+        """The expression in a string. None if there is no string, or it can't be parsed."""
+        tree = self.tree(parse_expression, text) if text is not None else None
+        if text is None or tree is None:
+            return None
+        return self.elaborator(text, context).expression(tree)
+
+    def effect(
+        self,
+        text: Scalar | None,
+        context: Context,
+        parameters: Sequence[Parameter] = (),
+        result: Type | None = None,
+        holds: Expression | None = None,
+    ) -> tuple[list[Local], Body]:
+        """The parameters as locals, and the body, of the effect in a string. Both are empty if it can't be parsed. With
+        a type of `result` the body begins by giving the result its first value, and ends by giving it away. `holds` is
+        a condition that holds where it begins."""
+        tree = self.tree(parse_effect, text) if text is not None else None
+        if text is None or tree is None:
+            return [], ()
+        elaborator = self.elaborator(text, context)
+        elaborator.assigned = assigned_names(tree)
+        if holds is not None:
+            elaborator.learn(holds)
+        locals_ = [elaborator.scope.bind(p.name, p.type, p.at) for p in parameters]
+        if result is None or isinstance(result, Unknown):
+            return locals_, suite(elaborator, tree)
+        given = elaborator.scope.bind(RESULT, result, text.span, fixed=False)
+        first = Set(text.span, given, first_of(text.span, result), binds=True)
+        return locals_, (first, *suite(elaborator, tree), Give(text.span, given))
+
+    def label(self, text: Scalar, context: Context) -> Label:
+        """The label in a string: text with code in braces."""
+        return self.template(self.elaborator(text, context), text)
+
+    def template(self, elaborator: Elaborator, text: Scalar) -> Label:
+        """The label in a string, whose code sees the names that are bound in `elaborator`."""
+        self.report.spend(WORDS, size(text.text), text.span)
+        elaborator.scalar = text
+        return template(elaborator, text.text, 0)
+
+
+def assigned_names(effect: statements.Suite) -> frozenset[str]:
+    """The names that an effect assigns after their `let`."""
+    changes = (node for node in walk(effect) if isinstance(node, statements.Becomes | statements.Change))
+    return frozenset(node.place.text for node in changes if isinstance(node.place, expressions.Name))

@@ -1,0 +1,305 @@
+"""Elaborates suites, what controls them (conditions, loops, `as`, `require`, `end game`), and texts for people."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from artrules.model.declare.symbol_table import report_syntax
+from artrules.model.elaborate import names
+from artrules.model.elaborate.elaborator import Elaborator
+from artrules.model.elaborate.folds import binders
+from artrules.model.facts.knowledge import Knowledge, leaves, met
+from artrules.model.ir.nodes import (
+    As,
+    Body,
+    Constant,
+    Either,
+    EndGame,
+    Expression,
+    ForEach,
+    If,
+    Label,
+    Leave,
+    Local,
+    Lose,
+    Repeat,
+    Require,
+    Say,
+    Statement,
+    walk,
+)
+from artrules.model.ir.statements import RepeatKind
+from artrules.model.ir.types import PLAYER, WORDS, Zone
+from artrules.text.diagnostics.kinds import types as kinds
+from artrules.text.diagnostics.kinds.syntax import BAD_SYNTAX
+from artrules.text.diagnostics.report import Report, ReportFull
+from artrules.text.syntax.ast import statements as ast
+from artrules.text.syntax.ast.expressions import Worded, Words
+from artrules.text.syntax.ast.node import Node, Text
+from artrules.text.syntax.parse import Hole, parse_hole, split
+from artrules.text.syntax.problem import SyntaxProblem
+
+# Elaborates suites: statements in a scope of their own, and the player who acts in them.
+
+DEEPEST = 40
+"""How deep suites may nest."""
+
+
+def suite(elaborator: Elaborator, node: ast.Suite) -> Body:
+    """The statements of a suite or an effect, in a scope that the caller has opened."""
+    body: list[Statement] = []
+    with deeper(elaborator, node) as fits:
+        for statement in node.statements if fits else ():
+            elaborator.flows = False
+            part = elaborator.statement(statement)
+            if not elaborator.flows:
+                elaborator.follow(part)
+            body += part
+    elaborator.flows = False
+    return tuple(body)
+
+
+def inner(elaborator: Elaborator, node: ast.Suite | None, known: Knowledge | None = None) -> Body:
+    """A suite in a scope of its own, in which other facts may be known."""
+    with elaborator.scope.suite(known):
+        return suite(elaborator, node) if node is not None else ()
+
+
+def looped(elaborator: Elaborator, loop: Callable[[], Body]) -> Body:
+    """What `loop` gives: statements that run again after they have run, so that nothing is known that they may change.
+
+    What they change is known when they have been elaborated. So first they are elaborated as if they changed nothing of
+    what is known, and only if they do, again with what stays known. The loops inside aren't tried the first time: so
+    however deep loops nest, a suite is elaborated no more often than there are loops around it, and once.
+    """
+    scope = elaborator.scope
+    if not scope.known.facts:
+        return loop()
+    if elaborator.tries_loop:
+        body = loop()
+        left = scope.known.after(elaborator.changes.of(body))
+        elaborator.loop_misjudged |= left is not scope.known
+        return body
+    elaborator.tries_loop = True
+    outer, sites, count = elaborator.report, elaborator.sites, scope.count
+    offered, answers = len(elaborator.offered), len(elaborator.answers)
+    while True:
+        elaborator.report, elaborator.loop_misjudged = Report(outer), False
+        elaborator.report.accepts = outer.accepts
+        try:
+            body = loop()
+        except ReportFull:
+            outer.join(elaborator.report)
+            raise
+        finally:
+            part, elaborator.report = elaborator.report, outer
+            tried, elaborator.tries_loop = elaborator.tries_loop, False
+        changes = elaborator.changes.of(body)
+        if scope.known.after(changes) is scope.known and not (tried and elaborator.loop_misjudged):
+            outer.join(part)
+            return body
+        scope.forget(changes, body[0].at)
+        elaborator.sites, scope.count = sites, count
+        del elaborator.offered[offered:], elaborator.answers[answers:]
+
+
+@contextmanager
+def deeper(elaborator: Elaborator, node: Node) -> Iterator[bool]:
+    """Count one more suite within the `with`. Yields False, after a diagnostic, if suites nest too deep."""
+    elaborator.depth += 1
+    if elaborator.depth > DEEPEST:
+        elaborator.complain(kinds.TOO_DEEP, f"lines below lines are nested more than {DEEPEST} deep", node)
+    yield elaborator.depth <= DEEPEST
+    elaborator.depth -= 1
+
+
+def needed_player(elaborator: Elaborator, node: Node) -> Expression:
+    """The acting player. A diagnostic if no player acts."""
+    if elaborator.me is None:
+        elaborator.complain(kinds.NO_PLAYER, "no player acts here: say who with `as p:`", node)
+        return elaborator.unknown(node)
+    return Local(elaborator.at(node), PLAYER, elaborator.me.name)
+
+
+def player_if_any(elaborator: Elaborator, node: Node) -> Expression | None:
+    """The acting player, in whose name cards are moved and texts are said; None if no player acts."""
+    return Local(elaborator.at(node), PLAYER, elaborator.me.name) if elaborator.me is not None else None
+
+
+# Elaborates labels: text for people, with expressions in braces.
+
+LONGEST = 1000
+"""The most characters in a label."""
+
+
+def label(elaborator: Elaborator, node: Text) -> Label:
+    """The label of a quoted text in code. The quotes aren't part of it."""
+    return template(elaborator, node.text, node.start + 1)
+
+
+def template(elaborator: Elaborator, text: str, start: int) -> Label:
+    """The label of a text. `start` is the index of the text in the current code."""
+    at = elaborator.scalar.span_of(start + elaborator.offset, start + elaborator.offset + max(1, len(text)))
+    if len(text) > LONGEST:
+        elaborator.complain(BAD_SYNTAX, f"this text is longer than {LONGEST:,} characters", at)
+        return Label(at, ())
+    parts: list[str | Expression] = []
+    try:
+        for part in split(text):
+            parts.append(_hole(elaborator, part, start) if isinstance(part, Hole) else part)
+    except SyntaxProblem as problem:
+        report_syntax(elaborator.report, elaborator.scalar, problem.moved(start + elaborator.offset))
+    return Label(at, tuple(parts))
+
+
+def _hole(elaborator: Elaborator, hole: Hole, start: int) -> Expression:
+    """The expression in one pair of braces. `start` is the index of the label's text in the current code. Raises
+    SyntaxProblem, with indices in the label's text."""
+    try:
+        tree = parse_hole(hole.text)
+    except SyntaxProblem as problem:
+        raise problem.moved(hole.start) from None
+    outer = elaborator.offset
+    elaborator.offset = outer + start + hole.start
+    try:
+        value = _worded(elaborator, tree) if isinstance(tree, Worded) else elaborator.expression(tree)
+    finally:
+        elaborator.offset = outer
+    if isinstance(value.type, Zone):
+        message = "a zone has no text; name a card or a number"
+        elaborator.complain(kinds.WRONG_TYPE, message, value.at, found=value.type)
+    return value
+
+
+def _worded(elaborator: Elaborator, node: Worded) -> Expression:
+    """Words that depend on a condition; none where it doesn't hold and nothing stands after `else`."""
+    at, condition = elaborator.at(node), elaborator.condition(node.condition)
+    then = Constant(elaborator.at(node.then), WORDS, node.then.text.text)
+    otherwise: Expression = Constant(at, WORDS, "")
+    if isinstance(node.otherwise, Words):
+        otherwise = Constant(elaborator.at(node.otherwise), WORDS, node.otherwise.text.text)
+    elif node.otherwise is not None:
+        with elaborator.scope.suite(elaborator.where(condition, False)):
+            otherwise = _worded(elaborator, node.otherwise)
+    return Either(at, WORDS, condition, then, otherwise)
+
+
+# Elaborates conditions, loops, `as`, `require`, `say` and `end game`.
+
+
+def if_(elaborator: Elaborator, node: ast.If) -> Body:
+    """`if`, `elif`, `else`."""
+    return (_if(elaborator, node, node.elifs, node.otherwise),)
+
+
+def _if(
+    elaborator: Elaborator, node: ast.If | ast.Elif, elifs: tuple[ast.Elif, ...], otherwise: ast.Suite | None
+) -> If:
+    """One condition with its suite. Each `elif` becomes an `if` in the `else` suite of the one before."""
+    condition = elaborator.condition(node.condition)
+    scope = elaborator.scope
+    then = inner(elaborator, node.then, elaborator.where(condition, True))
+    ends = [scope.at_end]
+    excluded = elaborator.where(condition, False)
+    if elifs:
+        other: Body = ()
+        with scope.suite(excluded), deeper(elaborator, elifs[0]) as fits:
+            if fits:
+                other = (_if(elaborator, elifs[0], elifs[1:], otherwise),)
+    else:
+        other = inner(elaborator, otherwise, excluded)
+    ends.append(scope.at_end)
+    elaborator.goes_on(met(ends))
+    return If(elaborator.at(node), condition, then, other)
+
+
+def for_(elaborator: Elaborator, node: ast.For) -> Body:
+    """`for`: one loop for each binder."""
+    domain = names.domain(elaborator, node.binders[0].domain)
+
+    def loop() -> Body:
+        with elaborator.scope.suite():
+            bound = binders(elaborator, node.binders, domain)
+            elaborator.loops += 1
+            body = suite(elaborator, node.body)
+            elaborator.loops -= 1
+        for binder in reversed(bound):
+            body = (ForEach(elaborator.at(node), binder, body),)
+        return body
+
+    body = looped(elaborator, loop)
+    elaborator.goes_on(elaborator.scope.known)
+    if len(node.binders) > 1 and any(isinstance(n, Leave) for n in walk(body)):
+        message = "`stop` in a loop over two domains is unclear"
+        elaborator.complain(kinds.WRONG_ARGUMENTS, message, node, expected="two loops")
+    return body
+
+
+def repeat(elaborator: Elaborator, node: ast.Repeat) -> Body:
+    """`repeat`, with or without a limit."""
+    kind: RepeatKind = node.limit.kind if node.limit is not None else "ever"
+    times = elaborator.number(node.limit.value, "how often") if node.limit is not None and kind == "times" else None
+
+    def loop() -> Body:
+        limit, known = times, elaborator.scope.known
+        if node.limit is not None and limit is None:
+            limit = elaborator.condition(node.limit.value)
+            known = elaborator.where(limit, kind == "while")
+        elaborator.loops += 1
+        with elaborator.scope.suite(known):
+            elaborator.turn(node)
+            body = suite(elaborator, node.body)
+        elaborator.loops -= 1
+        return (Repeat(elaborator.at(node), kind, limit, body),)
+
+    made = looped(elaborator, loop)
+    known: Knowledge | None = elaborator.scope.known
+    for each in made:
+        if isinstance(each, Repeat) and not any(map(leaves, each.body)):
+            if each.limit is not None and kind != "times":
+                known = elaborator.where(each.limit, kind == "until")
+            elif kind == "ever":
+                known = None
+    elaborator.goes_on(known)
+    return made
+
+
+def stop(elaborator: Elaborator, node: ast.Stop) -> Body:
+    """`stop`: leaves the loop. Before that, cards lose the powers that they have for suites inside the loop."""
+    if elaborator.loops == 0:
+        elaborator.complain(kinds.NO_LOOP, "`stop` leaves a loop, and there is none here", node)
+        return ()
+    at = elaborator.at(node)
+    ending = [power for loops, power in reversed(elaborator.gaining) if loops == elaborator.loops]
+    return (*(Lose(at, power) for power in ending), Leave(at))
+
+
+def as_(elaborator: Elaborator, node: ast.As) -> Body:
+    """`as player:`: another player is `me` in the suite."""
+    player = elaborator.demand(node.player, PLAYER, "who acts")
+    outer = elaborator.me
+    with elaborator.scope.suite():
+        elaborator.scope.count += 1
+        local = elaborator.me = Local(elaborator.at(node), PLAYER, f"me_{elaborator.scope.count}")
+        body = suite(elaborator, node.body)
+    elaborator.me = outer
+    elaborator.goes_on(elaborator.scope.at_end)
+    return (As(elaborator.at(node), local, player, body),)
+
+
+def require(elaborator: Elaborator, node: ast.Require) -> Body:
+    """`require`."""
+    condition = elaborator.condition(node.condition)
+    reason = label(elaborator, node.reason) if node.reason is not None else None
+    return (Require(elaborator.at(node), condition, reason),)
+
+
+def say(elaborator: Elaborator, node: ast.Say) -> Body:
+    """`say "text"`."""
+    return (Say(elaborator.at(node), label(elaborator, node.text), player_if_any(elaborator, node)),)
+
+
+def end_game(elaborator: Elaborator, node: ast.EndGame) -> Body:
+    """`end game`."""
+    return (EndGame(elaborator.at(node)),)

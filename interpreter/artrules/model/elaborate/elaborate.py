@@ -1,0 +1,315 @@
+"""Elaborates a whole ruleset: all code in a symbol table becomes nodes of the ir, in one model."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import TypeAlias
+
+from artrules.model.declare.declarator import author_text
+from artrules.model.declare.symbol_table import (
+    AuthorFlow,
+    AuthorMenu,
+    AuthorPhase,
+    AuthorScorePart,
+    AuthorStep,
+    SymbolTable,
+)
+from artrules.model.elaborate.code import CodeStrings
+from artrules.model.elaborate.elaborator import Context
+from artrules.model.elaborate.folds import binders, summed
+from artrules.model.elaborate.functions import Functions, menu_body
+from artrules.model.elaborate.hints import elaborate_hints
+from artrules.model.elaborate.layout import elaborate_layout
+from artrules.model.ir.declarations import (
+    Attribute,
+    Function,
+    Limit,
+    Pieces,
+    PowerDefinition,
+    Procedure,
+    Total,
+    Variable,
+)
+from artrules.model.ir.model import MENU, PHASE_RULES, Flow, Menu, MenuEntry, Model, Phase, ScorePart, Step
+from artrules.model.ir.nodes import Binder, Body, Expression, Label, Local
+from artrules.model.ir.type_words import in_words
+from artrules.model.ir.types import ANY_NUMBER, BOOL, PLAYER, UNKNOWN, Card, ListOf, Zone
+from artrules.text.diagnostics.kinds import types as kinds
+from artrules.text.diagnostics.report import Report
+from artrules.text.syntax.parse import parse_bindings, parse_expression
+
+# Elaborates the flow of a game: setup and final steps, phases, the end, the score.
+
+
+def elaborate_flow(flow: AuthorFlow, strings: CodeStrings) -> Flow:
+    """The flow of a game."""
+    return Flow(
+        setup=tuple(_step(step, "setup", strings) for step in flow.setup),
+        final=tuple(_step(step, "final", strings) for step in flow.final),
+        phases=tuple(_phase(phase, strings) for phase in flow.phases),
+        until=strings.expression(flow.until, Context("until", "until", me=False), BOOL, "when the game ends"),
+        last_round=flow.last_round,
+        score=tuple(_score_part(part, strings) for part in flow.score),
+        winners=strings.expression(flow.winners, Context("winners", "winners", me=False), ListOf(PLAYER), "who wins"),
+        until_text=author_text(flow.until),
+        winners_text=author_text(flow.winners),
+    )
+
+
+def _step(step: AuthorStep, when: str, strings: CodeStrings) -> Step:
+    context = Context(f"{when} {step.name}", step.name.replace("_", " "), me=False)
+    return Step(step.name, step.at, strings.effect(step.effect, context)[1])
+
+
+def _phase(phase: AuthorPhase, strings: CodeStrings) -> Phase:
+    name = f"phase {phase.name}"
+    acting = Context(name, phase.name.replace("_", " "), me=phase.who != "nobody")
+    found = {
+        rule.name: strings.expression(phase.rules[rule.name], Context(name, name, me=rule.me), rule.type, rule.words)
+        for rule in PHASE_RULES
+        if rule.name in phase.rules
+    }
+    texts = {rule.name: author_text(phase.rules.get(rule.name)) for rule in PHASE_RULES}
+    return Phase(
+        phase.name,
+        phase.at,
+        who=phase.who,
+        ends=phase.ends,
+        back_to=phase.back_to,
+        body=strings.effect(phase.effect, acting)[1],
+        first=found.get("first"),
+        condition=found.get("condition"),
+        takes_part=found.get("takes_part"),
+        next=found.get("next"),
+        until=found.get("until"),
+        stop=found.get("stop"),
+        again=found.get("again"),
+        first_text=texts["first"],
+        condition_text=texts["condition"],
+        takes_part_text=texts["takes_part"],
+        next_text=texts["next"],
+        until_text=texts["until"],
+        stop_text=texts["stop"],
+        again_text=texts["again"],
+    )
+
+
+def _score_part(part: AuthorScorePart, strings: CodeStrings) -> ScorePart:
+    texts = author_text(part.each), author_text(part.binders)
+    tree = strings.tree(parse_expression, part.each) if part.each is not None else None
+    if part.each is None or tree is None:
+        return ScorePart(part.name, part.at, part.label, None, (), None, None, *texts)
+    elaborator = strings.elaborator(part.binders or part.each, Context(f"score {part.name}", part.name))
+    bound: tuple[Binder, ...] = ()
+    if part.binders is not None and (bindings := strings.tree(parse_bindings, part.binders)) is not None:
+        bound = binders(elaborator, bindings.binders)
+    elaborator.scalar = part.each
+    each = elaborator.demand(tree, ANY_NUMBER, "a part of the score")
+    value = summed(part.each.span, bound, each) if bound else each
+    line = strings.template(elaborator, part.line) if part.line is not None else None
+    return ScorePart(part.name, part.at, part.label, value, bound, each, line, *texts)
+
+
+Starts: TypeAlias = dict[Variable | Attribute | Pieces, Expression]
+
+
+def elaborate(
+    symbols: SymbolTable,
+    report: Report,
+    *,
+    overlays: tuple[str, ...] = (),
+    brought: Mapping[str, str] = MappingProxyType({}),
+    asked: frozenset[str] = frozenset(),
+    source_text: Callable[[str], str | None] = lambda file: None,
+) -> Model:
+    """The model of a symbol table. Mistakes in its code go to the report.
+
+    The keyword arguments become the model's attributes of the same names (`ir/model.py`).
+    """
+    functions = Functions(symbols, report)
+    strings = CodeStrings(symbols, report, functions.type_of, functions.reads)
+    starts_of_variables = _variables(symbols, strings)
+    may_be = _may_be(symbols, strings)
+    card_labels, starts_of_attributes = _cards(symbols, strings)
+    at_most = _limits(symbols, strings)
+    for function in symbols.functions.values():
+        functions.type_of(function)
+    bodies, locals_ = _procedures(symbols, strings)
+    for menu in symbols.menus.values():
+        bodies[symbols.procedures[MENU + menu.name]] = menu_body(menu, strings)
+    conditions, effects = _powers(symbols, strings)
+    starts_of_pieces = _pieces(symbols, strings)
+    counts = _totals(symbols, strings)
+    flow = elaborate_flow(symbols.flow, strings)
+    hints = elaborate_hints(symbols.hints, strings)
+    layout = elaborate_layout(symbols.layout, strings)
+    boundaries = {name: event for name, event in symbols.boundaries.items() if name in strings.awaited}
+    return Model(
+        name=symbols.name,
+        at=symbols.at,
+        title=symbols.title,
+        players=symbols.players,
+        settings=MappingProxyType(symbols.settings),
+        enums=MappingProxyType(symbols.enums),
+        members=MappingProxyType(symbols.members),
+        lives=MappingProxyType(symbols.lives),
+        limits=MappingProxyType(symbols.limits),
+        power_attributes=MappingProxyType(symbols.power_attributes),
+        groups=MappingProxyType(symbols.groups),
+        kinds=MappingProxyType(symbols.kinds),
+        zones=MappingProxyType(symbols.zones),
+        variables=MappingProxyType(symbols.variables),
+        events=MappingProxyType(symbols.events | boundaries),
+        tables=MappingProxyType(symbols.tables),
+        functions=MappingProxyType(symbols.functions),
+        plugin_functions=MappingProxyType(symbols.plugin_functions),
+        procedures=MappingProxyType(symbols.procedures),
+        menus=MappingProxyType({name: _as_written(menu) for name, menu in symbols.menus.items()}),
+        pieces=MappingProxyType(symbols.pieces),
+        totals=MappingProxyType(symbols.totals),
+        flow=flow,
+        rulings=MappingProxyType(symbols.rulings),
+        ruling_headings=tuple(symbols.ruling_headings),
+        sets=MappingProxyType(symbols.sets),
+        powers=tuple(symbols.powers),
+        remarks=tuple(symbols.remarks),
+        values=MappingProxyType(functions.values),
+        bodies=MappingProxyType(bodies | effects),
+        locals=MappingProxyType(functions.locals | locals_),
+        conditions=MappingProxyType(conditions),
+        starts=MappingProxyType(starts_of_variables | starts_of_attributes | starts_of_pieces),
+        may_be=MappingProxyType(may_be),
+        at_most=MappingProxyType(at_most),
+        counts=MappingProxyType(counts),
+        card_labels=MappingProxyType(card_labels),
+        hints=hints,
+        layout=layout,
+        overlays=overlays,
+        brought=MappingProxyType(dict(brought)),
+        asked=asked,
+        source_text=source_text,
+    )
+
+
+def _variables(symbols: SymbolTable, strings: CodeStrings) -> Starts:
+    """The start values of variables."""
+    found: Starts = {}
+    for variable in symbols.variables.values():
+        context = Context(f"start of {variable.name}", variable.name, variable.owner, me=False)
+        what = f"the start of `{variable.name}`"
+        start = strings.expression(symbols.code.get(variable), context, variable.type, what)
+        if start is not None:
+            found[variable] = start
+    return found
+
+
+def _may_be(symbols: SymbolTable, strings: CodeStrings) -> dict[Variable, Expression]:
+    """What holds for hidden values."""
+    found = {}
+    for variable, code in symbols.may_be.items():
+        context = Context(f"values of {variable.name}", variable.name, variable.owner, me=False)
+        condition = strings.expression(code, context, BOOL, f"what `{variable.name}` may be")
+        if condition is not None:
+            found[variable] = condition
+    return found
+
+
+def _cards(symbols: SymbolTable, strings: CodeStrings) -> tuple[dict[str, Label], Starts]:
+    """The labels of cards by kind, and the start values of their attributes."""
+    labels: dict[str, Label] = {}
+    starts: Starts = {}
+    for kind in symbols.kinds.values():
+        own = Card(frozenset([kind.name]))
+        context = Context(f"kind {kind.name}", kind.name, me=False, self_card=own)
+        if (label := symbols.card_labels.get(kind.name)) is not None:
+            labels[kind.name] = strings.label(label, context)
+        for attribute in kind.attributes.values():
+            what = f"the start of `{attribute.name}`"
+            start = strings.expression(symbols.code.get(attribute), context, attribute.type, what)
+            if start is not None:
+                starts[attribute] = start
+    return labels, starts
+
+
+def _limits(symbols: SymbolTable, strings: CodeStrings) -> dict[Limit, Expression]:
+    found = {}
+    for limit in symbols.limits.values():
+        context = Context(f"limit {limit.name}", limit.name)
+        most = strings.expression(symbols.code.get(limit), context, ANY_NUMBER, f"the limit `{limit.name}`")
+        if most is not None:
+            found[limit] = most
+    return found
+
+
+def _procedures(
+    symbols: SymbolTable, strings: CodeStrings
+) -> tuple[dict[Procedure | PowerDefinition, Body], dict[Function | Procedure, Sequence[Local]]]:
+    """The bodies of procedures, and the locals of their parameters. Bodies of menus are filled in later."""
+    bodies: dict[Procedure | PowerDefinition, Body] = {}
+    locals_: dict[Function | Procedure, Sequence[Local]] = {}
+    for procedure in symbols.procedures.values():
+        context = Context(f"procedure {procedure.key}", procedure.name.replace("_", " "), procedure.owner)
+        text = symbols.code.get(procedure)
+        locals_[procedure], bodies[procedure] = strings.effect(text, context, procedure.parameters, procedure.result)
+    return bodies, locals_
+
+
+def _powers(
+    symbols: SymbolTable, strings: CodeStrings
+) -> tuple[dict[PowerDefinition, Expression], dict[Procedure | PowerDefinition, Body]]:
+    """The conditions and the effects of powers."""
+    conditions: dict[PowerDefinition, Expression] = {}
+    effects: dict[Procedure | PowerDefinition, Body] = {}
+    for power in symbols.powers:
+        kinds_ = frozenset(k.name for k in symbols.kinds.values() if k.powers and k.powers.group == power.group)
+        own = Card(kinds_ or frozenset(symbols.kinds))
+        context, code = (
+            Context(f"power {power.key}", power.title, power.owner, self_card=own),
+            symbols.power_code[power],
+        )
+        condition = strings.expression(code.condition, context, BOOL, "a power's condition")
+        if condition is not None:
+            conditions[power] = condition
+        _, effects[power] = strings.effect(code.effect, context, holds=condition)
+    return conditions, effects
+
+
+def _pieces(symbols: SymbolTable, strings: CodeStrings) -> Starts:
+    """The zones in which pieces start."""
+    found: Starts = {}
+    for pieces in symbols.pieces.values():
+        own = Card(frozenset([pieces.kind]))
+        context = Context(f"pieces {pieces.name}", pieces.name, me=False, self_card=own)
+        zone = strings.of_any_type(symbols.code.get(pieces), context)
+        if zone is None:
+            continue
+        found[pieces] = zone
+        if not isinstance(zone.type, Zone) and zone.type != UNKNOWN:
+            message, expected = "pieces start in a zone", "a zone"
+            strings.report.add(kinds.WRONG_TYPE, message, zone.at, expected=expected, found=in_words(zone.type))
+    return found
+
+
+def _totals(symbols: SymbolTable, strings: CodeStrings) -> dict[Total, Expression]:
+    found = {}
+    for total in symbols.totals.values():
+        context = Context(f"total {total.name}", total.name, me=False)
+        count = strings.expression(symbols.code.get(total), context, ANY_NUMBER, "a total")
+        if count is not None:
+            found[total] = count
+    return found
+
+
+def _as_written(menu: AuthorMenu) -> Menu:
+    entries = [
+        MenuEntry(
+            entry.name,
+            entry.at,
+            entry.label.text if entry.label is not None and entry.label.value is not None else "",
+            entry.condition.text if entry.condition is not None and entry.condition.value is not None else "",
+            owner=entry.owner,
+        )
+        for entry in menu.entries
+    ]
+    return Menu(menu.name, menu.at, tuple(entries))

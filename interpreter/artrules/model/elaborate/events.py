@@ -1,0 +1,332 @@
+"""Elaborates suites that don't run where they stand: those of watches, and of questions that several players are asked
+at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Literal
+
+from artrules.model.elaborate.control import needed_player, suite
+from artrules.model.elaborate.elaborator import Elaborator
+from artrules.model.facts.knowledge import LATER
+from artrules.model.ir.declarations import NEXT_TURN, Event
+from artrules.model.ir.nodes import (
+    Announce,
+    Answer,
+    As,
+    Ask,
+    Binder,
+    Body,
+    Expression,
+    Local,
+    Node,
+    Set,
+    StopWatching,
+    Watch,
+    walk,
+)
+from artrules.model.ir.types import (
+    PLAYER,
+    UNKNOWN,
+    WIDE,
+    Card,
+    Happening,
+    ListOf,
+    Type,
+    Unknown,
+    Zone,
+    element,
+    join,
+    maybe,
+    whole,
+)
+from artrules.text.diagnostics.kinds import names as name_kinds
+from artrules.text.diagnostics.kinds import types as kinds
+from artrules.text.diagnostics.suggest import closest
+from artrules.text.record import dataclass
+from artrules.text.syntax.ast import statements as ast
+from artrules.text.syntax.ast.node import Identifier
+from artrules.text.syntax.ast.node import Node as NodeSyntax
+from artrules.text.syntax.ast.node import Node as SyntaxNode
+
+# Elaborates what suites have in common that don't run where they stand: those of watches, and of questions that
+# several players are asked at once. They keep copies of the values that they use from around them.
+
+MOST_LATER = 8
+"""How deep watches and questions may nest. Each keeps the values of all names that those inside it use."""
+
+
+@contextmanager
+def runs_later(elaborator: Elaborator, node: NodeSyntax, question: str | None = None) -> Iterator[None]:
+    """Within the `with`, code runs with a `me` of its own, in no loop from outside: in a watch, or in a question with
+    an identity."""
+    around = elaborator.me, elaborator.loops, elaborator.gaining, elaborator.in_watch
+    known = elaborator.scope.known
+    asking = elaborator.question, elaborator.answers
+    elaborator.me, elaborator.loops, elaborator.gaining = Local(elaborator.at(node), PLAYER, "me"), 0, []
+    elaborator.question, elaborator.answers = question, []
+    elaborator.in_watch = question is None
+    elaborator.later += 1
+    elaborator.scope.known = elaborator.scope.known.after(LATER)
+    if elaborator.later == MOST_LATER + 1:
+        message = f"more than {MOST_LATER} watches and questions lie in one another here"
+        elaborator.complain(kinds.TOO_DEEP, message, node, expected="a procedure that has the inner ones")
+    yield
+    elaborator.later -= 1
+    elaborator.me, elaborator.loops, elaborator.gaining, elaborator.in_watch = around
+    elaborator.question, elaborator.answers = asking
+    elaborator.scope.known = known
+
+
+def no_changes(elaborator: Elaborator, captured: tuple[Local, ...], body: Body, message: str) -> None:
+    """A diagnostic for each of the captured locals that the suite assigns."""
+    changed = {n.place.name for n in walk(body) if isinstance(n, Set) and isinstance(n.place, Local)}
+    for local in captured:
+        if local.name in changed:
+            elaborator.complain(kinds.NOT_ASSIGNABLE, message, local.at)
+
+
+def free_locals(roots: list[Expression | Body | None], bound: set[str]) -> tuple[Local, ...]:
+    """The locals that some code uses but doesn't bind, each once, in the order of first use."""
+    used: dict[str, Local] = {}
+    inside = set(bound)
+    for node in (n for root in roots if root is not None for n in walk(root)):
+        if isinstance(node, Set) and isinstance(node.place, Local) and node.binds:
+            inside.add(node.place.name)
+        inside |= {local.name for local in bound_by(node)}
+        if isinstance(node, Local):
+            used.setdefault(node.name, node)
+    return tuple(local for name, local in used.items() if name not in inside)
+
+
+def bound_by(node: Node) -> list[Local]:
+    """The locals that a node itself binds."""
+    match node:
+        case Binder(local=local) | As(local=local) | Ask(said=Local() as local):
+            return [local]
+        case Watch(happening=happening):
+            return [happening]
+    return []
+
+
+# Elaborates events: `announce`, `watch`, `stop watching`.
+
+
+def announce(elaborator: Elaborator, node: ast.Announce) -> Body:
+    """`announce event(field: value)`. The author must give every field of the event, in any order."""
+    event = _event(elaborator, node.event)
+    if event is None:
+        return ()
+    given: dict[str, Expression] = {}
+    for field in node.fields:
+        name = field.name.text
+        declared = event.fields.get(name)
+        if declared is None or declared.type is None:
+            message = f"`{event.name}` has no field `{name}`"
+            suggestions = closest(name, list(event.fields))
+            elaborator.complain(name_kinds.UNKNOWN_NAME, message, field.name, suggestions=suggestions, missing=name)
+            elaborator.expression(field.value)
+            continue
+        if name in given:
+            elaborator.complain(name_kinds.NAME_TWICE, f"`{name}` is given twice", field.name)
+        given[name] = elaborator.demand(field.value, declared.type, f"`{name}`")
+    missing = [n for n in event.fields if n not in given]
+    if missing and any(field.name.text not in event.fields for field in node.fields):
+        return ()  # One of the missing fields is probably misspelt, which has been reported.
+    if missing:
+        message = f"`{event.name}` needs {', '.join(missing)} too"
+        elaborator.complain(kinds.WRONG_ARGUMENTS, message, node, expected=", ".join(event.fields))
+        return ()
+    me = needed_player(elaborator, node)
+    return (Announce(elaborator.at(node), event, tuple(given[n] for n in event.fields), me),)
+
+
+def _event(elaborator: Elaborator, name: Identifier) -> Event | None:
+    """The event with a name. None, after a diagnostic, if there is none."""
+    symbols, owner = elaborator.symbols, elaborator.context.owner
+    event = symbols.find(symbols.events, name.text, owner)
+    if event is None:
+        known = [e.name for e in symbols.visible(symbols.events, owner)]
+        elaborator.complain(
+            name_kinds.UNKNOWN_NAME,
+            f"there is no event `{name.text}`",
+            name,
+            found=f"`{name.text}`",
+            suggestions=closest(name.text, known),
+            missing=name.text,
+        )
+    return event
+
+
+def watch(elaborator: Elaborator, node: ast.Watch) -> Body:
+    """`watch`: code that runs later, after an event. It keeps copies of the names that it uses from around it."""
+    event = _event(elaborator, node.event)
+    if event is None:
+        return ()
+    every = whole(node.every) if node.every is not None else 1
+    if every is None or every < 1:
+        expected = f"a number from 1 to {WIDE:,}"
+        elaborator.complain(kinds.WRONG_VALUE, "a watch acts every so many times", node, expected=expected)
+        every = 1
+    tested = node.condition
+
+    def condition_of(happening: Local) -> Expression | None:
+        return elaborator.condition(tested) if tested is not None else None
+
+    awaited = Awaited(event, node.name.text, node.name, every, known_life(elaborator, node.life, node.how))
+    return set_watch(elaborator, node, awaited, node.body, condition_of)
+
+
+@dataclass(frozen=True, slots=True)
+class Awaited:
+    """What a watch waits for: an event, which its suite calls by a name that stands at a place, every so many times,
+    until a life ends. A watch that runs `once` ends as its suite begins."""
+
+    event: Event
+    name: str
+    named_at: SyntaxNode
+    every: int
+    life: str
+    once: bool = False
+
+
+def known_life(elaborator: Elaborator, named: Identifier, how: Literal["ends", "begins"]) -> str:
+    """The name of a life, after a diagnostic if there is none, or if it ends otherwise: `next_turn` when that turn
+    begins, all others when they end."""
+    life, lives = named.text, elaborator.symbols.lives
+    if life not in lives:
+        elaborator.complain(
+            name_kinds.UNKNOWN_NAME,
+            f"there is no life `{life}`",
+            named,
+            expected=", ".join(lives),
+            suggestions=closest(life, list(lives)),
+            missing=life,
+        )
+    elif how != (right := "begins" if life == NEXT_TURN else "ends"):
+        elaborator.complain(kinds.WRONG_VALUE, f"a watch goes on until `{life}` {right}", named, expected=right)
+    return life
+
+
+def set_watch(
+    elaborator: Elaborator,
+    node: SyntaxNode,
+    awaited: Awaited,
+    waiting: ast.Suite,
+    condition_of: Callable[[Local], Expression | None],
+) -> Body:
+    """The statement that sets a watch with a suite. `condition_of` makes its condition, where the happening and the
+    watch's own `me` are bound."""
+    at = elaborator.at(node)
+    setter = needed_player(elaborator, node)
+    with runs_later(elaborator, node), elaborator.scope.suite():
+        happening = elaborator.scope.bind(awaited.name, Happening(awaited.event.key), elaborator.at(awaited.named_at))
+        condition = condition_of(happening)
+        if condition is not None:
+            elaborator.learn(condition)
+        body = suite(elaborator, waiting)
+        if awaited.once:
+            body = (StopWatching(at), *body)
+    captured = free_locals([condition, body], {happening.name, "me"})
+    no_changes(elaborator, captured, body, "a watch keeps a copy of this value: it can't be changed here")
+    elaborator.sites += 1
+    identity = f"{elaborator.context.container}/watch{elaborator.sites}"
+    return (
+        Watch(
+            at,
+            identity,
+            awaited.event,
+            awaited.every,
+            happening,
+            captured,
+            condition,
+            awaited.life,
+            body,
+            setter,
+        ),
+    )
+
+
+def stop_watching(elaborator: Elaborator, node: ast.StopWatching) -> Body:
+    """`stop watching`, in a watch."""
+    if not elaborator.in_watch:
+        elaborator.complain(kinds.NO_WATCH, "`stop watching` belongs in a watch", node)
+    return (StopWatching(elaborator.at(node)),)
+
+
+# Elaborates questions that several players are asked at once: `ask … at once`, and `answer`.
+
+
+def ask(elaborator: Elaborator, node: ast.Ask) -> Body:
+    """`ask players at once as name:`. The suite keeps copies of the names that it uses from around it."""
+    elaborator.sites += 1
+    identity = f"{elaborator.context.container}/ask{elaborator.sites}"
+    if node.when.text != "once":
+        found = f"`{node.when.text}`"
+        elaborator.complain(
+            kinds.WRONG_VALUE, "several players are asked at once", node.when, expected="`once`", found=found
+        )
+    players = elaborator.expression(node.players)
+    if element(players.type) != PLAYER and not isinstance(players.type, Unknown):
+        elaborator.complain(
+            kinds.WRONG_TYPE,
+            "only players are asked",
+            node.players,
+            expected="a list of players",
+            found=players.type,
+        )
+    with runs_later(elaborator, node, identity), elaborator.scope.suite():
+        body = suite(elaborator, node.body)
+        answers = elaborator.answers
+    captured = free_locals([body], {"me"})
+    no_changes(elaborator, captured, body, "each player has a copy of this value: it can't be changed here")
+    type_ = _joined(elaborator, answers)
+    said = None
+    if node.name is not None and type_ is None:
+        message = f"nobody gives an answer, so `{node.name.text}` would be empty"
+        elaborator.complain(kinds.NO_ANSWER, message, node.name, expected="`answer …` in the lines below it")
+        type_ = UNKNOWN
+    if node.name is not None and type_ is not None:
+        if elaborator.scope.hides(node.name.text):
+            message = f"`{node.name.text}` is the name of something else here already"
+            elaborator.complain(kinds.HIDES_NAME, message, node.name, expected="another name")
+        said = elaborator.scope.bind(node.name.text, ListOf(maybe(type_)), elaborator.at(node.name))
+    elif type_ is not None:
+        message = "nobody hears this answer: the question has no name for the answers"
+        elaborator.complain(kinds.NO_ANSWER, message, answers[0].at, expected="`ask … at once as said:`")
+    return (Ask(elaborator.at(node), identity, players, said, type_, captured, body),)
+
+
+def _joined(elaborator: Elaborator, answers: list[Answer]) -> Type | None:
+    """The type of all answers to a question; None where there are none."""
+    if not answers:
+        return None
+    type_: Type = UNKNOWN
+    for answer in answers:
+        joined = join(type_, _copied(answer.value.type))
+        if joined is None:
+            message = "this answer is of another type than those before it"
+            elaborator.complain(kinds.WRONG_TYPE, message, answer.value.at, expected=type_, found=answer.value.type)
+            return UNKNOWN
+        type_ = joined
+    return type_
+
+
+def _copied(type_: Type) -> Type:
+    """The type of a value that is kept: the cards of a zone are a list then."""
+    return ListOf(Card(type_.kinds)) if isinstance(type_, Zone) else type_
+
+
+def answer(elaborator: Elaborator, node: ast.Answer) -> Body:
+    """`answer value`, in the suite of a question."""
+    value = elaborator.expression(node.value)
+    if elaborator.question is None:
+        message = "`answer` belongs in `ask … at once`, and there is none here"
+        elaborator.complain(kinds.NO_ANSWER, message, node, expected="`ask … at once as said:` around it")
+        return ()
+    at = elaborator.at(node)
+    made = Answer(at, elaborator.question, value, Local(at, PLAYER, "me"))
+    elaborator.answers.append(made)
+    return (made,)

@@ -1,0 +1,149 @@
+"""Elaborates functions and menus. Callees come before their callers, which need their types."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from artrules.model.declare.symbol_table import AuthorMenu, AuthorMenuEntry, SymbolTable
+from artrules.model.elaborate.choices import note_option
+from artrules.model.elaborate.code import CodeStrings, assigned_names
+from artrules.model.elaborate.control import suite
+from artrules.model.elaborate.elaborator import Context
+from artrules.model.elaborate.folds import binders
+from artrules.model.facts.knowledge import StateReads
+from artrules.model.ir.declarations import Function, Procedure
+from artrules.model.ir.nodes import Binder, Body, Branch, Choose, Expression, Local
+from artrules.model.ir.types import PLAYER, UNKNOWN, Type
+from artrules.text.diagnostics.kinds import names as name_kinds
+from artrules.text.diagnostics.kinds import types as kinds
+from artrules.text.diagnostics.report import Report
+from artrules.text.source.node import Scalar
+from artrules.text.syntax.ast import expressions as ast
+from artrules.text.syntax.ast.node import walk
+from artrules.text.syntax.parse import parse_bindings, parse_effect, parse_expression
+
+# Elaborates functions. Callees come before their callers, which need their types.
+
+MOST_CALLS = 40
+"""How deep calls of functions may nest, and calls of procedures."""
+
+
+@dataclass(slots=True)
+class _Begun:
+    """A function in progress, and the functions it calls that aren't done yet (the next one last)."""
+
+    function: Function
+    text: Scalar
+    tree: ast.Expression | None
+    waiting: list[Function]
+
+
+class Functions:
+    """The values of functions, and the locals of their parameters. A function is elaborated when first needed."""
+
+    def __init__(self, symbols: SymbolTable, report: Report) -> None:
+        self.values: dict[Function, Expression] = {}
+        """The values of the functions whose code can be parsed."""
+        self.locals: dict[Function | Procedure, Sequence[Local]] = {
+            function: [] for function in symbols.functions.values()
+        }
+        self._symbols = symbols
+        self._report = report
+        self.reads = StateReads(self.values)
+        self._strings = CodeStrings(symbols, report, self.type_of, self.reads)
+        self._begun: set[Function] = set()
+        self._depths: dict[Function, int] = {}
+        """Function that is done → the length of the longest chain of calls that begins with it."""
+
+    def type_of(self, function: Function) -> Type:
+        """The type of a function's value. Elaborates the function if needed. A recursive function gets a diagnostic."""
+        if function in self._begun and function not in self._depths:
+            message = f"the function `{function.name}` comes to call itself"
+            self._report.add(name_kinds.CIRCLE, message, function.at)
+            return UNKNOWN
+        text = self._symbols.code.get(function)
+        if text is not None and function not in self._depths:
+            self._elaborate(function, text)
+        value = self.values.get(function)
+        return value.type if value is not None else UNKNOWN
+
+    def _elaborate(self, first: Function, text: Scalar) -> None:
+        """Elaborate a function, and before it the functions it calls. This is a loop, not a recursion, so that a long
+        chain of calls doesn't exhaust Python's stack."""
+        way = [self._begin(first, text)]
+        while way:
+            last = way[-1]
+            if last.waiting:
+                called = last.waiting.pop()
+                text_of_called = self._symbols.code.get(called)
+                if called not in self._begun and text_of_called is not None:
+                    way.append(self._begin(called, text_of_called))
+                continue
+            way.pop()
+            self._finish(last)
+
+    def _begin(self, function: Function, text: Scalar) -> _Begun:
+        self._begun.add(function)
+        tree = self._strings.tree(parse_expression, text)
+        return _Begun(function, text, tree, called_functions(tree, self._symbols, function.owner))
+
+    def _finish(self, begun: _Begun) -> None:
+        function, tree = begun.function, begun.tree
+        if tree is not None:
+            context = Context(f"function {function.key}", function.name, function.owner)
+            elaborator = self._strings.elaborator(begun.text, context)
+            self.locals[function] = [elaborator.scope.bind(p.name, p.type, p.at) for p in function.parameters]
+            self.values[function] = elaborator.expression(tree)
+        below = called_functions(tree, self._symbols, function.owner)
+        depth = self._depths[function] = 1 + max((self._depths.get(f, 0) for f in below), default=0)
+        if depth == MOST_CALLS + 1:
+            message = f"functions call one another more than {MOST_CALLS} deep here"
+            self._report.add(kinds.TOO_DEEP, message, function.at)
+
+
+def called_functions(tree: ast.Expression | None, symbols: SymbolTable, owner: str | None) -> list[Function]:
+    """The functions that an expression calls, in reverse order."""
+    calls = [node for node in walk(tree) if isinstance(node, ast.Call)] if tree is not None else []
+    names = [call.name.text for call in calls]
+    found = [symbols.find(symbols.functions, name, owner) for name in dict.fromkeys(names)]
+    return [function for function in reversed(found) if function is not None]
+
+
+# Elaborates menus. Each becomes a procedure whose body is a decision.
+
+
+def menu_body(menu: AuthorMenu, strings: CodeStrings) -> Body:
+    """The body of a menu's procedure. A menu without entries gets a diagnostic."""
+    branches = tuple(branch for entry in menu.entries if (branch := _branch(menu.name, entry, strings)))
+    if not branches:
+        strings.report.add(kinds.EMPTY_MENU, f"the menu `{menu.name}` has no entries", menu.at)
+    title = menu.prompt or menu.name.replace("_", " ")
+    return (Choose(menu.at, menu_site(menu.name), title, branches, Local(menu.at, PLAYER, "me")),)
+
+
+def menu_site(menu: str) -> str:
+    """The identity of the decision that a menu becomes."""
+    return f"menu {menu}"
+
+
+def _branch(menu: str, entry: AuthorMenuEntry, strings: CodeStrings) -> Branch | None:
+    anchor = entry.binders or entry.condition or entry.effect or entry.label
+    if anchor is None or entry.label is None:
+        return None
+    elaborator = strings.elaborator(anchor, Context(f"menu {menu}/{entry.name}", menu.replace("_", " "), entry.owner))
+    bound: tuple[Binder, ...] = ()
+    guard = None
+    body: Body = ()
+    if entry.binders is not None and (bindings := strings.tree(parse_bindings, entry.binders)) is not None:
+        bound = binders(elaborator, bindings.binders)
+    if entry.condition is not None and (condition := strings.tree(parse_expression, entry.condition)) is not None:
+        elaborator.scalar = entry.condition
+        guard = elaborator.condition(condition)
+        elaborator.learn(guard)
+    label = strings.template(elaborator, entry.label)
+    note_option(elaborator, menu_site(menu), entry.name, entry.label.text, bound, entry.owner)
+    if entry.effect is not None and (effect := strings.tree(parse_effect, entry.effect)) is not None:
+        elaborator.scalar, elaborator.assigned = entry.effect, assigned_names(effect)
+        body = suite(elaborator, effect)
+    return Branch(entry.at, entry.name, label, bound, guard, None, body, owner=entry.owner)

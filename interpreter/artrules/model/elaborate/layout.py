@@ -1,0 +1,168 @@
+"""Elaborates the code of the layout: figures, and the titles and pictures of cards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from artrules.model.declare.declarator import author_text
+from artrules.model.declare.symbol_table import AuthorCardLayout, AuthorFigure, AuthorLayout
+from artrules.model.elaborate.code import CodeStrings
+from artrules.model.elaborate.elaborator import Context
+from artrules.model.elaborate.folds import binder
+from artrules.model.ir.layout import Area, CardLayout, Figure, Layout
+from artrules.model.ir.nodes import AllCards, AllMembers, AllPlayers, Constant, Expression, Label, Local, Span_
+from artrules.model.ir.type_words import in_words
+from artrules.model.ir.types import Bool, Card, Member, Number, Optional, Player, Type, Unknown
+from artrules.text.diagnostics.kinds import layout as kinds
+from artrules.text.diagnostics.span import Span
+from artrules.text.source.node import Scalar
+from artrules.text.syntax.parse import parse_bindings, parse_expression
+
+MOST_OWNERS = 100
+"""A view shows a figure of a range for each of its numbers."""
+
+
+def elaborate_layout(layout: AuthorLayout, strings: CodeStrings) -> Layout:
+    """The layout of a game."""
+    figures = {name: made for name, figure in layout.figures.items() if (made := _figure(figure, strings)) is not None}
+    for area in layout.areas:
+        _check_owners(area, figures, strings)
+    return Layout(
+        tuple(layout.areas),
+        layout.zones,
+        layout.variables,
+        figures,
+        {kind: _card(card, figures, strings) for kind, card in layout.cards.items()},
+        layout.members,
+        layout.decisions,
+        layout.phases,
+        layout.about,
+    )
+
+
+def _figure(figure: AuthorFigure, strings: CodeStrings) -> Figure | None:
+    """A figure; None where its code can't be parsed, or after a diagnostic."""
+    tree = strings.tree(parse_expression, figure.value) if figure.value is not None else None
+    if figure.value is None or tree is None:
+        return None
+    context = Context(f"figure {figure.name}", figure.name)
+    elaborator = strings.elaborator(figure.value, context)
+    owner: Local | None = None
+    if figure.binders is not None:
+        bound = _owner(figure, figure.binders, strings)
+        if bound is None:
+            return None
+        owner = elaborator.scope.bind(*bound)
+    value = elaborator.expression(tree)
+    if not _can_be_shown(value.type):
+        strings.report.add(
+            kinds.BAD_FIGURE,
+            f"the figure `{figure.name}` is {in_words(value.type)}",
+            value.at,
+            expected="a number, `yes` or `no`, a member of an enum, a player, or none of these",
+        )
+        return None
+    of = owner.type if owner is not None else None
+    if figure.seen_by == "owner" and not isinstance(of, Player | Unknown):
+        message = f"the figure `{figure.name}` has no owner who could see it"
+        strings.report.add(kinds.BAD_FIGURE, message, figure.at, expected="`for: p in players`")
+    return Figure(
+        figure.name,
+        figure.at,
+        of,
+        owner,
+        value,
+        figure.title,
+        figure.as_,
+        figure.shown,
+        figure.seen_by,
+        figure.steps,
+        author_text(figure.value),
+    )
+
+
+def _owner(figure: AuthorFigure, text: Scalar, strings: CodeStrings) -> tuple[str, Type, Span] | None:
+    """The name that stands for a figure's owner, its type and its place; None, after a diagnostic, if there is none."""
+    tree = strings.tree(parse_bindings, text)
+    if tree is None:
+        return None
+    elaborator = strings.elaborator(text, Context(f"figure {figure.name}", figure.name, me=False))
+    first = tree.binders[0]
+    with elaborator.scope.suite():
+        bound = binder(elaborator, first)
+    local = bound.local
+    expected = "one name, such as `p in players`, `s in` an enum, `n in 2..7`, or `c in` a kind of card"
+    if isinstance(local.type, Unknown):
+        return None
+    if len(tree.binders) > 1 or first.condition is not None or not _owns_all(bound.domain):
+        message = f"it isn't clear whose the figure `{figure.name}` is"
+        strings.report.add(kinds.BAD_FIGURE, message, text.span, expected=expected)
+        return None
+    if isinstance(local.type, Number) and local.type.high - local.type.low >= MOST_OWNERS:
+        message, most = f"the figure `{figure.name}` belongs to too many numbers", f"at most {MOST_OWNERS}"
+        strings.report.add(kinds.BAD_FIGURE, message, text.span, expected=most)
+        return None
+    return first.name.text, local.type, local.at
+
+
+def _owns_all(domain: Expression) -> bool:
+    """Whether a domain is all that can own a figure: players, an enum, a range of numbers, or a kind of card."""
+    match domain:
+        case AllPlayers() | AllMembers() | AllCards() | Span_(low=Constant(), high=Constant()):
+            return True
+    return False
+
+
+def _can_be_shown(type_: Type) -> bool:
+    match type_:
+        case Optional(of):
+            return _can_be_shown(of)
+        case Number() | Bool() | Member() | Player() | Unknown():
+            return True
+    return False
+
+
+def _check_owners(area: Area, figures: Mapping[str, Figure], strings: CodeStrings) -> None:
+    """A diagnostic for an area that holds things of cards, or things both of players and of the table."""
+    symbols, of_players = strings.symbols, dict[bool, str]()
+    for name in area.holds:
+        zone, variable, figure = symbols.zones.get(name), symbols.variables.get(name), figures.get(name)
+        if zone is None and variable is None and figure is None:
+            continue
+        if zone is not None and isinstance(zone.second, Player):
+            continue  # such a zone is each player's and something else's, so it suits both
+        of = zone.per if zone is not None else variable.of if variable is not None else figure.of if figure else None
+        if isinstance(of, Card):
+            message = f"the figure `{name}` is shown on cards, not in an area"
+            strings.report.add(kinds.BAD_AREA, message, area.at)
+        else:
+            of_players.setdefault(isinstance(of, Player), name)
+    if len(of_players) == 2:
+        message = f"each player has a `{of_players[True]}`, and `{of_players[False]}` is the table's"
+        strings.report.add(kinds.BAD_AREA, message, area.at, expected="two areas")
+
+
+def _card(card: AuthorCardLayout, figures: Mapping[str, Figure], strings: CodeStrings) -> CardLayout:
+    figure = figures.get(card.number or "")
+    own = Card(frozenset([card.name]))
+    if figure is not None and card.number not in strings.symbols.kinds[card.name].attributes and figure.of != own:
+        message, expected = f"a `{card.name}` has no figure `{figure.name}`", f"`for: c in {card.name}` in that figure"
+        strings.report.add(kinds.BAD_LOOK, message, card.at, expected=expected)
+    title, picture = _label(card, card.title, strings), _label(card, card.picture, strings)
+    return CardLayout(
+        card.name,
+        card.at,
+        title,
+        card.colour,
+        card.symbol,
+        card.number,
+        picture,
+        author_text(card.title),
+        author_text(card.picture),
+    )
+
+
+def _label(card: AuthorCardLayout, text: Scalar | None, strings: CodeStrings) -> Label | None:
+    own = Card(frozenset([card.name]))
+    context = Context(f"layout of card {card.name}", card.name, me=False, self_card=own)
+    return strings.label(text, context) if text is not None else None

@@ -1,0 +1,420 @@
+"""Elaborates names, and access to what belongs to an owner or an item: `my x`, `owner.x`, `x[owner]`, `top of x`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from artrules.model.elaborate.elaborator import Elaborator
+from artrules.model.ir.builtins import BUILTINS
+from artrules.model.ir.declarations import ZoneDeclaration
+from artrules.model.ir.nodes import (
+    AllCards,
+    AllMembers,
+    AllPlayers,
+    AttributeOf,
+    Constant,
+    Expression,
+    FaceOf,
+    FieldOf,
+    Happenings,
+    Local,
+    Operation,
+    PowerAttributeOf,
+    PowersOf,
+    PropertyOf,
+    RoundNumber,
+    SettingValue,
+    SharedAttribute,
+    TopOf,
+    VariableOf,
+    ZoneOf,
+)
+from artrules.model.ir.type_words import in_words
+from artrules.model.ir.types import (
+    ANY_NUMBER,
+    FACE,
+    PLAYER,
+    POWER,
+    UNKNOWN,
+    WIDE,
+    Card,
+    Happening,
+    ListOf,
+    Member,
+    Number,
+    Optional,
+    Player,
+    Power,
+    SetOf,
+    Type,
+    Unknown,
+    Zone,
+    join,
+)
+from artrules.text.diagnostics.kinds import names as name_kinds
+from artrules.text.diagnostics.kinds import types as kinds
+from artrules.text.diagnostics.span import Span
+from artrules.text.diagnostics.suggest import closest, one_slip
+from artrules.text.syntax.ast import expressions as ast
+from artrules.text.syntax.ast.node import Node
+from artrules.text.syntax.words import OTHER_WORDS, SIZES, TESTS
+
+# Elaborates names: finds what a word means at its place.
+
+
+def name(elaborator: Elaborator, node: ast.Name) -> Expression:
+    """The meaning of a name: a name bound in the code, or else a declaration."""
+    name, at, symbols = node.text, elaborator.at(node), elaborator.symbols
+    binding = elaborator.scope.find(name)
+    if binding is not None:
+        return Local(at, binding.type, binding.unique)
+    if name == "me":
+        return acting_player(elaborator, node)
+    if name == "self":
+        if elaborator.context.self_card is None:
+            elaborator.complain(kinds.NO_SELF, "there is no `self` here: this code belongs to no card", node)
+            return elaborator.unknown(node)
+        return Local(at, elaborator.context.self_card, "self")
+    if name == "players":
+        return AllPlayers(at, ListOf(PLAYER))
+    if name == "round_number":
+        return RoundNumber(at, Number(1, WIDE))
+    if name in symbols.members:
+        enum, index = symbols.members[name]
+        return Constant(at, Member(enum.name), index)
+    if name in symbols.settings and (setting := symbols.settings[name]).type is not None:
+        return SettingValue(at, setting.type, setting)
+    variable = symbols.find(symbols.variables, name, elaborator.context.owner)
+    if variable is not None and variable.of is None and variable.type is not None:
+        return VariableOf(at, variable.type, variable, None)
+    zone = symbols.find(symbols.zones, name, elaborator.context.owner)
+    if zone is not None and zone.per is None:
+        return ZoneOf(at, Zone(zone.key, zone.kinds), zone, None)
+    if name in symbols.kinds:
+        return AllCards(at, ListOf(Card(frozenset([name]))), name)
+    if name in symbols.enums:
+        return AllMembers(at, ListOf(Member(name)), name)
+    event = symbols.find(symbols.events, name, elaborator.context.owner)
+    if event is not None and event.kept is not None:
+        return Happenings(at, ListOf(Happening(event.key)), event)
+    return _unknown_name(elaborator, node)
+
+
+def domain(elaborator: Elaborator, node: ast.Expression) -> Expression:
+    """What one goes through, or searches. A name that a setting shares with the enum of its values means the enum."""
+    symbols = elaborator.symbols
+    if not isinstance(node, ast.Name) or elaborator.scope.find(node.text) is not None:
+        return elaborator.expression(node)
+    if node.text not in symbols.settings or node.text not in symbols.enums:
+        return elaborator.expression(node)
+    return AllMembers(elaborator.at(node), ListOf(Member(node.text)), node.text)
+
+
+def acting_player(elaborator: Elaborator, node: Node) -> Expression:
+    """The acting player, for `me` and `my`. A diagnostic if no player acts."""
+    if elaborator.me is None:
+        elaborator.complain(kinds.NO_PLAYER, "there is no `me` here: no player acts", node)
+        return elaborator.unknown(node)
+    return Local(elaborator.at(node), PLAYER, elaborator.me.name)
+
+
+def _unknown_name(elaborator: Elaborator, node: ast.Name) -> Expression:
+    """Add a diagnostic for an unknown name, with suggestions."""
+    name, symbols, owner = node.text, elaborator.symbols, elaborator.context.owner
+    owned = symbols.find(symbols.variables, name, owner) or symbols.find(symbols.zones, name, owner)
+    if owned is not None:
+        elaborator.complain(
+            name_kinds.UNKNOWN_NAME,
+            f"`{name}` belongs to somebody or something: say whose",
+            node,
+            expected=f"`my {name}`, `p.{name}` or `{name}[n]`",
+            related=((f"`{name}` is declared here", owned.at),),
+        )
+        return elaborator.unknown(node)
+    known = [
+        *elaborator.scope.names(),
+        *symbols.members,
+        *symbols.settings,
+        *symbols.kinds,
+        *symbols.enums,
+        "me",
+        "players",
+        "round_number",
+    ]
+    known += [v.name for v in symbols.visible(symbols.variables, owner)]
+    known += [z.name for z in symbols.visible(symbols.zones, owner)]
+    known += [e.name for e in symbols.visible(symbols.events, owner) if e.kept]
+    known += ["self"] if elaborator.context.self_card else []
+    meant = OTHER_WORDS.get(name)
+    hint = f"`{meant}`" if meant is not None else TESTS.get(name)
+    if symbols.find(symbols.functions, name, owner) or symbols.find(symbols.tables, name, owner) or name in BUILTINS:
+        hint = f"`{name}(…)`: a function is called with brackets"
+    elaborator.complain(
+        name_kinds.UNKNOWN_NAME,
+        f"nothing is called `{name}` here",
+        node,
+        expected=hint,
+        found=f"`{name}`",
+        suggestions=closest(name, known) if meant is None else (),
+        missing=name if meant is None else None,
+        instead=meant,
+    )
+    local = one_slip(name, elaborator.scope.names())
+    if local is not None and (binding := elaborator.scope.find(local)) is not None:
+        # Go on as if the name were spelled right, so that what it is tested for is known further on.
+        return Local(elaborator.at(node), binding.type, binding.unique)
+    return elaborator.unknown(node)
+
+
+# Elaborates access to what belongs to an owner, and to items: `my x`, `owner.x`, `x[owner]`, `list[n]`.
+
+
+def mine(elaborator: Elaborator, node: ast.Mine) -> Expression:
+    """`my x`: the acting player's `x`."""
+    owner = acting_player(elaborator, node)
+    return owner if isinstance(owner.type, Unknown) else _owned(elaborator, owner, node)
+
+
+def member(elaborator: Elaborator, node: ast.Member) -> Expression:
+    """`owner.x`."""
+    return _owned(elaborator, elaborator.expression(node.owner), node)
+
+
+def _owned(elaborator: Elaborator, owner: Expression, node: ast.Mine | ast.Member) -> Expression:
+    """The owner's thing with the node's name, or a diagnostic."""
+    name, at, symbols = node.name.text, elaborator.at(node), elaborator.symbols
+    match owner.type:
+        case Unknown():
+            return elaborator.unknown(node)
+        case Player() | Member():
+            found = _of_owner(elaborator, owner, name, at)
+            if found is not None:
+                return found
+            zone = _named_zone_of_two(elaborator, name)
+            if zone is not None and zone.per == owner.type:
+                return _second_owner_missing(elaborator, zone, node)
+            known = _names_of_owner(elaborator, owner.type)
+        case Card(kinds_):
+            if not kinds_:  # none of the kinds that a zone names exists, which has been reported
+                return elaborator.unknown(node)
+            if name == "face":
+                return FaceOf(at, FACE, owner)
+            if name == "powers":
+                return PowersOf(at, ListOf(POWER), owner)
+            attribute = _attribute(elaborator, owner, kinds_, node)
+            if attribute is not None:
+                return attribute
+            known = [a for k in kinds_ for a in symbols.kinds[k].attributes] + ["face", "kind", "powers"]
+        case Happening(event_key):
+            event = symbols.events[event_key]
+            if (field := event.fields.get(name)) is not None and field.type is not None:
+                return FieldOf(at, field.type, event, field, owner)
+            known = list(event.fields)
+        case Power():
+            if (power_attribute := symbols.power_attributes.get(name)) is not None and power_attribute.type is not None:
+                return PowerAttributeOf(at, power_attribute.type, name, owner)
+            known = list(symbols.power_attributes)
+        case Optional(of):
+            elaborator.complain(
+                kinds.MAYBE_NONE,
+                f"this may be none, so it may have no `{name}`",
+                node,
+                expected=of,
+                found=owner.type,
+                related=elaborator.why_none(owner),
+            )
+            return elaborator.unknown(node)
+        case _:
+            known = []
+    expected = f"one of {', '.join(sorted(set(known)))}" if known else "something that has parts"
+    if name in SIZES and isinstance(owner.type, Zone | ListOf | SetOf):
+        expected = "`size(…)`"
+    elaborator.complain(
+        name_kinds.UNKNOWN_NAME,
+        f"{in_words(owner.type)} has no `{name}`",
+        node.name,
+        expected=expected,
+        found=f"`{name}`",
+        suggestions=closest(name, known),
+        missing=name,
+    )
+    return elaborator.unknown(node)
+
+
+def _of_owner(elaborator: Elaborator, owner: Expression, name: str, span: Span) -> Expression | None:
+    """An owner's variable, zone or property; None if there is none with the name. The owner is a player, or a member of
+    an enum."""
+    symbols = elaborator.symbols
+    variable = symbols.find(symbols.variables, name, elaborator.context.owner)
+    if variable is not None and variable.of == owner.type and variable.type is not None:
+        return VariableOf(span, variable.type, variable, owner)
+    zone = symbols.find(symbols.zones, name, elaborator.context.owner)
+    if zone is not None and zone.per == owner.type and zone.second is None:
+        return ZoneOf(span, Zone(zone.key, zone.kinds), zone, owner)
+    if isinstance(owner.type, Member):
+        enum = symbols.enums[owner.type.enum]
+        if name in enum.properties:
+            return PropertyOf(span, enum.properties[name], enum.name, name, owner)
+    return None
+
+
+def _names_of_owner(elaborator: Elaborator, type_: Type) -> list[str]:
+    """The names that can follow the dot after an owner of this type."""
+    symbols, owner = elaborator.symbols, elaborator.context.owner
+    known = [v.name for v in symbols.visible(symbols.variables, owner) if v.of == type_]
+    known += [z.name for z in symbols.visible(symbols.zones, owner) if z.per == type_ and z.second is None]
+    return known + (list(symbols.enums[type_.enum].properties) if isinstance(type_, Member) else [])
+
+
+def _attribute(
+    elaborator: Elaborator, owner: Expression, kinds_: frozenset[str], node: ast.Mine | ast.Member
+) -> Expression | None:
+    """An attribute of a card whose kind is one of some; None if none of them has the attribute."""
+    name = node.name.text
+    found = {k: elaborator.symbols.kinds[k].attributes.get(name) for k in sorted(kinds_)}
+    if not any(found.values()):
+        return None
+    attributes = [a for a in found.values() if a is not None]
+    if len(found) == 1:
+        return AttributeOf(elaborator.at(node), attributes[0].type or UNKNOWN, attributes[0], owner)
+    type_ = _shared_type([attribute.type or UNKNOWN for attribute in attributes])
+    if len(attributes) < len(found) or type_ is None:
+        message = f"not every card here has `{name}`"
+        if len(attributes) == len(found):
+            types = ", ".join(f"of `{a.kind}` it is {in_words(a.type or UNKNOWN)}" for a in attributes)
+            message = f"`{name}` has different types: {types}"
+        elaborator.complain(
+            kinds.WRONG_TYPE,
+            message,
+            node,
+            expected=f"a card of one kind: test `.kind is {attributes[0].kind}` first",
+            found=owner.type,
+        )
+        return elaborator.unknown(node)
+    return SharedAttribute(elaborator.at(node), type_, tuple(attributes), owner)
+
+
+def _shared_type(types: Sequence[Type]) -> Type | None:
+    """The type of an attribute that several kinds share; None if its values can't be told of one type. Sets must be of
+    the same things: how a set is kept depends on what may be in it."""
+    found: Type | None = types[0]
+    for other in types[1:]:
+        if found is None or (_holds_sets(found) and found != other):
+            return None
+        found = join(found, other)
+    return found
+
+
+def _holds_sets(type_: Type) -> bool:
+    match type_:
+        case SetOf():
+            return True
+        case Optional(of) | ListOf(of):
+            return _holds_sets(of)
+    return False
+
+
+def index(elaborator: Elaborator, node: ast.Index) -> Expression:
+    """`x[owner]` for a zone or variable with owners; otherwise the item at a position of a list or zone."""
+    if isinstance(node.base, ast.Name):
+        name = node.base.text
+        zone = elaborator.symbols.find(elaborator.symbols.zones, name, elaborator.context.owner)
+        if zone is not None and zone.per is not None and elaborator.scope.find(name) is None:
+            if zone.second is not None:
+                return _second_owner_missing(elaborator, zone, node)
+            owner = elaborator.demand(node.index, zone.per, f"which `{name}`")
+            return ZoneOf(elaborator.at(node), Zone(zone.key, zone.kinds), zone, owner)
+        variable = elaborator.symbols.find(elaborator.symbols.variables, name, elaborator.context.owner)
+        if variable is not None and variable.of is not None and elaborator.scope.find(name) is None:
+            owner = elaborator.demand(node.index, variable.of, f"whose `{name}`")
+            return VariableOf(elaborator.at(node), variable.type or UNKNOWN, variable, owner)
+    of_two = _zone_of_two(elaborator, node)
+    if of_two is not None:
+        return of_two
+    return _item(elaborator, elaborator.expression(node.base), node)
+
+
+def _item(elaborator: Elaborator, listed: Expression, node: ast.Index) -> Expression:
+    """The item of a list or zone at a position."""
+    if isinstance(listed.type, Unknown):
+        elaborator.expression(node.index)
+        return elaborator.unknown(node)
+    position = _position(elaborator, node.index)
+    match listed.type:
+        case ListOf(of):
+            return Operation(elaborator.at(node), of, "item", (listed, position))
+        case Zone(_, kinds_):
+            return Operation(elaborator.at(node), Card(kinds_), "item", (listed, position))
+    elaborator.complain(
+        kinds.WRONG_TYPE, "only lists and zones have positions", node, expected="a list", found=listed.type
+    )
+    return elaborator.unknown(node)
+
+
+def _position(elaborator: Elaborator, node: ast.Expression) -> Expression:
+    """What stands in the brackets after a list: a number, or a player or member, whose place among all is meant."""
+    position = elaborator.expression(node)
+    match position.type:
+        case Player():
+            most = elaborator.symbols.players[1]
+        case Member(enum):
+            most = len(elaborator.symbols.enums[enum].members)
+        case _:
+            return elaborator.convert(position, ANY_NUMBER, "a position", elaborator.at(node))
+    return Operation(elaborator.at(node), Number(1, most), "place", (position,))
+
+
+def _zone_of_two(elaborator: Elaborator, node: ast.Index) -> Expression | None:
+    """`my x[k]`, `owner.x[k]`, `x[owner][k]` for a zone that has two owners; None for anything else."""
+    match node.base:
+        case ast.Mine(name=name) | ast.Member(name=name):
+            zone = _named_zone_of_two(elaborator, name.text)
+            if zone is None:
+                return None
+            if isinstance(node.base, ast.Member):
+                owner = elaborator.expression(node.base.owner)
+            else:
+                owner = acting_player(elaborator, node.base)
+            if isinstance(owner.type, Unknown) or owner.type != zone.per:
+                return _item(elaborator, _owned(elaborator, owner, node.base), node)
+        case ast.Index(base=ast.Name(text=text), index=first):
+            zone = _named_zone_of_two(elaborator, text)
+            if zone is None or zone.per is None or elaborator.scope.find(text) is not None:
+                return None
+            owner = elaborator.demand(first, zone.per, f"which `{text}`")
+        case _:
+            return None
+    assert zone.second is not None
+    second = elaborator.demand(node.index, zone.second, f"which `{zone.name}`")
+    return ZoneOf(elaborator.at(node), Zone(zone.key, zone.kinds), zone, owner, second)
+
+
+def _second_owner_missing(elaborator: Elaborator, zone: ZoneDeclaration, node: ast.Expression) -> Expression:
+    of = zone.second
+    message = f"there is one `{zone.name}` for each {of}"
+    elaborator.complain(kinds.WRONG_TYPE, message, node, expected=f"`{zone.name}[…]` with a {of} in the brackets")
+    return elaborator.unknown(node)
+
+
+def _named_zone_of_two(elaborator: Elaborator, name: str) -> ZoneDeclaration | None:
+    zone = elaborator.symbols.find(elaborator.symbols.zones, name, elaborator.context.owner)
+    return zone if zone is not None and zone.second is not None else None
+
+
+# Elaborates `top of` and `bottom of`: the cards at the ends of a zone.
+
+
+def pile_end(elaborator: Elaborator, node: ast.PileEnd) -> Expression:
+    """One card, or a list of cards if there is a count."""
+    pile = elaborator.expression(node.zone)
+    if isinstance(pile.type, Unknown):
+        return pile
+    if not isinstance(pile.type, Zone):
+        message = "only zones have a top and a bottom"
+        elaborator.complain(kinds.WRONG_TYPE, message, node.zone, expected="a zone", found=pile.type)
+        return elaborator.unknown(node)
+    card, from_bottom = Card(pile.type.kinds), node.which == "bottom"
+    if node.count is None:
+        return TopOf(elaborator.at(node), card, pile, None, from_bottom)
+    count = elaborator.number(node.count, "how many")
+    return TopOf(elaborator.at(node), ListOf(card), pile, count, from_bottom)

@@ -1,0 +1,341 @@
+"""Elaborates statements: maps each form to the function that elaborates it. mypy proves that none is missing.
+
+Here is what changes values and cards at once: `let` and assignments, moves, shows, shuffles, gained powers, chance.
+Control, choices and what runs later have chapters of their own.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import assert_never
+
+from artrules.model.elaborate import boundaries, calls, choices, collect, control, events
+from artrules.model.elaborate import calls as plugin_calls
+from artrules.model.elaborate import events as asking
+from artrules.model.elaborate.calls import taken_from
+from artrules.model.elaborate.control import player_if_any, suite
+from artrules.model.elaborate.elaborator import Elaborator
+from artrules.model.elaborate.folds import binder
+from artrules.model.elaborate.operations import combined, together
+from artrules.model.ir.builtins import SIZE
+from artrules.model.ir.nodes import (
+    AttributeOf,
+    Body,
+    BuiltinCall,
+    Expression,
+    FaceOf,
+    FieldOf,
+    Gain,
+    Local,
+    Lose,
+    Move,
+    Operation,
+    PowersOf,
+    Roll,
+    Set,
+    SharedAttribute,
+    Show,
+    Shuffle,
+    VariableOf,
+)
+from artrules.model.ir.types import ANY_NUMBER, FACE, PLAYER, POWER, Card, ListOf, Number, SetOf, Unknown, Zone, element
+from artrules.text.diagnostics.kinds import types as kinds
+from artrules.text.syntax.ast import statements as ast
+from artrules.text.syntax.ast.expressions import Expression as ExpressionSyntax
+from artrules.text.syntax.ast.expressions import Name
+
+# Elaborates `let` and assignments.
+
+
+def let(elaborator: Elaborator, node: ast.Let) -> Body:
+    """`let name = value`. The value of a zone is copied as a list. If the name is assigned again later, it gets
+    the type that the value has where nothing is known of it, and a number the widest type."""
+    name, scope = node.name.text, elaborator.scope
+    called, value = taken_from(elaborator, node.value) or ((), elaborator.expression(node.value))
+    type_ = elaborator.reasoning.own_type(value) if name in elaborator.assigned else value.type
+    if isinstance(type_, Zone):
+        type_ = ListOf(Card(type_.kinds))
+    if name in elaborator.assigned and isinstance(type_, Number):
+        type_ = ANY_NUMBER
+    if scope.hides(name):
+        elaborator.complain(
+            kinds.HIDES_NAME,
+            f"`{name}` is the name of something else here already",
+            node.name,
+            expected=f"another name, or to change it: `{name} becomes …`",
+        )
+    local = scope.bind(name, type_, elaborator.at(node.name), fixed=False)
+    return (*called, Set(elaborator.at(node), local, value, binds=True))
+
+
+def becomes(elaborator: Elaborator, node: ast.Becomes) -> Body:
+    """`place becomes value`. Where the value is what a procedure gives, the place is found after its call."""
+    called, result = taken_from(elaborator, node.value) or ((), None)
+    elaborator.follow(called)
+    place = _place(elaborator, node.place)
+    if place is None:
+        if result is None:
+            elaborator.expression(node.value)
+        elaborator.goes_on(elaborator.scope.known)
+        return called
+    if result is None:
+        value = elaborator.demand(node.value, place.type, "the new value")
+    else:
+        value = elaborator.convert(result, place.type, "the new value", elaborator.at(node.value))
+    me = player_if_any(elaborator, node) if isinstance(place, FaceOf) else None
+    assigned = Set(elaborator.at(node), place, value, me=me)
+    elaborator.follow((assigned,))
+    elaborator.goes_on(elaborator.scope.known)
+    return (*called, assigned)
+
+
+def change(elaborator: Elaborator, node: ast.Change) -> Body:
+    """`place += value`, `place -= value`, of numbers, lists and sets."""
+    place = _place(elaborator, node.place)
+    if place is None:
+        elaborator.expression(node.value)
+        return ()
+    at, before = elaborator.at(node), elaborator.narrowed(place)
+    if isinstance(before.type, (SetOf, ListOf)):
+        result = together(elaborator, at, node.operator, before, elaborator.expression(node.value, before.type))
+    else:
+        result = combined(elaborator, at, node.operator, before, elaborator.number(node.value, "what is added"))
+    return (Set(at, place, elaborator.convert(result, place.type, "the new value", at)),)
+
+
+def _place(elaborator: Elaborator, node: ExpressionSyntax) -> Expression | None:
+    """The place that an assignment changes. Returns None, after a diagnostic, if the expression isn't assignable.
+
+    The new value may be any value of the place's own type: what is known of it is known of the old value only.
+    """
+    place = elaborator.expression(node)
+    if (own := elaborator.reasoning.own_type(place)) != place.type:
+        place = replace(place, type=own)
+    match place:
+        case Local(name=name):
+            suites = elaborator.scope.suites
+            binding = next((b for s in suites for b in s.values() if b.unique == name), None)
+            if binding is not None and not binding.fixed:
+                return place
+            message = "this name keeps its value"
+            elaborator.complain(kinds.NOT_ASSIGNABLE, message, node, expected="a name given by `let`")
+            return None
+        case AttributeOf(declaration=attribute) if attribute.printed:
+            name = attribute.name
+            elaborator.complain(
+                kinds.NOT_ASSIGNABLE,
+                f"`{name}` is printed on the cards: code can't change it",
+                node,
+                expected=f"an attribute with `starts`, `lasts` or `back_when_leaving`, which `{name}` hasn't",
+                related=(("it is declared here", attribute.at),),
+            )
+            return None
+        case SharedAttribute(declarations=attributes) if any(a.printed or a.type != place.type for a in attributes):
+            elaborator.complain(
+                kinds.NOT_ASSIGNABLE,
+                f"`{attributes[0].name}` isn't the same for all cards that this may be",
+                node,
+                expected="an attribute that all of them have, of the same type, and that isn't printed on any",
+                related=tuple((f"that of a {a.kind} is declared here", a.at) for a in attributes),
+            )
+            return None
+        case VariableOf() | AttributeOf() | SharedAttribute() | FaceOf():
+            return place
+        case FieldOf(event=event):
+            if event.kept is not None:
+                return place
+            message = "only kept events can be changed afterwards"
+            elaborator.complain(kinds.NOT_ASSIGNABLE, message, node, expected=f"`kept:` of {event.name}")
+            return None
+    if not isinstance(place.type, Unknown):
+        message = "nothing can be assigned to this"
+        expected = "a variable, an attribute or a name given by `let`"
+        elaborator.complain(kinds.NOT_ASSIGNABLE, message, node, expected=expected)
+    return None
+
+
+# Elaborates what is done to cards (moves, showing them, shuffles, gained powers), and chance.
+
+
+def move(elaborator: Elaborator, node: ast.Move) -> Body:
+    """`move`: one or several cards to a zone. The zone must hold cards of their kinds."""
+    cards = elaborator.expression(node.cards)
+    zone = _zone(elaborator, node.zone)
+    moved = cards.type if isinstance(cards.type, (Card, Unknown)) else element(cards.type)
+    if not isinstance(moved, (Card, Unknown)):
+        message = "only cards can be moved"
+        elaborator.complain(kinds.WRONG_TYPE, message, node.cards, expected="a card or cards", found=cards.type)
+    elif isinstance(zone.type, Zone) and isinstance(moved, Card) and _refuses(zone.type, moved):
+        message = "this zone doesn't hold such cards"
+        expected = ", ".join(sorted(zone.type.kinds))
+        elaborator.complain(kinds.WRONG_TYPE, message, node.zone, expected=expected, found=moved)
+    position = elaborator.number(node.position, "the position") if node.position is not None else None
+    face = None
+    if node.face is not None:
+        value = elaborator.expression(Name(node.start, node.end, node.face.text))
+        face = elaborator.convert(value, FACE, "how it lies", elaborator.at(node.face))
+    me = player_if_any(elaborator, node)
+    return (Move(elaborator.at(node), cards, zone, node.which_end, position, face, me),)
+
+
+def _refuses(zone: Zone, cards: Card) -> bool:
+    """Whether a zone doesn't hold cards of some kinds; not where no kind that it names exists, which is reported."""
+    return bool(zone.kinds) and not cards.kinds <= zone.kinds
+
+
+def show(elaborator: Elaborator, node: ast.Show) -> Body:
+    """`show`: one or several cards, to everyone, to a player, or to several."""
+    cards = elaborator.expression(node.cards)
+    shown = cards.type if isinstance(cards.type, (Card, Unknown)) else element(cards.type)
+    if not isinstance(shown, (Card, Unknown)):
+        message = "only cards can be shown"
+        elaborator.complain(kinds.WRONG_TYPE, message, node.cards, expected="a card or cards", found=cards.type)
+    if node.seats is None:
+        return (Show(elaborator.at(node), cards, None),)
+    seats = elaborator.expression(node.seats)
+    if not isinstance(seats.type, Unknown) and PLAYER not in (seats.type, element(seats.type)):
+        message = "cards are shown to players"
+        expected = "`everyone`, a player or players"
+        elaborator.complain(kinds.WRONG_TYPE, message, node.seats, expected=expected, found=seats.type)
+    return (Show(elaborator.at(node), cards, seats),)
+
+
+def _zone(elaborator: Elaborator, node: ExpressionSyntax) -> Expression:
+    """An expression, which must be a zone."""
+    zone = elaborator.expression(node)
+    if not isinstance(zone.type, (Zone, Unknown)):
+        message = "this is no place for cards"
+        elaborator.complain(kinds.WRONG_TYPE, message, node, expected="a zone", found=zone.type)
+    return zone
+
+
+def gains(elaborator: Elaborator, node: ast.Gains) -> Body:
+    """`card gains power`."""
+    card, power = _gain(elaborator, node)
+    return (Gain(elaborator.at(node), card, power),)
+
+
+def _gain(elaborator: Elaborator, node: ast.Gains | ast.Gaining) -> tuple[Expression, Expression]:
+    """The card that gains a power, and the power."""
+    card = elaborator.expression(node.card)
+    if not isinstance(card.type, (Card, Unknown)):
+        message = "only cards gain powers"
+        elaborator.complain(kinds.WRONG_TYPE, message, node.card, expected="a card", found=card.type)
+    return card, elaborator.demand(node.power, POWER, "what is gained")
+
+
+def gaining(elaborator: Elaborator, node: ast.Gaining) -> Body:
+    """`card gains power` with a suite: the card gains the power, the suite runs, the card loses the power. A local
+    holds the new power, which is the last in the card's list."""
+    at, scope = elaborator.at(node), elaborator.scope
+    taken, gained = _gain(elaborator, node)
+    with scope.suite():
+        scope.count += 1
+        card = Local(at, taken.type, f"gaining_{scope.count}")
+        power = scope.bind(node.name.text, POWER, elaborator.at(node.name))
+        powers = PowersOf(at, ListOf(POWER), card)
+        size = BuiltinCall(at, ANY_NUMBER, SIZE, (powers,))
+        newest = Operation(at, POWER, "item", (powers, size))
+        first = (Set(at, card, taken, binds=True), Gain(at, card, gained), Set(at, power, newest, binds=True))
+        elaborator.follow(first)
+        elaborator.gaining.append((elaborator.loops, power))
+        body = suite(elaborator, node.body)
+        elaborator.gaining.pop()
+        last = Lose(at, power)
+        elaborator.follow((last,))
+    elaborator.goes_on(scope.at_end)
+    return (*first, *body, last)
+
+
+def shuffle(elaborator: Elaborator, node: ast.Shuffle) -> Body:
+    """`shuffle zone`."""
+    return (Shuffle(elaborator.at(node), _zone(elaborator, node.zone)),)
+
+
+def random(elaborator: Elaborator, node: ast.Random) -> Body:
+    """`random x in D`: the name stays bound for the rest of the suite."""
+    turning = elaborator.scope.turning
+    bound = binder(elaborator, node.binder)
+    elaborator.scope.turning = turning
+    elaborator.goes_on(elaborator.scope.known)
+    purpose = f"random {node.binder.name.text} in {elaborator.context.container}"
+    return (Roll(elaborator.at(node), bound, purpose, player_if_any(elaborator, node)),)
+
+
+# Maps each form of statement to the function that elaborates it. mypy proves that none is missing.
+
+
+def elaborate_statement(elaborator: Elaborator, node: ast.Statement) -> Body:
+    """The ir of a statement: none, one or several statements. Short forms may need several."""
+    match node:
+        case ast.Let():
+            return let(elaborator, node)
+        case ast.Becomes():
+            return becomes(elaborator, node)
+        case ast.Change():
+            return change(elaborator, node)
+        case ast.Move():
+            return move(elaborator, node)
+        case ast.Show():
+            return show(elaborator, node)
+        case ast.Shuffle():
+            return shuffle(elaborator, node)
+        case ast.Gains():
+            return gains(elaborator, node)
+        case ast.Gaining():
+            return gaining(elaborator, node)
+        case ast.Random():
+            return random(elaborator, node)
+        case ast.RandomBy():
+            return plugin_calls.random_by(elaborator, node)
+        case ast.If():
+            return control.if_(elaborator, node)
+        case ast.For():
+            return control.for_(elaborator, node)
+        case ast.Repeat():
+            return control.repeat(elaborator, node)
+        case ast.Stop():
+            return control.stop(elaborator, node)
+        case ast.As():
+            return control.as_(elaborator, node)
+        case ast.Require():
+            return control.require(elaborator, node)
+        case ast.Say():
+            return control.say(elaborator, node)
+        case ast.EndGame():
+            return control.end_game(elaborator, node)
+        case ast.Skip():
+            return ()
+        case ast.Perform():
+            return calls.perform(elaborator, node)
+        case ast.Announce():
+            return events.announce(elaborator, node)
+        case ast.Watch():
+            return events.watch(elaborator, node)
+        case ast.Ask():
+            return asking.ask(elaborator, node)
+        case ast.Answer():
+            return asking.answer(elaborator, node)
+        case ast.At():
+            return boundaries.at(elaborator, node)
+        case ast.AtEvery():
+            return boundaries.at_every(elaborator, node)
+        case ast.StopWatching():
+            return events.stop_watching(elaborator, node)
+        case ast.Choose():
+            return choices.choose(elaborator, node)
+        case ast.ChooseFrom():
+            return choices.choose_from(elaborator, node)
+        case ast.ChooseOne():
+            return choices.choose_one(elaborator, node)
+        case ast.May():
+            return choices.may(elaborator, node)
+        case ast.MayChoose():
+            return choices.may_choose(elaborator, node)
+        case ast.MayUse():
+            return choices.may_use(elaborator, node)
+        case ast.Use():
+            return choices.use(elaborator, node)
+        case ast.Collect():
+            return collect.collect(elaborator, node)
+    assert_never(node)

@@ -1,0 +1,129 @@
+"""Tells which code says the same: expressions that have the same value wherever nothing changes between them, and
+suites that do the same, whatever names they bind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Mapping
+from dataclasses import fields
+
+from artrules.model.ir.nodes import (
+    As,
+    Ask,
+    Best,
+    Binder,
+    Body,
+    Branch,
+    BuiltinCall,
+    Checked,
+    Constant,
+    Draw,
+    Fold,
+    ForEach,
+    Local,
+    Node,
+    Operation,
+    Roll,
+    Set,
+    Watch,
+    walk,
+)
+from artrules.model.ir.types import Member, Number
+
+# Tells which expressions have the same value wherever nothing changes between them: those that say the same.
+#
+# Names that folds bind don't matter, nor does the order of the operands of `and`, `or`, `=`, `!=`, `+` and `*`. Adding
+# 0 and multiplying by 1 don't count.
+
+_EITHER_WAY_ROUND = frozenset({"and", "or", "=", "!=", "+", "*"})
+_NOT_COMPARED = frozenset({"at", "type", "site", "identity", "key", "purpose"})
+_FIELDS: dict[type[Node], tuple[str, ...]] = {}
+
+
+def key_of(node: Node, bound: Mapping[str, Hashable] | None = None) -> Hashable:
+    """A key that is equal for nodes that say the same. `bound` says for the names that are bound around the node what
+    the key has in their place: mostly numbers, from 0 on."""
+    known = bound if bound is not None else {}
+    match node:
+        case Checked(value=value):
+            return key_of(value, known)
+        case Operation(operator="+" | "-", operands=(value, Constant(value=0))):
+            return key_of(value, known)
+        case Operation(operator="*" | "/", operands=(value, Constant(value=1))):
+            return key_of(value, known)
+        case Local(name=name):
+            return ("name", known.get(name, name))
+        case Constant(type=type_, value=value):
+            sort = type_.enum if isinstance(type_, Member) else "number" if isinstance(type_, Number) else str(type_)
+            return ("constant", sort, value)
+        case Operation(operator=operator, operands=(one, other)) if operator in _EITHER_WAY_ROUND:
+            return (operator, frozenset((key_of(one, known), key_of(other, known))))
+        case BuiltinCall(builtin=builtin, arguments=(counted,)) if builtin.traits.reads_only_size:
+            return ("size", key_of(counted, known))  # whoever asks
+        case Fold(kind=kind, binders=binders, value=value, otherwise=otherwise):
+            inner, bound_keys = _binders(binders, known)
+            given = key_of(value, inner) if value is not None else None
+            return (kind, bound_keys, given, key_of(otherwise, known) if otherwise is not None else None)
+        case Best(binder=binder, keys=keys):
+            inner, bound_keys = _binders((binder,), known)
+            return ("best", bound_keys, tuple((word, key_of(key, inner)) for word, key in keys))
+        case Branch(binders=binders):
+            inner, bound_keys = _binders(binders, known)
+            return (bound_keys, _fields(node, inner))
+    return (type(node), _fields(node, known))
+
+
+def _binders(binders: tuple[Binder, ...], bound: Mapping[str, Hashable]) -> tuple[dict[str, Hashable], Hashable]:
+    """The numbers of names inside some binders, and a key for them."""
+    inner, keys = dict(bound), []
+    for binder in binders:
+        domain = key_of(binder.domain, inner)
+        inner[binder.local.name] = len(inner)
+        keys.append((domain, key_of(binder.condition, inner) if binder.condition is not None else None))
+    return inner, tuple(keys)
+
+
+def _fields(node: Node, bound: Mapping[str, Hashable]) -> Hashable:
+    sort = type(node)
+    if sort not in _FIELDS:
+        _FIELDS[sort] = tuple(field.name for field in fields(node) if field.name not in _NOT_COMPARED)
+    return tuple([_part(getattr(node, name), bound) for name in _FIELDS[sort]])
+
+
+def _part(value: object, bound: Mapping[str, Hashable]) -> Hashable:
+    if isinstance(value, Node):
+        return key_of(value, bound)
+    if isinstance(value, (tuple, list)):
+        return tuple([_part(each, bound) for each in value])
+    if isinstance(value, Hashable):
+        return value
+    raise TypeError(f"no key for a field that holds a {type(value).__name__}")
+
+
+# Tells whether two suites say the same, whatever names they bind.
+
+
+def same_suites(one: Body, other: Body) -> bool:
+    """Whether two suites do the same, statement by statement."""
+    return len(one) == len(other) and _key(one) == _key(other)
+
+
+def _key(body: Body) -> Hashable:
+    bound = {name: number for number, name in enumerate(dict.fromkeys(_names_bound(body)))}
+    return tuple([key_of(statement, bound) for statement in body])
+
+
+def _names_bound(body: Body) -> Iterator[str]:
+    """The names that statements bind, in their order. Those of folds and options are bound where they stand."""
+    for node in walk(body):
+        match node:
+            case Set(place=Local(name=name), binds=True):
+                yield name
+            case ForEach(binder=binder) | Roll(binder=binder):
+                yield binder.local.name
+            case As(local=local) | Draw(local=local):
+                yield local.name
+            case Watch(happening=happening):
+                yield happening.name
+            case Ask(said=Local(name=name)):
+                yield name

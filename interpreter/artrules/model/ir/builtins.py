@@ -1,0 +1,213 @@
+"""The functions of the language itself, each described once.
+
+To add one: an entry in `_ENTRIES`; `python -m artrules.author.derive` writes the table in `docs/language.md` section 4.
+If no `Lowering` fits, a new class for it, and its case in `lower/`, where mypy asks for it. Nothing else knows a
+builtin by name: the analyses ask for its traits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from enum import Enum
+from typing import Any
+
+from artrules.model.ir.node import Runs, StatePart, Traits, state
+from artrules.model.ir.types import BOOL, PLAYER, Card, ListOf, Number, Player, Power, Type, element
+from artrules.text.record import dataclass
+
+MOST_THINGS = 100_000
+"""No zone, list or set holds more things."""
+
+
+class Accepts(Enum):
+    """Which values a parameter takes, as messages say it."""
+
+    PLAYER = "a player"
+    CARD = "a card"
+    POWER = "a power"
+    THINGS = "a zone, list or set"
+
+    def takes(self, type_: Type) -> bool:
+        """Whether values of a type may be given."""
+        match self:
+            case Accepts.PLAYER:
+                return isinstance(type_, Player)
+            case Accepts.CARD:
+                return isinstance(type_, Card)
+            case Accepts.POWER:
+                return isinstance(type_, Power)
+            case Accepts.THINGS:
+                return element(type_) is not None
+
+
+@dataclass(frozen=True, slots=True)
+class BuiltinParameter:
+    name: str
+    accepts: Accepts
+
+
+@dataclass(frozen=True, slots=True)
+class HowMany:
+    """Lowered to the number of things in the argument."""
+
+
+@dataclass(frozen=True, slots=True)
+class NeighbouringSeat:
+    """Lowered to the seat so many places further round the table than the argument, clockwise."""
+
+    steps: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatTable:
+    """Lowered to a table with a list of seats for each seat: those from it on round the table, itself included where
+    `skips_itself` isn't set."""
+
+    skips_itself: bool
+
+
+@dataclass(frozen=True, slots=True)
+class EarlierCards:
+    """Lowered to going through the cards of the argument's zone, up to the argument."""
+
+
+@dataclass(frozen=True, slots=True)
+class MachineCall:
+    """Lowered to calling a function of the machine (`machine/`) with the argument, after the acting player if it needs
+    one. It gives a word or a new list, and only sets `status` where the traits say that the builtin runs code."""
+
+    function: str
+
+
+Lowering = HowMany | NeighbouringSeat | SeatTable | EarlierCards | MachineCall
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Builtin:
+    """A function of the language itself.
+
+    `result` gives the type of the result from the types of the arguments. `example` is a condition that holds; it
+    speaks of the arguments by the names of the parameters.
+    """
+
+    name: str
+    parameters: tuple[BuiltinParameter, ...]
+    result: Callable[[Sequence[Type]], Type]
+    traits: Traits
+    lowering: Lowering
+    summary: str
+    example: str
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled by name: there is one of each."""
+        return _with_name, (self.name,)
+
+    def wrong_argument(self, types: Sequence[Type]) -> str | None:
+        """What the first argument that is not accepted should be; None if all are accepted."""
+        pairs = zip(self.parameters, types, strict=True)
+        return next((p.accepts.value for p, type_ in pairs if not p.accepts.takes(type_)), None)
+
+
+def _always(type_: Type) -> Callable[[Sequence[Type]], Type]:
+    return lambda arguments: type_
+
+
+_PLAYER = (BuiltinParameter("p", Accepts.PLAYER),)
+_CARD = (BuiltinParameter("c", Accepts.CARD),)
+
+SIZE = Builtin(
+    "size",
+    (BuiltinParameter("d", Accepts.THINGS),),
+    _always(Number(0, MOST_THINGS)),
+    Traits(reads_only_size=True),
+    HowMany(),
+    "how many there are",
+    "size(d) = count(x in d)",
+)
+USABLE = Builtin(
+    "usable",
+    (BuiltinParameter("w", Accepts.POWER),),
+    _always(BOOL),
+    Traits(
+        reads=state(StatePart.POWERS, StatePart.LIMITS),
+        runs=Runs.POWER_CONDITIONS,
+        needs_player=True,
+        tests_usability=True,
+    ),
+    MachineCall("usable"),
+    "whether a power can be used now",
+    "usable(w)",
+)
+_ENTRIES = (
+    SIZE,
+    Builtin(
+        "left",
+        _PLAYER,
+        _always(PLAYER),
+        Traits(),
+        NeighbouringSeat(1),
+        "the next player clockwise",
+        "right(left(p)) is p",
+    ),
+    Builtin(
+        "right",
+        _PLAYER,
+        _always(PLAYER),
+        Traits(),
+        NeighbouringSeat(-1),
+        "the player before",
+        "left(right(p)) is p",
+    ),
+    Builtin(
+        "others",
+        _PLAYER,
+        _always(ListOf(PLAYER)),
+        Traits(),
+        SeatTable(skips_itself=True),
+        "from the left of a player on",
+        "others(p)[1] is left(p) and p not in others(p)",
+    ),
+    Builtin(
+        "from_seat",
+        _PLAYER,
+        _always(ListOf(PLAYER)),
+        Traits(),
+        SeatTable(skips_itself=False),
+        "a player and on round",
+        "from_seat(p) = [p] + others(p)",
+    ),
+    Builtin(
+        "position",
+        _CARD,
+        _always(Number(1, MOST_THINGS)),
+        Traits(reads=state(StatePart.ZONES), units=4, scans_cards=True, reads_order=True),
+        MachineCall("position_of"),
+        "1 is first or top",
+        "position(c) = size(before(c)) + 1",
+    ),
+    Builtin(
+        "before",
+        _CARD,
+        lambda arguments: ListOf(arguments[0]),
+        Traits(reads=state(StatePart.ZONES), units=4, scans_cards=True, reads_order=True),
+        EarlierCards(),
+        "the cards before one in its zone",
+        "c not in before(c)",
+    ),
+    USABLE,
+)
+BUILTINS: dict[str, Builtin] = {builtin.name: builtin for builtin in _ENTRIES}
+"""All of them by name."""
+
+
+def _with_name(name: str) -> Builtin:
+    return BUILTINS[name]
+
+
+def table_of_builtins() -> str:
+    """All of them as a table in Markdown, as the specification shows it."""
+    rows = ["| builtin | takes | gives | example |", "|---|---|---|---|"]
+    for builtin in BUILTINS.values():
+        call = f"`{builtin.name}({', '.join(p.name for p in builtin.parameters)})`"
+        takes = ", ".join(p.accepts.value for p in builtin.parameters)
+        rows.append(f"| {call} | {takes} | {builtin.summary} | `{builtin.example}` |")
+    return "\n".join(rows) + "\n"

@@ -1,0 +1,446 @@
+"""Models as JSON, for programs that aren't written in Python: written, read, and described by a JSON Schema.
+
+All three follow from the annotated fields of the IR's classes; the first section says how each class looks.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import is_dataclass
+from functools import cache
+from types import MappingProxyType, NoneType, UnionType
+from typing import Any, Literal, Union, get_args, get_origin
+
+from jsonschema_rs import Draft202012Validator
+
+from artrules.model.ir import expressions, statements, types
+from artrules.model.ir.builtins import BUILTINS, Builtin
+from artrules.model.ir.declarations import Declaration, PluginFunction, Text
+from artrules.model.ir.expressions import Expression
+from artrules.model.ir.model import Model
+from artrules.model.ir.node import Node, field_types
+from artrules.model.ir.statements import Statement
+from artrules.text.diagnostics.span import Span
+
+# How each class of the IR looks as JSON: what `to_json.py`, `from_json.py` and `json_schema.py` share.
+#
+# - A node and a type are objects: `is` names the class, the other keys are its fields.
+# - A declaration is an object of its fields where a model's tables hold it first, and everywhere else a reference: an
+#   object whose `ref` is the JSON pointer to that first place, such as `/variables/coins`.
+# - A span is a list: file, line, column, end line, end column.
+# - A sequence, a tuple or a frozenset is a list, the last one sorted. A mapping by text is an object; one by
+#   declaration
+#   is an object by pointers; any other is a list of pairs.
+# - A builtin is its name.
+# - Functions are left out: places inside texts for people, and the texts of files.
+
+FORMAT = 1
+"""Counted up with every change of the IR after which an older reader would misread it."""
+TAG = "is"
+REFERENCE = "ref"
+NODES: tuple[type[Node], ...] = (
+    *get_args(expressions.Expression),
+    *get_args(statements.Statement),
+    expressions.Binder,
+    statements.Branch,
+    statements.Label,
+)
+TYPES: tuple[type[types.Type], ...] = get_args(types.AnyType)
+TAGGED: dict[str, type] = {kind.__name__: kind for kind in (*NODES, *TYPES)}
+"""The classes whose objects say what they are, by name."""
+
+
+def is_tagged(kind: object) -> bool:
+    """Whether an annotated type is a class of nodes or types, or the base of some."""
+    return isinstance(kind, type) and issubclass(kind, Node | types.Type)
+
+
+def is_declaration(kind: object) -> bool:
+    """Whether an annotated type is a class of declarations."""
+    return isinstance(kind, type) and issubclass(kind, Declaration)
+
+
+def is_function(hint: object) -> bool:
+    """Whether an annotated type is that of functions, which JSON leaves out."""
+    return Callable in (hint, get_origin(hint))
+
+
+def key_kind(hint: Any) -> str:
+    """What the keys of a mapping are: `text`, `declaration`, or `other`."""
+    key = get_args(hint)[0]
+    if key is str:
+        return "text"
+    return "declaration" if all(map(is_declaration, get_args(key) or (key,))) else "other"
+
+
+# Writes a model as JSON, for programs that aren't written in Python; `json_form.py` says how each class looks.
+#
+# What is written follows from the annotated fields of the classes, so that a new class or field needs no code here.
+
+
+def to_json(model: Model) -> str:
+    """The model as JSON text, described by `schemas/ir.schema.json`. The same model always gives the same text."""
+    return json.dumps(to_data(model), ensure_ascii=False, separators=(",", ":"))
+
+
+def to_data(model: Model) -> dict[str, Any]:
+    """The model as mappings, lists, texts, whole numbers, truth values and None."""
+    return {"format": FORMAT, **_Writer().fields(model, "")}
+
+
+def data_of(thing: Any) -> dict[str, Any]:
+    """Another object in the form in which the parts of a model are written."""
+    return _Writer().fields(thing, "")
+
+
+class _Writer:
+    def __init__(self) -> None:
+        self.places: dict[int, str] = {}
+        """The JSON pointer of each declaration that has been written, by its identity."""
+
+    def fields(self, thing: Any, place: str) -> dict[str, Any]:
+        """The fields of an object that JSON holds, by name. `place` is the pointer of the object."""
+        kept = [(name, hint) for name, hint in field_types(type(thing)) if not is_function(hint)]
+        return {name: self.value(getattr(thing, name), hint, f"{place}/{name}") for name, hint in kept}
+
+    def value(self, value: Any, hint: Any, place: str) -> Any:
+        """A value of an annotated type."""
+        match value:
+            case None | bool() | int() | str():
+                return value
+            case Span(file, line, column, end_line, end_column):
+                return [file, line, column, end_line, end_column]
+            case Builtin(name=name):
+                return name
+            case Declaration():
+                return self._declaration(value, place)
+            case Mapping():
+                return self._mapping(value, hint, place)
+            case frozenset():
+                return sorted(value)
+            case tuple() | list():
+                hints = item_hints(hint, len(value))
+                return [
+                    self.value(item, each, f"{place}/{i}")
+                    for i, (item, each) in enumerate(zip(value, hints, strict=True))
+                ]
+        if not is_dataclass(value):
+            raise TypeError(f"{place}: a {type(value).__name__} can't be written as JSON")
+        tag = {TAG: type(value).__name__} if type(value).__name__ in TAGGED else {}
+        return {**tag, **self.fields(value, place)}
+
+    def _declaration(self, declaration: Declaration, place: str) -> dict[str, Any]:
+        if id(declaration) in self.places:
+            return {REFERENCE: self.places[id(declaration)]}
+        self.places[id(declaration)] = place
+        return self.fields(declaration, place)
+
+    def _mapping(self, mapping: Mapping[Any, Any], hint: Any, place: str) -> Any:
+        _, item = get_args(hint)
+        match key_kind(hint):
+            case "text":
+                return {key: self.value(value, item, f"{place}/{escape(key)}") for key, value in mapping.items()}
+            case "declaration":
+                return {self.places[id(key)]: self.value(value, item, f"{place}/?") for key, value in mapping.items()}
+        return [[key, self.value(value, item, f"{place}/{i}/1")] for i, (key, value) in enumerate(mapping.items())]
+
+
+def item_hints(hint: Any, count: int) -> list[Any]:
+    """The annotated type of each of so many items of a sequence or tuple."""
+    arguments = get_args(hint)
+    if get_origin(hint) in (Union, UnionType):
+        return item_hints(next((each for each in arguments if get_origin(each) is not None), Any), count)
+    if get_origin(hint) is tuple and not (len(arguments) == 2 and arguments[1] is ...):
+        return list(arguments)
+    return [arguments[0] if arguments else Any] * count
+
+
+def escape(key: str) -> str:
+    """A key as a step of a JSON pointer (RFC 6901)."""
+    return key.replace("~", "~0").replace("/", "~1")
+
+
+# The JSON Schema of models as JSON, derived from the annotated fields of the IR's classes.
+#
+# `python -m artrules.author.derive` writes it to `schemas/ir.schema.json`.
+
+PRIMITIVES = {str: "string", int: "integer", float: "number", bool: "boolean", NoneType: "null"}
+UNIONS: dict[str, tuple[type, ...]] = {
+    "Expression": get_args(Expression),
+    "Statement": get_args(Statement),
+    "Type": TYPES,
+}
+"""The unions of tagged classes that fields are annotated with."""
+Schema = dict[str, Any]
+
+
+def json_schema() -> Schema:
+    """The schema, with a definition for each class."""
+    builder = SchemaBuilder()
+    model = builder.properties(Model)
+    model["properties"] = {"format": {"const": FORMAT}, **model["properties"]}
+    model["required"] = ["format", *model["required"]]
+    return {
+        **head_of("ir.schema.json"),
+        "title": "IR of a ruleset",
+        "description": "A ruleset as the engine understands it, for one combination of overlays: see docs/ir.md.",
+        **model,
+        "$defs": dict(sorted(builder.definitions.items())),
+    }
+
+
+def head_of(file: str) -> Schema:
+    """What every derived schema of a document begins with."""
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": f"https://artrules.invalid/schemas/1/{file}",
+    }
+
+
+class SchemaBuilder:
+    """Makes schemas of annotated classes, and collects the definitions to which they refer."""
+
+    def __init__(self) -> None:
+        self.definitions: dict[str, Schema] = {
+            "Span": {
+                "description": "A stretch of a file: its name, then line, column, end line and end column from 1.",
+                "type": "array",
+                "prefixItems": [{"type": "string"}, *[{"type": "integer"}] * 4],
+                "minItems": 5,
+                "maxItems": 5,
+            },
+            "Reference": {
+                "description": "A declaration: the JSON pointer to where it is written.",
+                "type": "object",
+                "properties": {REFERENCE: {"type": "string", "pattern": "^/"}},
+                "required": [REFERENCE],
+                "additionalProperties": False,
+            },
+            "Value": {"description": "Plain data, of the type that the place around it has."},
+        }
+
+    def properties(self, kind: type) -> Schema:
+        """The schema of an object with the fields of a class."""
+        hints = {name: hint for name, hint in field_types(kind) if not is_function(hint)}
+        tag = {TAG: {"const": kind.__name__}} if kind.__name__ in TAGGED else {}
+        return {
+            "type": "object",
+            "properties": {**tag, **{name: self.schema(hint) for name, hint in hints.items()}},
+            "required": [*tag, *hints],
+            "additionalProperties": False,
+        }
+
+    def define(self, kind: type) -> Schema:
+        """A reference to the definition of a class, which is added when it is first asked for."""
+        name = kind.__name__
+        if name not in self.definitions:
+            self.definitions[name] = {}  # it may contain itself
+            summary = (kind.__doc__ or "").strip().split("\n\n")[0].replace("\n", " ")
+            described = {"description": " ".join(summary.split())} if not summary.startswith(f"{name}(") else {}
+            self.definitions[name] = {**described, **self.properties(kind)}
+        return {"$ref": f"#/$defs/{name}"}
+
+    def schema(self, hint: Any) -> Schema:
+        """The schema of values of an annotated type."""
+        origin, arguments = get_origin(hint), get_args(hint)
+        if hint is Any:
+            return {"$ref": "#/$defs/Value"}
+        if origin in (Union, UnionType):
+            return self._union(arguments)
+        if origin is Literal:
+            return {"enum": list(arguments)}
+        if hint in PRIMITIVES:
+            return {"type": PRIMITIVES[hint]}
+        if hint is Span:
+            return {"$ref": "#/$defs/Span"}
+        if hint is Builtin:
+            return {"type": "string"}
+        if origin is frozenset:
+            return {"type": "array", "items": self.schema(arguments[0]), "uniqueItems": True}
+        if origin is tuple and not (len(arguments) == 2 and arguments[1] is ...):
+            return self._parts(arguments)
+        if origin in (tuple, list, Sequence):
+            return {"type": "array", "items": self.schema(arguments[0])}
+        if origin is Mapping:
+            return self._mapping(hint)
+        if is_tagged(hint):
+            return self._tagged([hint])
+        if is_declaration(hint):
+            return self._one_of({REFERENCE: {"$ref": "#/$defs/Reference"}}, self.define(hint))
+        assert isinstance(hint, type)
+        return self.define(hint)
+
+    def _parts(self, hints: Sequence[Any]) -> Schema:
+        """A list of exactly so many items, each of a type of its own."""
+        parts = [self.schema(each) for each in hints]
+        return {"type": "array", "prefixItems": parts, "minItems": len(parts), "maxItems": len(parts)}
+
+    def _mapping(self, hint: Any) -> Schema:
+        key, value = get_args(hint)
+        if key_kind(hint) == "other":
+            return {"type": "array", "items": self._parts([key, value])}
+        keys = {"propertyNames": {"pattern": "^/"}} if key_kind(hint) == "declaration" else {}
+        return {"type": "object", "additionalProperties": self.schema(value), **keys}
+
+    def _union(self, arguments: Sequence[Any]) -> Schema:
+        """Plain values are told by their JSON type, all others by what they say they are."""
+        if words := [word for each in arguments if get_origin(each) is Literal for word in get_args(each)]:
+            return {"enum": [*words, None] if NoneType in arguments else words}
+        plain = sorted(PRIMITIVES[each] for each in arguments if each in PRIMITIVES)
+        tagged = [each for each in arguments if is_tagged(each)]
+        others = [each for each in arguments if each not in PRIMITIVES and not is_tagged(each)]
+        objects = [self._tagged(tagged)] if tagged else []
+        objects += [self.schema(each) for each in others]
+        assert len(objects) <= 1, f"{arguments} can't be told apart"
+        if not objects:
+            return {"type": plain}
+        return {"if": {"type": plain}, "else": objects[0]} if plain else objects[0]
+
+    def _tagged(self, kinds: Sequence[type]) -> Schema:
+        """An object of one of some classes, or of classes derived from them. Only the one that it says is looked at."""
+        every = [each for each in (*NODES, *TYPES) if issubclass(each, tuple(kinds))]
+        if len(every) == 1:
+            return self.define(every[0])
+        name = next(name for name, union in UNIONS.items() if set(every) == set(union))
+        if name not in self.definitions:
+            self.definitions[name] = {}
+            cases = [
+                {"if": {"properties": {TAG: {"const": each.__name__}}}, "then": self.define(each)} for each in every
+            ]
+            names = [each.__name__ for each in every]
+            tag = {"type": "object", "properties": {TAG: {"enum": names}}, "required": [TAG]}
+            self.definitions[name] = {**tag, "allOf": cases}
+        return {"$ref": f"#/$defs/{name}"}
+
+    @staticmethod
+    def _one_of(marked: dict[str, Schema], otherwise: Schema) -> Schema:
+        ((key, schema),) = marked.items()
+        return {"if": {"required": [key]}, "then": schema, "else": otherwise}
+
+
+# Reads a model that `to_json.py` has written.
+#
+# What is read is as good as what was written, but for the functions that JSON leaves out: places within texts for
+# people all lead to the whole text, and no text of a file is known.
+
+
+class BadModel(ValueError):
+    """A text that is no model. The message says what is wrong, and where by a JSON pointer."""
+
+
+def from_json(text: str) -> Model:
+    """The model in a JSON text. Raises BadModel."""
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as problem:
+        raise BadModel(f"this is no JSON: {problem}") from None
+    for error in _validator().iter_errors(data):
+        raise BadModel(f"/{'/'.join(map(str, error.instance_path))}: {error.message[:200]}")
+    model: Model = _Reader().fields(data, Model, "")
+    return model
+
+
+@cache
+def _validator() -> Draft202012Validator:
+    return Draft202012Validator(json_schema())
+
+
+class _Reader:
+    """Reads data that the schema has let through: only references and names of builtins can still be wrong."""
+
+    def __init__(self) -> None:
+        self.declarations: dict[str, Any] = {}
+        """What has been read, by JSON pointer."""
+
+    def fields(self, data: Mapping[str, Any], kind: type, place: str) -> Any:
+        """An object of a class."""
+        values = {}
+        for name, hint in field_types(kind):
+            if not is_function(hint):
+                values[name] = self.value(data[name], hint, f"{place}/{name}")
+            elif name not in LEFT_OUT[kind]:
+                raise AssertionError(f"{kind.__name__}.{name} has no stand-in")
+            else:
+                values[name] = LEFT_OUT[kind][name](values)
+        return kind(**values)
+
+    def value(self, data: Any, hint: Any, place: str) -> Any:
+        """A value of an annotated type."""
+        origin, arguments = get_origin(hint), get_args(hint)
+        if hint is Any:
+            return _frozen(data)
+        if isinstance(data, dict) and data.get(TAG) in TAGGED:
+            return self.fields(data, TAGGED[data[TAG]], place)
+        if origin in (Union, UnionType):
+            return self._of_union(data, arguments, place)
+        if hint is Span:
+            return Span(*data)
+        if hint is Builtin:
+            return self._known(BUILTINS, data, place)
+        if origin is frozenset:
+            return frozenset(data)
+        if origin in (tuple, list, Sequence):
+            hints = item_hints(hint, len(data))
+            return tuple(
+                self.value(item, each, f"{place}/{i}") for i, (item, each) in enumerate(zip(data, hints, strict=True))
+            )
+        if origin is Mapping:
+            return MappingProxyType(self._mapping(data, hint, place))
+        if is_declaration(hint):
+            if REFERENCE in data:
+                return self._known(self.declarations, data[REFERENCE], place)
+            found = self.declarations[place] = self.fields(data, hint, place)
+            return found
+        return self.fields(data, hint, place) if isinstance(data, dict) else data
+
+    def _of_union(self, data: Any, arguments: Sequence[Any], place: str) -> Any:
+        """A value of one of some types. Nodes and types have been recognised; of what is left one type is no plain
+        one."""
+        if data is None or not isinstance(data, dict | list):
+            return data
+        (hint,) = (each for each in arguments if each not in (NoneType, str, int, bool) and not _tagged(each))
+        return self.value(data, hint, place)
+
+    def _mapping(self, data: Any, hint: Any, place: str) -> dict[Any, Any]:
+        _, value = get_args(hint)
+        if key_kind(hint) == "text":
+            return {name: self.value(item, value, f"{place}/{escape(name)}") for name, item in data.items()}
+        if key_kind(hint) == "declaration":
+            known = self.declarations
+            return {self._known(known, at, place): self.value(item, value, f"{place}/?") for at, item in data.items()}
+        return {each: self.value(item, value, f"{place}/{i}/1") for i, (each, item) in enumerate(data)}
+
+    @staticmethod
+    def _known(table: Mapping[str, Any], name: str, place: str) -> Any:
+        if name not in table:
+            raise BadModel(f"{place}: there is no `{name}`")
+        return table[name]
+
+
+def _tagged(hint: Any) -> bool:
+    return isinstance(hint, type) and hint.__name__ in TAGGED
+
+
+def _frozen(data: Any) -> Any:
+    """Plain data with tuples for lists, as values of the IR are."""
+    return tuple(map(_frozen, data)) if isinstance(data, list) else data
+
+
+def _whole(values: Mapping[str, Any]) -> Callable[[int, int], Span]:
+    return lambda start, end: values["at"]
+
+
+def _not_there(values: Mapping[str, Any]) -> Callable[..., int]:
+    def compute(*given: object) -> int:
+        raise LookupError(f"the plugin {values['plugin']} isn't there: this was read from JSON")
+
+    return compute
+
+
+LEFT_OUT: dict[type, dict[str, Callable[[Mapping[str, Any]], Any]]] = {
+    Text: {"span_of": _whole},
+    PluginFunction: {"compute": _not_there},
+    Model: {"source_text": lambda values: lambda file: None},
+}
+"""For each class with functions among its fields what makes a stand-in, given the fields before it."""

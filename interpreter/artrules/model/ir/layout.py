@@ -1,0 +1,175 @@
+"""The layout in the IR: how content says that a table is shown. Who shows a table fills in what content leaves open."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import field
+from typing import Literal
+
+from artrules.model.ir.declarations import Declaration, Text
+from artrules.model.ir.expressions import Expression, Local
+from artrules.model.ir.statements import Label
+from artrules.model.ir.types import Type
+from artrules.text.record import dataclass
+
+ZoneForm = Literal["pile", "fan", "row", "grid"]
+"""How the cards of a zone are laid out."""
+ValueForm = Literal["number", "score", "money", "track", "flag"]
+"""How a value is shown."""
+ValueShown = Literal["always", "changed", "folded", "never"]
+"""When a value is shown."""
+FigureSeenBy = Literal["everyone", "owner"]
+
+SHAPES = (
+    "circle",
+    "square",
+    "triangle",
+    "diamond",
+    "pentagon",
+    "hexagon",
+    "star",
+    "cross",
+    "heart",
+    "spade",
+    "club",
+    "crescent",
+    "sun",
+    "drop",
+    "leaf",
+    "flower",
+    "tree",
+    "bolt",
+    "flame",
+    "crown",
+    "coin",
+    "key",
+    "flag",
+    "eye",
+)
+"""The symbols that every table can draw, by name."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Area(Declaration):
+    """What lies together. `holds` are the keys of zones and variables and the names of figures, in their order: all of
+    the table, or all of players."""
+
+    title: Text | None
+    holds: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ZoneLayout(Declaration):
+    """How the zone of this name is shown; None stands for the default."""
+
+    title: Text | None
+    as_: ZoneForm | None
+    shown: Literal["always", "filled", "folded", "never"] | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class VariableLayout(Declaration):
+    """How the variable of this name is shown; None stands for the default. `steps` is the key of a table."""
+
+    title: Text | None
+    as_: ValueForm | None
+    shown: ValueShown | None
+    steps: str | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Figure(Declaration):
+    """A value that a table shows and that rules don't keep.
+
+    `of` is its owners' type: a player, a member, a number, or a card of one kind; None for one of the table. `binder`
+    stands for the owner in `value`. `value_text` is the code as the author wrote it. `steps` is the key of a table.
+    """
+
+    of: Type | None
+    binder: Local | None
+    value: Expression
+    title: Text | None
+    as_: ValueForm | None
+    shown: ValueShown | None
+    seen_by: FigureSeenBy
+    steps: str | None
+    value_text: str = ""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CardLayout(Declaration):
+    """How cards of the kind of this name are drawn; None stands for the default.
+
+    `colour` and `symbol` are attributes whose type is an enum; `number` is an attribute, or a figure of the kind.
+    `title` and `picture` are labels over `self` that depend on nothing but what is printed; a picture's text is a path
+    below the game's folder.
+    """
+
+    title: Label | None
+    colour: str | None
+    symbol: str | None
+    number: str | None
+    picture: Label | None
+    title_text: str = ""
+    picture_text: str = ""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class MemberLayout(Declaration):
+    """How a member of an enum is shown; None stands for the default. The name is `ENUM.MEMBER`.
+
+    `colour` is a CSS name or `#` with hexadecimal digits; `symbol` one of `SHAPES`, or one or two characters.
+    """
+
+    title: Text | None
+    colour: str | None
+    symbol: str | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Layout:
+    """How a table is shown, as far as content says it.
+
+    Areas are in the order of the table. `zones` and `variables` are by key, `figures` by name, `cards` by kind,
+    `members` by enum and member. `decisions` has titles by the key of the procedure, or the name of the menu, group,
+    phase or step, in whose code something is asked; `phases` has titles by name. `about` says how the game
+    is won and what a turn is.
+    """
+
+    areas: Sequence[Area] = ()
+    zones: Mapping[str, ZoneLayout] = field(default_factory=dict)
+    variables: Mapping[str, VariableLayout] = field(default_factory=dict)
+    figures: Mapping[str, Figure] = field(default_factory=dict)
+    cards: Mapping[str, CardLayout] = field(default_factory=dict)
+    members: Mapping[str, Mapping[str, MemberLayout]] = field(default_factory=dict)
+    decisions: Mapping[str, Text] = field(default_factory=dict)
+    phases: Mapping[str, Text] = field(default_factory=dict)
+    about: Text | None = None
+
+
+# The colours that content can name: those of CSS (CSS Color Module Level 4, section 6.1).
+
+_NAMES = """
+    aliceblue antiquewhite aqua aquamarine azure beige bisque black blanchedalmond blue blueviolet brown burlywood
+    cadetblue chartreuse chocolate coral cornflowerblue cornsilk crimson cyan darkblue darkcyan darkgoldenrod darkgray
+    darkgreen darkgrey darkkhaki darkmagenta darkolivegreen darkorange darkorchid darkred darksalmon darkseagreen
+    darkslateblue darkslategray darkslategrey darkturquoise darkviolet deeppink deepskyblue dimgray dimgrey dodgerblue
+    firebrick floralwhite forestgreen fuchsia gainsboro ghostwhite gold goldenrod gray green greenyellow grey honeydew
+    hotpink indianred indigo ivory khaki lavender lavenderblush lawngreen lemonchiffon lightblue lightcoral lightcyan
+    lightgoldenrodyellow lightgray lightgreen lightgrey lightpink lightsalmon lightseagreen lightskyblue lightslategray
+    lightslategrey lightsteelblue lightyellow lime limegreen linen magenta maroon mediumaquamarine mediumblue
+    mediumorchid mediumpurple mediumseagreen mediumslateblue mediumspringgreen mediumturquoise mediumvioletred
+    midnightblue mintcream mistyrose moccasin navajowhite navy oldlace olive olivedrab orange orangered orchid
+    palegoldenrod palegreen paleturquoise palevioletred papayawhip peachpuff peru pink plum powderblue purple
+    rebeccapurple red rosybrown royalblue saddlebrown salmon sandybrown seagreen seashell sienna silver skyblue
+    slateblue slategray slategrey snow springgreen steelblue tan teal thistle tomato turquoise violet wheat white
+    whitesmoke yellow yellowgreen
+"""
+COLOUR_NAMES = frozenset(_NAMES.split())
+_HEXADECIMAL = re.compile("#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
+
+
+def is_colour(text: str) -> bool:
+    """Whether a text is a colour: a name of CSS in lower case, or `#` and three or six hexadecimal digits."""
+    return text in COLOUR_NAMES or _HEXADECIMAL.fullmatch(text) is not None

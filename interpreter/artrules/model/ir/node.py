@@ -1,0 +1,202 @@
+"""What everything in the IR shares: its base, the types of its fields, the nodes below it, and traits.
+
+Traits say what an operation does apart from its result. Most analyses are derived from them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from dataclasses import fields, is_dataclass
+from enum import StrEnum
+from functools import cache
+from typing import Any, TypeVar, cast, get_args, get_origin, get_type_hints
+
+from artrules.text.diagnostics.span import Span
+from artrules.text.record import dataclass
+
+# The common base of everything in the IR.
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Node:
+    """A node of the IR. It never changes; two nodes are equal only if they are the same object.
+
+    `at` is the place in the author's file that the node was made from.
+    """
+
+    at: Span
+
+
+# The annotated types of the fields of IR classes, from which printing, verifying and JSON are derived.
+
+
+def field_types(kind: type) -> tuple[tuple[str, Any], ...]:
+    """The fields of a dataclass in order, each with its annotated type, in which names are resolved."""
+    return _field_types(cast(Hashable, kind))
+
+
+@cache
+def _field_types(kind: Hashable) -> tuple[tuple[str, Any], ...]:
+    assert isinstance(kind, type) and is_dataclass(kind)
+    hints = get_type_hints(kind)
+    return tuple((field.name, hints[field.name]) for field in fields(kind))
+
+
+# Visits trees of IR nodes: the children of a node, and all nodes below it.
+#
+# Both are derived from the fields of the node classes, so that a new class needs no code here.
+
+
+def children(node: Node) -> list[Node]:
+    """The nodes directly below a node, in the order of its fields. Declarations are not followed."""
+    found: list[Node] = []
+    known = _KNOWN.get(type(node))
+    for name, is_tuple in known if known is not None else _fields_with_nodes(type(node)):
+        value = getattr(node, name)
+        if is_tuple:
+            for item in value:
+                if isinstance(item, Node):
+                    found.append(item)
+                elif isinstance(item, tuple):
+                    found += [part for part in item if isinstance(part, Node)]
+        elif value is not None:
+            found.append(value)
+    return found
+
+
+def walk(root: Node | Iterable[Node]) -> Iterator[Node]:
+    """All nodes of a tree, or of several such as a body: each node before those below it, in source order."""
+    waiting = [root] if isinstance(root, Node) else [*root][::-1]
+    while waiting:
+        node = waiting.pop()
+        yield node
+        waiting += reversed(children(node))
+
+
+_KNOWN: dict[type[Node], tuple[tuple[str, bool], ...]] = {}
+"""What `_fields_with_nodes` found for each class. Not `functools.cache`: it is asked for every node."""
+
+
+def _fields_with_nodes(kind: type[Node]) -> tuple[tuple[str, bool], ...]:
+    """The fields of a node class that hold nodes: the name of each, and whether it is a tuple."""
+    hints = get_type_hints(kind)
+    names = [field.name for field in fields(kind) if _holds_nodes(hints[field.name])]
+    found = tuple((name, get_origin(hints[name]) is tuple) for name in names)
+    _KNOWN[kind] = found
+    return found
+
+
+def _holds_nodes(hint: Any) -> bool:
+    """Whether values of an annotated type are nodes, or have nodes in them."""
+    return any(map(_holds_nodes, get_args(hint))) or (isinstance(hint, type) and issubclass(hint, Node))
+
+
+# Traits: what an operation does, apart from its result.
+#
+# Each node class in `expressions.py` and `statements.py`, and each builtin in `builtins.py`, states its traits once,
+# beside its definition. The analyses (`artrules/model/analyses/`) are derived from them, so that a new operation needs
+# no line there.
+
+
+class StatePart(StrEnum):
+    """A kind of state: what an operation may read or write."""
+
+    VARIABLES = "variables"
+    ATTRIBUTES = "attributes"
+    FACES = "faces"
+    ZONES = "zones"
+    """Which cards lie where, and in which order."""
+    POWERS = "powers"
+    """The powers that cards have, those that they gained included."""
+    LIMITS = "limits"
+    """How often each power or option has been used."""
+    RECORDS = "records"
+    """The happenings of kept events."""
+    WATCHES = "watches"
+    CHANCE = "chance"
+    """The counters of random streams."""
+    FLOW = "flow"
+    """The round, the phase, and what is under way."""
+    LOG = "log"
+    """What players are told. No rule reads it."""
+
+
+class Runs(StrEnum):
+    """Code elsewhere that an operation runs."""
+
+    FUNCTION = "a function"
+    PROCEDURE = "a procedure"
+    POWER = "a power"
+    WATCHES = "the watches of an event"
+    SCORE = "the parts of the score"
+    POWER_CONDITIONS = "the limits and conditions of powers"
+
+
+NOTHING: frozenset[StatePart] = frozenset()
+
+
+def state(*parts: StatePart) -> frozenset[StatePart]:
+    """A set of kinds of state."""
+    return frozenset(parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Traits:
+    """What one operation may do at most, without its operands and suites and without the code that it `runs`."""
+
+    reads: frozenset[StatePart] = NOTHING
+    writes: frozenset[StatePart] = NOTHING
+    runs: Runs | None = None
+    fails: str | None = None
+    """Why it may fail, as a sentence for the author; None if it never fails."""
+    faults: bool = False
+    """It may stop the game as a mistake of the content: a value out of bounds, a record that is gone."""
+    commits: bool = False
+    """It ends looking ahead: what it brings about can't be taken back."""
+    reveals: bool = False
+    """It commits where it shows cards that nobody could see."""
+    asks: bool = False
+    """It waits for a player."""
+    binds: bool = False
+    """It gives a value to a local name."""
+    units: int = 1
+    """Work in units: about the number of nodes that take as long."""
+    scans_cards: bool = False
+    """It also looks through the cards of a zone, one after another."""
+    needs_player: bool = False
+    """Its result depends on the player in whose name it is asked."""
+    reads_order: bool = False
+    """It depends on the order in which cards lie in their zone."""
+    reads_only_size: bool = False
+    """Of its operand it tells how many things there are, not which."""
+    tests_usability: bool = False
+    """It tells whether its operand, a power, can be used now."""
+
+
+Kind = TypeVar("Kind", bound=type[Node])
+_declared: dict[type[Node], Traits | Callable[[Any], Traits]] = {}
+
+
+def operation(traits: Traits | Callable[[Any], Traits]) -> Callable[[Kind], Kind]:
+    """Class decorator: states the traits of a node class, or a function that finds them for one of its nodes."""
+
+    def declare(kind: Kind) -> Kind:
+        _declared[kind] = traits
+        return kind
+
+    return declare
+
+
+def traits_of(node: Node) -> Traits:
+    """The traits of one node.
+
+    Raises:
+        KeyError: the node's class doesn't state any.
+    """
+    declared = _declared[type(node)]
+    return declared if isinstance(declared, Traits) else declared(node)
+
+
+def has_traits(kind: type[Node]) -> bool:
+    """Whether a node class states its traits."""
+    return kind in _declared

@@ -1,0 +1,189 @@
+"""Answers a question in these steps:
+
+    position     make the position as the asker knows it                        observed_position.py
+    candidates   list what the content could offer, find the most similar       hypothetical_options.py, similarity.py
+    tests        find the first test that fails, in the engine's order          branch_tests.py, membership.py
+    conditions   find the part of the test that fails, and its values           conditions.py, limits.py
+    completion   if all tests hold, find what fails later in the action         completion.py
+    answer       put the answer into words                                      render.py, answer.py
+
+An answer depends on the observed position, and on the options offered to the asker, who sees them anyway. It depends on
+nothing else.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from artrules.engine.execute.guarded import Hidden
+from artrules.engine.machine.numbers import SLOTS
+from artrules.model.ir.types import Card, ListOf, Optional, Power, Type
+from artrules.play.explain.why_not.answer import WhyNot
+from artrules.play.explain.why_not.author import Author
+from artrules.play.explain.why_not.branch_tests import BranchTests
+from artrules.play.explain.why_not.completion import Completion
+from artrules.play.explain.why_not.conditions import Conditions
+from artrules.play.explain.why_not.describe import Describer
+from artrules.play.explain.why_not.evaluate import Evaluator
+from artrules.play.explain.why_not.finding import Finding
+from artrules.play.explain.why_not.hypothetical_options import HypotheticalOption, HypotheticalOptions
+from artrules.play.explain.why_not.known_machine import known_machine
+from artrules.play.explain.why_not.observed_position import observe
+from artrules.play.explain.why_not.other_decisions import elsewhere
+from artrules.play.explain.why_not.question import Asked, Offered, Question
+from artrules.play.explain.why_not.render import AnswerRenderer
+from artrules.play.explain.why_not.similarity import ENOUGH, likeness, numbers_in, words_of
+
+MOST_COMPARED = 600
+MOST_EXAMINED = 60
+MOST_ABOUT = 120
+CLEARLY = 0.1
+"""How much more similar to the question an option of another decision must be than those of the present one."""
+
+
+def why_not(question: Question) -> WhyNot:
+    """Why a player can't do now what a text says, or that they can."""
+    for decision, stack in zip(question.decisions, question.stacks, strict=True):
+        if decision.player == question.player:
+            for option in decision.options:
+                if option.label == question.text:
+                    return AnswerRenderer(question.text).possible(option)
+            return _Search(question, decision, stack).answer()
+    return AnswerRenderer(question.text).not_theirs(question)
+
+
+def why_not_card(question: Question, card: int) -> WhyNot:
+    """Why a player can't do anything now with a card that they see, or what they can do. The text of the question is
+    what the card is called."""
+    for decision, stack in zip(question.decisions, question.stacks, strict=True):
+        if decision.player == question.player:
+            return _Search(question, decision, stack).answer_about(card)
+    return AnswerRenderer(question.text).not_theirs(question)
+
+
+class _Search:
+    """The search for the answer to a player who must decide now."""
+
+    def __init__(self, question: Question, decision: Asked, stack: int) -> None:
+        seat = question.player - 1
+        self.decision = decision
+        self.text = question.text
+        self.words = words_of(question.text)
+        self.program = question.program
+        known = known_machine(question.program)
+        observe(known, question.instance, seat, stack)
+        self.evaluator = Evaluator(known, Describer(known, seat, question.first_label))
+        self.conditions = Conditions(self.evaluator, Author(self.program.model))
+        self.table = self.program.decisions[known.region("stack")[known["stack_top"] - 1]]
+        self.labels = [option.label for option in decision.options]
+
+    def answer(self) -> WhyNot:
+        wording = AnswerRenderer(self.text)
+        completion = Completion(self.conditions)
+        frame = completion.names()
+        imagination = HypotheticalOptions(self.evaluator, self.words, numbers_in(self.words))
+        meant = imagination.best(self.table.choose, frame)
+        like = meant[0].like if meant else 0.0
+        option, offered_like = self._offered()
+        other = elsewhere(self.program, self.table, imagination, max(ENOUGH, max(like, offered_like) + CLEARLY))
+        if other is not None:
+            return wording.elsewhere(other, self.decision, self._nearest(None))
+        if offered_like >= max(ENOUGH, like):
+            return wording.possible(option)
+        if like < ENOUGH:
+            return wording.unheard_of(self.decision, self._nearest(None))
+        return self._told(wording, completion, frame, meant[:MOST_COMPARED])
+
+    def answer_about(self, card: int) -> WhyNot:
+        """The answer to a question about a card."""
+        wording = AnswerRenderer(self.text)
+        for option in self.decision.options:
+            branch, *values = option.candidate
+            types = self.table.branches[branch].types
+            if any(_is_about(card, value, type_) for value, type_ in zip(values, types, strict=True)):
+                return wording.possible(option)
+        completion = Completion(self.conditions)
+        frame = completion.names()
+        imagination = HypotheticalOptions(self.evaluator, self.words, ())
+        meant = imagination.about_card(self.table.choose, frame, card)
+        if not meant:
+            return wording.not_about(self.decision)
+        return self._told(wording, completion, frame, meant[:MOST_ABOUT])
+
+    def _told(
+        self, wording: AnswerRenderer, completion: Completion, frame: dict[str, Any], meant: list[HypotheticalOption]
+    ) -> WhyNot:
+        """The answer about what a question means: the best of what it may mean, if that isn't offered as it is."""
+        best, finding = self._most_useful(BranchTests(self.table, frame, self.conditions), meant)
+        if finding.candidate is not None:
+            alike = self._option_like(best, finding)
+            if alike is not None:
+                return wording.possible(alike)
+            if not finding.unknown:
+                finding = completion.find(finding.candidate)
+        return wording.impossible(best, finding, self.table, self._nearest(best))
+
+    def _offered(self) -> tuple[Offered, float]:
+        """The option most similar to the question, and the similarity. Among options with the same words, the one with
+        the words in the question's order."""
+        options, read = self.decision.options, [words_of(label) for label in self.labels]
+        like, _, place = max((likeness(self.words, r), r == self.words, -i) for i, r in enumerate(read))
+        return options[-place], like
+
+    def _most_useful(self, tests: BranchTests, meant: list[HypotheticalOption]) -> tuple[HypotheticalOption, Finding]:
+        """The candidate with the most useful answer, among several that the question may mean, with its first failing
+        test. Candidates whose values lie in the right domains come first, then those that pass most tests."""
+        in_place = {id(each): tests.in_place(each) for each in meant} if len(meant) > 1 else {}
+        most = max(in_place.values(), default=0)
+        examined = [each for each in meant if in_place.get(id(each), most) == most][:MOST_EXAMINED]
+        found = [(each, tests.find(each)) for each in examined]
+        return max(found, key=lambda pair: _usefulness(pair[1]))
+
+    def _option_like(self, imagined: HypotheticalOption, finding: Finding) -> Offered | None:
+        """The offered option for a candidate, or for one with an indistinguishable card. None for cards that the player
+        can't see, so that the answer doesn't reveal which option is about them."""
+        candidate = finding.candidate or ()
+        types = self.table.branches[imagined.branch].types
+        pairs = zip(candidate[1:], types, strict=True)
+        values = tuple(value if isinstance(value, Hidden) else self.evaluator.plain(value, t) for value, t in pairs)
+        hidden = _is_hidden(values)
+        for option, label in zip(self.decision.options, self.labels, strict=True):
+            if not hidden and option.is_open and option.candidate == (imagined.branch, *values):
+                return option
+            if option.candidate[0] == imagined.branch and label == imagined.label:
+                return option
+        return None
+
+    def _nearest(self, imagined: HypotheticalOption | None) -> Offered | None:
+        """The option most similar to the question, from the candidate's branch if this has one."""
+        options = self.decision.options
+        scored = []
+        for i, (option, label) in enumerate(zip(options, self.labels, strict=True)):
+            same = imagined is not None and option.candidate[0] == imagined.branch
+            scored.append((same, likeness(self.words, words_of(label), exact=False), -i))
+        same, score, place = max(scored)
+        return options[-place] if same or score > 0.3 else None
+
+
+def _usefulness(finding: Finding) -> tuple[object, ...]:
+    judged = finding.candidate is not None and not finding.unknown
+    return judged, bool(finding.reason), finding.passed, finding.near, len(finding.because)
+
+
+def _is_hidden(value: Any) -> bool:
+    """Whether a value is a stand-in, or a list with one."""
+    return isinstance(value, Hidden) or (isinstance(value, tuple) and any(map(_is_hidden, value)))
+
+
+def _is_about(card: int, value: Any, type_: Type) -> bool:
+    """Whether a value of an option is a card, or a power on it, or has it among its items."""
+    match type_:
+        case Optional(of):
+            return value is not None and _is_about(card, value, of)
+        case ListOf(of):
+            return any(_is_about(card, item, of) for item in value)
+        case Card():
+            return bool(value == card)
+        case Power():
+            return bool(value // SLOTS == card)
+    return False

@@ -1,0 +1,173 @@
+"""Finds what fails when all tests of an option hold, but its action can't be completed.
+
+It takes the option on the position as the seat knows it, and searches like the machine (`machine/looking_ahead.py`).
+Since the option isn't offered, every path fails. It reports one failure: the first `require` with a text, or else the
+first failure. It tries declining first, so it reports what happens when nothing optional is done. It skips paths that
+depend on something hidden.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from artrules.engine.execute.guarded import HiddenValue, NotKnown
+from artrules.engine.lower.program import DecisionTable
+from artrules.model.ir import nodes as k
+from artrules.play.explain.why_not.answer import Because
+from artrules.play.explain.why_not.conditions import Conditions
+from artrules.play.explain.why_not.describe import Undetermined
+from artrules.play.explain.why_not.evaluate import Names
+from artrules.play.explain.why_not.finding import Candidate, Finding
+from artrules.play.explain.why_not.known_machine import Fail, FoundFault
+from artrules.text.record import dataclass
+
+MOST_FOLLOWED = 400
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """The end of a path: what failed, and the names and the position there."""
+
+    what: str
+    node: k.Node | None
+    position: Any
+    names: Names
+
+    @property
+    def has_text(self) -> bool:
+        return isinstance(self.node, k.Require) and self.node.reason is not None
+
+
+class Completion:
+    """Follows what may happen after taking an option."""
+
+    def __init__(self, conditions: Conditions) -> None:
+        self.conditions = conditions
+        self.evaluator = conditions.evaluator
+        self.known = conditions.evaluator.known
+        self.left = MOST_FOLLOWED
+        self.came_to_hidden = False
+
+    def find(self, candidate: Candidate) -> Finding:
+        """What fails after taking a candidate of the decision on top of the stack. The position is lost."""
+        source = self._table().branches[candidate[0]].at
+        chosen: Failure | None = None
+        for failure in self._failures(candidate):
+            if chosen is None or failure.has_text:
+                chosen = failure
+            if failure.has_text:
+                break
+        if chosen is None:
+            why = "for a reason that you may not know" if self.came_to_hidden else "whatever is chosen on the way"
+            return Finding(0, f"it can't be completed, {why}", source=source)
+        self.known.go_back(chosen.position)
+        return self._finding(chosen)
+
+    def _failures(self, candidate: Candidate) -> Iterator[Failure]:
+        """The failures that a candidate leads to, those after declining first. The position is lost."""
+        self.left -= 1
+        if self.left < 0:
+            return
+        known = self.known
+        try:
+            self._take(candidate)
+            if known["status"] or not known.call("advance") or known["status"]:
+                return
+            if known.call_table("deciding_player", self._table().number) != known.call("acting_player"):
+                return
+            table, names = self._table(), self.names()
+            candidates = self._candidates()
+        except Fail as fail:
+            yield Failure(*self.evaluator.site(fail.site), known.keep(), known.locals_at(fail))
+            return
+        except NotKnown:
+            self.came_to_hidden = True
+            return
+        except FoundFault:
+            return
+        position = known.keep()
+        if not candidates:
+            yield Failure("nothing can be chosen there", table.choose, position, names)
+        for each in sorted(candidates, key=lambda c: not table.branches[c[0]].declines):
+            known.go_back(position)
+            yield from self._failures(each)
+
+    def _table(self) -> DecisionTable:
+        """The decision on top of the stack."""
+        known = self.known
+        return known.program.decisions[known.region("stack")[known["stack_top"] - 1]]
+
+    def _take(self, candidate: Candidate) -> None:
+        """Take a candidate of the decision on top of the stack."""
+        decision = self._table().number
+        row = [*candidate, *[0] * self.known.region("row_words")[decision]]
+        self.known.region("candidates")[: len(row)] = row
+        self.known.call_table("take_candidate", decision, 0)
+
+    def names(self) -> dict[str, Any]:
+        """The names in the frame on top of the stack with their values. What the seat may not know isn't there."""
+        known, block, top = self.known, self._table().number, self.known["stack_top"]
+        values = known.region("stack")[top - known.region("frame_words")[block] : top - 1]
+        names = zip(known.program.frames[block].names, values, strict=True)
+        return {name: value for name, value in names if not isinstance(value, HiddenValue)}
+
+    def _candidates(self) -> list[Candidate]:
+        """The candidates of the decision on top of the stack, as its tests allow."""
+        known, table = self.known, self._table()
+        known["candidates_top"] = 0
+        known.call_table("list_candidates", table.number)
+        width = known.region("row_words")[table.number]
+        rows = known.region("candidates")[: known["row_count"] * width]
+        found: list[Candidate] = []
+        for first in range(0, len(rows), width):
+            binders = len(table.branches[rows[first]].types)
+            found.append(tuple(rows[first : first + 1 + binders]))
+        return found
+
+    # -- what failed
+
+    def _finding(self, failure: Failure) -> Finding:
+        node, names = failure.node, failure.names
+        match node:
+            case k.Require(condition=condition, reason=text):
+                because = self.conditions.why(condition, names)
+                if not because:
+                    because = [Because(self.conditions.author.words(condition.at), {}, condition.at)]
+                reason = f"it needs `{because[0].condition}`" if text is None else self._text(text, names)
+                return Finding(0, reason, tuple(because), source=node.at)
+            case k.UsePower(power=power, me=me):
+                because = self.conditions.why_unusable(power, me, names)
+                reason = f"it can't be completed: {because[0].reason if because else failure.what}"
+                return Finding(0, reason, tuple(because), source=node.at)
+            case k.Choose(branches=branches):
+                because = [b for branch in branches for b in self._nothing_from(branch, names)]
+                told = "`, `".join(b.condition for b in because)
+                reason = f"it leads to a choice in which there is nothing to choose (`{told}`)"
+                return Finding(0, reason, tuple(because), source=node.at)
+            case _ if isinstance(node, k.Expression):
+                because = [self.conditions.because(node, names)]
+                return Finding(0, f"it can't be completed: {failure.what}", tuple(because), source=node.at)
+        source = node.at if node is not None else None
+        return Finding(0, f"it can't be completed: {failure.what}", source=source)
+
+    def _nothing_from(self, branch: k.Branch, names: Names) -> list[Because]:
+        """The reasons why a branch has no candidate."""
+        told = []
+        for binder in branch.binders:
+            values: dict[str, str] = {}
+            self.conditions.parts.add(binder.domain, names, values)
+            told.append(Because(self.conditions.author.words(binder.at), values, binder.at))
+        if branch.guard is not None:
+            told += self.conditions.why(branch.guard, names)
+        return told
+
+    def _text(self, label: k.Label, names: Names) -> str:
+        """The text of a `require`, with the values at this point."""
+        parts = []
+        for part in label.parts:
+            try:
+                parts.append(part if isinstance(part, str) else self.evaluator.said(part, names))
+            except Undetermined:
+                parts.append("…")
+        return "".join(parts)

@@ -1,0 +1,146 @@
+"""Puts values, cards and places into words, as the asker would say them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from artrules.engine.execute.guarded import Hidden, NotKnown
+from artrules.engine.machine.numbers import NONE, SLOTS
+from artrules.model.ir.types import (
+    Bool,
+    Card,
+    Happening,
+    ListOf,
+    Member,
+    Nothing,
+    Number,
+    Optional,
+    Player,
+    Power,
+    SetOf,
+    Type,
+    Wording,
+    Zone,
+    members,
+)
+from artrules.play.explain.faults import Stopped
+from artrules.play.explain.text import Words
+from artrules.play.explain.why_not.known_machine import Fail, FoundFault, KnownMachine
+from artrules.play.position.values import ValueReader
+
+MOST_LISTED = 8
+
+
+class Undetermined(Exception):
+    """The value of an expression can't be known: it reads something hidden, or something that doesn't exist."""
+
+
+class Describer:
+    """Puts the values of a position that a known machine holds into words for a seat (counted from 0). `first_label`
+    says what a card is called before anything has happened to it, or raises Stopped."""
+
+    def __init__(self, known: KnownMachine, seat: int, first_label: Callable[[int], str]) -> None:
+        self._known = known
+        self._seat = seat
+        self._first_label = first_label
+        self._program = known.program
+        self._reader = ValueReader(known.program.model, known.region("heap"))
+        self._words = Words(known.program.texts, known.program.model)
+
+    def called(self, value: Any, type_: Type) -> str:
+        """A value in words. A card that the seat can't see is named by what is printed on it. Raises Undetermined."""
+        try:
+            return self._called(value, type_)
+        except (NotKnown, LookupError):
+            raise Undetermined from None
+
+    def _called(self, value: Any, type_: Type) -> str:
+        match type_:
+            case Optional(of):
+                return "none" if value == NONE else self._called(value, of)
+            case ListOf(of):
+                return self._listed(self._reader.items(value), of)
+            case Zone(_, kinds):
+                return self._listed(self._reader.items(value), Card(kinds))
+            case SetOf(of):
+                return self._listed(members(self._reader.value(value.__index__(), type_)), of)
+            case Card() if isinstance(value, Hidden):
+                return "a card"
+            case Card():
+                return self.card(value)
+            case Power():
+                return self._power(value)
+            case Player():
+                return f"player {value + 1}"
+            case Member(enum):
+                return str(self._program.model.enums[enum].members[value]).replace("_", " ")
+            case Bool():
+                return "yes" if value else "no"
+            case Nothing():
+                return "none"
+            case Wording():
+                return str(self._program.texts[value])
+            case Happening():
+                raise Undetermined
+        return str(value)
+
+    def _listed(self, items: Sequence[Any], of: Type) -> str:
+        seen = [item for item in items if not isinstance(item, Hidden)]
+        hidden = len(items) - len(seen)
+        if len(seen) > MOST_LISTED:
+            return f"{len(items)} of them"
+        parts = [self._called(item, of) for item in seen]
+        if hidden:
+            parts.append(f"{hidden} that can't be seen")
+        return ", ".join(parts) or "nothing"
+
+    def card(self, card: int) -> str:
+        """A card, named by its label. Raises Undetermined."""
+        kind = self._known.region("kind_of")[card]
+        try:
+            self._known.call_table("card_label", kind, card)
+            tokens, end = self._known.region("text"), self._known["text_top"]
+            return self._words.joined(tokens, 0, end, 1 << self._seat, [])
+        except (NotKnown, Fail, FoundFault):
+            pass  # everybody knows what is printed on a card, wherever it lies
+        try:
+            return self._first_label(card)
+        except Stopped:
+            raise Undetermined from None
+
+    def _power(self, power: int) -> str:
+        try:
+            definition = self._program.model.powers[self._known.call("definition_of", power)]
+        except Fail:
+            raise Undetermined from None
+        text = f"{definition.title} ({self.card(power // SLOTS)})"
+        return f"{text}: {definition.label_text}" if definition.label_text else text
+
+    def place_of(self, card: Any) -> str | None:
+        """Where a card lies; None when the seat can't see the card."""
+        try:
+            number = self._known.region("zone_of")[card]
+        except NotKnown:
+            return None
+        layout = self._program.layout
+        if number >= len(layout.zone_places):
+            return None
+        zone, owner, second = layout.zone_places[number]
+        name, after = zone.name.replace("_", " "), self._owner_in_words(zone.second, second)
+        if isinstance(zone.per, Player):
+            return f"your {name}{after}" if owner == self._seat else f"player {owner + 1}'s {name}{after}"
+        if zone.per is None:
+            return f"the {name}"
+        return f"{name}{self._owner_in_words(zone.per, owner)}{after}"
+
+    def _owner_in_words(self, of: Type | None, index: int) -> str:
+        """An owner after the name of a zone, by its index."""
+        match of:
+            case Player():
+                return f" {index + 1}"
+            case Number(low, _):
+                return f" {low + index}"
+            case Member(enum):
+                return f" {self._program.model.enums[enum].members[index].replace('_', ' ')}"
+        return ""

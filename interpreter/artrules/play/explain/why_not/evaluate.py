@@ -1,0 +1,89 @@
+"""Evaluates single expressions of the content. It lowers an expression when a question needs it, so games in which
+nobody asks pay nothing.
+
+The caller gives the values of names: those of a frame, of binders, of a function's parameters. So any part of a
+condition can be evaluated. Values are words of the machine, or stand-ins.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from artrules.engine.execute.guarded import NotKnown
+from artrules.model.ir import nodes as k
+from artrules.model.ir.types import Type
+from artrules.play.explain.why_not.describe import Describer, Undetermined
+from artrules.play.explain.why_not.known_machine import Fail, FoundFault, KnownMachine
+from artrules.play.explain.why_not.lowered import lowered_expressions
+from artrules.play.position.values import ValueReader
+
+_WHO_ACTS = re.compile(r"me(_[0-9]+)?")
+Names = Mapping[str, Any]
+"""The values of the names in a body, a function or a power."""
+
+
+def is_me(name: str) -> bool:
+    """Whether a name is the engine's name for the acting player, which authors don't choose."""
+    return _WHO_ACTS.fullmatch(name) is not None
+
+
+class Evaluator:
+    """Evaluates expressions in the position that is in a known machine's memory."""
+
+    def __init__(self, known: KnownMachine, describer: Describer) -> None:
+        self.known = known
+        self.model = known.program.model
+        self.describer = describer
+        self._lowered = lowered_expressions(known)
+        self._reader = ValueReader(self.model, known.region("heap"))
+
+    def value(self, e: k.Expression, names: Names, as_type: Type | None = None) -> Any:
+        """The value of an expression; with `as_type` in the form that values of that type have. Raises Undetermined."""
+        return self._run(names, *self._lowered.value(e, as_type))
+
+    def holds(self, e: k.Expression, names: Names) -> bool | None:
+        """Whether a condition holds; None when that can't be known."""
+        try:
+            return bool(self.value(e, names))
+        except (Undetermined, NotKnown):
+            return None
+
+    def items(self, e: k.Expression, names: Names) -> Sequence[Any]:
+        """The items of a domain, some of which may be stand-ins. Raises Undetermined."""
+        if isinstance(e, k.Span_):
+            try:
+                return range(self.value(e.low, names), self.value(e.high, names) + 1)
+            except NotKnown:
+                raise Undetermined from None
+        count = self._run(names, *self._lowered.items(e))
+        return tuple(self.known.region("work")[:count])
+
+    def said(self, e: k.Expression, names: Names) -> str:
+        """The value of an expression in words. Raises Undetermined."""
+        heap_top = self.known["heap_top"]
+        try:
+            return self.describer.called(self.value(e, names), e.type)
+        finally:
+            self.known["heap_top"] = heap_top
+
+    def plain(self, value: Any, type_: Type) -> Any:
+        """A value as the candidate of an option has it (`position/values.py`)."""
+        return self._reader.value(value, type_)
+
+    def site(self, number: int) -> tuple[str, k.Node | None]:
+        """The words for a site, and the node that may fail there."""
+        if number < 0:
+            return "its card has lost the power", None
+        return self._lowered.site(number)
+
+    def _run(self, names: Names, parameters: Sequence[str], function: Callable[..., Any]) -> Any:
+        try:
+            return self.known.run(function, *(names[name] for name in parameters))
+        except (NotKnown, Fail, FoundFault):
+            raise Undetermined from None
+        except (LookupError, ValueError):
+            # A part may be evaluated although the condition that guards it doesn't hold: of none, or beyond an end. And
+            # names have no value here where the seat may not know it.
+            raise Undetermined from None

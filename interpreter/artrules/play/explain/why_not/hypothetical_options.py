@@ -1,0 +1,234 @@
+"""Lists everything that the content could offer at a decision.
+
+That is each branch, with every value that its binders could have by their types, regardless of conditions. Only names
+that the label mentions get values, because people can't distinguish options by others. A label's text is made on the
+position as the seat knows it. It reads `…` for a part that can't be known.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import product
+from typing import Any
+
+from artrules.engine.machine.numbers import NONE, SLOTS
+from artrules.model.ir import nodes as k
+from artrules.model.ir.types import Bool, Card, Happening, Member, Number, Optional, Player, Power, Type
+from artrules.play.explain.why_not.describe import Undetermined
+from artrules.play.explain.why_not.evaluate import Evaluator, Names, is_me
+from artrules.play.explain.why_not.similarity import likeness, words_of
+from artrules.text.record import dataclass
+
+FEW_NUMBERS = 100
+MOST_IMAGINED = 2_000
+"""The most combinations of values that are tried for one branch of the decision on hand."""
+MOST_ELSEWHERE = 300
+"""The same for a branch of another decision."""
+MOST_ABOUT_A_CARD = 60
+"""The same where the question is about a card."""
+UNTOLD = "…"
+
+
+@dataclass(frozen=True, slots=True)
+class HypotheticalOption:
+    """Something that the content could offer: a branch, the values of the names in its label, and its text."""
+
+    branch: int
+    values: dict[str, Any]
+    label: str
+    like: float
+    """Its similarity to the question, from 0 to 1."""
+
+
+class HypotheticalOptions:
+    """Lists what decisions could offer, and keeps what is most similar to a question.
+
+    `asked` are the words of the question, `numbers` the numbers in it.
+    """
+
+    def __init__(self, evaluator: Evaluator, asked: Sequence[str], numbers: Sequence[int]) -> None:
+        self.evaluator = evaluator
+        self.asked = asked
+        self.numbers = numbers
+        self._texts: dict[tuple[Type, Any], str] = {}
+        self._likeness: dict[tuple[str, str, int], float] = {}
+
+    def best(self, choose: k.Choose, frame: Names | None) -> list[HypotheticalOption]:
+        """What a decision could offer that is most similar to the question; several if they are equally similar.
+
+        `frame` are the names with values in the decision's frame. Without it (for a decision that isn't asked now)
+        names may have any value of their type, and parts of labels that need evaluation are left out.
+        """
+        found: list[HypotheticalOption] = []
+        most = MOST_ELSEWHERE if frame is None else MOST_IMAGINED
+        for number, branch in enumerate(choose.branches):
+            for imagined in self._of(number, branch, frame, most):
+                if not found or imagined.like > found[0].like:
+                    found = [imagined]
+                elif imagined.like == found[0].like:
+                    found.append(imagined)
+        return found if found and found[0].like > 0 else []
+
+    def about_card(self, choose: k.Choose, frame: Names, card: int) -> list[HypotheticalOption]:
+        """What a decision could offer with a card: in each branch, for each name of its label that may stand for it, or
+        for a power on it."""
+        return [
+            imagined
+            for number, branch in enumerate(choose.branches)
+            for imagined in self._of(number, branch, frame, MOST_ABOUT_A_CARD, card)
+        ]
+
+    def _of(
+        self, number: int, branch: k.Branch, frame: Names | None, most: int, card: int | None = None
+    ) -> Iterator[HypotheticalOption]:
+        """A branch, once for each combination of values, of which there are at most so many. Where there are more,
+        values are left out that have little in common with the question. With a card, a name stands for it."""
+        bound = {b.local.name: b.local for b in branch.binders}
+        mentioned = {n.name: n for part in branch.label.parts if not isinstance(part, str) for n in _locals(part)}
+        cards = _cards_of_powers(branch)
+        free = [bound.get(n, local) for n, local in mentioned.items() if n in bound or frame is None]
+        choices: dict[str, list[Any]] = {
+            local.name: values
+            for local in free
+            if cards.get(local.name) not in mentioned and (values := self._values(local.type))
+        }
+        types = {local.name: local.type for local in free}
+        for given in self._with_card(choices, types, card):
+            lists = self._few_enough(given, types, most)
+            for combination in product(*lists.values()):
+                names = dict(zip(lists, combination, strict=True))
+                implied = {c: names[power] // SLOTS for c, power in cards.items() if names.get(power, NONE) != NONE}
+                yield self._read(number, branch, names | implied, frame)
+
+    def _with_card(
+        self, choices: dict[str, list[Any]], types: dict[str, Type], card: int | None
+    ) -> Iterator[dict[str, list[Any]]]:
+        """The values of names, for each of them that may stand for a card, or for a power on it, with nothing else
+        there. Without a card the values as they are."""
+        if card is None:
+            yield choices
+            return
+        for name, values in choices.items():
+            inner = getattr(types[name], "of", types[name])
+            if isinstance(inner, Card) and card in values:
+                yield {**choices, name: [card]}
+            elif isinstance(inner, Power) and (own := [v for v in values if v != NONE and v // SLOTS == card]):
+                yield {**choices, name: own}
+
+    def _few_enough(self, choices: dict[str, list[Any]], types: dict[str, Type], most: int) -> dict[str, list[Any]]:
+        """The values of names, cut so that there are few enough combinations to try while a person waits: those stay
+        that are most similar to the question."""
+        count = 1
+        for values in choices.values():
+            count *= len(values)
+        if count <= most:
+            return choices
+        lists = {name: self._by_likeness(values, types[name]) for name, values in choices.items()}
+        while count > most:
+            longest = max(lists, key=lambda name: len(lists[name]))
+            count = count // len(lists[longest])
+            lists[longest] = lists[longest][: len(lists[longest]) // 2]
+            count *= len(lists[longest])
+        return lists
+
+    def _by_likeness(self, values: list[Any], type_: Type) -> list[Any]:
+        """Values of a type, those first whose words are most similar to the question."""
+        return sorted(values, key=lambda value: -self._likeness_of(value, type_))
+
+    def _likeness_of(self, value: Any, type_: Type) -> float:
+        try:
+            words = words_of(self._called(value, type_))
+        except Undetermined:
+            return 0.0
+        return max((likeness((word,), words) for word in self.asked), default=0.0)
+
+    def _called(self, value: Any, type_: Type) -> str:
+        """What a value is called. Raises Undetermined."""
+        key = (type_, value)
+        if key not in self._texts:
+            self._texts[key] = self.evaluator.describer.called(value, type_)
+        return self._texts[key]
+
+    def _read(self, number: int, branch: k.Branch, names: dict[str, Any], frame: Names | None) -> HypotheticalOption:
+        """A branch with some values: its text, and the similarity to the question."""
+        text, needed, more, unknown_parts = "", "", "", 0
+        for part in branch.label.parts:
+            if isinstance(part, str):
+                text, needed = text + part, needed + part
+                continue
+            said = self._part(part, names, frame)
+            text += UNTOLD if said is None else said
+            unknown_parts += said is None
+            if isinstance(part, k.Local):
+                needed += f" {said or ''} "
+            else:
+                more += f" {said or ''} "
+        key = (needed, more, unknown_parts)
+        if key not in self._likeness:
+            self._likeness[key] = likeness(self.asked, words_of(needed), words_of(more), unknown_parts)
+        like = self._likeness[key]
+        return HypotheticalOption(number, names, text, like)
+
+    def _part(self, part: k.Expression, names: Names, frame: Names | None) -> str | None:
+        try:
+            if isinstance(part, k.Local) and part.name in names:
+                return self._called(names[part.name], part.type)
+            if frame is None or not self._all_of_type(part, names):
+                return None
+            return self.evaluator.said(part, {**frame, **names})
+        except Undetermined:
+            return None
+
+    def _all_of_type(self, part: k.Expression, names: Names) -> bool:
+        """Whether the values of a part's names lie within the bounds of their types. People may type any number, but
+        code can only be evaluated with numbers within bounds."""
+        return all(
+            local.type.low <= names[local.name] <= local.type.high
+            for local in _locals(part)
+            if local.name in names and isinstance(local.type, Number)
+        )
+
+    def _values(self, type_: Type) -> list[Any]:
+        """All values of a type. If a number's range is large, only the numbers in the question."""
+        known = self.evaluator.known
+        layout = known.program.layout
+        match type_:
+            case Optional(of):
+                return [NONE, *self._values(of)]
+            case Bool():
+                return [0, 1]
+            case Number(low, high):
+                few = range(low, high + 1) if high - low < FEW_NUMBERS else ()
+                return sorted({*few, *self.numbers})
+            case Member(enum):
+                return list(range(len(layout.model.enums[enum].members)))
+            case Player():
+                return list(range(layout.players))
+            case Card(kinds):
+                return [c for c, kind in enumerate(layout.card_kind) if kind in kinds]
+            case Power():
+                counts = known.region("own_count")
+                own = [card * SLOTS + i for card, count in enumerate(counts) for i in range(count)]
+                gained = Counter(known.region("gained_card")[: known["gained_count"]])
+                return own + [card * SLOTS + counts[card] + i for card, count in gained.items() for i in range(count)]
+            case Happening(event):
+                number = list(layout.model.events).index(event)
+                events = known.region("record_event")[: known["record_count"]]
+                return [n for n, e in zip(known.region("record_serial"), events, strict=False) if e == number]
+        return []
+
+
+def _locals(e: k.Expression) -> list[k.Local]:
+    inner = {node.local.name for node in k.walk(e) if isinstance(node, k.Binder)}
+    return [n for n in k.walk(e) if isinstance(n, k.Local) and n.name not in inner and not is_me(n.name)]
+
+
+def _cards_of_powers(branch: k.Branch) -> dict[str, str]:
+    """Name of a card → name of a power on it. The power determines the card."""
+    found: dict[str, str] = {}
+    for binder in branch.binders:
+        match binder.domain:
+            case k.PowersOf(card=k.Local(name=card)):
+                found.setdefault(card, binder.local.name)
+    return found

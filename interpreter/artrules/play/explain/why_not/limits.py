@@ -1,0 +1,30 @@
+"""Explains why something with a limit can't be done once more."""
+
+from __future__ import annotations
+
+from artrules.engine.execute.guarded import NotKnown
+from artrules.model.ir.declarations import Limit
+from artrules.play.explain.why_not.answer import Because
+from artrules.play.explain.why_not.known_machine import Fail, FoundFault
+from artrules.play.explain.why_not.parts import Parts
+
+USED = "uses so far"
+
+
+def why_spent(parts: Parts, limit: Limit, player: int, identity: int, within: str) -> Because | None:
+    """The reason if a player has reached a limit; None if not, or if the seat can't know. `identity` is what the limit
+    counts: a power on a card, the index of a definition, or -1 minus the number of a branch."""
+    known, model = parts.evaluator.known, parts.evaluator.model
+    try:
+        used: int = known.call("uses", player, limit.index, identity)
+        at_most: int = known.call_table("limit_at_most", limit.index, player)
+    except (NotKnown, Fail, FoundFault):
+        return None
+    if used < at_most:
+        return None
+    bound = model.at_most[limit]
+    text = parts.author.words(bound.at)
+    values = {USED: str(used), text: str(at_most)} if not text.isdecimal() else {USED: str(used)}
+    values |= parts.values(bound, {"me": player})
+    reason = f"the limit `{limit.name}` is used up" + (f" for {within}" if within else "")
+    return Because(f"at_most: {text}", values, bound.at, within, reason)

@@ -1,0 +1,34 @@
+"""Recognises a question about something that only another decision offers."""
+
+from __future__ import annotations
+
+from artrules.engine.lower.program import DecisionTable, Program
+from artrules.play.explain.why_not.hypothetical_options import HypotheticalOptions
+from artrules.text.diagnostics.span import Span
+from artrules.text.record import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class OtherDecision:
+    """Something that another decision of the content could offer."""
+
+    label: str
+    prompt: str
+    source: Span
+    like: float
+
+
+def elsewhere(
+    program: Program, here: DecisionTable, imagination: HypotheticalOptions, at_least: float
+) -> OtherDecision | None:
+    """What the other decisions of the program could offer that is most similar to the question; None if nothing has
+    `at_least` this similarity."""
+    best: OtherDecision | None = None
+    for table in program.decisions.values():
+        if table is here:
+            continue
+        for found in imagination.best(table.choose, None)[:1]:
+            if found.like >= at_least and (best is None or found.like > best.like):
+                branch = table.choose.branches[found.branch]
+                best = OtherDecision(found.label, table.prompt, branch.at, found.like)
+    return best

@@ -1,0 +1,112 @@
+"""Puts answers into words."""
+
+from __future__ import annotations
+
+from artrules.engine.lower.program import DecisionTable
+from artrules.play.explain.why_not.answer import Because, WhyNot
+from artrules.play.explain.why_not.finding import Finding
+from artrules.play.explain.why_not.hypothetical_options import HypotheticalOption
+from artrules.play.explain.why_not.other_decisions import OtherDecision
+from artrules.play.explain.why_not.question import Asked, Offered, Question
+from artrules.text.diagnostics.excerpt import escape_control_characters
+from artrules.text.diagnostics.span import Span
+
+MOST_NAMED = 5
+LONGEST_ASKED = 60
+
+
+class AnswerRenderer:
+    """Makes the answer to one question."""
+
+    def __init__(self, asked: str) -> None:
+        self.asked = asked
+        shown = escape_control_characters(" ".join(asked.split()))
+        self.shown = shown if len(shown) <= LONGEST_ASKED else f"{shown[:LONGEST_ASKED]}…"
+
+    def possible(self, option: Offered) -> WhyNot:
+        label = option.label
+        return WhyNot(f"`{label}` is possible now.", self.asked, True, label, source=option.source, nearest=option)
+
+    def not_theirs(self, question: Question) -> WhyNot:
+        """The answer if the player has nothing to decide."""
+        if not question.decisions:
+            return self._no("the game is over")
+        if question.all_at_once:
+            # Nobody may see who is still busy, or with what, before all are done.
+            return self._no(f"player {question.player} has done their part, and waits for the others")
+        # The answer doesn't say what the decision is about: it may reveal that its player holds a certain card.
+        (decision,) = question.decisions
+        return self._no(f"it is for player {decision.player} to decide now")
+
+    def elsewhere(self, other: OtherDecision, decision: Asked, nearest: Offered | None) -> WhyNot:
+        """The answer if only another decision could offer it."""
+        now = f"; now it is {decision.prompt}" if other.prompt != decision.prompt else " than the one on hand"
+        reason = f"it belongs to another decision ({other.prompt}){now}"
+        return self._no(reason, matched=other.label, source=other.source, nearest=nearest)
+
+    def unheard_of(self, decision: Asked, nearest: Offered | None) -> WhyNot:
+        """The answer if nothing that the content could offer here is similar to the question."""
+        labels = list(dict.fromkeys(option.label for option in decision.options))
+        more = f", and {len(labels) - MOST_NAMED} more" if len(labels) > MOST_NAMED else ""
+        could = ", ".join(f"`{label}`" for label in labels[:MOST_NAMED])
+        reason = f"nothing like it can be offered here; possible is {could}{more}"
+        return self._no(reason, source=decision.source, nearest=nearest)
+
+    def not_about(self, decision: Asked) -> WhyNot:
+        """The answer about a card, if nothing that could be offered here is about such cards."""
+        reason = "nothing is done with such cards here"
+        return WhyNot(f"{self.shown}: {reason}.", self.asked, False, reason=reason, source=decision.source)
+
+    def impossible(
+        self, imagined: HypotheticalOption, finding: Finding, table: DecisionTable, nearest: Offered | None
+    ) -> WhyNot:
+        """The answer if a test fails, or if the action can't be completed."""
+        because, reason = finding.because, finding.reason
+        if not reason:
+            because = finding.unknown
+            reason = "it depends on something that you may not know"
+        values: dict[str, str] = {}
+        for each in because:
+            values |= {key: value for key, value in each.values.items() if key not in values}
+        source = because[0].source if because else finding.source or table.branches[imagined.branch].at
+        condition = because[0].condition if because else None
+        return self._no(reason, imagined.label, condition, values, source, because, nearest)
+
+    def _no(
+        self,
+        reason: str,
+        matched: str | None = None,
+        condition: str | None = None,
+        values: dict[str, str] | None = None,
+        source: Span | None = None,
+        because: tuple[Because, ...] = (),
+        nearest: Offered | None = None,
+    ) -> WhyNot:
+        lines = [f"`{matched or self.shown}` is not possible: {reason}."]
+        told: dict[str, str] = {}
+        for each in because:
+            lines.append(f"  {_at(each.source)}  {_condition(each)}{_where(each, told)}")
+        if not because and source is not None:
+            lines.append(f"  {_at(source)}")
+        if nearest is not None:
+            lines.append(f"  The nearest that is possible: `{nearest.label}`.")
+        text = "\n".join(lines)
+        return WhyNot(text, self.asked, False, matched, reason, condition, values or {}, source, because, nearest)
+
+
+def _at(span: Span) -> str:
+    return f"{span.file}:{span.line}"
+
+
+def _condition(because: Because) -> str:
+    return f"{because.function}: {because.condition}" if because.function else because.condition
+
+
+def _where(because: Because, shown: dict[str, str]) -> str:
+    """The values that haven't been shown yet, in words: the value of the whole condition first. Adds them to
+    `shown`."""
+    new = {key: value for key, value in because.values.items() if shown.get(key) != value}
+    shown |= because.values
+    whole = new.pop(because.condition, None)
+    parts = [f"{key} is {value}" for key, value in new.items()]
+    return (f" is {whole}" if whole is not None else "") + (f", where {', '.join(parts)}" if parts else "")

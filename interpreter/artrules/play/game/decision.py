@@ -1,0 +1,460 @@
+"""Decisions and options: what a game asks a player, and what that player can choose. Part of the public API."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NoReturn, TypeVar, overload
+
+from artrules.engine.machine.numbers import SLOTS
+from artrules.model.ir import nodes as k
+from artrules.model.ir.model import Model
+from artrules.model.ir.types import Card, ListOf, Member, Number, Optional, Player, Power, SetOf, Type, Zone, members
+from artrules.play.explain.faults import Stopped
+from artrules.play.game.description import title_of_decision
+from artrules.play.game.moment import GameFault as GameFault
+from artrules.play.game.moment import Moment
+from artrules.play.game.offers import Asked, Candidate
+from artrules.play.game.runtime import ConcurrentUse as ConcurrentUse
+from artrules.play.game.view import view
+from artrules.text.diagnostics.span import Span
+from artrules.text.record import dataclass
+
+# What an option is about, for clients that show it on the table: cards by their places, players, members, numbers.
+#
+# Part of the API.
+
+
+@dataclass(frozen=True, slots=True)
+class CardPlace:
+    """A card where a view shows it: the name of its zone there, the player (counted from 1) whose zone it is, 0 for the
+    table's, and its index in the zone."""
+
+    zone: str
+    player: int
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRef:
+    """A player, counted from 1."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class MemberRef:
+    """A member of an enum, by name."""
+
+    enum: str
+    member: str
+
+
+@dataclass(frozen=True, slots=True)
+class NumberRef:
+    """A number."""
+
+    number: int
+
+
+Thing = CardPlace | PlayerRef | MemberRef | NumberRef
+"""One of the things that an option is about."""
+
+
+def card_places(view: Mapping[str, Any], seat: int) -> dict[int, CardPlace]:
+    """Where a view of the seat of a player (counted from 1) shows cards, by the cards' ids. In a phase played all at
+    once others' zones are shown as they were, and a card may be seen there and elsewhere: elsewhere it lies now."""
+    places: dict[int, CardPlace] = {}
+    players = sorted(view["players"], key=lambda player: player != seat)
+    for player, things in [(0, view["zones"]), *[(player, view["players"][player]) for player in players]]:
+        for zone, cards in things.items():
+            if isinstance(cards, list):
+                for index, card in enumerate(cards):
+                    if isinstance(card, dict) and "id" in card:
+                        places.setdefault(card["id"], CardPlace(zone, player, index))
+    return places
+
+
+def things_in(value: Any, type_: Type, model: Model, places: Mapping[int, CardPlace]) -> Iterator[Thing]:
+    """What a value of an option is about, in order. Cards that have no place aren't among them."""
+    match type_:
+        case Optional(of) if value is not None:
+            yield from things_in(value, of, model, places)
+        case ListOf(of):
+            for item in value:
+                yield from things_in(item, of, model, places)
+        case SetOf(of):
+            for item in members(value):
+                yield from things_in(item, of, model, places)
+        case Zone(_, kinds):
+            for card in value:
+                yield from things_in(card, Card(kinds), model, places)
+        case Card():
+            if value in places:
+                yield places[value]
+        case Power():
+            if value // SLOTS in places:
+                yield places[value // SLOTS]
+        case Player():
+            yield PlayerRef(value + 1)
+        case Member(enum):
+            yield MemberRef(enum, model.enums[enum].members[value])
+        case Number():
+            yield NumberRef(value)
+
+
+T = TypeVar("T")
+
+
+class IllegalChoice(ValueError):
+    """The option that was chosen isn't offered; the game is unchanged."""
+
+
+class OfPosition:
+    """Something that belongs to one position of a game, and never changes."""
+
+    __slots__ = ()
+
+    def __copy__(self: T) -> T:
+        return self
+
+    def __deepcopy__(self: T, _memo: object) -> T:
+        return self
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("decisions and options can't be pickled: keep an option's `id`, which `choose` takes")
+
+
+class Option(OfPosition):
+    """Something that a player can choose now. Options are equal if they have the same index in the same decision."""
+
+    __slots__ = ("decision", "index")
+
+    def __init__(self, decision: Decision, index: int) -> None:
+        self.decision = decision
+        self.index = index
+        """The place of the option among those of its decision, counted from 0."""
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Option):
+            return NotImplemented
+        return self.index == other.index and self.decision.is_same(other.decision)
+
+    def __hash__(self) -> int:
+        return self.index
+
+    @property
+    def candidate(self) -> Candidate:
+        """The engine's own form of it: opaque to clients, equal for the same option of the same decision."""
+        return self.decision._asked.candidate(self.index)
+
+    @property
+    def id(self) -> str:
+        """A text that names the option: the same whenever the same position offers the same option.
+
+        It begins with the number of the player who decides and a colon. It doesn't reveal cards which that player
+        can't see.
+        """
+        asked = self.decision._asked
+        branch, *values = asked.candidate(self.index)
+        table = asked.table.branches[branch]
+        told = [
+            _spelled(self.decision._moment, asked.player, value, type_) if _holds_cards(type_) else str(value)
+            for value, type_ in zip(values, table.types, strict=True)
+        ]
+        return f"{asked.player + 1}:{asked.table.site}.{table.key}({','.join(told)})"
+
+    @property
+    def label(self) -> str:
+        """The option in words, for the player who decides: cards that this player can't see are not named.
+
+        Raises GameFault when the content fails to make the text.
+        """
+        return self._text(1 << self.decision._asked.player)
+
+    def label_for(self, players: Iterable[int]) -> str:
+        """The option in words, without the names of cards that one of some players (counted from 1) can't see.
+
+        With no players every card is named. Raises GameFault.
+        """
+        seats = 0
+        for player in players:
+            seats |= 1 << player - 1
+        return self._text(seats or None)
+
+    @property
+    def public_label(self) -> str:
+        """What all other players read when the option is chosen. It is empty for an option that declines: others must
+        not learn that there was something to decline. Raises GameFault."""
+        if self.declines:
+            return ""
+        return self._text(self.decision._moment.runtime.everyone & ~(1 << self.decision._asked.player))
+
+    def _text(self, seats: int | None) -> str:
+        decision = self.decision
+        try:
+            return decision._moment.label(decision._asked, self.index, seats)
+        except Stopped as stopped:
+            raise decision._moment.fault(stopped) from None
+
+    @property
+    def about(self) -> tuple[Thing, ...]:
+        """What it is about, in order and each thing once: cards by their places in the view of the player who decides,
+        players, members, numbers. Cards that this player can't see aren't among them. Raises GameFault."""
+        return self.about_in(self.decision.places)
+
+    def about_in(self, places: Mapping[int, CardPlace]) -> tuple[Thing, ...]:
+        """What it is about, with the places of cards in another form of the view: by their ids (`card_places`). A card
+        without a place isn't among the things."""
+        asked = self.decision._asked
+        branch, *values = asked.candidate(self.index)
+        model = self.decision._moment.runtime.model
+        types = asked.table.branches[branch].types
+        things = [t for v, type_ in zip(values, types, strict=True) for t in things_in(v, type_, model, places)]
+        return tuple(dict.fromkeys(things))
+
+    @property
+    def declines(self) -> bool:
+        """Whether choosing this means to do nothing of what is offered (as with `may`)."""
+        return self.decision._asked.branch(self.index).declines
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the player who decides sees all cards that the option is about."""
+        asked = self.decision._asked
+        branch, *values = asked.candidate(self.index)
+        runtime = self.decision._moment.load()
+        return all(
+            runtime.ask("may_see", asked.player, card)
+            for value, type_ in zip(values, asked.table.branches[branch].types, strict=True)
+            for card in _cards_in(value, type_)
+        )
+
+    @property
+    def source(self) -> Span:
+        """The place in the content that offers it."""
+        return self.decision._asked.branch(self.index).at
+
+    @property
+    def node(self) -> k.Branch:
+        """The branch in the intermediate representation that offers it: for tools."""
+        return self.decision.node.branches[self.candidate[0]]
+
+    def __repr__(self) -> str:
+        return f"<Option {self.label!r}>"
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """A cost that a player pays piece by piece: all of it, what has been paid, and what is missing still."""
+
+    cost: int
+    paid: int
+    missing: int
+
+
+class Options(OfPosition, Sequence[Option]):
+    """The options of a decision, each made when somebody looks at it."""
+
+    __slots__ = ("_decision", "_indices")
+
+    def __init__(self, decision: Decision, indices: Sequence[int]) -> None:
+        self._decision = decision
+        self._indices = indices
+
+    def __len__(self) -> int:
+        return len(self._indices)
+
+    @overload
+    def __getitem__(self, index: int) -> Option: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[Option]: ...
+
+    def __getitem__(self, index: int | slice) -> Option | list[Option]:
+        decision = self._decision
+        if isinstance(index, int):
+            return Option(decision, self._indices[index])
+        return [Option(decision, i) for i in self._indices[index]]
+
+    def __iter__(self) -> Iterator[Option]:
+        decision = self._decision
+        return iter([Option(decision, i) for i in self._indices])
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, (Options, list)) and [*self] == [*other]
+
+    def __repr__(self) -> str:
+        return repr([*self])
+
+
+class Decision(OfPosition):
+    """A question to one player, who must choose one of its options.
+
+    A decision holds for the position in which the game asked it. To everyone but its player, `player` is all that may
+    be shown of it.
+    """
+
+    __slots__ = ("_count", "_moment", "_own", "_place", "_places", "among")
+
+    def __init__(self, moment: Moment, place: int, count: int | None = None, asked: Asked | None = None) -> None:
+        """The decision at a place among those that wait in a moment. `count` is how many options it has, if that is
+        known already. With `asked`, tools show one that the game hasn't asked."""
+        self._moment = moment
+        self._place = place
+        self._count = count
+        self._own = asked
+        self._places: dict[int, CardPlace] | None = None
+        self.among: tuple[int, ...] | None = None
+        """Which of its options it shows, by their indices in ascending order; None for all (`narrowed`)."""
+
+    @property
+    def _asked(self) -> Asked:
+        if self._own is None:
+            self._own = self._moment.asked[self._place]
+        return self._own
+
+    def is_same(self, other: Decision) -> bool:
+        """Whether it is the same decision, of one game or of copies made since it was asked."""
+        if self is other or (self._moment is other._moment and self._place == other._place >= 0):
+            return True
+        return self._asked is other._asked
+
+    @property
+    def player(self) -> int:
+        """Who decides, counted from 1."""
+        return self._asked.player + 1
+
+    @property
+    def prompt(self) -> str:
+        """What is to be decided, in the words of the content."""
+        return self._asked.table.prompt
+
+    @property
+    def title(self) -> str:
+        """What is to be decided, as a heading for people: the title that the layout gives it, else its prompt."""
+        return title_of_decision(self._moment.runtime.model, self._asked.table.site, self.prompt)
+
+    @property
+    def payment(self) -> Payment | None:
+        """How far the player has come with a cost that is paid piece by piece; None for any other decision."""
+        choose = self.node
+        if choose.cost is None or choose.left is None:
+            return None
+        asked = self._asked
+        names = self._moment.load().frame(asked.stack)
+        cost, left = names[choose.cost.name], names[choose.left.name]
+        return Payment(cost, cost - left, left)
+
+    @property
+    def places(self) -> dict[int, CardPlace]:
+        """Where the view of the player who decides shows cards, by their ids. Raises GameFault."""
+        if self._places is None:
+            try:
+                self._places = card_places(view(self._moment, self._asked.player), self.player)
+            except Stopped as stopped:
+                raise self._moment.fault(stopped) from None
+        return self._places
+
+    @property
+    def source(self) -> Span:
+        """The place in the content that asks."""
+        return self._asked.table.at
+
+    @property
+    def options(self) -> Options:
+        """What can be chosen: at least one option, in a fixed order. Each can be completed: no choice that it leads
+        to has no option left. There is one alone where others could tell from not having to wait that there is no
+        choice, and in a game with `single_options`; elsewhere the engine takes such an option itself."""
+        if self.among is not None:
+            return Options(self, self.among)
+        if self._count is None:
+            self._count = self._asked.count
+        return Options(self, range(self._count))
+
+    def narrowed(self, indices: Iterable[int]) -> Decision:
+        """The same decision as one that shows only the options with these indices. An option of it can be chosen like
+        one of the whole decision, and has the same index. Raises ValueError where none is left, or there isn't one."""
+        among = tuple(sorted(set(indices)))
+        if not among or among[0] < 0 or among[-1] >= self._asked.count:
+            raise ValueError(f"a decision with {self._asked.count} options can't show only those with {among}")
+        new = Decision(self._moment, self._place, self._count, self._own)
+        new.among = among
+        return new
+
+    @property
+    def positions(self) -> int:
+        """How many positions the engine has looked at to find the options."""
+        return self._asked.positions
+
+    @property
+    def number(self) -> int:
+        """Which `choose` of the content asks: the same number wherever it asks again, in games with the same players
+        and settings. For tools."""
+        return self._asked.table.number
+
+    @property
+    def node(self) -> k.Choose:
+        """The `choose` that asks, in the intermediate representation: for tools."""
+        return self._asked.table.choose
+
+    def with_id(self, text: str) -> Option | None:
+        """The option with an id, if the decision offers it."""
+        asked = self._asked
+        head, _, rest = text.partition("(")
+        if not rest or not head.startswith(f"{asked.player + 1}:{asked.table.site}."):
+            return None
+        key = head[len(f"{asked.player + 1}:{asked.table.site}.") :]
+        branches = {i for i, branch in enumerate(asked.table.branches) if branch.key == key}
+        for option in self.options:
+            if asked.rows[option.index * asked.width] in branches and option.id == text:
+                return option
+        return None
+
+    def __repr__(self) -> str:
+        return f"<Decision of player {self.player}: {self.prompt!r}, {self._asked.count} options>"
+
+
+def _holds_cards(type_: Type) -> bool:
+    """Whether values of a type may hold cards."""
+    match type_:
+        case Optional(of) | ListOf(of):
+            return _holds_cards(of)
+        case Card() | Power() | Zone():
+            return True
+    return False
+
+
+def _spelled(moment: Moment, seat: int, value: Any, type_: Type) -> str:
+    """A value as it stands in an option's id, as the deciding seat (counted from 0) may read it.
+
+    A card is its number. A card that the seat can't see is its zone and its index there: its number would reveal which
+    card it is.
+    """
+    match type_:
+        case Optional(of) if value is not None:
+            return _spelled(moment, seat, value, of)
+        case ListOf(of):
+            return "+".join(_spelled(moment, seat, item, of) for item in value)
+        case Zone(_, kinds):
+            return "+".join(_spelled(moment, seat, item, Card(kinds)) for item in value)
+        case Card() if not (runtime := moment.load()).ask("may_see", seat, value):
+            return f"@{runtime.instance.region('zone_of')[value]}.{runtime.ask('position_of', value) - 1}"
+        case Power() if not moment.load().ask("may_see", seat, value // SLOTS):
+            return f"{_spelled(moment, seat, value // SLOTS, Card(frozenset()))}.{value % SLOTS}"
+    return str(value)
+
+
+def _cards_in(value: Any, type_: Type) -> Iterator[int]:
+    """The numbers of the cards that a value of an option is about."""
+    match type_:
+        case Optional(of) if value is not None:
+            yield from _cards_in(value, of)
+        case ListOf(of):
+            for item in value:
+                yield from _cards_in(item, of)
+        case Zone():
+            yield from value
+        case Card():
+            yield value
+        case Power():
+            yield value // SLOTS

@@ -1,0 +1,471 @@
+"""Makes the description of the table on which a runtime plays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from artrules.model.ir.declarations import Attribute, Enum, KeyedPowers, Kind, Table, Variable, ZoneDeclaration
+from artrules.model.ir.layout import COLOUR_NAMES, SHAPES, Figure
+from artrules.model.ir.model import Model, Phase
+from artrules.model.ir.types import Bool, Card, ListOf, Member, Number, Optional, Player, SetOf, Type
+from artrules.play.explain.text import Words
+from artrules.play.game.description import (
+    Area,
+    KindDescription,
+    Look,
+    MemberDescription,
+    Members,
+    PhaseDescription,
+    TableDescription,
+    VariableDescription,
+    ZoneDescription,
+    heading,
+    title_of,
+    value_in_words,
+)
+from artrules.play.game.runtime import Runtime, written
+from artrules.play.position.codec import SceneReader
+
+# The areas of a table. What content lays into none lies together with what belongs to the same owners.
+
+Owners = tuple[bool, Type | None]
+"""Whether something belongs to players, and of which type its other owners are, None for no others."""
+
+
+def areas_of(runtime: Runtime, things: Mapping[str, Owners]) -> Iterator[Area]:
+    """The areas of a table with some things: those of the layout, then others for what no area holds.
+
+    A zone whose first owner is no player stands on the table in views, also where its second owner is one. So an area
+    of players doesn't have it.
+    """
+    left = dict(things)
+    sorts = set()
+    for area in runtime.model.layout.areas:
+        held = [name for name in area.holds if name in left]
+        if held:
+            of_player = left[held[0]][0]
+            held = [name for name in held if left[name][0] == of_player]
+            sorts.add(of_player)
+            title = area.title.text if area.title is not None else heading(title_of(area.name))
+            yield _area(runtime, area.name, title, {name: left.pop(name) for name in held})
+    for other in _default_areas(runtime, left):
+        has_others = (other.of == "player") in sorts
+        yield replace(other, name=f"other {other.name}", title="Other things") if has_others else other
+
+
+def _default_areas(runtime: Runtime, things: Mapping[str, Owners]) -> Iterator[Area]:
+    """An area for each sort of owners of some things, in the order of the things: first those of the table."""
+    groups: dict[Owners, dict[str, Owners]] = {}
+    for name, owners in things.items():
+        groups.setdefault(owners, {})[name] = owners
+    for wanted in (False, True):
+        for (of_player, other), held in groups.items():
+            if of_player == wanted:
+                own = "player" if of_player else "table"
+                title = heading(own) if other is None else _title(other, tuple(held))
+                yield _area(runtime, own if other is None else f"{own} {other}", title, held)
+
+
+def _area(runtime: Runtime, name: str, title: str, things: Mapping[str, Owners]) -> Area:
+    of_player = next(iter(things.values()))[0]
+    other = next((other for _, other in things.values() if other is not None), None)
+    return Area(
+        name, title, "player" if of_player else "table", enum_of(other), owners_of(runtime, other), tuple(things)
+    )
+
+
+def owners_of(runtime: Runtime, type_: Type | None) -> tuple[str, ...]:
+    """What stands in brackets after the names of things with owners of a type, for each owner."""
+    match type_:
+        case Member(enum):
+            return tuple(runtime.model.enums[enum].members)
+        case Number(low, high):
+            return tuple(str(number) for number in range(low, high + 1))
+    return ()
+
+
+def enum_of(type_: Type | None) -> str | None:
+    """The enum of owners that are members."""
+    return type_.enum if isinstance(type_, Member) else None
+
+
+def sort_of_owners(first: Type | None, second: Type | None = None) -> Owners:
+    """Whether something with these owners belongs to players, and of which type its other owner is."""
+    if isinstance(first, Player):
+        return True, second
+    return False, first
+
+
+def _title(owners: Type, names: Sequence[str]) -> str:
+    """The title of an area whose things have such owners: that of its only thing; else what the owners are, for numbers
+    what the first thing is."""
+    if isinstance(owners, Member) and len(names) > 1:
+        return heading(title_of(owners.enum))
+    return heading(title_of(names[0]))
+
+
+# What is printed on cards: each sort of card once, in the order of the pieces.
+
+
+def look_of_each(runtime: Runtime, members: Members) -> tuple[tuple[Look, ...], tuple[int, ...]]:
+    """All looks, and for each card the index of its look. Cards have the same look if what is printed on them and their
+    labels before the setup are the same. Raises Stopped."""
+    layout = runtime.layout
+    told = _Told(runtime, members)
+    numbers: dict[Any, int] = {}
+    looks: list[Look] = []
+    of_cards: list[int] = []
+    for card, name in enumerate(layout.card_kind):
+        values = layout.piece_values[card]
+        label = runtime.first_card_text(card)
+        key = (name, label, tuple(sorted(values.items())))
+        if key not in numbers:
+            numbers[key] = len(looks)
+            looks.append(_look(runtime, card, label, members, told))
+        of_cards.append(numbers[key])
+    return tuple(looks), tuple(of_cards)
+
+
+class _Told:
+    """The titles and pictures that the layout gives cards. Titles call members by their titles, pictures by their
+    names."""
+
+    def __init__(self, runtime: Runtime, members: Members) -> None:
+        texts, model = runtime.program.texts, runtime.model
+        self._runtime = runtime
+        self._titles = Words(texts, model, lambda enum, member: members[enum][member].title)
+        self._pictures = Words(texts, model, lambda _, member: member)
+
+    def title(self, card: int) -> str:
+        """The title of a card. Raises Stopped."""
+        return self._words("write_title", self._titles, card)
+
+    def picture(self, card: int) -> str:
+        """The path of a card's picture. Raises Stopped."""
+        return self._words("write_picture", self._pictures, card)
+
+    def _words(self, function: str, words: Words, card: int) -> str:
+        tokens = self._runtime.tokens(function, card)
+        return words.joined(tokens, 0, len(tokens), None, [])
+
+
+def _look(runtime: Runtime, card: int, label: str, members: Members, told: _Told) -> Look:
+    """The look of a card with a label before the setup, whose position is in memory."""
+    kind = runtime.model.kinds[runtime.layout.card_kind[card]]
+    values = runtime.layout.piece_values[card]
+    printed = [attribute for attribute in kind.attributes.values() if values.get(attribute.name) is not None]
+    said = runtime.model.layout.cards.get(kind.name)
+    enums = [attribute for attribute in printed if _enum_of(attribute.type) is not None]
+    coloured = enums[0] if enums else None
+    marked = enums[1] if len(enums) > 1 else coloured
+    numbered = next((a for a in printed if isinstance(_inner(a.type), Number)), None)
+    if said is not None:
+        coloured = coloured if said.colour is None else _named(printed, said.colour)
+        marked = marked if said.symbol is None else _named(printed, said.symbol)
+        numbered = numbered if said.number is None else _named(printed, said.number)
+    keyed = keyed_powers(runtime, kind, values)
+    title = label if said is None or said.title is None else told.title(card)
+    return Look(
+        kind=kind.name,
+        title=title,
+        text=_text(keyed, title),
+        colour=None if coloured is None else _member(runtime, coloured, values, members).colour,
+        symbol=None if marked is None else _member(runtime, marked, values, members).symbol,
+        number=None if numbered is None else values[numbered.name],
+        picture=None if said is None or said.picture is None else told.picture(card),
+        attributes={
+            title_of(attribute.name): value_in_words(
+                written(runtime, values[attribute.name], attribute.type), attribute.type, members
+            )
+            for attribute in printed
+        },
+    )
+
+
+def _named(printed: Sequence[Attribute], name: str) -> Attribute | None:
+    """The printed attribute with a name, where the card has a value for it."""
+    return next((attribute for attribute in printed if attribute.name == name), None)
+
+
+def keyed_powers(runtime: Runtime, kind: Kind, values: Mapping[str, Any]) -> KeyedPowers | None:
+    """What the sets in play give for the key that is printed on a card."""
+    source = kind.powers
+    if source is None or (value := values.get(source.by)) is None:
+        return None
+    enum = _enum_of(kind.attributes[source.by].type)
+    key = value if enum is None else runtime.model.enums[enum].members[value]
+    name = runtime.layout.configuration.chosen.get(source.group, {}).get(key)
+    return None if name is None else runtime.model.sets[name].fills[source.group].get(key)
+
+
+def _text(keyed: KeyedPowers | None, title: str) -> str:
+    """The name and the text of what a card can do, as it is printed; without the name where it is the card's title."""
+    if keyed is None:
+        return ""
+    texts = keyed.text or " ".join(dict.fromkeys(power.label_text for power in keyed.powers if power.label_text))
+    name = "" if keyed.title.casefold() == title.casefold() else keyed.title
+    return ": ".join(part for part in (name, " ".join(texts.split())) if part)
+
+
+def _member(runtime: Runtime, attribute: Attribute, values: Mapping[str, Any], members: Members) -> MemberDescription:
+    enum = _enum_of(attribute.type)
+    assert enum is not None
+    return members[enum][runtime.model.enums[enum].members[values[attribute.name]]]
+
+
+def _inner(type_: Type | None) -> Type | None:
+    return type_.of if isinstance(type_, Optional) else type_
+
+
+def _enum_of(type_: Type | None) -> str | None:
+    inner = _inner(type_)
+    return inner.enum if isinstance(inner, Member) else None
+
+
+# The colours and symbols that members of enums have where content gives them none.
+
+PALETTE = ("#c0392b", "#2471a3", "#b7950b", "#1e8449", "#7d3c98", "#ca6f1e", "#117a65", "#a04000", "#5d6d7e", "#c2185b")
+"""Colours that are told apart at a glance, on light and on dark ground."""
+SOFTENED = {
+    "red": "#c0392b",
+    "blue": "#2471a3",
+    "green": "#1e8449",
+    "yellow": "#d4ac0d",
+    "orange": "#d35400",
+    "purple": "#7d3c98",
+    "pink": "#d6428c",
+    "brown": "#7b4a2b",
+    "black": "#2b2b2b",
+    "white": "#f4f1e8",
+    "grey": "#808b96",
+    "gray": "#808b96",
+    "gold": "#b8860b",
+    "lime": "#7cb518",
+    "cyan": "#1a9ba8",
+    "magenta": "#a8328c",
+}
+"""Colours of CSS that are too bright for a whole card, as they look well on a table."""
+
+
+def colours_of(members: Sequence[str]) -> list[str]:
+    """A colour for each member of an enum: that which it is called after, else the next one of the palette."""
+    return _given(members, lambda name: SOFTENED.get(name, name) if name in COLOUR_NAMES else None, PALETTE)
+
+
+def symbols_of(members: Sequence[str]) -> list[str]:
+    """A shape for each member of an enum: that which it is called after, else the next one that is free."""
+    return _given(members, lambda name: next((s for s in SHAPES if name in (s, f"{s}s")), None), SHAPES)
+
+
+def _given(members: Sequence[str], own: Callable[[str], str | None], others: Sequence[str]) -> list[str]:
+    """For each name its own sign, or else the next one of the others that is free; these come again when all are
+    used."""
+    found = [own(name) for name in members]
+    free = [sign for sign in others if sign not in found] or list(others)
+    used = 0
+    signs = []
+    for sign in found:
+        if sign is None:
+            sign = free[used % len(free)]
+            used += 1
+        signs.append(sign)
+    return signs
+
+
+# How members of enums are shown: as the layout says, or by their names.
+
+
+def describe_members(model: Model) -> Members:
+    """By enum and member: title, colour and symbol."""
+    return {enum.name: _members(model, enum) for enum in model.enums.values()}
+
+
+def _members(model: Model, enum: Enum) -> dict[str, MemberDescription]:
+    laid = model.layout.members.get(enum.name, {})
+    found = {}
+    for name, colour, symbol in zip(enum.members, colours_of(enum.members), symbols_of(enum.members), strict=True):
+        said = laid.get(name)
+        if said is None:
+            found[name] = MemberDescription(title_of(name), colour, symbol)
+        else:
+            title = title_of(name) if said.title is None else said.title.text
+            found[name] = MemberDescription(title, said.colour or colour, said.symbol or symbol)
+    return found
+
+
+# How variables and figures are shown.
+
+MOST_STEPS_SHOWN = 40
+MANY = 10**6
+"""From here on a bound comes from the engine: no author writes such a number."""
+
+
+def describe_variable(runtime: Runtime, start: SceneReader, variable: Variable) -> VariableDescription:
+    """A variable. `start` reads the position before the setup, which is in memory."""
+    said = runtime.model.layout.variables.get(variable.key)
+    lasts = variable.lasts == "game"
+    number = _number(variable.type)
+    shown = "never" if variable.seen_by == "nobody" else "always" if lasts and number is not None else "changed"
+    of_player, owner = sort_of_owners(variable.of)
+    return VariableDescription(
+        starts=written(runtime, start.variable(variable), variable.type),
+        lasts=lasts,
+        title=said.title.text if said is not None and said.title is not None else title_of(variable.name),
+        as_=(said.as_ if said is not None else None) or _usual_form(variable.type),
+        shown=(said.shown if said is not None else None) or shown,
+        of="player" if of_player else "table",
+        by=enum_of(owner),
+        low=None if number is None else _bound(number.low),
+        high=None if number is None else _bound(number.high),
+        steps=_steps(runtime, said.steps if said is not None else None, number),
+    )
+
+
+def describe_figure(runtime: Runtime, figure: Figure) -> VariableDescription:
+    """A figure that doesn't belong to cards."""
+    number = _number(figure.value.type)
+    of_player, owner = sort_of_owners(figure.of)
+    starts: int | None = None
+    if figure.shown == "changed" and isinstance(figure.value.type, Bool | Number):
+        starts = False if isinstance(figure.value.type, Bool) else 0
+    return VariableDescription(
+        starts=starts,
+        title=figure.title.text if figure.title is not None else title_of(figure.name),
+        as_=figure.as_ or _usual_form(figure.value.type),
+        shown=figure.shown or "always",
+        of="player" if of_player else "table",
+        by=enum_of(owner),
+        low=None if number is None else _bound(number.low),
+        high=None if number is None else _bound(number.high),
+        steps=_steps(runtime, figure.steps, number),
+    )
+
+
+def _number(type_: Type | None) -> Number | None:
+    inner = type_.of if isinstance(type_, Optional) else type_
+    return inner if isinstance(inner, Number) else None
+
+
+def _bound(bound: int) -> int | None:
+    """A bound that somebody may have meant."""
+    return bound if abs(bound) < MANY else None
+
+
+def _usual_form(type_: Type | None) -> str:
+    return "flag" if isinstance(type_, Bool) else "number"
+
+
+def _steps(runtime: Runtime, name: str | None, number: Number | None) -> tuple[tuple[int, int], ...]:
+    """The steps of a table, as far as a number can reach."""
+    if name is None:
+        return ()
+    table = runtime.model.tables[name]
+    steps = [(least, value) for least, value in table.steps]
+    if table.slope is not None and number is not None:
+        steps += _further(table, table.slope, min(number.high, steps[-1][0] + MOST_STEPS_SHOWN * table.slope[0]))
+    return tuple(steps[:MOST_STEPS_SHOWN])
+
+
+def _further(table: Table, slope: tuple[int, int], high: int) -> list[tuple[int, int]]:
+    """The steps after the last one that is written down, up to a number."""
+    every, more = slope
+    least, value = table.steps[-1]
+    return [(least + every * i, value + more * i) for i in range(1, (high - least) // every + 1)]
+
+
+def describe(runtime: Runtime) -> TableDescription:
+    """The description of the table on which a runtime plays; made once. Raises Stopped."""
+    if runtime.described is None:
+        runtime.described = _describe(runtime)
+    return runtime.described[0]
+
+
+def looks_of_cards(runtime: Runtime) -> tuple[int, ...]:
+    """By card: the index of its look in the description. Raises Stopped."""
+    describe(runtime)
+    assert runtime.described is not None
+    return runtime.described[1]
+
+
+def _describe(runtime: Runtime) -> tuple[TableDescription, tuple[int, ...]]:
+    model, layout = runtime.model, runtime.layout
+    members = describe_members(model)
+    kinds = {name: _kind(model, name) for name in model.kinds}
+    looks, of_cards = look_of_each(runtime, members)
+    in_play = {v.key: v for v in model.variables.values() if v.key in layout.variables and v.type is not None}
+    things: dict[str, Owners] = {
+        key: sort_of_owners(zone.declaration.per, zone.declaration.second) for key, zone in layout.zones.items()
+    }
+    things |= {key: sort_of_owners(variable.of) for key, variable in in_play.items()}
+    figures = {name: figure for name, figure in model.layout.figures.items() if not isinstance(figure.of, Card)}
+    things |= {name: sort_of_owners(figure.of) for name, figure in figures.items()}
+    of_players = {a.name for kind in model.kinds.values() for a in kind.attributes.values() if _is_player(a.type)}
+    of_players |= {key for key, variable in in_play.items() if _is_player(variable.type)}
+    runtime.load(runtime.start[0])
+    start = SceneReader(runtime.program, runtime.instance)
+    description = TableDescription(
+        title=model.title,
+        about=model.layout.about.text if model.layout.about is not None else "",
+        areas=tuple(areas_of(runtime, things)),
+        zones={key: _zone(runtime, zone.declaration) for key, zone in layout.zones.items()},
+        variables={key: describe_variable(runtime, start, variable) for key, variable in in_play.items()},
+        figures={name: describe_figure(runtime, figure) for name, figure in figures.items()},
+        phases={phase.name: _phase(model, phase) for phase in model.flow.phases},
+        members=members,
+        kinds=kinds,
+        looks=looks,
+        of_players=frozenset(of_players),
+        powers=tuple(_powers(runtime)),
+    )
+    return description, of_cards
+
+
+def _zone(runtime: Runtime, zone: ZoneDeclaration) -> ZoneDescription:
+    said = runtime.model.layout.zones.get(zone.key)
+    order = runtime.layout.order(zone)
+    of_player, owner = sort_of_owners(zone.per, zone.second)
+    fan = of_player and zone.seen_by == "owner"
+    as_ = order if order != "loose" else "fan" if fan else "grid"
+    return ZoneDescription(
+        order,
+        zone.face_up,
+        title=said.title.text if said is not None and said.title is not None else title_of(zone.name),
+        as_=(said.as_ if said is not None else None) or as_,
+        shown=(said.shown if said is not None else None) or ("always" if fan else "filled"),
+        of="player" if of_player else "table",
+        by=enum_of(owner),
+    )
+
+
+def _kind(model: Model, kind: str) -> KindDescription:
+    figures = {
+        name: figure.title.text if figure.title is not None else title_of(name)
+        for name, figure in model.layout.figures.items()
+        if isinstance(figure.of, Card) and kind in figure.of.kinds and figure.shown != "never"
+    }
+    said = model.layout.cards.get(kind)
+    number = said.number if said is not None and said.number in model.layout.figures else None
+    return KindDescription(title_of(kind), number, figures)
+
+
+def _phase(model: Model, phase: Phase) -> PhaseDescription:
+    said = model.layout.phases.get(phase.name)
+    return PhaseDescription(heading(title_of(phase.name)) if said is None else said.text, phase.who)
+
+
+def _powers(runtime: Runtime) -> Iterator[tuple[str, str, str]]:
+    for group, chosen in runtime.layout.configuration.chosen.items():
+        for key, name in chosen.items():
+            keyed = runtime.model.sets[name].fills[group][key]
+            yield f"{group} {key}".replace("_", " "), keyed.title, keyed.text
+
+
+def _is_player(type_: Type | None) -> bool:
+    match type_:
+        case Player():
+            return True
+        case Optional(of) | SetOf(of) | ListOf(of):
+            return _is_player(of)
+    return False

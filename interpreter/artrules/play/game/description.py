@@ -1,0 +1,242 @@
+"""What a table looks like, whatever happens at it: what lies together, how zones lie, how variables start, what is
+printed on cards.
+
+Part of the API. A client gets the description of a game once (`Game.description`); with it, a view is all that it
+needs to draw a table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, field
+from typing import Any
+
+from artrules.model.ir.model import Model
+from artrules.model.ir.types import ListOf, Member, Optional, Player, SetOf, Type
+from artrules.text.record import dataclass
+
+# The parts of a table's description: plain values, with all defaults filled in.
+#
+# Names are those of views, without what stands there in brackets; titles are for people. `as_data` gives data for JSON.
+
+OWN_KEYS = frozenset({"card", "id", "look", "number", "figures", "face", "shown_to", "gained"})
+"""What a card in a view may hold beside attributes."""
+
+
+def key_of_attribute(name: str) -> str:
+    """Under which key a card in a view has an attribute: its name, with `_` after it where a card holds something else
+    under this name."""
+    return f"{name}_" if name in OWN_KEYS else name
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """What lies together on the table, in order.
+
+    `of` is `table` or `player`: each player has an area of the second sort. `owners` are the owners of its things,
+    members of the enum `by`, or numbers where that is None: such a thing stands there once for each owner, under
+    `NAME[OWNER]`. Others of its things may have no owners. Where it has things with owners of several types, these are
+    the owners of the first one; each thing names its own enum.
+    """
+
+    name: str
+    title: str
+    of: str
+    by: str | None
+    owners: tuple[str, ...]
+    things: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneDescription:
+    """How the cards of a zone lie.
+
+    `order` is pile, row or loose; `face_up` says how a card lies by default. `as_` says how to draw the zone: pile,
+    fan, row or grid. `shown` is always, filled (while a card lies there), folded (on demand) or never. `of` is
+    `table` or `player`. `by` is the enum of the owners in brackets, None where there are none, or they are numbers.
+    """
+
+    order: str = "loose"
+    face_up: bool = True
+    title: str = ""
+    as_: str = "grid"
+    shown: str = "filled"
+    of: str = "table"
+    by: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class VariableDescription:
+    """A variable, or a figure: a value that the table computes.
+
+    `starts` is its start value as a view shows it (for a figure that is shown while `changed` 0, no or none, else
+    None), `lasts` whether it keeps its value all game long. `as_` says how to draw it: number, score, money, track or
+    flag. `shown` is always, changed (while it isn't what it starts with), folded or never. `of` is `table` or `player`,
+    `by` the enum of the owners in brackets, as of zones. `low` and `high` are its bounds, None for what is no number.
+    `steps` are the steps of the table by which it counts: pairs of the least number and the value.
+    """
+
+    starts: Any = None
+    lasts: bool = True
+    title: str = ""
+    as_: str = "number"
+    shown: str = "always"
+    of: str = "table"
+    by: str | None = None
+    low: int | None = None
+    high: int | None = None
+    steps: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseDescription:
+    """A phase: its title, and who acts in it: `in_turn`, `all_at_once`, or `nobody`."""
+
+    title: str
+    who: str
+
+
+@dataclass(frozen=True, slots=True)
+class MemberDescription:
+    """A member of an enum: its title, a colour of CSS and a symbol (the name of a shape, or one or two characters)."""
+
+    title: str
+    colour: str
+    symbol: str
+
+
+@dataclass(frozen=True, slots=True)
+class KindDescription:
+    """A kind of card. `number` is the figure that is the big number of its cards, None where that is printed.
+    `figures` are the titles of the figures that its cards show, by name."""
+
+    title: str
+    number: str | None = None
+    figures: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What is printed on a card. Cards that were printed alike have the same look.
+
+    `text` are the names and texts of its powers; a name that is the title isn't repeated. `colour`, `symbol`, `number`
+    and `picture` are None where it has none; the picture is a path inside the ruleset's folder. `attributes` are the
+    printed values in words, by title.
+    """
+
+    kind: str
+    title: str
+    text: str
+    colour: str | None
+    symbol: str | None
+    number: int | None
+    picture: str | None
+    attributes: dict[str, str]
+
+
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
+class TableDescription:
+    """The table of one configuration of a ruleset. Names are those of views, without what stands there in brackets.
+
+    Games of one configuration that share a program share their description.
+    """
+
+    title: str
+    about: str
+    """How the game is won and what a turn is, in a few sentences; empty where content doesn't say it."""
+    areas: tuple[Area, ...]
+    """Each zone, variable and figure stands in one area."""
+    zones: dict[str, ZoneDescription]
+    variables: dict[str, VariableDescription]
+    figures: dict[str, VariableDescription]
+    """The values that the table computes, but for those of cards, by name."""
+    phases: dict[str, PhaseDescription]
+    members: Mapping[str, Mapping[str, MemberDescription]]
+    """By enum and member."""
+    kinds: dict[str, KindDescription]
+    looks: tuple[Look, ...]
+    """All that cards have been printed with, in the order of the pieces. A card of a view names its look by index."""
+    of_players: frozenset[str]
+    """The names of the variables and attributes whose values are players."""
+    powers: tuple[tuple[str, str, str], ...]
+    """What the sets in play give for each key of each group: the key, its title, its text."""
+
+    def as_data(self) -> dict[str, Any]:
+        """The description as data for JSON: keys are the names of fields, `as` for `as_`."""
+        return {
+            "title": self.title,
+            "about": self.about,
+            "areas": [asdict(area) for area in self.areas],
+            "zones": {name: _renamed(zone) for name, zone in self.zones.items()},
+            "variables": {name: _renamed(variable) for name, variable in self.variables.items()},
+            "figures": {name: _renamed(figure) for name, figure in self.figures.items()},
+            "phases": {name: asdict(phase) for name, phase in self.phases.items()},
+            "members": {
+                enum: {name: asdict(member) for name, member in members.items()}
+                for enum, members in self.members.items()
+            },
+            "kinds": {name: asdict(kind) for name, kind in self.kinds.items()},
+            "looks": [asdict(look) for look in self.looks],
+            "powers": [{"key": key, "title": title, "text": text} for key, title, text in self.powers],
+        }
+
+
+def _renamed(thing: ZoneDescription | VariableDescription) -> dict[str, Any]:
+    return {("as" if name == "as_" else name): value for name, value in asdict(thing).items()}
+
+
+# Titles: what people read for a name of the content.
+
+
+def title_of(name: str) -> str:
+    """What people read for a name that has no title of its own: `free_market` of a set or of the game is `free
+    market`."""
+    return name.rpartition("/")[2].replace("_", " ")
+
+
+def heading(text: str) -> str:
+    """A text as the title of something: it begins with a capital letter."""
+    return text[:1].upper() + text[1:]
+
+
+def title_of_decision(model: Model, site: str, prompt: str) -> str:
+    """The heading of a decision with an identity: the title that the layout gives to the code that asks, else its
+    prompt."""
+    said = model.layout.decisions.get(_asking(site))
+    return heading(prompt if said is None else said.text)
+
+
+def _asking(site: str) -> str:
+    """The name of what asks: the key of a procedure, or the name of a menu, group of powers, phase or step. A site is
+    the code's full name, then the number of the decision in it: `procedure SET/NAME/1`, `power SET/GROUP.KEY.N/1`,
+    `menu NAME` or `menu NAME/ENTRY/1`."""
+    sort, _, name = site.partition(" ")
+    if sort == "menu":
+        return name.partition("/")[0]
+    if sort == "power":
+        return name.partition("/")[2].partition(".")[0]
+    return name.rpartition("/")[0]
+
+
+# Values of views in words.
+
+Members = Mapping[str, Mapping[str, MemberDescription]]
+"""By enum and member: how members are shown."""
+
+
+def value_in_words(value: Any, type_: Type | None, members: Members) -> str:
+    """A value of a view in words: titles of members, `player 2`, `yes`; `none` for nothing."""
+    match type_:
+        case Optional(of):
+            return "none" if value is None else value_in_words(value, of, members)
+        case SetOf(of) | ListOf(of):
+            return ", ".join(value_in_words(item, of, members) for item in value or ()) or "none"
+        case Member(enum):
+            return members[enum][value].title
+        case Player():
+            return f"player {value}"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, dict):
+        return ", ".join(f"{title_of(name)} {item}" for name, item in value.items())
+    return "none" if value is None else str(value)

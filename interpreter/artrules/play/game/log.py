@@ -1,0 +1,221 @@
+"""The log: what happened, for people. It records choices, what the engine took because there was no other option, and
+what the content says.
+
+Each entry has a full text, and texts for readers who may not know everything. Others must not learn how much a player
+could choose from. So for them an option that was taken without a choice reads as if it had been chosen, and they don't
+read what was declined (`docs/language.md` 9.3). In a phase played all at once a seat sees only its own entries until
+the phase ends. Then the entries are sorted by seat, so that the log doesn't show who was quicker.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Any, Generic, TypeVar
+
+from artrules.text.record import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class LogEntry:
+    """One entry of a log.
+
+    `kind` is `round`, `phase`, `turn`, `chose`, `took` (by the engine, as the only option), `said`, `end`, or `undone`
+    (a choice was taken back, of which the rules know nothing). `phase` is empty for a `round`. `player` counts from 1.
+    `text` is for readers who may know everything, `own` for the player's own seat, `public` for the other seats: when
+    it is empty, they don't read of it. `apart` has seats that read something else than `public`, because they see more
+    cards: pairs of the player and the text.
+    """
+
+    kind: str
+    round: int
+    phase: str
+    player: int | None
+    text: str
+    own: str
+    public: str
+    apart: tuple[tuple[int, str], ...] = ()
+
+    @property
+    def size(self) -> int:
+        """The characters of all its texts."""
+        return len(self.text) + len(self.own) + len(self.public) + sum([len(text) for _, text in self.apart])
+
+    def as_others_read(self) -> LogEntry:
+        """The entry as other seats read it: they can't tell what was taken without a choice from what was chosen."""
+        kind = "chose" if self.kind == "took" else self.kind
+        if kind == self.kind and self.text == self.own == self.public:
+            return self
+        return replace(self, kind=kind, text=self.public, own=self.public)
+
+    def as_data(self) -> dict[str, Any]:
+        """The entry as JSON data; without `apart` where all others read the same."""
+        data = {name: getattr(self, name) for name in self.__slots__}
+        if not self.apart:
+            del data["apart"]
+        return data
+
+
+class Log:
+    """The entries of a game so far. A log never changes: `plus` makes a longer one, which shares all that was there.
+
+    It is the last link of a chain: `before` is the log without its `added` entries. Each link remembers what seats
+    read of it, and the last link that was read has all of what a seat reads.
+    """
+
+    __slots__ = ("_all_read", "_all_texts", "_read", "added", "before", "length", "opened", "size")
+
+    def __init__(self, before: Log | None = None, added: tuple[LogEntry, ...] = (), opened: Log | None = None) -> None:
+        self.before = before
+        self.added = added
+        self.opened = opened
+        """The log when the phase in progress began, if all play it at once."""
+        self.length: int = len(added) + (before.length if before is not None else 0)
+        """How many entries there are."""
+        self.size: int = sum([entry.size for entry in added]) + (before.size if before is not None else 0)
+        """Characters in all entries."""
+        self._read: dict[int | None, list[LogEntry]] = {}
+        self._all_read: dict[int | None, list[LogEntry]] = {}
+        self._all_texts: dict[int | None, list[str]] = {}
+
+    @property
+    def open_from(self) -> int | None:
+        """The index of the first entry of the phase in progress, if all play it at once."""
+        return None if self.opened is None else self.opened.length
+
+    @property
+    def entries(self) -> list[LogEntry]:
+        """All entries."""
+        return self._entries_after(None)
+
+    def _entries_after(self, start: Log | None) -> list[LogEntry]:
+        links: list[tuple[LogEntry, ...]] = []
+        link: Log | None = self
+        while link is not None and link is not start:
+            links.append(link.added)
+            link = link.before
+        return [entry for added in reversed(links) for entry in added]
+
+    def plus(self, entries: Iterable[LogEntry]) -> Log:
+        """The log with more entries at its end."""
+        added = tuple(entries)
+        return Log(self, added, self.opened) if added else self
+
+    def open(self) -> Log:
+        """The log when a phase begins that all play at once."""
+        return Log(self, (), self)
+
+    def join(self) -> Log:
+        """The log when such a phase ends: its entries are sorted by seat."""
+        if self.opened is None:
+            return self
+        return Log(self.opened, tuple(sorted(self._entries_after(self.opened), key=lambda e: e.player or 0)))
+
+    def read_by(self, seat: int | None) -> list[LogEntry]:
+        """What a seat (counted from 1) may read; with None, what everybody may read."""
+        return self._read_all(seat)[0][:]
+
+    def texts_read_by(self, seat: int | None) -> list[str]:
+        """The texts of what a seat may read."""
+        return self._read_all(seat)[1][:]
+
+    def _read_all(self, seat: int | None) -> tuple[list[LogEntry], list[str]]:
+        """What a seat may read, and the texts. The lists go on from log to log, so only what is new is made."""
+        links: list[Log] = []
+        link: Log | None = self
+        found: list[LogEntry] = []
+        texts: list[str] = []
+        while link is not None:
+            if seat in link._all_read:
+                found, texts = link._all_read[seat], link._all_texts[seat]
+                if link is self:
+                    return found, texts
+                # Copies of a game may go on from the same log, so it keeps no list that another one makes longer.
+                del link._all_read[seat], link._all_texts[seat]
+                break
+            links.append(link)
+            link = link.before
+        for each in reversed(links):
+            if each.added:
+                read = each._read.get(seat)
+                if read is None:
+                    read = each._read[seat] = each._read_of_added(seat)
+                found += read
+                texts += [entry.text for entry in read]
+        self._all_read[seat], self._all_texts[seat] = found, texts
+        return found, texts
+
+    def _read_of_added(self, seat: int | None) -> list[LogEntry]:
+        read = []
+        for entry in self.added:
+            if seat is not None and entry.player == seat:
+                same = entry.text == entry.own and not entry.apart
+                read.append(entry if same else replace(entry, text=entry.own, apart=()))
+            elif entry.public and (entry.player is None or self.opened is None):
+                if entry.apart:
+                    entry = replace(entry, public=dict(entry.apart).get(seat or 0, entry.public), apart=())
+                read.append(entry.as_others_read())
+        return read
+
+    def as_read_by(self, seat: int) -> Log:
+        """The log that a seat (counted from 1) would have kept of what it may read."""
+        if self.opened is None:
+            return Log(None, tuple(self.read_by(seat)))
+        before = Log(None, tuple(self.opened.read_by(seat))).open()
+        return before.plus(self.read_by(seat)[before.length :])
+
+
+def log_of(entries: Sequence[LogEntry], open_from: int | None = None) -> Log:
+    """The log with some entries. The phase in progress is played all at once if `open_from` is the index of its first
+    entry."""
+    if open_from is None:
+        return Log(None, tuple(entries))
+    return Log(None, tuple(entries[:open_from])).open().plus(entries[open_from:])
+
+
+# Lists that grow and share what they have in common.
+
+T = TypeVar("T")
+
+
+class SharedList(Generic[T]):
+    """A list that never changes: `plus` makes a longer one, which shares all the items that were there. So copies of a
+    game don't copy what has happened in it."""
+
+    __slots__ = ("_before", "_items", "_last", "length")
+
+    def __init__(self) -> None:
+        self._before: SharedList[T] | None = None
+        self._last: tuple[T, ...] = ()
+        self._items: list[T] | None = []
+        """All items, once they were asked for."""
+        self.length = 0
+
+    @classmethod
+    def of(cls, items: Iterable[T]) -> SharedList[T]:
+        """The list of some items."""
+        new: SharedList[T] = cls()
+        new._items = list(items)
+        new.length = len(new._items)
+        return new
+
+    def plus(self, item: T) -> SharedList[T]:
+        """The list with one more item at its end."""
+        new: SharedList[T] = SharedList()
+        new._before, new._last, new._items, new.length = self, (item,), None, self.length + 1
+        return new
+
+    @property
+    def items(self) -> list[T]:
+        """All items, as a list of the caller's own."""
+        later: list[T] = []
+        link: SharedList[T] = self
+        while link._items is None and link._before is not None:
+            later += link._last
+            link = link._before
+        items = [*(link._items or ()), *reversed(later)]
+        if link is not self:
+            if link._before is not None:
+                link._items = None  # the latest list that was asked for is enough
+            self._items = items
+        return items[:]

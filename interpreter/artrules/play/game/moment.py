@@ -1,0 +1,230 @@
+"""A position of a game, with all that belongs to it beside the log: what is asked, what is offered, what seats know;
+and the course of a game up to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from artrules.engine.execute.position import Content, Knowledge, Position
+from artrules.engine.machine.memory import ALL_AT_ONCE, FINISHED, PHASE_NUMBER, ROUND_NUMBER, SINGLE_OPTIONS
+from artrules.engine.machine.numbers import MOST_STEPS
+from artrules.play.explain.faults import Stopped
+from artrules.play.game.log import Log, SharedList
+from artrules.play.game.offers import Asked
+from artrules.text.diagnostics.errors import ContentError
+from artrules.text.record import dataclass
+
+if TYPE_CHECKING:
+    from artrules.play.game.runtime import Runtime
+
+
+# A position of a game, with all that belongs to it beside the log: what is asked, and what seats know.
+
+MOST_TO_TELL = 2_000_000
+"""The most units of work for making one text that people read."""
+
+
+class GameFault(ContentError):
+    """The content made a mistake while a game ran; `diagnostics` says what and where."""
+
+    choice: str | None = None
+    """The id of the option whose choice led to the fault; None when no choice did."""
+
+
+def fault_after(stopped: Stopped, seed: int, choices: int) -> GameFault:
+    """The error for clients about what stopped a game after some number of choices."""
+    return GameFault([stopped.fault.diagnostic(f"seed {seed}, after {choices} choices")])
+
+
+def first_moment(runtime: Runtime, seed: int, *, knowing: bool) -> Moment:
+    """The moment before the setup. Raises GameFault when the pieces can't be laid out."""
+    try:
+        position, knowledge = runtime.start
+    except Stopped as stopped:
+        raise fault_after(stopped, seed, 0) from None
+    return Moment(runtime, position, seed, 0, runtime.keys(seed), knowledge if knowing else None)
+
+
+class Moment:
+    """One position of a game. It never changes, so copies of the game share it."""
+
+    __slots__ = ("_asked", "_then", "chosen", "keys", "knowledge", "position", "runtime", "seed")
+
+    def __init__(
+        self,
+        runtime: Runtime,
+        position: Position,
+        seed: int,
+        chosen: int,
+        keys: tuple[int, ...],
+        knowledge: Knowledge | None,
+        asked: tuple[Asked, ...] | None = (),
+    ) -> None:
+        """`asked` is what players must decide; None where the machine has asked it, but nobody has read it yet."""
+        self.runtime = runtime
+        self.position = position
+        self.seed = seed
+        self.chosen = chosen
+        """How many options players have chosen so far."""
+        self.keys = keys
+        """The keys of the random streams."""
+        self.knowledge = knowledge
+        """What seats know, as the machine has it; None in a game that keeps no log."""
+        self._asked = asked
+        self._then: Moment | None = None
+
+    @property
+    def asked(self) -> tuple[Asked, ...]:
+        """What players must decide now."""
+        if self._asked is None:
+            self._asked = self._find_asked()
+        return self._asked
+
+    def _find_asked(self) -> tuple[Asked, ...]:
+        """What players must decide: the machine asks again unless it has just asked there. The same position is asked
+        the same."""
+        runtime = self.runtime
+        before = runtime.enter()
+        try:
+            if not runtime.holds_options_of(self):
+                self.put_into(runtime, logging=False)
+                runtime.run("ask_anew")
+            return runtime.offers.asked_now(())
+        finally:
+            runtime.user = before
+
+    def at_position(self, position: Position, asked: tuple[Asked, ...] = ()) -> Moment:
+        """The moment with another position, and what is asked in it."""
+        return Moment(self.runtime, position, self.seed, self.chosen, self.keys, self.knowledge, asked)
+
+    def put_into(self, runtime: Runtime, *, logging: bool) -> None:
+        """Put it into memory with all that belongs to it, for code that plays on from it."""
+        before = runtime.enter()
+        try:
+            runtime.load(self.position, self.knowledge)
+            instance = runtime.instance
+            instance.set_keys(self.keys)
+            instance.set_register("logging", int(logging))
+            instance.set_register("knowing", int(self.knowledge is not None))
+            instance.set_register("text_top", 0)
+        finally:
+            runtime.user = before
+
+    def with_knowledge_of_position(self) -> Moment:
+        """The same position as one that wasn't played to: each seat knows what it sees. Raises Stopped."""
+        if self.knowledge is None:
+            return self
+        runtime = self.load()
+        runtime.instance.set_register("knowing", 1)
+        runtime.run("know_position")
+        position = runtime.rest()
+        runtime.forget_knowledge()
+        knowledge = runtime.save_knowledge()
+        return Moment(runtime, position, self.seed, self.chosen, self.keys, knowledge)
+
+    def with_single_options(self) -> Moment:
+        """The same position, from which players are asked even where they have one option."""
+        instance = self.load().instance
+        instance.region("clock")[SINGLE_OPTIONS] = 1
+        return self.at_position(instance.save())
+
+    def with_withheld(self, seats: Sequence[int]) -> Moment:
+        """The same position, in which each power does nothing for some seats, as bits by definition."""
+        instance = self.load().instance
+        instance.region("withheld")[:] = seats
+        return self.at_position(instance.save())
+
+    def fault(self, stopped: Stopped) -> GameFault:
+        """The error for clients, with the way to come to it again."""
+        return fault_after(stopped, self.seed, self.chosen)
+
+    # -- reading the engine's own numbers
+
+    @property
+    def clock(self) -> tuple[int, ...]:
+        """The engine's own numbers (`machine/memory.py`)."""
+        return self.position.clock
+
+    @property
+    def finished(self) -> bool:
+        """Whether the game is over."""
+        return self.clock[FINISHED] != 0
+
+    @property
+    def round(self) -> int:
+        """The number of the round, counted from 1; 0 during the setup."""
+        return self.clock[ROUND_NUMBER]
+
+    @property
+    def single_options(self) -> bool:
+        """Whether players are asked even where they have one option."""
+        return self.clock[SINGLE_OPTIONS] != 0
+
+    @property
+    def simultaneous(self) -> bool:
+        """Whether a phase is in progress that all players play at once."""
+        return self.clock[ALL_AT_ONCE] != 0
+
+    @property
+    def phase(self) -> str:
+        """The name of the phase, or `setup`."""
+        number = self.clock[PHASE_NUMBER]
+        return self.runtime.model.flow.phases[number].name if self.round else "setup"
+
+    @property
+    def phase_start(self) -> Content:
+        """The position when the phase in progress began, if all players play it at once; equal for equal positions."""
+        return self.position.phase_start
+
+    def at_phase_start(self) -> Moment:
+        """The moment when the phase in progress began, if all players play it at once; else this very one."""
+        if not self.simultaneous:
+            return self
+        if self._then is None:
+            runtime = self.load()
+            runtime.instance.set_register("knowing", 0)
+            runtime.run("go_to_phase_start")
+            position = runtime.rest()
+            self._then = self.at_position(position)
+        return self._then
+
+    # -- looking
+
+    def load(self, most: int = MOST_STEPS) -> Runtime:
+        """Put the position into memory, for code that makes things for people: it may take so many units of work. Gives
+        the runtime."""
+        runtime = self.runtime
+        runtime.load(self.position)
+        runtime.instance.set_register("steps", MOST_STEPS - most)
+        return runtime
+
+    def label_tokens(self, asked: Asked, index: int) -> list[int]:
+        """The text of an option, as tokens. Raises Stopped."""
+        runtime = self.runtime
+        before = runtime.enter()
+        try:
+            self.load(MOST_TO_TELL)
+            asked.put(index, runtime.program, runtime.instance)
+            return runtime.tokens("write_option_label", asked.stack)
+        finally:
+            runtime.user = before
+
+    def label(self, asked: Asked, index: int, seats: int | None) -> str:
+        """The text of an option, without the names of cards that one of some seats, as bits, can't see; with None, for
+        one who may know everything. Raises Stopped."""
+        tokens = self.label_tokens(asked, index)
+        return self.runtime.words.joined(tokens, 0, len(tokens), seats, [])
+
+
+# The course of a game: where it is now, what its log says, and what players have chosen.
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """`log` is None in a game without one; such a game has no `choices` either."""
+
+    moment: Moment
+    log: Log | None
+    choices: SharedList[str]

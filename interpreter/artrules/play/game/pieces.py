@@ -1,0 +1,76 @@
+"""Checks the pieces of a configuration: totals are right, and every piece has its values and a place to start."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from artrules.engine.machine.numbers import MOST_STEPS
+from artrules.model.analyses.counted_pieces import NotPlain, counted_totals, totals_are_right
+from artrules.model.ir.declarations import Total
+from artrules.model.ir.model import Model
+from artrules.model.ir.types import Optional
+from artrules.text.diagnostics.kinds import runtime as kinds
+from artrules.text.diagnostics.report import Report
+from artrules.text.diagnostics.span import Span
+
+if TYPE_CHECKING:
+    from artrules.play.game.runtime import Runtime
+
+MOST_TO_COUNT = 10_000_000
+"""Units of work (`machine/metering.py`) for laying out and counting the pieces, for all checked configurations
+together."""
+
+
+def check_pieces(make_runtime: Callable[[], Runtime], model: Model, report: Report, left: int = MOST_TO_COUNT) -> int:
+    """Lay out the pieces of one configuration and count them, with at most `left` units of work. Gives how many units
+    are left. Mistakes go to the report.
+
+    Where it can be seen without a runtime that all is right, none is made, and no units are counted.
+    """
+    for pieces in model.pieces.values():
+        kind = model.kinds[pieces.kind]
+        for _, values, at in pieces.rows:
+            for attribute in kind.attributes.values():
+                missing = attribute.printed and attribute.name not in values
+                if missing and attribute.type is not None and not isinstance(attribute.type, Optional):
+                    message = f"these pieces have no `{attribute.name}`"
+                    report.add(kinds.WRONG_PIECES, message, at, expected=f"a column or `has:` with `{attribute.name}`")
+    if report.has_errors or totals_are_right(model):
+        return left
+    from artrules.play.explain.faults import Stopped
+
+    runtime = make_runtime()
+    try:
+        runtime.load(runtime.start[0])
+        runtime.instance.set_register("steps", MOST_STEPS - left)
+        counts = {total.name: runtime.ask("count_total", number) for number, total in enumerate(model.counts)}
+    except Stopped as stopped:
+        fault = stopped.fault
+        why = fault.what if stopped.failed else f"{fault.what} {fault.message}".strip()
+        report.add(
+            kinds.WRONG_PIECES,
+            f"the pieces can't be laid out: {why}".rstrip(": "),
+            fault.span if fault.what else model.at,
+        )
+        return left
+    for name, count in counts.items():
+        total = model.totals[name]
+        if count != total.expected:
+            _wrong_total(total, count, report)
+    return MOST_STEPS - runtime.instance.register("steps")
+
+
+def check_totals(model: Model, report: Report, counts: Callable[[Span], bool]) -> None:
+    """Check what can be counted without a runtime of a model that has errors elsewhere. `counts` says whether nothing
+    is wrong with the pieces that the total at a place counts."""
+    with suppress(NotPlain):
+        for total, count in counted_totals(model, [each for each in model.counts if counts(each.at)]):
+            if count != total.expected:
+                _wrong_total(total, count, report)
+
+
+def _wrong_total(total: Total, count: int, report: Report) -> None:
+    message = f"the total `{total.name}` is not what it says"
+    report.add(kinds.WRONG_PIECES, message, total.at, expected=str(total.expected), found=str(count))

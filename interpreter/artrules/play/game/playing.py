@@ -1,0 +1,381 @@
+"""How a game goes from decision to decision.
+
+A game with a log, with knowledge or with an observer takes one `Step` after another, each from one moment to the next.
+Any other plays *in memory*: as long as nobody looks, all that it remembers is how many options it has. Its position
+stays in the machine's memory, and so do the rows of its options. When somebody looks, or when other games need that
+memory, a moment is made of it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from threading import get_ident
+from types import FunctionType
+from typing import Any, NoReturn
+from weakref import ref
+
+from artrules.engine.execute.cpython import CPythonInstance
+from artrules.engine.execute.instance import MachineTrap
+from artrules.model.ir.code import every_code
+from artrules.play.explain.faults import Stopped
+from artrules.play.game.decision import Decision, IllegalChoice, Option
+from artrules.play.game.log import Log, SharedList
+from artrules.play.game.moment import Moment, fault_after
+from artrules.play.game.offers import Asked
+from artrules.play.game.runtime import STEPPING, InMemory, Runtime
+from artrules.play.game.step import Observer, Step
+from artrules.text.diagnostics.kinds import runtime as kinds
+from artrules.text.diagnostics.span import Span
+
+# Names the code that takes most of the work of a step which takes too much of it.
+#
+# The step runs again under CPython, up to a part of the work that is allowed, and all functions of the program count
+# what they do. So nothing counts by function while games are played.
+
+MOST_COUNTED = 5_000_000
+"""The step runs again up to so many units of work, and twice as many of looking ahead."""
+Related = tuple[tuple[str, Span], ...]
+
+
+def with_costliest(stopped: Stopped, moment: Moment, asked: Asked | None = None, index: int = 0) -> Stopped:
+    """What stopped the machine after an option was taken at a moment (where nothing is asked, when the game began). If
+    that was too much work, it names the code that takes most of it. Another position may be in memory then."""
+    fault = stopped.fault
+    if fault.kind not in (kinds.TOO_LONG, kinds.TOO_MANY_LOOKED_AT):
+        return stopped
+    known = moment.runtime.costliest
+    key = fault.kind.name, fault.span, fault.message
+    if key not in known:
+        known[key] = _find(moment, asked, index)
+    return Stopped(replace(fault, related=fault.related + known[key]))
+
+
+def _find(moment: Moment, asked: Asked | None, index: int) -> Related:
+    work, calls = _count(moment, asked, index)
+    places = {code.name: code.at for code in every_code(moment.runtime.model)}
+    everything = sum(work.values())
+    for of, units in work.most_common():
+        if of in places and everything:
+            share = f"{100 * units // everything} % of the work that was counted, in {calls[of]:,} calls"
+            return ((f"the {of} takes most: {share}", places[of]),)
+    return ()
+
+
+def _count(moment: Moment, asked: Asked | None, index: int) -> tuple[Counter[str], Counter[str]]:
+    """The units of work of each declaration's code without the code that it calls, and how often it was called."""
+    program = moment.runtime.program
+    instance = CPythonInstance(program)
+    instance.call("start")
+    names = instance.names
+    work, calls = Counter[str](), Counter[str]()
+    inside = [0]
+    """Of each call in progress: the units that were counted in calls inside it."""
+
+    def counted(function: Callable[..., Any], of: str) -> Callable[..., Any]:
+        def count(*arguments: int) -> Any:
+            before = names["steps"]
+            inside.append(0)
+            try:
+                return function(*arguments)
+            finally:
+                units = names["steps"] - before
+                work[of] += units - inside.pop()
+                inside[-1] += units
+                calls[of] += 1
+
+        return count
+
+    for function in program.functions:
+        if isinstance(names.get(function.name), FunctionType):
+            names[function.name] = counted(names[function.name], function.of)
+    for table, entries in program.function_tables.items():
+        names[table] = [names[entry] if entry else None for entry in entries]
+    names["MOST_STEPS"] = MOST_COUNTED
+    instance.load(moment.position)
+    if moment.knowledge is not None:
+        instance.load_knowledge(moment.knowledge)
+    instance.set_keys(moment.keys)
+    instance.set_register("knowing", int(moment.knowledge is not None))
+    try:
+        if asked is None:
+            instance.call("begin")
+        else:
+            asked.put(index, program, instance)
+            instance.call("choose", asked.stack)
+    except MachineTrap:
+        pass  # what was counted up to there will do
+    return work, calls
+
+
+class Playing:
+    """The part of a game that asks for decisions and takes options."""
+
+    __slots__ = (
+        "__weakref__",
+        "_choices",
+        "_chosen",
+        "_count",
+        "_decisions",
+        "_known",
+        "_log",
+        "_observer",
+        "_origin",
+        "_place",
+        "_reference",
+        "_runtime",
+    )
+
+    def __init__(self, moment: Moment, log: Log | None) -> None:
+        self._runtime: Runtime = moment.runtime
+        self._log = log
+        self._choices: SharedList[str] = SharedList()
+        self._observer: Observer | None = None
+        self._reference: ref[InMemory] = ref(self)
+        """It while it plays in memory (`Runtime.held`)."""
+        self._take(moment, 0)
+
+    def _take(self, moment: Moment, count: int) -> None:
+        """Be at a moment, whose first decision has so many options."""
+        self._known: Moment | None = moment
+        self._origin = moment.seed, moment.keys
+        self._chosen = moment.chosen
+        self._count = count
+        self._decisions: list[Decision] | None = None
+        self._place = 0
+        """Which decision memory has as the first one, among those that wait in the moment."""
+
+    def _go_to(self, moment: Moment, log: Log | None, choices: SharedList[str]) -> None:
+        """Be at a moment in which all that is asked has been read. If it is interrupted, the game stays where it
+        was."""
+        before, count = self._known, self._count
+        had = self._log, self._choices
+        try:
+            self._log, self._choices = log, choices
+            self._take(moment, moment.asked[0].count if moment.asked else 0)
+        except BaseException:
+            self._log, self._choices = had
+            if before is not None:
+                self._take(before, count)
+            raise
+
+    # -- deciding
+
+    @property
+    def option_count(self) -> int:
+        """How many options the first decision has; 0 when the game is over. To ask this takes less time than to look at
+        `decisions`."""
+        return self._count
+
+    @property
+    def decisions(self) -> list[Decision]:
+        """What must be decided now: one decision, or one for each player who chooses at the same time. Empty when the
+        game is over."""
+        if self._decisions is None:
+            moment, count, runtime = self._moment, self._count, self._runtime
+            if runtime.held is self._reference:
+                waiting = runtime.instance.register("waiting_count")
+            else:
+                waiting = len(moment.asked)
+            found = [Decision(moment, 0, count)] if waiting else []
+            if waiting > 1:
+                found += [Decision(moment, place) for place in range(1, waiting)]
+            self._decisions = found
+        return self._decisions
+
+    def choose(self, option: Option | str | int) -> None:
+        """Choose an option of one of the decisions, given as the option or its id, or an option of the first decision
+        by its index. Runs to the next decisions.
+
+        Raises IllegalChoice when the option isn't offered now, and GameFault when the content makes a mistake.
+        """
+        runtime = self._runtime
+        if type(option) is Option and self._decisions and option.decision is self._decisions[0]:
+            option = option.index
+        if type(option) is int and runtime.held is self._reference and 0 <= option < self._count:
+            user = runtime.user
+            if user:
+                runtime.enter()
+            latest = runtime.instance.latest
+            try:
+                runtime.user = STEPPING
+                count = runtime.step(option)
+                if count < 0:
+                    runtime.user = get_ident()
+                    self._look_closer()
+                runtime.user = user
+                if count >= 0:
+                    self._count = count
+                    # Whatever interrupts this comes before this line or after it.
+                    self._chosen, self._known, self._decisions = self._chosen + 1, None, None
+            except BaseException as problem:
+                runtime.user = 0
+                runtime.enter()
+                try:
+                    self._go_back(option, problem, latest)
+                finally:
+                    runtime.user = user
+            return
+        before = runtime.enter()
+        try:
+            place, index = self._find(option)
+            if self._is_plain:
+                self._choose_in_memory(place, index)
+            else:
+                self._choose_with_log(place, index)
+        finally:
+            runtime.user = before
+
+    def _find(self, option: Option | str | int) -> tuple[int, int]:
+        """The place of an option's decision, and the option's index in it. Raises IllegalChoice."""
+        if isinstance(option, int) and not isinstance(option, bool):
+            if 0 <= option < self._count:
+                return 0, int(option)
+            raise IllegalChoice(f"there is no option {option!r} now")
+        if isinstance(option, Option):
+            for place, decision in enumerate(self.decisions):
+                if decision.is_same(option.decision):
+                    return place, option.index
+            option = option.id
+        if not isinstance(option, str):
+            raise IllegalChoice(f"{option!r} is no option, nor an id or index of one")
+        for place, decision in enumerate(self.decisions):
+            found = decision.with_id(option)
+            if found is not None:
+                return place, found.index
+        raise IllegalChoice(f"{option!r} is not offered now")
+
+    # -- with a log
+
+    @property
+    def _is_plain(self) -> bool:
+        """Whether the game plays in memory."""
+        known = self._known
+        return self._log is None and self._observer is None and (known is None or known.knowledge is None)
+
+    def _choose_with_log(self, place: int, index: int) -> None:
+        chosen = self.decisions[place].options[index]
+        choices = self._choices if self._log is None else self._choices.plus(chosen.id)
+        moment = self._moment
+        try:
+            self._go_to(*Step(moment, self._log, self._observer).choose(moment.asked[place], index), choices)
+        except Stopped as stopped:
+            stopped = with_costliest(stopped, moment, moment.asked[place], index)
+            fault = fault_after(stopped, moment.seed, moment.chosen + 1)
+            fault.choice = chosen.id
+            raise fault from None
+
+    def _begin(self) -> None:
+        """Run to the first decisions. Raises Stopped."""
+        if self._is_plain:
+            moment = self._moment
+            moment.put_into(self._runtime, logging=False)
+            self._go_on_after(0, self._runtime.run("first_step"))
+        else:
+            self._go_to(*Step(self._moment, self._log, self._observer).begin(), self._choices)
+
+    # -- in memory
+
+    def _choose_in_memory(self, place: int, index: int) -> None:
+        moment, count, decisions = self._moment, self._count, self._decisions
+        try:
+            self._put_first(place)
+            self.choose(index)
+            self._place = 0
+        except BaseException:
+            self._runtime.held = None
+            self._take(moment, count)
+            self._decisions = decisions
+            raise
+
+    @property
+    def _moment(self) -> Moment:
+        """The moment where the game is."""
+        if self._known is None:
+            before = self._runtime.enter()
+            try:
+                self._leave_memory()
+            finally:
+                self._runtime.user = before
+            assert self._known is not None
+        return self._known
+
+    def _moment_in_memory(self, made: int = 0) -> Moment:
+        """The moment to which so many choices have led from where the game is."""
+        seed, keys = self._origin
+        return Moment(self._runtime, self._runtime.instance.save(), seed, self._chosen + made, keys, None, None)
+
+    def _leave_memory(self) -> None:
+        """Keep the position: memory will be used for something else."""
+        if self._known is None:
+            self._known = self._moment_in_memory()
+
+    def _come_back(self) -> None:
+        """Go on in other memory, in the middle of `choose`."""
+        self._put_first(self._place)
+
+    def _is_at(self, moment: object) -> bool:
+        """Whether a moment is the one in memory."""
+        return self._known is moment
+
+    def _hold(self, moment: Moment, count: int) -> None:
+        """Go on from the moment that has come to rest in memory; `count` is what `step` gives."""
+        runtime = self._runtime
+        runtime.held = None
+        if count < 0:  # the rows are lost
+            instance = runtime.instance
+            self._take(moment, instance.region("offered_count")[instance.region("waiting")[0]])
+        else:
+            self._take(moment, count)
+            runtime.held = self._reference
+
+    def _go_on_after(self, made: int, count: int) -> None:
+        """So many choices were made inside the machine."""
+        self._hold(self._moment_in_memory(made), count)
+
+    def _put_first(self, place: int) -> None:
+        """Put the game into memory, if it isn't there, with the decision at a place as the first one. Raises
+        GameFault."""
+        runtime, moment = self._runtime, self._moment
+        before = runtime.enter()
+        try:
+            if runtime.held is not self._reference:
+                moment.put_into(runtime, logging=False)
+                runtime.run("ask_anew")
+                runtime.held = self._reference
+            if place:
+                self._place = place
+                self._count = len(self.decisions[place].options)
+                runtime.run("decide_first", place)
+        except Stopped as stopped:
+            raise moment.fault(stopped) from None
+        finally:
+            runtime.user = before
+
+    def _look_closer(self) -> None:
+        """A step in memory has given -1. Raises Stopped."""
+        stopped = self._runtime.what_stopped()
+        if stopped is not None:
+            raise stopped
+        self._go_on_after(1, -1)
+
+    def _go_back(self, option: int, problem: BaseException, latest: Any) -> NoReturn:
+        """Go back to the moment before a step in memory that has failed or was interrupted, and raise the problem; as a
+        GameFault where the content makes it. `latest` is what the instance had for the position before."""
+        runtime, (seed, keys), known = self._runtime, self._origin, self._known
+        if known is None:
+            before = runtime.instance.position_of(latest)
+            known = Moment(runtime, before, seed, self._chosen, keys, None, None)
+        runtime.held = None
+        if isinstance(problem, MachineTrap):
+            problem = runtime.stopped_by(problem)
+        place, decisions = self._place, self._decisions
+        self._take(known, known.asked[0].count if known.asked else 0)
+        self._decisions = decisions
+        if not isinstance(problem, Stopped):
+            raise problem
+        problem = with_costliest(problem, known, known.asked[place], option)
+        fault = fault_after(problem, seed, self._chosen + 1)
+        fault.choice = self.decisions[place].options[option].id
+        raise fault from None

@@ -1,0 +1,161 @@
+"""Plays a game on by itself, with one of the machine's own bots at all seats: inside the machine where the game plays
+in memory, else choice by choice. Both make the same choices.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from artrules.engine.chance import UNIFORM_BOT, Stream, check_seed
+from artrules.engine.machine.memory import FINISHED
+from artrules.engine.machine.thinking.playouts import FIRST, UNIFORM
+from artrules.play.explain.faults import Stopped
+from artrules.text.record import dataclass
+
+if TYPE_CHECKING:
+    from artrules.play.game.moment import Moment
+    from artrules.play.game.playing import Playing
+    from artrules.play.game.runtime import Runtime
+
+
+BOTS = {"uniform": UNIFORM, "first": FIRST}
+"""By name: the machine's number of a bot."""
+MOST_AT_ONCE = 2_000
+"""The most choices that the machine makes before the host can be interrupted, and other threads go on."""
+EVER = (1 << 31) - 1
+
+
+class Playout:
+    """Plays a game on, for a number of choices, or up to the first decision after a round."""
+
+    def __init__(self, game: Playing, bot: str, seed: int, choices: int | None, last_round: int | None) -> None:
+        if bot not in BOTS:
+            raise ValueError(f"the machine has no bot {bot!r}: it has {' and '.join(BOTS)}")
+        self._game = game
+        self._bot = BOTS[bot]
+        self._left = EVER if choices is None else max(0, choices)
+        self._last_round = EVER if last_round is None else last_round
+        self._streams = Stream.of_players(check_seed(seed), game._runtime.players, UNIFORM_BOT)
+
+    def run(self) -> int:
+        """Play; gives how many choices were made. Raises GameFault."""
+        return self._inside() if self._game._is_plain else self._choice_by_choice()
+
+    def _choice_by_choice(self) -> int:
+        game, made = self._game, 0
+        while game.option_count and made < self._left and game._moment.round <= self._last_round:
+            count = game.option_count
+            drawn = self._bot == UNIFORM
+            game.choose(self._streams[game.decisions[0].player - 1].below(count) if drawn else 0)
+            made += 1
+        return made
+
+    def _inside(self) -> int:
+        game, made = self._game, 0
+        while game.option_count and self._left:
+            most = min(MOST_AT_ONCE, self._left)
+            now = self._play(most)
+            game._runtime.count_choices(now)
+            made += now
+            self._left -= now
+            if now < most:
+                break
+        return made
+
+    def _play(self, most: int) -> int:
+        """Let the machine make so many choices."""
+        game, runtime = self._game, self._game._runtime
+        user = runtime.enter()
+        try:
+            return self._play_on(game, runtime, most)
+        finally:
+            runtime.user = user
+
+    def _play_on(self, game: Playing, runtime: Runtime, most: int) -> int:
+        before, count = game._moment, game._count
+        game._put_first(0)
+        instance = runtime.instance
+        keys, drawn = instance.region("bot_key"), instance.region("bot_drawn")
+        keys[:] = [stream.key for stream in self._streams]
+        drawn[:] = [stream.counter for stream in self._streams]
+        try:
+            made = runtime.run("play", most, self._last_round, self._bot)
+            if made:
+                game._go_on_after(made, instance.ask("offered_now") if instance.register("waiting_count") else 0)
+        except BaseException as problem:
+            runtime.held = None
+            game._take(before, count)
+            if isinstance(problem, Stopped):
+                return self._choice_by_choice()  # up to the choice that leads to it
+            raise
+        for stream, counter in zip(self._streams, drawn[: len(self._streams)], strict=True):
+            stream.counter = counter
+        return made
+
+
+# Rollouts: what a position comes to when bots play it out by chance, many times.
+
+_SUMS = ("bot_drawn", "times_won", "points_won")
+"""What the machine goes on with from one game to the next: a number for each player."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rollouts:
+    """What came of playing a position out a number of times."""
+
+    games: int
+    """How many times it was played out."""
+    choices: int
+    """How many choices were made in all of them."""
+    wins: tuple[int, ...]
+    """By player, the first one first: in how many games the player was among the winners."""
+    points: tuple[int, ...]
+    """By player: the scores of all games together."""
+
+
+def roll_out(moment: Moment, bot: str, seed: int, count: int) -> Rollouts:
+    """Play a position out so many times. A bot's random numbers go on from one game to the next; the game's own are the
+    same each time. Raises GameFault, and ValueError for a bot that the machine doesn't have and for what can't be a
+    count or a seed."""
+    if bot not in BOTS:
+        raise ValueError(f"the machine has no bot {bot!r}: it has {' and '.join(BOTS)}")
+    if not isinstance(count, int) or count < 0:
+        raise ValueError(f"a position can't be played out {count!r} times")
+    runtime, number = moment.runtime, BOTS[bot]
+    streams = Stream.of_players(check_seed(seed), runtime.players, UNIFORM_BOT)
+    sums = {region: [0] * runtime.players for region in _SUMS}
+    games = choices = 0
+    before = runtime.enter()
+    try:
+        while games < count:
+            instance = runtime.instance
+            moment.put_into(runtime, logging=False)
+            instance.set_register("knowing", 0)
+            instance.region("bot_key")[:] = [stream.key for stream in streams]
+            for region, numbers in sums.items():
+                instance.region(region)[:] = numbers
+            changed = False
+            while games < count and not changed:
+                made = _play_out(moment, number)
+                games += 1
+                choices += made
+                changed = runtime.count_choices(made)
+            sums = {region: list(instance.region(region)) for region in _SUMS}
+    except Stopped as stopped:
+        raise moment.fault(stopped) from None
+    finally:
+        runtime.user = before
+    return Rollouts(count, choices, tuple(sums["times_won"]), tuple(sums["points_won"]))
+
+
+def _play_out(moment: Moment, bot: int) -> int:
+    """Play a position out once, with a bot by the machine's number. Gives how many choices were made. Raises
+    Stopped."""
+    runtime = moment.runtime
+    clock = runtime.instance.region("clock")
+    runtime.instance.load(moment.position)
+    choices = made = runtime.run("play_out", MOST_AT_ONCE, EVER, bot)
+    while made == MOST_AT_ONCE and not clock[FINISHED]:
+        made = runtime.run("play_further", MOST_AT_ONCE, EVER, bot)
+        choices += made
+    return choices

@@ -1,0 +1,98 @@
+"""The result of a game: who has won, and what makes up each player's score; and how players stand before its end, by
+the same keys. A score has labelled parts; a part has lines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from artrules.engine.machine.memory import ROUND_NUMBER, STALLED
+from artrules.engine.machine.rules.texts import LINE
+from artrules.model.ir.nodes import Best
+from artrules.play.explain.faults import Stopped
+from artrules.play.explain.why_not.author import Author
+from artrules.play.game.moment import Moment
+from artrules.play.game.runtime import Runtime
+
+# The result of a game: who has won, and what makes up each player's score. A score has labelled parts; a part has
+# lines that say which card or rule gave how many points. When a game is over, nothing is hidden.
+
+
+def outcome(moment: Moment) -> dict[str, Any]:
+    """The result as plain data: `winners`, `tie_break`, `scores`, `stalled`, `rounds` (`docs/api.md`). Players count
+    from 1. Raises Stopped."""
+    runtime = moment.load()
+    winners = [w + 1 for w in runtime.values.items(runtime.ask("find_winners"))]
+    return {
+        "winners": winners,
+        "tie_break": _tie_break(runtime, winners),
+        "scores": [_score(runtime, player) for player in range(runtime.players)],
+        "stalled": moment.clock[STALLED] != 0,
+        "rounds": moment.clock[ROUND_NUMBER],
+    }
+
+
+def _tie_break(runtime: Runtime, winners: list[int]) -> dict[str, Any] | None:
+    """What decided between players who were level: the last key of `best` that left out any of them. None when the
+    first key decided, or no key did."""
+    best = runtime.model.flow.winners
+    if not isinstance(best, Best):
+        return None
+    tied: list[int] = []
+    decided = 0
+    for number in range(1, len(best.keys)):
+        level = sorted(w + 1 for w in runtime.values.items(runtime.ask("find_level", number)))
+        if len(level) > len(winners):
+            tied, decided = level, number
+    if not decided:
+        return None
+    way, value = best.keys[decided]
+    said = Author(runtime.model).words(value.at)
+    return {"key": decided + 1, "by": f"{way} {said}".strip(), "tied": tied}
+
+
+def _score(runtime: Runtime, player: int) -> dict[str, Any]:
+    parts: dict[str, int] = {}
+    lines: list[dict[str, Any]] = []
+    for i, part in enumerate(runtime.model.flow.score):
+        points = runtime.ask("points_of", i, player)
+        parts[part.label] = parts.get(part.label, 0) + points
+        told = _lines(runtime, i, player) if part.line is not None else [(part.label, points)]
+        at = (part.each or part).at
+        lines += [
+            {"part": part.label, "label": text, "points": number, "source": f"{at.file}:{at.line}"}
+            for text, number in told
+        ]
+    return {"player": player + 1, "total": sum(parts.values()), "parts": parts, "lines": lines}
+
+
+def _lines(runtime: Runtime, part: int, player: int) -> Iterator[tuple[str, int]]:
+    """The lines of a part of a player's score: their labels and points."""
+    tokens = runtime.tokens("write_score_lines", part, player)
+    place = 0
+    while place < len(tokens):
+        assert tokens[place] == LINE
+        first = place + 3
+        place = first + tokens[place + 2]
+        yield runtime.words.joined(tokens, first, place, None, []), tokens[first - 2]
+
+
+# How players stand in the middle of a game, by the keys that decide who wins.
+
+
+def standing(moment: Moment) -> list[list[int]]:
+    """By player, the first one first: the values of the keys of `winners: best(...)`, turned so that larger is better.
+    Keys that aren't numbers are left out. Where content says in another way who wins, it is the score alone; empty
+    lists where there is neither.
+
+    The values are those that the keys would have if the game ended now. Raises GameFault where content fails.
+    """
+    runtime = moment.load()
+    try:
+        runtime.ask("find_standing")
+    except Stopped as stopped:
+        raise moment.fault(stopped) from None
+    keys = runtime.program.numbers["WINNING_KEYS"]
+    values = runtime.instance.region("standing")[:]
+    return [[values[key * runtime.players + player] for key in range(keys)] for player in range(runtime.players)]

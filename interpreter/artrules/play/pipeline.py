@@ -1,0 +1,429 @@
+"""The whole pipeline, from a folder of text files to a game that can be played.
+
+    catalogue  where content lies                                         catalogue/
+    source     YAML files to trees with places                            source/
+    schema     their structure, and which strings are code                schema/, content/
+    syntax     code to syntax trees                                       syntax/
+    declare    documents joined, overlays laid over: a symbol table       declare/
+    elaborate  the code of a symbol table to a closed, typed model        elaborate/, ir/
+    checks     what can be wrong although every type fits                 checks/
+    lower      a model to machine code and tables, for one configuration  lower/
+    execute    machine code and the run time, linked                      machine/, execute/
+    game       decisions, options, views, logs, saves                     game/
+
+A stage imports earlier ones only. Clients (scenarios, bots, simulation, commands) come after them all and use the
+public API.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field, replace
+from functools import cached_property, partial
+from hashlib import blake2b
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from artrules.check.checks.registry import check_model, check_models, check_scenarios
+from artrules.check.checks.soundness import Entries, Soundness
+from artrules.check.scenario_files.setup import ScenarioFile
+from artrules.engine.lower.configuration import Configuration
+from artrules.model.catalogue.locations import OutsideContent
+from artrules.model.declare.declare import declare
+from artrules.model.declare.files import RulesetFiles, read_ruleset
+from artrules.model.declare.idle_changes import check_idle_changes
+from artrules.model.declare.overlay_combinations import (
+    ApplicableOverlays,
+    OverlaySetups,
+    check_unique_names,
+    names_in_conditions,
+    overlay_combinations,
+)
+from artrules.model.declare.overlay_faults import shown_in_overlays
+from artrules.model.declare.overlay_settings import (
+    add_overlay_settings,
+    check_shared_sections,
+    overlay_settings,
+    settings_of_overlays,
+)
+from artrules.model.declare.overlays import apply_overlays, check_order, join_parts
+from artrules.model.declare.piece_tables import read_tables
+from artrules.model.declare.symbol_table import SymbolTable
+from artrules.model.elaborate.elaborate import elaborate
+from artrules.model.ir.model import Model
+from artrules.play.game.pieces import MOST_TO_COUNT, check_pieces, check_totals
+from artrules.play.settings import choose_settings
+from artrules.play.setups import Setups
+from artrules.text.diagnostics.budget import KEYS, WORDS
+from artrules.text.diagnostics.diagnostic import Diagnostic
+from artrules.text.diagnostics.earlier import Alike, EarlierSteps
+from artrules.text.diagnostics.kinds.report import TOO_MUCH_TO_JUDGE
+from artrules.text.diagnostics.missing_names import join_missing_names
+from artrules.text.diagnostics.report import Report, ReportFull
+from artrules.text.garbage import no_search_for_garbage
+from artrules.text.source.decode import plain_text
+from artrules.text.source.node import Mapping, count_nodes, outline
+
+if TYPE_CHECKING:
+    from artrules.play.game.runtime import Runtime
+
+CONTENT_FORMAT = 1
+
+
+@dataclass
+class Content:
+    """A ruleset that has been read and checked, with a model for each combination of overlays that can apply."""
+
+    read_files: Callable[[], RulesetFiles]
+    report: Report
+    brought: dict[str, str] = field(default_factory=dict)
+    """The settings that overlays add: the name of the overlay, by the name of the setting."""
+    models: dict[tuple[str, ...], Model] = field(default_factory=dict)
+    setups: dict[tuple[str, ...], OverlaySetups] = field(default_factory=dict)
+    """How a game is set up for each combination that can apply."""
+    _decoded: dict[str, str] = field(default_factory=dict, repr=False)
+
+    @cached_property
+    def files(self) -> RulesetFiles:
+        """The files that were read. Content from the cache reads them there when they are first asked for."""
+        return self.read_files()
+
+    @property
+    def base(self) -> Model:
+        return self.models[()]
+
+    @cached_property
+    def applicable(self) -> ApplicableOverlays:
+        """Which overlays apply to a setup. The content has no errors."""
+        return ApplicableOverlays(self.base, self.files.overlays)
+
+    @cached_property
+    def added(self) -> tuple[str, ...]:
+        """The sets and overlays from outside the ruleset's folder, such as `set river` and `overlay duel`."""
+        return tuple(self.files.added)
+
+    def source_text(self, shown: str) -> str | None:
+        """The text of a file, by the name that diagnostics show; None if there is no such file.
+
+        Texts are cached, because a file is asked for once for each of its diagnostics.
+        """
+        if shown not in self._decoded:
+            text = self.files.content_of(shown)
+            if text is None:
+                return None
+            self._decoded[shown] = text.decode("utf-8", "replace")
+        return self._decoded[shown]
+
+    @cached_property
+    def hash(self) -> str:
+        """A hash (BLAKE2b, 32 hexadecimal digits) of all files that hold rules, by their names and texts.
+
+        Scenarios aren't included, because they change no game. Files from outside the ruleset's folder count by their
+        text only: a set is the same wherever it lies. Plugins that the ruleset requires count by name and version, and
+        by the functions that they declare.
+        """
+        digest = blake2b(f"artrules content {CONTENT_FORMAT}".encode(), digest_size=16)
+        for name in sorted(self.files.rules & set(self.files.texts)):
+            text = self.files.texts[name]
+            # A file name may hold bytes that aren't UTF-8.
+            digest.update(f"\0{name}\0{len(text)}\0".encode(errors="surrogateescape") + text)
+        outside = {*self.files.extra_rules, *self.files.extra_tables}
+        for text in sorted(self.files.extra_texts[shown] for shown in outside):
+            digest.update(f"\0\0{len(text)}\0".encode() + text)
+        for plugin, version in sorted(self.files.plugins.items()):
+            digest.update(f"\0\0plugin {plugin} {version}\0".encode())
+            for function in self.files.plugin_functions[plugin]:
+                declared = f"{function.signature} {function.draws} {function.work}"
+                digest.update(f"\0{declared}\0".encode())
+        return digest.hexdigest()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What is pickled: everything but the files, which whoever restores it provides by `read_files`."""
+        known = {name: getattr(self, name) for name in ("hash", "added", "applicable")}
+        return {**self.__dict__, **known, "files": None, "read_files": None, "_decoded": {}}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        del state["files"]
+        self.__dict__.update(state)
+
+
+def read_content(
+    folder: Path,
+    shown_as: str | None = None,
+    scenarios: bool = True,
+    extra: OutsideContent | None = None,
+    earlier: EarlierSteps | None = None,
+) -> Content:
+    """Read and check a ruleset. Its report holds everything that is wrong with it.
+
+    `shown_as` is the name of the folder in diagnostics. `scenarios` says whether to read scenarios too; playing doesn't
+    need them. `extra` has files from outside the folder; those for other games are ignored. What `earlier` knows isn't
+    done again: whoever reads a ruleset again and again uses a `Workspace`.
+    """
+    earlier = earlier or EarlierSteps()
+    report = Report()
+    with no_search_for_garbage():
+        files = read_ruleset(folder, report, shown_as, scenarios, extra, earlier)
+        content = Content(lambda: files, report)
+        if files.main is not None:
+            with suppress(ReportFull):
+                read_tables(files, report, earlier)
+                _judge(content, files.main, earlier)
+        if report.missing():
+            texts = {shown: plain_text(text) for shown in files.names() if (text := files.content_of(shown))}
+            join_missing_names(report, texts)
+    earlier.end_reading()
+    return content
+
+
+def _judge(content: Content, main: Mapping, earlier: EarlierSteps) -> None:
+    """Everything after reading: declare, elaborate and check the model of each combination of overlays."""
+    files, report = content.files, content.report
+    check_unique_names(files.overlays, report)
+    check_order(files.overlays, report)
+    document = earlier.result(("join", main, *files.parts), report, lambda part: join_parts(main, files.parts, part))
+    check_shared_sections(document, files.overlays, report)
+    check_idle_changes(document, files.sets, files.overlays, report)
+    content.brought = settings_of_overlays(document, files.overlays)
+    added = [node for overlay in files.overlays for node in overlay_settings(overlay)]
+    files.document = earlier.result(
+        ("settings", document, *added), report, lambda _: add_overlay_settings(document, files.overlays)
+    )
+    judged = _Judged(content, earlier)
+    base = judged.model(())
+    with judged.accepting():
+        content.setups = overlay_combinations(base, files.overlays, files.size, report)
+    if _may_be_judged(len(content.setups), files.overlays, report):
+        for names in content.setups:
+            judged.model(names)
+        report.replace(*shown_in_overlays(judged.arisen, files.overlays, content.source_text))
+    judged.check()
+
+
+class _Judged:
+    """The models of a ruleset, some of them perhaps from an earlier reading, and their checks."""
+
+    def __init__(self, content: Content, earlier: EarlierSteps) -> None:
+        self.content = content
+        self.report = content.report
+        self.earlier = earlier
+        self.models: dict[tuple[str, ...], Model] = {}
+        """The models as they were made. Those of an earlier reading show its texts, and stand for the content's."""
+        self.outlines: dict[tuple[str, ...], tuple[Hashable, ...]] = {}
+        """What each model is made of, without places."""
+        self.arisen: dict[tuple[str, ...], list[Diagnostic]] = {}
+        """By the overlays of a model: the errors that are in none of those before it."""
+        files = content.files
+        documents = (files.main, *files.parts, *files.sets, *files.overlays, *files.scenarios)
+        self._entries = Entries([each for each in documents if each is not None], content.source_text)
+        self._soundness: dict[tuple[Hashable, ...], Soundness] = {}
+
+    def model(self, overlays: tuple[str, ...]) -> Model:
+        """The checked model with a combination of overlays."""
+        if overlays not in self.models:
+            content, before, sound = self.content, self.report.errors, self.sound(self.report)
+            faulty = self._has_faulty(overlays)
+            inputs = ("model", overlays, *inputs_of_model(content, overlays))
+            made = self.earlier.result(inputs, self.report, lambda part: elaborate_content(content, overlays, part))
+            self.outlines[overlays] = self._outlined(overlays, *inputs_of_model(content, overlays))
+            if not faulty:
+                self._checked(("checks", made), ("checks of", *self.outlines[overlays]), partial(check_model, made))
+            self.models[overlays] = made
+            arisen = [error for error in self.report.errors if error not in before]
+            follow = _following(arisen, before, faulty, content.files.overlays, sound) if overlays else []
+            self.report.replace(follow, [])
+            self.arisen[overlays] = [error for error in arisen if error not in follow]
+            content.models[overlays] = replace(made, source_text=content.source_text)
+        return self.models[overlays]
+
+    def check(self) -> None:
+        """Run the checks of all models together and of scenarios, and lay out the pieces of each model."""
+        faulty = [names for names, arisen in self.arisen.items() if names and (arisen or self._has_faulty(names))]
+        made = tuple(model for names, model in self.models.items() if names not in faulty)
+        self._checked(("together", *made), ("together of", *self.outlines.values()), partial(check_models, made))
+        left = MOST_TO_COUNT
+        for overlays, model in self.models.items():
+            if self.report.has_errors:
+                sound = self.sound(self.report)
+                check_totals(sound.sound_part(model), self.report, sound.counts)
+                continue
+            configuration = self._first_configuration(overlays, model)
+            inputs = ("pieces", model, repr(configuration), left)
+            left = self.earlier.result(inputs, self.report, partial(_check_pieces, model, configuration, left))
+        if not faulty:
+            self._check_scenarios(made)
+
+    def _has_faulty(self, overlays: tuple[str, ...]) -> bool:
+        sound = self.sound(self.report)
+        return any(not sound.is_untouched(overlay) for overlay in _laid(self.content, overlays))
+
+    def sound(self, report: Report) -> Soundness:
+        """What can be judged, with the errors that a report holds."""
+        faults = report.faults
+        if faults not in self._soundness:
+            self._soundness[faults] = Soundness(report, self._entries)
+        return self._soundness[faults]
+
+    @contextmanager
+    def accepting(self) -> Iterator[None]:
+        """While this lasts, the report takes only what holds whatever is wrong elsewhere."""
+        sound = self.sound(self.report)
+        self.report.accepts = sound.accepts_of_names if sound.key else None
+        try:
+            yield
+        finally:
+            self.report.accepts = None
+
+    def _checked(
+        self,
+        inputs: tuple[Hashable, ...],
+        outlines: tuple[Hashable, ...],
+        find: Callable[[Report, Callable[[Report], Soundness]], None],
+        file: str = "",
+    ) -> None:
+        """Run checks, whose result depends on what is sound. Where all is, it is the same for the same outlines."""
+        key = self.sound(self.report).key
+        alike = Alike(outlines, file) if not key else None
+        self.earlier.result((*inputs, *key), self.report, lambda part: find(part, self.sound), alike)
+
+    def _check_scenarios(self, models: tuple[Model, ...]) -> None:
+        """Check the files of scenarios, each by itself. Nothing is run."""
+        ways = Setups(self.models, self.content.setups, self.content.applicable)
+        overlays = self._outlined(*self.content.files.overlays)
+        for document in self.content.files.scenarios:
+            inputs = ("scenarios", document, *self.content.files.overlays, *models)
+            outlines = ("scenarios of", document, *overlays, *self.outlines.values())
+            self._checked(inputs, outlines, partial(_find_in_scenarios, document, models, ways), document.span.file)
+
+    def _outlined(self, *inputs: Hashable) -> tuple[Hashable, ...]:
+        """Inputs of a step, with documents without their places."""
+        return tuple(
+            self.earlier.result(("outline", given), self.report, partial(_outline, given))
+            if isinstance(given, Mapping)
+            else given
+            for given in inputs
+        )
+
+    def _first_configuration(self, overlays: tuple[str, ...], model: Model) -> Configuration:
+        """The first way in which a model is played, with the settings' defaults."""
+        setups = self.content.setups.get(overlays)
+        players, asked = setups.first if setups is not None else (model.players[0], {})
+        _, configuration = choose_settings(model, players, {})
+        return replace(configuration, settings={**configuration.settings, **asked})
+
+
+def _following(
+    arisen: list[Diagnostic], before: list[Diagnostic], faulty: bool, overlays: list[Mapping], sound: Soundness
+) -> list[Diagnostic]:
+    """The errors arisen with some overlays that follow from others: what was wrong before, what stands in an overlay
+    where something was wrong, and outside of overlays that are faulty themselves everything."""
+    places = {(error.kind, error.span) for error in before}
+    own = {overlay.span.file for overlay in overlays}
+    return [
+        error
+        for error in arisen
+        if (error.kind, error.span) in places
+        or (error.span is not None and error.span.file in own and not sound.is_sound(error.span))
+        or (faulty and (error.span is None or error.span.file not in own))
+    ]
+
+
+def _find_in_scenarios(
+    document: Mapping, models: tuple[Model, ...], ways: Setups, report: Report, judge: Callable[[Report], Soundness]
+) -> None:
+    check_scenarios(ScenarioFile(document, models, ways.find), report, judge)
+
+
+def _outline(document: Mapping, _report: Report) -> bytes:
+    return outline(document)
+
+
+def _may_be_judged(ways: int, overlays: list[Mapping], report: Report) -> bool:
+    """Whether it is affordable to check a ruleset in this number of combinations of overlays; reports it if not.
+
+    The effort for the ruleset without overlays, which is known by now, serves as the estimate for each combination.
+    """
+    for measure in (WORDS, KEYS):
+        one = report.budget.spent(measure)
+        if one * ways > measure.most:
+            message = f"overlays can apply in {ways} combinations, too many for {one:,} {measure.what}"
+            most = f"at most {measure.most:,} in all combinations together"
+            condition = overlays[-1].get("applies") or overlays[-1]
+            report.add(TOO_MUCH_TO_JUDGE, message, condition.span, expected=most, found=f"{one * ways:,}")
+            return False
+    return True
+
+
+def _check_pieces(model: Model, configuration: Configuration, left: int, report: Report) -> int:
+    """Lay out the pieces of a model once, with so many units of work; gives how many are left."""
+    return check_pieces(lambda: build_runtime(_before_play(model), configuration), model, report, left)
+
+
+def _before_play(model: Model) -> Model:
+    """A model without the code that only runs once the pieces have been laid out: it is lowered in no time."""
+    flow = model.flow
+    phases = [replace(phase, body=()) for phase in flow.phases]
+    setup, final = ([replace(step, body=()) for step in steps] for steps in (flow.setup, flow.final))
+    flow = replace(flow, phases=phases, setup=setup, final=final)
+    return replace(model, flow=flow, bodies=dict.fromkeys(model.bodies, ()))
+
+
+def declare_content(content: Content, overlays: tuple[str, ...], report: Report | None = None) -> SymbolTable:
+    """The symbol table of a ruleset with a combination of overlays, given by their names. Code is still text in it.
+
+    Diagnostics go to `report`, which is the content's by default.
+    """
+    assert content.files.document is not None
+    report = report or content.report
+    laid = _laid(content, overlays)
+    document, sets = content.files.document, content.files.sets
+    if laid:
+        document, sets = apply_overlays(document, sets, laid, frozenset(content.files.extra_rules), report)
+    keys = sum(map(count_nodes, (document, *sets)))
+    report.spend(KEYS, keys, (laid[-1].get("applies") or laid[-1]).span if laid else document.span)
+    overlay_files = frozenset(overlay.span.file for overlay in laid)
+    functions = content.files.plugin_functions
+    return declare(document, sets, report, _players(content, overlays), functions, overlay_files)
+
+
+def elaborate_content(content: Content, overlays: tuple[str, ...], report: Report) -> Model:
+    """The model of a ruleset with a combination of overlays, given by their names. It hasn't been checked."""
+    return elaborate(
+        declare_content(content, overlays, report),
+        report,
+        overlays=overlays,
+        brought=content.brought,
+        asked=names_in_conditions(content.files.overlays),
+        source_text=content.source_text,
+    )
+
+
+def inputs_of_model(content: Content, overlays: tuple[str, ...]) -> tuple[Hashable, ...]:
+    """All that `elaborate_content` makes a model of."""
+    files = content.files
+    functions = [function for each in files.plugin_functions.values() for function in each]
+    asked = names_in_conditions(files.overlays)
+    outside, brought = frozenset(files.extra_rules), tuple(content.brought.items())
+    players, laid = _players(content, overlays), _laid(content, overlays)
+    return (files.document, *files.sets, "laid", *laid, outside, brought, asked, players, *functions)
+
+
+def _laid(content: Content, overlays: tuple[str, ...]) -> list[Mapping]:
+    """The overlays of these names."""
+    return [o for o in content.files.overlays if getattr(o.get("overlay"), "text", "") in overlays]
+
+
+def _players(content: Content, overlays: tuple[str, ...]) -> tuple[int, int] | None:
+    """The least and the greatest number of players with these overlays, if that isn't what the game says."""
+    counts = content.setups[overlays].counts if overlays in content.setups else None
+    return (min(counts), max(counts)) if counts else None
+
+
+def build_runtime(model: Model, configuration: Configuration) -> Runtime:
+    """Lower a model without errors for a configuration, and link the program."""
+    # Many commands come without: `check` needs it for few rulesets.
+    from artrules.engine.lower.lower import lower_model
+    from artrules.play.game.runtime import Runtime
+
+    return Runtime(lower_model(model, configuration))

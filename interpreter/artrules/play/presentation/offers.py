@@ -1,0 +1,178 @@
+"""What a seat is offered, as data for a page: its decisions, with options in the order in which the table shows what
+they are about.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from artrules.play.game.decision import CardPlace, Decision, MemberRef, NumberRef, Option, PlayerRef, Thing
+from artrules.play.game.description import TableDescription, title_of
+from artrules.play.presentation.view import Places
+
+# Tells options apart that read the same: by what is different on their cards, by where these lie, by what else the
+# options are about.
+
+View = dict[str, Any]
+Telling = Callable[[Sequence[Thing]], str]
+
+
+def distinct_labels(
+    labels: Sequence[str], about: Sequence[Sequence[Thing]], view: View, description: TableDescription, seat: int
+) -> list[str]:
+    """The labels of options, of which no two read the same. `about` are the things that each option is about, in the
+    data of a view for a seat."""
+    found = list(labels)
+    same: dict[str, list[int]] = {}
+    for place, label in enumerate(labels):
+        same.setdefault(label, []).append(place)
+    if len(same) == len(labels):
+        return found
+    words = _Words(view, description, seat)
+    ways: tuple[Telling, ...] = (words.changes, words.zones, words.others, words.places)
+    for label, places in same.items():
+        if len(places) > 1:
+            for place, more in zip(places, _differences([about[place] for place in places], ways), strict=True):
+                found[place] = f"{label} ({more})"
+    return found
+
+
+def _differences(things: Sequence[Sequence[Thing]], ways: Sequence[Telling]) -> list[str]:
+    """For each of some options what tells it from the others: as few ways as are needed."""
+    told: list[tuple[str, ...]] = [()] * len(things)
+    for tell in ways:
+        if len(set(told)) == len(told):
+            break
+        more = [(*before, tell(each)) for before, each in zip(told, things, strict=True)]
+        if len(set(more)) > len(set(told)):
+            told = more
+    texts = [", ".join(part for part in parts if part) for parts in told]
+    numbers: dict[str, int] = {}
+    for place, text in enumerate(texts):
+        if texts.count(text) > 1 or not text:
+            numbers[text] = numbers.get(text, 0) + 1
+            texts[place] = f"{text}, {numbers[text]}".removeprefix(", ") if text else f"number {place + 1}"
+    return texts
+
+
+class _Words:
+    """Says of the things that an option is about what may be different."""
+
+    def __init__(self, view: View, description: TableDescription, seat: int) -> None:
+        self._view = view
+        self._description = description
+        self._seat = seat
+
+    def changes(self, things: Sequence[Thing]) -> str:
+        """What has changed on the cards."""
+        texts = [self._changed(thing) for thing in things if isinstance(thing, CardPlace)]
+        return ", ".join(text for text in texts if text) or ("unchanged" if texts else "")
+
+    def _changed(self, place: CardPlace) -> str:
+        card = (self._view["players"][str(place.player)] if place.player else self._view["zones"])[place.zone][
+            place.index
+        ]
+        texts = [f"{title} {value}" for title, value in card.get("changed", {}).items()]
+        texts += [f"face {card['face']}"] if "face" in card else []
+        return ", ".join([*texts, *card.get("gained", ())])
+
+    def zones(self, things: Sequence[Thing]) -> str:
+        """Where the cards lie."""
+        return ", ".join(dict.fromkeys(self._zone(thing) for thing in things if isinstance(thing, CardPlace)))
+
+    def _zone(self, place: CardPlace) -> str:
+        base, _, rest = place.zone.partition("[")
+        owner = rest.replace("][", " ").rstrip("]").replace("_", " ")
+        title = f"{self._description.zones[base].title} {owner}".strip()
+        return f"player {place.player}'s {title}" if place.player not in (0, self._seat) else title
+
+    def others(self, things: Sequence[Thing]) -> str:
+        """What isn't a card."""
+        return ", ".join(self._other(thing) for thing in things if not isinstance(thing, CardPlace))
+
+    def _other(self, thing: Thing) -> str:
+        match thing:
+            case PlayerRef(player):
+                return f"player {player}"
+            case MemberRef(enum, member):
+                return self._description.members[enum][member].title
+            case NumberRef(number):
+                return str(number)
+        return title_of(str(thing))
+
+    def places(self, things: Sequence[Thing]) -> str:
+        """Which cards of their zones they are."""
+        return ", ".join(f"card {thing.index + 1}" for thing in things if isinstance(thing, CardPlace))
+
+
+Sorted = list[tuple[Option, tuple[Thing, ...]]]
+"""Options in order, each with the things that it is about."""
+
+
+def sorted_options(decision: Decision, places: Places, description: TableDescription) -> Sorted:
+    """The options of a decision in the order in which people look for them: those that begin alike together, in the
+    content's order, and among these in the order of the cards on the table; then those about nothing; last those that
+    decline. `places` are the places of cards in the view of its player by their numbers, in the order of the table."""
+    ranks = {place: rank for rank, place in enumerate(places.values())}
+    keyed = []
+    for option in decision.options:
+        about = option.about_in(places)
+        branch = option.candidate[0]
+        keys = [_rank(thing, ranks, description) for thing in about]
+        keyed.append(((option.declines, not option.node.binders, branch, keys), option, about))
+    keyed.sort(key=lambda each: each[0])
+    return [(option, about) for _, option, about in keyed]
+
+
+def _rank(thing: Thing, ranks: Mapping[CardPlace, int], description: TableDescription) -> tuple[int, int]:
+    match thing:
+        case CardPlace():
+            return 0, ranks[thing]
+        case PlayerRef(player):
+            return 1, player
+        case MemberRef(enum, member):
+            return 2, list(description.members[enum]).index(member)
+        case NumberRef(number):
+            return 3, number
+    raise AssertionError(thing)
+
+
+def offer(
+    decision: Decision, view: dict[str, Any], places: Places, description: TableDescription
+) -> tuple[dict[str, Any], list[Option]]:
+    """A decision as data, and its options in the order in which they stand there. `view` is the data of the view of
+    its player, in which cards have these places. Raises GameFault."""
+    options = sorted_options(decision, places, description)
+    abouts = [about for _, about in options]
+    labels = distinct_labels([option.label for option, _ in options], abouts, view, description, decision.player)
+    payment = decision.payment
+    data = {
+        "player": decision.player,
+        "prompt": decision.title,
+        "payment": None if payment is None else asdict(payment),
+        "options": [
+            {
+                "label": label,
+                "about": [_about_data(thing) for thing in about],
+                "declines": option.declines,
+                "group": option.candidate[0],
+            }
+            for (option, about), label in zip(options, labels, strict=True)
+        ],
+    }
+    return data, [option for option, _ in options]
+
+
+def _about_data(thing: Thing) -> dict[str, Any]:
+    match thing:
+        case CardPlace(zone, player, index):
+            return {"card": [zone, player, index]}
+        case PlayerRef(player):
+            return {"player": player}
+        case MemberRef(enum, member):
+            return {"member": [enum, member]}
+        case NumberRef(number):
+            return {"number": number}
+    raise AssertionError(thing)

@@ -1,0 +1,267 @@
+"""Rulesets as clients use them: load one, inspect it, begin a game, resume a saved one."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Any, NoReturn
+
+from artrules.engine.chance import check_seed
+from artrules.engine.lower.configuration import Configuration
+from artrules.model.ir.model import Model
+from artrules.play.content_search import find_outside, find_ruleset
+from artrules.play.game.decision import GameFault
+from artrules.play.game.game import Game, Withheld
+from artrules.play.game.runtime import Runtime
+from artrules.play.game.saves.format import has_log, read_save
+from artrules.play.game.saves.restore import restore_game
+from artrules.play.pipeline import Content
+from artrules.play.position.save_document import SaveRefused, damaged
+from artrules.play.settings import RANDOM, settle
+from artrules.play.setups import Setups
+from artrules.play.stored.content import Programs, open_content
+from artrules.text.diagnostics.errors import ContentError
+
+__all__ = ["Ruleset", "SaveRefused", "load", "other_content"]
+
+
+MOST_RUNTIMES = 512
+"""Compiled configurations that are kept. Without a bound, random settings could fill the memory with configurations."""
+Prepare = Callable[[int, Mapping[str, Any]], tuple[Runtime, dict[str, Any]]]
+"""Takes a number of players and settings. Returns a runtime for them, and the settings completed with defaults."""
+
+
+def load(name_or_path: str | Path, extra: Iterable[str | Path] = ()) -> Ruleset:
+    """Load the shipped ruleset with a name, or the ruleset in a folder.
+
+    `extra` has paths of files and folders from outside: sets, overlays and scenarios for the ruleset, and other
+    rulesets, which can then be loaded by the names of their folders. Raises ContentError, with all diagnostics, if any
+    of it has errors.
+    """
+    outside = find_outside(extra)
+    folder, shown_as = find_ruleset(name_or_path, outside.rulesets, with_plugins=False)
+    content, programs = open_content(folder, shown_as, outside)
+    if content.report.has_errors:
+        raise ContentError(content.report.diagnostics, content.source_text)
+    return Ruleset(content, programs=programs)
+
+
+class Ruleset:
+    """A ruleset without errors. It compiles a program for each configuration when that is first needed."""
+
+    def __init__(self, content: Content, prepare: Prepare | None = None, *, programs: Programs | None = None) -> None:
+        """`prepare` compiles a configuration; it replaces the ordinary compilation, for tools. `programs` are those of
+        the content (`stored/programs.py`)."""
+        self.content = content
+        self._programs = programs or Programs()
+        self._prepare = prepare or self._compile
+        self._runtimes: dict[str, tuple[Runtime, dict[str, Any]]] = {}
+
+    def __copy__(self) -> Ruleset:
+        return self
+
+    def __deepcopy__(self, _memo: object) -> Ruleset:
+        return self  # what it is never changes
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("a ruleset can't be pickled: load it again where it is needed, with `artrules.load`")
+
+    @property
+    def model(self) -> Model:
+        """The model of the game without overlays."""
+        return self.content.base
+
+    @property
+    def name(self) -> str:
+        return self.model.name
+
+    @property
+    def title(self) -> str:
+        return self.model.title
+
+    @cached_property
+    def _setups(self) -> Setups:
+        return Setups(self.content.models, self.content.setups, self.content.applicable)
+
+    @property
+    def player_counts(self) -> list[int]:
+        """How many can play: each number with some settings."""
+        return self._setups.player_counts
+
+    def players_with(self, settings: Mapping[str, Any]) -> list[int]:
+        """The numbers of players that can play with these settings. Raises BadSetting."""
+        return self._setups.players_with(settings)
+
+    @property
+    def fewest_players(self) -> int:
+        """The default number of players: the fewest of the game without overlays."""
+        return self._setups.fewest_players
+
+    @property
+    def content_hash(self) -> str:
+        """A hash of all files that hold rules, including those from outside the ruleset's folder."""
+        return self.content.hash
+
+    @property
+    def added(self) -> tuple[str, ...]:
+        """The sets and overlays from outside the ruleset's folder, such as `set river` and `overlay duel`."""
+        return self.content.added
+
+    def settle(self, settings: Mapping[str, Any], seed: int) -> dict[str, Any]:
+        """The settings with a value, drawn by the seed, in place of each `random`."""
+        return settle(self.model, settings, seed)
+
+    def settings_told(self, players: int, settings: Mapping[str, Any]) -> dict[str, Any]:
+        """The settings of many games, completed with defaults; `random` where each game draws one. Raises ValueError if
+        a game can't be set up this way."""
+        drawn = {key: value for key, value in settings.items() if value == RANDOM}
+        others = {key: value for key, value in settings.items() if key not in drawn}
+        return {**self.runtime(players, others)[1], **drawn}
+
+    def check_count(self, players: int, settings: Mapping[str, Any]) -> None:
+        """Check that this number of players can play with these settings. Raises BadCount if not, and BadSetting."""
+        self._setups.check_count(players, settings)
+
+    def runtime(self, players: int, settings: Mapping[str, Any] | None = None) -> tuple[Runtime, dict[str, Any]]:
+        """The runtime of one configuration, and the settings completed with defaults.
+
+        A runtime belongs to the engine; clients only pass it on. Raises ValueError if a game can't be set up this way.
+        """
+        key = repr((players, sorted((settings or {}).items())))
+        known = self._runtimes.get(key)
+        if known is None:
+            known = self._prepare(players, settings or {})
+            if len(self._runtimes) >= MOST_RUNTIMES:
+                del self._runtimes[next(iter(self._runtimes))]
+            self._runtimes[key] = known
+        return known
+
+    def _compile(self, players: int, settings: Mapping[str, Any]) -> tuple[Runtime, dict[str, Any]]:
+        model, configuration, chosen = self.configured(players, settings)
+        key = json.dumps([self.content_hash, players, chosen], sort_keys=True, default=str)
+        return Runtime(self._programs.get(model, configuration), key=key), chosen
+
+    def configured(self, players: int, settings: Mapping[str, Any]) -> tuple[Model, Configuration, dict[str, Any]]:
+        """One way to set up the game: its model, its configuration, and the settings completed with defaults.
+
+        Raises ValueError if a game can't be set up this way.
+        """
+        return self._setups.configured(players, settings)
+
+    def new_game(
+        self,
+        players: int | None = None,
+        seed: int = 0,
+        settings: Mapping[str, Any] | None = None,
+        *,
+        log: bool = True,
+        knowledge: bool = False,
+        single_options: bool = False,
+        withheld: Withheld | None = None,
+    ) -> Game:
+        """A new game that has run to its first decisions.
+
+        `players` is `fewest_players` by default. A `seed` is a whole number from 0 to 2⁶⁴ - 1. A setting given as
+        `random` gets a value that the seed draws. With `log=False`, the game keeps no log and no list of choices, which
+        is faster; with `knowledge=True` it keeps what seats know all the same, for `resample` and `redeal`. With
+        `single_options=True` it asks players even where they have one option, and takes none by itself. For tools,
+        `withheld` gives by player the keys of powers that do nothing for that player (`game/withheld.py`). Raises
+        ValueError if a game can't be set up this way, and GameFault if the content fails.
+        """
+        check_seed(seed)
+        settled = self.settle(settings or {}, seed)
+        runtime, chosen = self.runtime(self.fewest_players if players is None else players, settled)
+        game = Game(
+            runtime,
+            seed,
+            chosen,
+            self.content_hash,
+            self.added,
+            log=log,
+            knowledge=knowledge,
+            single_options=single_options,
+            withheld=withheld,
+        )
+        game.begin()
+        return game
+
+    def fresh_game(self, players: int, seed: int, settings: Mapping[str, Any] | None = None) -> Game:
+        """For tools: a game with a log whose setup hasn't run yet. `Game.begin` runs it.
+
+        Raises ValueError if a game can't be set up this way, and GameFault if its pieces can't be laid out.
+        """
+        check_seed(seed)
+        runtime, chosen = self.runtime(players, settings)
+        return Game(runtime, seed, chosen, self.content_hash, self.added)
+
+    # -- variants, for tools
+
+    def counting(self) -> Ruleset:
+        """The same ruleset, with code that counts what runs (`game/inspection/execution.py`). It plays the same
+        games."""
+
+        def prepare(players: int, settings: Mapping[str, Any]) -> tuple[Runtime, dict[str, Any]]:
+            model, configuration, chosen = self.configured(players, settings)
+            return Runtime(self._programs.get(model, configuration, counting=True), counting=True), chosen
+
+        return Ruleset(self.content, prepare)
+
+    def without_power(self, key: str) -> Ruleset:
+        """The same ruleset, except that no card has the power `SET/GROUP.KEY.N` of its own.
+
+        It serves to find out whether any scenario depends on that power.
+        """
+
+        def prepare(players: int, settings: Mapping[str, Any]) -> tuple[Runtime, dict[str, Any]]:
+            runtime, chosen = self.runtime(players, settings)
+            return runtime.without_power(key), chosen
+
+        return Ruleset(self.content, prepare)
+
+    def checked(self) -> Ruleset:
+        """The same ruleset, played in memory that checks every access: slowly, but any wrong one raises `MemoryFault`
+        (`execute/memory.py`)."""
+
+        def prepare(players: int, settings: Mapping[str, Any]) -> tuple[Runtime, dict[str, Any]]:
+            runtime, chosen = self.runtime(players, settings)
+            return runtime.checked(), chosen
+
+        return Ruleset(self.content, prepare)
+
+    def resume(self, text: str) -> Game:
+        """The game in a save that `Game.to_json` has written.
+
+        The save is proved first: its game is played again from the seed, or, if the save holds no choices, its position
+        is examined. Raises SaveRefused for a damaged save and for one of other content.
+        """
+        data = read_save(text)
+        if data["ruleset"] != self.name:
+            raise SaveRefused(f"this is a game of {data['ruleset']}, not of {self.name}")
+        if data["content"] != self.content_hash:
+            raise SaveRefused(other_content(data.get("added", ()), self.added))
+        try:
+            runtime, chosen = self.runtime(data["players"], data["settings"])
+        except ValueError as problem:
+            raise damaged(str(problem)) from None
+        try:
+            log, single = has_log(data), "single_options" in data
+            game = Game(runtime, data["seed"], chosen, self.content_hash, self.added, log=log, single_options=single)
+        except GameFault as fault:
+            raise damaged(f"it leads to a fault of the content ({fault.diagnostics[0].message})") from None
+        restore_game(game, data)
+        return game
+
+
+def other_content(had: Sequence[str], has: Sequence[str]) -> str:
+    """Why a saved game doesn't belong to some content, as a sentence for people.
+
+    `had` has the sets and overlays from outside with which the game was played, `has` those of the content.
+    """
+    missing, surplus = ([f"the {thing}" for thing in a if thing not in b] for a, b in ((had, has), (has, had)))
+    if missing:
+        return f"this game was played with {' and '.join(missing)} from outside, not given now"
+    if surplus:
+        return f"this game was played without {' and '.join(surplus)} from outside, given now"
+    return "this game was played with other content: the ruleset's files have changed since"

@@ -1,0 +1,185 @@
+"""Turns settings as people write them (`guilds=river`, `guilds.3=hill`, `length=quick`) into a configuration.
+
+It checks them against what the ruleset declares. The error for an unknown name or value lists the possible ones.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from artrules.check.scenario_files.setup import BadSetup
+from artrules.engine.chance import Stream
+from artrules.engine.lower.configuration import Configuration
+from artrules.model.ir.declarations import Setting
+from artrules.model.ir.model import Model
+from artrules.model.ir.types import Bool, Member, Number, Type, first_value
+from artrules.text.diagnostics.suggest import closest
+
+_NUMBER = re.compile(r"-?(?:0|[1-9][0-9]{0,11})", re.ASCII)
+
+
+RANDOM = "random"
+"""Stands for the value of a setting that is to be drawn at random."""
+
+
+class BadSetting(BadSetup):
+    """Raised for a setting that doesn't exist, or that can't have the value."""
+
+    def __init__(self, fault: str, found: str, known: Sequence[str], setting: str, *, value: bool) -> None:
+        """`found` isn't among the `known`; it is the setting, or with `value` what is chosen for it. The fault says so,
+        with the author's words in backticks."""
+        near = closest(found, known)
+        hint = f"; did you mean {near[0]!r}?" if near else ""
+        told = fault.replace("`", "'")
+        super().__init__(f"{told}{hint} (possible: {', '.join(known) or 'nothing'})", fault)
+        self.setting, self.of_value, self.found, self.known = setting, value, found, known
+
+
+def _check_form(given: Mapping[str, Any]) -> None:
+    """Raises ValueError for what isn't settings by name at all."""
+    if not isinstance(given, Mapping) or not all(isinstance(name, str) for name in given):
+        raise ValueError(f"settings are a mapping from names to values, such as {{'length': 'quick'}}, not {given!r}")
+
+
+def choose_settings(model: Model, players: int, given: Mapping[str, Any]) -> tuple[dict[str, Any], Configuration]:
+    """All settings of a game as plain data, defaults included, and the configuration that they make.
+
+    `given` has settings as people write them, by name; a key `SETTING.KEY` chooses the set for one key of a group.
+    Raises BadSetting for an unknown setting and for an impossible value.
+    """
+    _check_form(given)
+    plain: dict[str, Any] = {}
+    values: dict[str, Any] = {}
+    chosen: dict[str, dict[Any, str]] = {}
+    left = dict(given)
+    for setting in model.settings.values():
+        if setting.group is not None:
+            text = left.pop(setting.name, setting.starts)
+            by_key = {k: left.pop(k) for k in list(left) if k.startswith(f"{setting.name}.")}
+            chosen[setting.group] = _sets(model, setting, text, by_key)
+            plain[setting.name] = text
+            plain |= by_key
+        elif setting.type is not None:
+            if setting.name in left:
+                values[setting.name] = value_of(model, setting, left.pop(setting.name))
+            else:
+                values[setting.name] = setting.starts if setting.starts is not None else first_value(setting.type)
+            plain[setting.name] = _plain(model, setting.type, values[setting.name])
+    if left:
+        name = next(iter(left))
+        raise BadSetting(f"there is no setting `{name}`", name, list(model.settings), name, value=False)
+    return plain, Configuration(players, values, chosen)
+
+
+def settle(model: Model, given: Mapping[str, Any], seed: int) -> dict[str, Any]:
+    """The given settings with a drawn value in place of each `random`.
+
+    For a setting that chooses sets, it draws a set for each key of the group that isn't given. The seed decides: each
+    setting has a random stream of its own, so that one drawn value doesn't depend on the others.
+    """
+    _check_form(given)
+    settled = dict(given)
+    for setting in model.settings.values():
+        if setting.group is not None:
+            settled |= _drawn_sets(model, setting, given, _stream_of(setting, seed))
+        elif given.get(setting.name) == RANDOM and RANDOM not in choices_of(model, setting):
+            stream = _stream_of(setting, seed)
+            match setting.type:
+                case Number(low, high):
+                    settled[setting.name] = low + stream.below(high - low + 1)
+                case _:
+                    choices = choices_of(model, setting)
+                    settled[setting.name] = choices[stream.below(len(choices))]
+    return settled
+
+
+def _stream_of(setting: Setting, seed: int) -> Stream:
+    """The random stream by which a setting's value is drawn."""
+    return Stream(seed, 0, f"setting {setting.name}")
+
+
+def _drawn_sets(model: Model, setting: Setting, given: Mapping[str, Any], stream: Stream) -> dict[str, str]:
+    """For a setting that chooses sets: a drawn set for each `SETTING.KEY` that is given as `random`, or for all keys if
+    the setting itself is."""
+    found = sets_for(model, setting)
+    if not found or RANDOM in found:
+        return {}
+    filling: dict[str, list[str]] = {}
+    for name in found:
+        for key in model.sets[name].fills[setting.group or ""]:
+            filling.setdefault(f"{setting.name}.{key}", []).append(name)
+    every = given.get(setting.name) == RANDOM
+    drawn = {}
+    for key, sets in sorted(filling.items()):
+        if given.get(key, RANDOM if every else None) == RANDOM:
+            drawn[key] = sets[stream.below(len(sets))]
+    # The setting needs one set as its own value. It has no effect, because every key has a drawn set.
+    return {setting.name: next(iter(drawn.values()), found[0]), **drawn} if every else drawn
+
+
+def sets_for(model: Model, setting: Setting) -> list[str]:
+    """The names of the sets that a setting can choose: those that fill keys of its group."""
+    return [s.name for s in model.sets.values() if setting.group in s.fills]
+
+
+def choices_of(model: Model, setting: Setting) -> list[str]:
+    """The possible values of a setting, as people write them. A range of numbers is one item: `1..9`."""
+    if setting.group is not None:
+        return sets_for(model, setting)
+    match setting.type:
+        case Bool():
+            return ["yes", "no"]
+        case Number(low, high):
+            return [f"{low}..{high}"]
+        case Member(enum):
+            return list(model.enums[enum].members)
+    return []
+
+
+def _sets(model: Model, setting: Setting, text: Any, by_key: dict[str, Any]) -> dict[Any, str]:
+    group = model.groups[setting.group or ""]
+    found = sets_for(model, setting)
+
+    def known(name: Any, chosen: str) -> str:
+        if name not in found:
+            raise BadSetting(f"{chosen} can't be `{name}`", str(name), found, chosen, value=True)
+        return str(name)
+
+    all_keys = model.sets[known(text, setting.name)].fills[group.name] if text is not None else ()
+    keys = {key: str(text) for key in all_keys}
+    for spelled, name in by_key.items():
+        key_text = spelled.partition(".")[2]
+        key: Any = int(key_text) if group.by_number is not None and _NUMBER.fullmatch(key_text) else key_text
+        filled = model.sets[known(name, spelled)].fills[group.name]
+        if key not in filled:
+            fault = f"the set {name} has nothing for `{spelled}`"
+            raise BadSetting(fault, key_text, [str(k) for k in filled], spelled, value=False)
+        keys[key] = str(name)
+    return keys
+
+
+def value_of(model: Model, setting: Setting, given: Any) -> Any:
+    """The value that the engine uses for a given one: a truth value, a number, or the number of an enum's member.
+
+    Raises BadSetting.
+    """
+    text = {True: "yes", False: "no"}.get(given, given) if isinstance(given, bool) else given
+    match setting.type:
+        case Bool() if text in ("yes", "no"):
+            return text == "yes"
+        case Number(low, high) if _is_number(text) and low <= int(text) <= high:
+            return int(text)
+        case Member(enum) if text in model.enums[enum].members:
+            return model.enums[enum].members.index(text)
+    known = choices_of(model, setting)
+    raise BadSetting(f"{setting.name} can't be `{given}`", str(given), known, setting.name, value=True)
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int) or (isinstance(value, str) and _NUMBER.fullmatch(value) is not None)
+
+
+def _plain(model: Model, type_: Type, value: Any) -> Any:
+    return model.enums[type_.enum].members[value] if isinstance(type_, Member) else value

@@ -1,0 +1,85 @@
+"""The ways in which a ruleset's games can be set up: which numbers of players go with which settings, and the overlays
+that apply then."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from typing import Any
+
+from artrules.check.scenario_files.setup import BadSetup, Setup
+from artrules.engine.lower.configuration import Configuration
+from artrules.model.declare.overlay_combinations import ApplicableOverlays, OverlaySetups
+from artrules.model.ir.model import Model
+from artrules.play.settings import choose_settings
+
+Names = tuple[str, ...]
+"""The names of overlays that apply together."""
+
+
+class BadCount(BadSetup):
+    """Raised for a number of players with which a game can't be set up."""
+
+    def __init__(self, message: str, players: int, possible: Iterable[int]) -> None:
+        super().__init__(message, message)
+        self.found, self.known = str(players), [str(each) for each in possible]
+
+
+class Setups:
+    """The ways of one ruleset without errors."""
+
+    def __init__(
+        self, models: Mapping[Names, Model], setups: Mapping[Names, OverlaySetups], applicable: ApplicableOverlays
+    ) -> None:
+        self._models, self._setups, self._applicable = models, setups, applicable
+        self._found: dict[str, Setup] = {}
+
+    @property
+    def fewest_players(self) -> int:
+        """The default number of players: the fewest of the game without overlays."""
+        return self._models[()].players[0]
+
+    @cached_property
+    def player_counts(self) -> list[int]:
+        """How many can play: each number with some settings."""
+        return sorted({n for setups in self._setups.values() for n in setups.counts})
+
+    def players_with(self, settings: Mapping[str, Any]) -> list[int]:
+        """The numbers of players that can play with these settings. Raises BadSetting."""
+        _, configuration = choose_settings(self._models[()], self.fewest_players, settings)
+        return self._applicable.player_counts(configuration.settings)
+
+    def check_count(self, players: int, settings: Mapping[str, Any]) -> None:
+        """Check that this number of players can play with these settings. Raises BadCount if not, and BadSetting."""
+        title = self._models[()].title
+        if type(players) is not int or players not in self.player_counts:
+            counts = self.player_counts
+            raise BadCount(f"{title} is for {_listed(counts)} players, not {players}", players, counts)
+        counts = self.players_with(settings)
+        if players not in counts:
+            message = f"{title} is for {_listed(counts)} players with these settings, not {players}"
+            raise BadCount(message, players, counts)
+
+    def configured(self, players: int, settings: Mapping[str, Any]) -> tuple[Model, Configuration, dict[str, Any]]:
+        """One way to set up the game: its model, its configuration, and the settings completed with defaults.
+
+        Raises BadCount and BadSetting if a game can't be set up this way.
+        """
+        self.check_count(players, settings)
+        chosen, configuration = choose_settings(self._models[()], players, settings)
+        return self._models[self._applicable.names(players, configuration.settings)], configuration, chosen
+
+    def find(self, players: int | None, settings: Mapping[str, Any]) -> Setup:
+        """How a game of so many players, by default the fewest, is set up: what is known of it before it is played.
+
+        It is found once for each way. Raises BadCount and BadSetting.
+        """
+        key = repr((players, sorted(settings.items())))
+        if key not in self._found:
+            model, configuration, _ = self.configured(self.fewest_players if players is None else players, settings)
+            self._found[key] = Setup(model, configuration.players, configuration.sets_in_play())
+        return self._found[key]
+
+
+def _listed(counts: Iterable[int]) -> str:
+    return ", ".join(map(str, counts))

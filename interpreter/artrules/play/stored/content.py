@@ -1,0 +1,198 @@
+"""Reads rulesets: from the cache, where the same files were read before.
+
+An entry's key names all YAML files with their texts; scenarios by name only, because they change no game. Which tables
+(CSV) there are is only known from these. So an entry says which it has read, and is of use while they are unchanged.
+"""
+
+from __future__ import annotations
+
+import copyreg
+import json
+import marshal
+import pickle
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from hashlib import blake2b
+from io import BytesIO
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from artrules.engine.execute.cpython import compiled_code, take_code
+from artrules.engine.lower.configuration import Configuration
+from artrules.engine.lower.lower import lower_model
+from artrules.engine.lower.program import Program
+from artrules.engine.lower.tables import Code, code_of, with_own_powers
+from artrules.engine.machine_code.program import Functions
+from artrules.model.catalogue.locations import OutsideContent
+from artrules.model.ir.declarations import Declaration
+from artrules.model.ir.model import Model
+from artrules.model.ir.node import Node
+from artrules.play.pipeline import Content, read_content
+from artrules.play.stored import cache as store
+from artrules.play.stored.verdicts import read_files, table_digests
+
+# Pickles of content, and of programs that refer to its model.
+#
+# Declarations and nodes are told apart by identity, so a program must come back with those of the model that is there.
+# In its pickle they are numbers: the order in which they came when the content was pickled.
+
+_SHARED = (Node, Declaration, Model)
+
+
+def dump_content(content: object) -> tuple[bytes, list[object]]:
+    """A pickle, and the parts of it that programs share."""
+    writer = _ContentPickler(file := BytesIO(), pickle.HIGHEST_PROTOCOL)
+    writer.dump(content)
+    shared = list(writer.shared.values())
+    writer.dump(shared)  # as references into what was written before
+    return file.getvalue(), shared
+
+
+def load_content(data: bytes) -> tuple[Any, list[object]]:
+    """What `dump_content` was given, and the parts that programs share."""
+    reader = pickle.Unpickler(BytesIO(data))
+    return reader.load(), reader.load()
+
+
+def dump_program(program: object, shared: Sequence[object]) -> bytes:
+    """A pickle that refers to shared parts of content."""
+    writer = _ProgramPickler(file := BytesIO(), pickle.HIGHEST_PROTOCOL)
+    writer.numbers = {id(part): number for number, part in enumerate(shared)}
+    writer.dump(program)
+    return file.getvalue()
+
+
+def load_program(data: bytes, shared: Sequence[object]) -> Any:
+    """What `dump_program` was given."""
+    reader = _ProgramUnpickler(BytesIO(data))
+    reader.shared = shared
+    return reader.load()
+
+
+def _read_only(mapping: dict[Any, Any]) -> Mapping[Any, Any]:
+    return MappingProxyType(mapping)
+
+
+class _Pickler(pickle.Pickler):
+    dispatch_table: Mapping[type, Callable[[Any], Any]] = {
+        **copyreg.dispatch_table,
+        MappingProxyType: lambda mapping: (_read_only, (dict(mapping),)),
+    }
+
+
+class _ContentPickler(_Pickler):
+    def __init__(self, file: BytesIO, protocol: int) -> None:
+        super().__init__(file, protocol)
+        self.shared: dict[int, object] = {}
+
+    def persistent_id(self, obj: object) -> None:
+        if isinstance(obj, _SHARED):
+            self.shared[id(obj)] = obj
+
+
+class _ProgramPickler(_Pickler):
+    numbers: Mapping[int, int]
+
+    def persistent_id(self, obj: object) -> int | None:
+        return self.numbers.get(id(obj)) if isinstance(obj, _SHARED) else None
+
+
+class _ProgramUnpickler(pickle.Unpickler):
+    shared: Sequence[object]
+
+    def persistent_load(self, number: int) -> object:
+        return self.shared[number]
+
+
+# The programs of a ruleset, each lowered once: those that have the same code share it, and the cache keeps it.
+
+PROGRAM_KIND = "program"
+MOST_PROGRAMS = 256
+"""Programs that are held at one time."""
+
+
+class Entry(NamedTuple):
+    """The entry of content in the cache: what tells it from all others, and the parts to which programs refer."""
+
+    digest: str
+    shared: Sequence[object]
+
+
+class Programs:
+    """Makes programs of models; with an entry, of the models in that content."""
+
+    def __init__(self, entry: Entry | None = None) -> None:
+        self._entry = entry
+        self._known: dict[tuple[Code, bool], Program] = {}
+
+    def get(self, model: Model, configuration: Configuration, *, counting: bool = False) -> Program:
+        """The program of a model for a configuration. With `counting`, its code counts what it runs."""
+        code = code_of(model.overlays, configuration)
+        known = self._known.get((code, counting))
+        if known is None:
+            known = lower_model(model, configuration, counting=True) if counting else self._stored(model, configuration)
+            if len(self._known) >= MOST_PROGRAMS:
+                del self._known[next(iter(self._known))]
+            self._known[code, counting] = known
+        return with_own_powers(known, configuration)
+
+    def _stored(self, model: Model, configuration: Configuration) -> Program:
+        """A program from the cache, or lowered and put there."""
+        entry = self._entry
+        if entry is None:
+            return lower_model(model, configuration)
+        overlays, players, settings, in_play = code_of(model.overlays, configuration)
+        key = store.key_of(PROGRAM_KIND, entry.digest, json.dumps([overlays, players, settings, sorted(in_play)]))
+        stored = store.find(PROGRAM_KIND, key)
+        if stored is not None:
+            pickled, code = pickle.loads(stored)
+            found: Program = load_program(pickled, entry.shared)
+            found = replace(found, functions=Functions(lambda: lower_model(model, found.configuration).functions))
+            take_code(found, marshal.loads(code))
+            return found
+        program = lower_model(model, configuration)
+        pickled = dump_program(replace(program, functions=()), entry.shared)
+        code = marshal.dumps(list(compiled_code(program)))
+        store.keep(PROGRAM_KIND, key, pickle.dumps((pickled, code), pickle.HIGHEST_PROTOCOL))
+        return program
+
+
+CONTENT_KIND = "content"
+
+
+def open_content(folder: Path, shown_as: str, extra: OutsideContent) -> tuple[Content, Programs]:
+    """The content of a ruleset without its scenarios, as `read_content` reads it, and its programs."""
+    key = _key(folder, shown_as, extra)
+    stored = store.find(CONTENT_KIND, key) if key is not None else None
+    if stored is not None:
+        tables, pickled, files = pickle.loads(stored)
+        if tables == table_digests(folder, tables):
+            content, shared = load_content(pickled)
+            content.read_files = lambda: replace(pickle.loads(files), extra=extra)
+            return content, Programs(Entry(_digest(pickled), shared))
+    content = read_content(folder, shown_as, scenarios=False, extra=extra)
+    # What stands in the files may have changed since the key was made.
+    if key is None or not _may_be_kept(content) or key != _key(folder, shown_as, extra):
+        return content, Programs()
+    pickled, shared = dump_content(content)
+    tables = table_digests(folder, content.files.tables)
+    files = pickle.dumps(replace(content.files, extra=OutsideContent()), pickle.HIGHEST_PROTOCOL)
+    store.keep(CONTENT_KIND, key, pickle.dumps((tables, pickled, files), pickle.HIGHEST_PROTOCOL))
+    return content, Programs(Entry(_digest(pickled), shared))
+
+
+def _key(folder: Path, shown_as: str, extra: OutsideContent) -> str | None:
+    """The key of a ruleset's entry; None where nothing can be kept."""
+    read = read_files(folder, shown_as, extra)
+    return store.key_of(CONTENT_KIND, *read.parts(scenarios=False)) if read is not None else None
+
+
+def _may_be_kept(content: Content) -> bool:
+    """Whether content has no errors, and depends on nothing that its key doesn't name."""
+    files = content.files
+    return not content.report.has_errors and not files.plugins and not files.extra_tables
+
+
+def _digest(data: bytes) -> str:
+    return blake2b(data, digest_size=16).hexdigest()

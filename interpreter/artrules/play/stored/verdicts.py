@@ -1,0 +1,299 @@
+"""Judges rulesets, or tells what was found where the same files were judged before.
+
+An entry's key names all YAML files with their texts, and whatever else judges: the JSON Schemas and the libraries that
+read YAML and match schemas.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import pickle
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from hashlib import blake2b
+from importlib.util import find_spec
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from artrules.model.catalogue.locations import Location, OutsideContent, holds_scenarios
+from artrules.model.catalogue.scan import LARGEST, why_not_plain, yaml_files
+from artrules.play.stored import cache as store
+from artrules.text.diagnostics.registry import Kind
+from artrules.text.diagnostics.report import Report
+from artrules.text.source.bounded_file import read_regular_file, real_path
+
+if TYPE_CHECKING:
+    from artrules.play.pipeline import Content
+    from artrules.text.diagnostics.diagnostic import Diagnostic
+
+
+# What is told of a ruleset that has been judged: its diagnostics, and what its files hold.
+#
+# It is all that `check` shows, and takes no model, so it can be kept and read in no time.
+
+
+class Held(NamedTuple):
+    """A set, an overlay or some scenarios: the file that holds it, and the number of scenarios."""
+
+    kind: str
+    file: str
+    scenarios: int = 0
+
+
+class Summary(NamedTuple):
+    """What a ruleset's files hold, as far as it is told."""
+
+    name: str
+    is_game: bool
+    """Whether there is a game: files that are for no known one have none."""
+    held: tuple[Held, ...]
+
+
+@dataclass(slots=True)
+class Verdict:
+    """What judging a ruleset gave. Files are given by their names in diagnostics."""
+
+    folder: Path
+    summary: Summary
+    found: tuple[Diagnostic, ...]
+    """All diagnostics, also those that comments ignore."""
+    texts: Mapping[str, bytes]
+    paths: Mapping[str, Path]
+    """The paths of the files, without tables from outside."""
+    _decoded: dict[str, str] = field(default_factory=dict, repr=False)
+
+    def diagnostics(self, kinds_of_plugins: Iterable[Kind] = ()) -> list[Diagnostic]:
+        """What was found, without the warnings that comments in the files ignore."""
+        from artrules.check.checks.ignoring import without_ignored
+        from artrules.text.source.decode import plain_text
+
+        texts = {shown: plain_text(text) for shown, text in self.texts.items() if text}
+        return without_ignored(self.found, texts, kinds_of_plugins)
+
+    def source_text(self, shown: str) -> str | None:
+        """The text of a file; None if there is no such file. It is decoded once."""
+        if shown not in self._decoded:
+            if shown not in self.texts:
+                return None
+            self._decoded[shown] = self.texts[shown].decode("utf-8", "replace")
+        return self._decoded[shown]
+
+
+def verdict_of(content: Content) -> Verdict:
+    """What is told of content as it is now."""
+    from artrules.text.source.node import Mapping as MappingNode
+
+    files = content.files
+    lists = [(document, document.get("list")) for document in files.scenarios]
+    held = (
+        *(Held("set", document.span.file) for document in files.sets),
+        *(Held("overlay", document.span.file) for document in files.overlays),
+        *(Held("scenarios", d.span.file, len(each.entries)) for d, each in lists if isinstance(each, MappingNode)),
+    )
+    texts = {f"{files.shown_as}/{name}": text for name, text in files.texts.items()} | files.extra_texts
+    summary = Summary(files.name, files.main is not None, held)
+    return Verdict(files.folder, summary, tuple(content.report.diagnostics), texts, files.paths())
+
+
+def dump(data: object) -> bytes:
+    """A pickle, in which kinds of diagnostic are codes."""
+    _Pickler(file := BytesIO(), pickle.HIGHEST_PROTOCOL).dump(data)
+    return file.getvalue()
+
+
+def load(pickled: bytes) -> Any:
+    """What `dump` was given."""
+    return _Unpickler(BytesIO(pickled)).load()
+
+
+class _Pickler(pickle.Pickler):
+    def persistent_id(self, obj: object) -> str | None:
+        return obj.name if isinstance(obj, Kind) else None
+
+
+class _Unpickler(pickle.Unpickler):
+    def persistent_load(self, name: str) -> Kind:
+        # Here, because all checks are imported to know all kinds, and most rulesets have no diagnostics.
+        from artrules.check.checks.catalogue import find
+
+        kind = find(name)
+        if kind is None:
+            raise pickle.UnpicklingError(f"there is no kind {name}")
+        return kind
+
+
+# The files of a ruleset as they are now, read to find out whether the cache has what was made of them.
+#
+# Which tables (CSV) a ruleset has is only known from its YAML files. So whatever was made of them says which it has
+# read, and is of use while these are unchanged.
+
+Digests = Mapping[str, bytes]
+
+
+@dataclass(frozen=True, slots=True)
+class FilesNow:
+    """The YAML files in a ruleset's folder, and the files from outside that may be for it."""
+
+    folder: Path
+    shown_as: str
+    inside: Mapping[str, bytes]
+    """Texts by the paths in the folder."""
+    outside: Mapping[tuple[Path, str], bytes]
+    """Texts by the paths, and the names in diagnostics."""
+    known: tuple[str, ...]
+    """The names of all rulesets, where files from outside may be for one of them."""
+
+    def parts(self, *, scenarios: bool) -> Iterator[str | bytes]:
+        """What they add to a key: all names and texts; of files with scenarios the text only if these count."""
+        yield str(self.folder)
+        yield self.shown_as
+        yield f"{len(self.inside)} {len(self.outside)}"
+        named = [*self.inside.items(), *((f"{path}\0{shown}", text) for (path, shown), text in self.outside.items())]
+        for name, text in named:
+            yield name
+            yield text if scenarios or not holds_scenarios(text) else b"scenarios"
+        yield from self.known
+
+
+def read_files(folder: Path, shown_as: str, extra: OutsideContent) -> FilesNow | None:
+    """The files of a ruleset. None where nothing can be kept, and where one can't be read or they are too large."""
+    report = Report()
+    paths = yaml_files(folder, shown_as, report)
+    if report.diagnostics or extra.problems or not store.is_there():
+        return None
+    try:
+        inside = {path.relative_to(folder).as_posix(): text for path, text in _texts(paths)}
+        named = zip(extra.files, _texts(file.path for file in extra.files), strict=True)
+        outside = {(path, file.shown): text for file, (path, text) in named}
+    except OSError:
+        return None
+    return FilesNow(folder, shown_as, inside, outside, tuple(sorted(extra.known())) if extra.files else ())
+
+
+def _texts(paths: Iterable[Path]) -> Iterator[tuple[Path, bytes]]:
+    """Files with their texts. Raises OSError, also where they are too large."""
+    left = LARGEST
+    for path in paths:
+        text = read_regular_file(path, left)
+        left -= len(text)
+        if left < 0:
+            raise OSError(errno.EFBIG, "the files together are too large")
+        yield path, text
+
+
+def read_tables(folder: Path, names: Iterable[str]) -> dict[str, bytes]:
+    """The texts of tables by their paths in the folder; without those that aren't plain files. Raises OSError."""
+    home, found = real_path(folder), {}
+    for name in names:
+        path = folder / name
+        if why_not_plain(path, home) is None:
+            found[name] = read_regular_file(path, LARGEST)
+    return found
+
+
+def table_digests(folder: Path, names: Iterable[str]) -> Digests:
+    """A digest of each table that can be read, by its path in the folder. Raises OSError."""
+    return {name: digest(text) for name, text in read_tables(folder, names).items()}
+
+
+def digest(data: bytes) -> bytes:
+    """A hash of some data (BLAKE2b, 16 bytes)."""
+    return blake2b(data, digest_size=16).digest()
+
+
+KIND = "verdict"
+LIBRARIES = ("yaml", "jsonschema", "jsonschema_rs", "lark")
+"""They judge content beside the engine. Another version may say something else."""
+
+
+class _Entry(NamedTuple):
+    inside: list[str]
+    """The paths in the folder of all files that were read there."""
+    tables: dict[str, bytes]
+    """Digests of the tables among them."""
+    outside: list[str]
+    """The names in diagnostics of the files from outside that were read."""
+    summary: Summary
+    found: tuple[Diagnostic, ...]
+
+
+def judge(location: Location, extra: OutsideContent) -> Verdict:
+    """What reading a ruleset with its scenarios finds. No plugin has checks: these aren't run."""
+    read = read_files(*location, extra)
+    key = _key(read) if read is not None else None
+    if read is not None and key is not None and (known := _known(key, read)) is not None:
+        return known
+    # Here, because this is most of the engine, and not needed where the verdict is known.
+    from artrules.play.pipeline import read_content
+
+    content = read_content(*location, extra=extra)
+    verdict = verdict_of(content)
+    if key is not None and _may_be_kept(content):
+        now = read_files(*location, extra)  # what stands in the files may have changed since the key was made
+        if now is not None and key == _key(now):
+            files = content.files
+            tables = {name: digest(files.texts[name]) for name in files.tables}
+            entry = _Entry([*files.texts], tables, [*files.extra_texts], verdict.summary, verdict.found)
+            store.keep(KIND, key, dump(tuple(entry)))
+    return verdict
+
+
+def _known(key: str, read: FilesNow) -> Verdict | None:
+    """The verdict in the cache, if its tables are unchanged."""
+    stored = store.find(KIND, key)
+    if stored is None:
+        return None
+    entry = _Entry(*load(stored))
+    try:
+        tables = read_tables(read.folder, entry.tables)
+    except OSError:
+        return None
+    if {name: digest(text) for name, text in tables.items()} != entry.tables:
+        return None
+    inside = {**read.inside, **tables}
+    outside = {shown: (path, text) for (path, shown), text in read.outside.items() if shown in entry.outside}
+    texts = {f"{read.shown_as}/{name}": inside[name] for name in entry.inside}
+    paths = {f"{read.shown_as}/{name}": read.folder / name for name in entry.inside}
+    texts |= {shown: text for shown, (_, text) in outside.items()}
+    paths |= {shown: path for shown, (path, _) in outside.items()}
+    return Verdict(read.folder, entry.summary, entry.found, texts, paths)
+
+
+def _key(read: FilesNow) -> str | None:
+    """The key of an entry; None where a file is too large to be read whole."""
+    from artrules.text.source.decode import LARGEST_FILE
+
+    if any(len(text) > LARGEST_FILE for text in (*read.inside.values(), *read.outside.values())):
+        return None
+    return store.key_of(KIND, _judges(), *read.parts(scenarios=True))
+
+
+def _may_be_kept(content: Content) -> bool:
+    """Whether what was found depends on nothing that the key doesn't name: not on plugins, on tables from outside, or
+    on what may become of a file that can't be read."""
+    from artrules.text.diagnostics.kinds.yaml import UNREADABLE_FILE
+
+    files = content.files
+    return (
+        files.main is not None
+        and files.declared_name != ""
+        and files.main.get("plugins") is None
+        and not files.extra_tables
+        and not content.report.has(UNREADABLE_FILE)
+    )
+
+
+@cache
+def _judges() -> str:
+    """What tells the schemas and libraries that are there from others: place, size and time of change."""
+    from artrules.text.schema.load import folder
+
+    paths = sorted(path for path in folder().iterdir() if path.suffix == ".json")
+    found = [str(path) for path in paths]
+    specs = [find_spec(name) for name in LIBRARIES]
+    found += [spec.origin for spec in specs if spec is not None and spec.origin is not None]
+    states = [(path, os.stat(path)) for path in found]
+    return repr([(path, state.st_size, state.st_mtime_ns) for path, state in states])

@@ -1,0 +1,1 @@
+"""Where people sit: the terminal, the browser, the command line."""

@@ -1,0 +1,100 @@
+"""`artrules check --fix` and `--diff`: the fixes of diagnostics, applied to files or shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from difflib import unified_diff
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from artrules.table.commands.check_output import selected_diagnostics
+from artrules.table.commands.check_settings import Policy
+from artrules.table.commands.checked import checked
+from artrules.table.commands.exit import Misuse
+from artrules.table.commands.targets import Target
+from artrules.text.plain_text import output as put
+from artrules.text.source.bounded_file import read_in_place, real_path
+from artrules.text.source.decode import plain_text
+
+if TYPE_CHECKING:
+    from artrules.check.fixes import Judged, Repair
+    from artrules.text.diagnostics.diagnostic import Diagnostic
+
+Read = Callable[[], list[Target]]
+"""Reads and judges what the command was asked to check."""
+
+
+def apply_fixes(read: Read, policy: Policy, to_error: bool) -> None:
+    """Apply all fixes to the files, and say which. Raises Misuse where a file can't be written; then
+    none has been, or the message names those that were."""
+    from artrules.table.session.write_together import NotRestored, write_files
+
+    done = _repair(read, policy)
+    try:
+        write_files(done.changed)
+    except NotRestored as problem:
+        left = ", ".join(map(str, problem.paths))
+        reason = f"{problem.filename}: {problem.strerror}" if problem.filename else problem.strerror
+        raise Misuse(f"{reason}; changed all the same, and not put back: {left}") from None
+    except OSError as problem:
+        raise Misuse(f"nothing was fixed, because of {problem.filename}: {problem.strerror or problem}") from None
+    for diagnostic in done.fixed:
+        put(f"fixed {_told(diagnostic)}", to_error)
+    for diagnostic, reason in done.failed.items():
+        put(f"not fixed {_told(diagnostic)}: {reason}", to_error)
+    if done.fixed or done.failed:
+        put("", to_error)
+
+
+def show_fixes(read: Read, policy: Policy) -> None:
+    """Show what the fixes would change, file by file."""
+    for path, (before, after) in sorted(_repair(read, policy).changed.items()):
+        old, new = (plain_text(text).splitlines(keepends=True) for text in (before, after))
+        for line in unified_diff(old, new, _near(path), _near(path)):
+            put(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n", end="")
+
+
+def _repair(read: Read, policy: Policy) -> Repair:
+    from artrules.check.fixes import repair
+
+    def judge(contents: Mapping[Path, bytes]) -> Judged:
+        with read_in_place(contents):
+            return _judged(read(), policy)
+
+    return repair(judge)
+
+
+def _judged(targets: Sequence[Target], policy: Policy) -> Judged:
+    from artrules.check.fixes import Judged
+
+    files: dict[str, Path] = {}
+    contents: dict[str, bytes] = {}
+    for target in targets:
+        for shown, path in editable_files(target).items():
+            content = target.content.files.content_of(shown)
+            if content is not None:
+                files[shown], contents[shown] = path, content
+    return Judged([d for target in targets for d in selected_diagnostics(checked(target), policy)], files, contents)
+
+
+def editable_files(target: Target) -> dict[str, Path]:
+    """The real paths of the files that fixes may change, by their names in diagnostics: those that the command is
+    about, without what plugins bring."""
+    files = target.content.files
+    theirs = {real_path(file.path) for brought in files.extra.plugins().values() for file in brought.files}
+    found = {shown: real_path(path) for shown, path in files.paths().items()}
+    only = target.only
+    return {shown: path for shown, path in found.items() if path not in theirs and (only is None or shown in only)}
+
+
+def _told(diagnostic: Diagnostic) -> str:
+    span = diagnostic.span
+    place = f"{span.file}:{span.line}:{span.column}: " if span is not None else ""
+    about = diagnostic.fix.about if diagnostic.fix is not None else ""
+    return f"{place}{diagnostic.code} {diagnostic.slug}: {about}"
+
+
+def _near(path: Path) -> str:
+    """A path as people name it who are in this folder."""
+    here = Path.cwd()
+    return str(path.relative_to(here)) if path.is_relative_to(here) else str(path)

@@ -1,0 +1,180 @@
+"""`artrules check --watch`: checks again whenever a file changes, and shows what is new and what has gone."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
+
+import click
+
+from artrules.model.catalogue.scan import DEEPEST_FOLDER, MOST_ENTRIES, is_hidden
+from artrules.table.commands.check_output import Found, closing_line
+from artrules.table.commands.config import OWN, SHARED
+from artrules.text.plain_text import clear_screen, wants_colour
+from artrules.text.plain_text import output as put
+from artrules.text.source.bounded_file import real_path
+
+# Waits until content files change.
+#
+# The files are looked at several times a second: there are a few hundred at most, and so it works alike on all systems,
+# on network drives and in containers, where notifications of the system get lost. A folder that is gone may come back.
+
+SUFFIXES = (".yaml", ".csv", ".toml")
+EVERY = 0.25
+"""Seconds between two looks."""
+MOST_WAITED = 8
+"""How many looks long files may go on changing, as while they are copied, before they are read all the same."""
+State = Mapping[str, tuple[int, int, int]]
+"""Time of change, size and number of each file that is there, by path."""
+
+
+def state_of(places: Iterable[Path]) -> State:
+    """The state of some files, and of those that may hold content in some folders and below. Hidden ones hold none."""
+    found: dict[str, tuple[int, int, int]] = {}
+    for place in places:
+        for path in _files(place):
+            try:
+                status = os.stat(path)
+            except OSError:
+                continue
+            found[path] = (status.st_mtime_ns, status.st_size, status.st_ino)
+    return found
+
+
+def wait_for_change(places: Iterable[Path], known: State, sleep: Callable[[float], None]) -> State:
+    """Wait until the state is no longer the known one, and then until nothing more changes. Gives the new state."""
+    watched = list(places)
+    before = known
+    while before == known:
+        sleep(EVERY)
+        before = state_of(watched)
+    for _ in range(MOST_WAITED):
+        sleep(EVERY)
+        now = state_of(watched)
+        if now == before:
+            break
+        before = now
+    return before
+
+
+def _files(place: Path) -> Iterator[str]:
+    waiting = [(str(place), 0)]
+    entries = 0
+    while waiting:
+        here, depth = waiting.pop()
+        try:
+            inside = list(os.scandir(here))
+        except NotADirectoryError:
+            yield here
+            continue
+        except (OSError, ValueError):
+            continue
+        entries += len(inside)
+        if entries > MOST_ENTRIES:
+            return
+        for entry in inside:
+            if is_hidden(entry.name):
+                continue
+            if _is_folder(entry):
+                if depth < DEEPEST_FOLDER:
+                    waiting.append((entry.path, depth + 1))
+            elif entry.name.endswith(SUFFIXES):
+                yield entry.path
+
+
+def _is_folder(entry: os.DirEntry[str]) -> bool:
+    try:
+        return entry.is_dir(follow_symlinks=False)
+    except OSError:
+        return False
+
+
+Told = list[tuple[tuple[str, str, str], str, str]]
+"""For each diagnostic: what makes it the same one after lines have moved, its line for people, and all of it."""
+
+
+def watch(check: Callable[[], Found], named: Iterable[Path], sleep: Callable[[float], None] = time.sleep) -> None:
+    """Check, show, wait for a change, and so on for ever. Ctrl-C ends it.
+
+    `named` are paths that are watched beside the folders of the rulesets. What can't be opened at all, such as a
+    ruleset whose folder has been renamed, is told, and may come back.
+    """
+    places = [*named, *_configuration_files()]
+    folders: list[Path] = []
+    before: Told = []
+    first = True
+    while True:
+        # The state is that before the reading, so that a change in the meantime isn't missed.
+        states = {place: state_of([place]) for place in (*places, *folders)}
+        try:
+            found = check()
+        except (click.ClickException, OSError) as problem:
+            _begin(first)
+            put(f"artrules: {problem.format_message() if isinstance(problem, click.ClickException) else problem}")
+        else:
+            folders = [real_path(checked.verdict.folder) for checked, _ in found]
+            now = _told(found)
+            _show(found, now, before, first)
+            before, first = now, False
+        put("waiting for a change; Ctrl-C ends")
+        sys.stdout.flush()
+        watched = [*places, *folders]
+        known: dict[str, tuple[int, int, int]] = {}
+        for place in watched:
+            known |= states[place] if place in states else state_of([place])
+        wait_for_change(watched, known, sleep)
+
+
+def _configuration_files() -> list[Path]:
+    here = Path.cwd()
+    return [folder / name for folder in (here, *here.parents) for name in (OWN, SHARED)]
+
+
+def _told(found: Found) -> Told:
+    from artrules.text.diagnostics.render import render_text
+
+    told: Told = []
+    for checked, diagnostics in found:
+        for diagnostic in diagnostics:
+            span = diagnostic.span
+            file = span.file if span is not None else ""
+            place = f"{span.file}:{span.line}:{span.column}: " if span is not None else ""
+            line = f"{place}{diagnostic.code} {diagnostic.slug}: {diagnostic.message}"
+            whole = render_text(diagnostic, checked.verdict.source_text, wants_colour())
+            told.append(((diagnostic.code, file, diagnostic.message), line, whole))
+    return told
+
+
+def _show(found: Found, now: Told, before: Told, first: bool) -> None:
+    """Show what is new and what has gone; on a screen, which is cleared, below it what is still there."""
+    _begin(first)
+    there = Counter(same for same, _, _ in before)
+    new: list[str] = []
+    old: list[str] = []
+    for same, _, whole in now:
+        (old if there[same] > 0 else new).append(whole)
+        there[same] -= 1
+    if not first:
+        left = Counter(same for same, _, _ in now)
+        for same, line, _ in before:
+            if left[same] <= 0:
+                put(f"gone: {line}")
+            left[same] -= 1
+        put(f"{time.strftime('%H:%M:%S')}: {len(new)} new, {len(before) - len(old)} gone, {len(old)} still there\n")
+    for whole in [*new, *(old if _is_screen() else ())]:
+        put(f"{whole}\n")
+    for checked, diagnostics in found:
+        put(closing_line(checked, diagnostics))
+
+
+def _begin(first: bool) -> None:
+    if _is_screen() and not first:
+        clear_screen()
+
+
+def _is_screen() -> bool:
+    return sys.stdout.isatty()

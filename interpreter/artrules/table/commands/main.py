@@ -1,0 +1,133 @@
+"""The command `artrules`: one table lists its commands and where they are.
+
+A command is imported only when it is called, and imports what it needs only when it runs. So `artrules --help` and the
+completion of a shell answer at once. To add a command, add a file to this folder and a line to the table.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+from typing import Any
+
+import click
+
+from artrules.play.plugins import NO_AUTOLOAD, PLUGINS
+from artrules.table.commands.exit import Commands, install_signal_handlers
+from artrules.table.terminal.streams import open_streams
+from artrules.text.plain_text import output as put
+
+COMMANDS = {
+    "balance": ("artrules.table.commands.balance:command", "Find out from many games what is unbalanced."),
+    "build": ("artrules.table.commands.write:build_command", "Write a game as a WebAssembly module for other hosts."),
+    "check": ("artrules.table.commands.check:command", "Find everything that is wrong with rulesets."),
+    "doc": ("artrules.table.commands.write:doc_command", "Write the booklet of a ruleset, to be read or printed."),
+    "export": ("artrules.table.commands.write:export_command", "Write a ruleset in the format of an exporter."),
+    "explain": (
+        "artrules.table.commands.inspect:explain_command",
+        "Explain what a diagnostic means and how to repair its cause.",
+    ),
+    "info": ("artrules.table.commands.inspect:info_command", "Show what a ruleset holds, and what in it is assumed."),
+    "match": ("artrules.table.commands.match:command", "Let bots play each other, and say which is better."),
+    "migrate": (
+        "artrules.table.commands.write:migrate_command",
+        "Bring content to the newest version of the language.",
+    ),
+    "new": ("artrules.table.commands.write:new_command", "Write something to begin with: a plugin."),
+    "play": ("artrules.table.commands.play:command", "Play one game, or let bots play it and tell its story."),
+    "plugins": ("artrules.table.commands.inspect:plugins_command", "List the active plugins and what each adds."),
+    "replay": ("artrules.table.commands.replay:command", "Step through a game that was kept, forwards and back."),
+    "schema": (
+        "artrules.table.commands.write:schema_command",
+        "Print a JSON Schema with which editors complete and check content.",
+    ),
+    "serve": ("artrules.table.commands.serve:command", "Serve tables to browsers, for people and bots."),
+    "show": ("artrules.table.commands.inspect:show_command", "Show a piece of a ruleset on its way from text to play."),
+    "simulate": ("artrules.table.commands.simulate:command", "Let bots play many games and sum them up."),
+    "test": ("artrules.table.commands.test:command", "Run the scenarios of rulesets."),
+    "vocabulary": (
+        "artrules.table.commands.inspect:vocabulary_command",
+        "List what may be written in a set of a game.",
+    ),
+}
+"""Name → where the command is ("module:attribute"), and what it does, in one line."""
+
+
+_COLLECT_AFTER = 50_000
+"""How many new objects start a garbage collection. Reading content makes many objects that stay. With Python's default
+of 700, collections take a fifth of the time for reading and checking."""
+
+
+def _show_version(context: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
+    if not wanted or context.resilient_parsing:
+        return
+    from artrules import __version__
+    from artrules.text.content.section import NEWEST
+
+    put(f"artrules {__version__} (language {NEWEST})")
+    context.exit()
+
+
+def _name_plugins(_context: click.Context, _parameter: click.Parameter, named: tuple[str, ...]) -> None:
+    """Put the plugins' names into the environment, so that child processes use the same plugins."""
+    if named:
+        os.environ[PLUGINS] = ",".join((*filter(None, [os.environ.get(PLUGINS)]), *named))
+
+
+def _leave_out_plugins(_context: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
+    if wanted:
+        os.environ[NO_AUTOLOAD] = "1"
+
+
+def _plugin_commands() -> dict[str, click.Command]:
+    """The commands that plugins add, by name. Raises PluginProblem."""
+    from artrules.play.plugins.commands import plugin_commands
+
+    return {name: added.thing for name, added in plugin_commands(COMMANDS).items()}
+
+
+@click.group(
+    cls=Commands,
+    table=COMMANDS,
+    more=_plugin_commands,
+    name="artrules",
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+@click.option(
+    "--version",
+    is_flag=True,
+    expose_value=False,
+    is_eager=True,
+    callback=_show_version,
+    help="Show the versions of the engine and of the language, and exit.",
+)
+@click.option(
+    "-p",
+    metavar="PLUGIN",
+    multiple=True,
+    expose_value=False,
+    is_eager=True,
+    callback=_name_plugins,
+    help="Make a plugin active, an installed one or a module; `no:PLUGIN` leaves one out. May be given several times.",
+)
+@click.option(
+    "--no-plugins",
+    is_flag=True,
+    expose_value=False,
+    is_eager=True,
+    callback=_leave_out_plugins,
+    help="Leave out all installed plugins that -p doesn't name.",
+)
+def artrules() -> None:
+    """A rules engine for tabletop card games whose rules are text files.
+
+    Begin with `artrules play NAME`; `artrules check` names the rulesets there are.
+    """
+
+
+def main() -> Any:
+    """The entry point: runs the command that the arguments name, and exits with its code."""
+    open_streams()
+    install_signal_handlers()
+    gc.set_threshold(_COLLECT_AFTER, 20, 100)
+    return artrules(prog_name="artrules")

@@ -1,0 +1,309 @@
+"""`artrules serve`: tables in the browser, for people and bots."""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+import click
+
+from artrules.table.commands.config import exists
+from artrules.table.commands.content_loading import open_game, prepare_game, show
+from artrules.table.commands.exit import Misuse, SignalReceived
+from artrules.table.commands.game_files import lasting_name, outside_paths_of
+from artrules.table.commands.options import Budget, OutsidePaths, Seed, as_seats, setup_options, with_option
+from artrules.text.plain_text import output as put
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from socket import socket
+
+    from artrules.play.game.decision import GameFault
+    from artrules.play.game.game import Game
+    from artrules.play.plugins.notify_listeners import Listeners
+    from artrules.play.ruleset import Ruleset
+    from artrules.table.serve.app import KnownHosts
+    from artrules.table.serve.store import Link, Store
+    from artrules.table.session.seats import Seats
+
+
+# Where `artrules serve` can be reached, and what that means.
+
+_HERE = frozenset({"127.0.0.1", "localhost", "::1"})
+_EVERYWHERE = frozenset({"0.0.0.0", "::"})
+
+
+def link_line(base: str, secret: str, link: Link) -> str:
+    called = f"seat {link.seats[0]}" if len(link.seats) == 1 else f"seats {', '.join(map(str, link.seats))}"
+    return f"  {called:14}  {base}/table#{secret}"
+
+
+def warnings_of(host: str, origin: str | None) -> list[str]:
+    """What it means that a server can be reached from elsewhere."""
+    if host in _HERE:
+        return []
+    lines = ["  Everybody in this network can reach it; only who has a link sees a table."]
+    if origin is None:
+        lines.append("  Nothing is encrypted: on the internet, put a proxy with https before it and give --origin.")
+    return lines
+
+
+def known_hosts(host: str, origin: str | None) -> KnownHosts:
+    from socket import gethostname
+
+    from artrules.table.serve.app import KnownHosts
+
+    name = gethostname()
+    return KnownHosts(host, () if host in _HERE else (name, f"{name}.local"), origin)
+
+
+def reached_at(host: str) -> str:
+    """The name by which browsers reach a server that listens at a host."""
+    from socket import gethostname
+
+    name = gethostname() if host in _EVERYWHERE else host
+    return f"[{name}]" if ":" in name else name
+
+
+def check_origin(origin: str | None) -> None:
+    """Raise Misuse for what can't be the origin of a page."""
+    if origin is None:
+        return
+    try:
+        parts = urlsplit(origin)
+        good = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        good = False
+    if not good or f"{parts.scheme}://{parts.netloc}" != origin or "@" in origin:
+        raise Misuse(f"--origin is given as https://NAME or https://NAME:PORT, without a path; not as `{origin}`")
+
+
+PORT = 8642
+"""The usual port: links to tables stay good when the server is started again."""
+
+
+@click.command("serve")
+@click.argument("ruleset_name", metavar="NAME")
+@setup_options
+@click.option("--seed", metavar="S", type=Seed((1 << 53) - 1), help="The seed of the table to open.")
+@click.option(
+    "--seat",
+    "seats",
+    metavar="K",
+    multiple=True,
+    callback=as_seats,
+    help="A seat for a person, counted from 1 (also 1,3); bots have the others (default: all are people's).",
+)
+@click.option("--open", "open_table", is_flag=True, help="Nothing is hidden at the table, and anything can be undone.")
+@click.option(
+    "--host", metavar="H", default="127.0.0.1", help="The address to listen at (default: this machine alone)."
+)
+@click.option(
+    "--port", metavar="P", type=click.IntRange(0, 65535), default=PORT, help=f"The port (default: {PORT}; 0: any free)."
+)
+@click.option("--origin", metavar="URL", help="The address of a proxy before this server, such as https://example.org.")
+@click.option(
+    "--games",
+    "file",
+    metavar="FILE",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="The file that keeps all games (default: NAME.sqlite in your folder of games).",
+)
+@click.option("--list", "listed", is_flag=True, help="List the games in the file, and exit.")
+@click.option("--no-browser", is_flag=True, help="Open no browser.")
+@click.option("--new-link", is_flag=True, help="Links to the start page of earlier starts are no longer good.")
+@with_option
+def command(
+    ruleset_name: str,
+    players: int | None,
+    settings: dict[str, str],
+    bots: tuple[str, ...],
+    seed: int | None,
+    seats: tuple[int, ...],
+    open_table: bool,
+    host: str,
+    port: int,
+    origin: str | None,
+    file: Path | None,
+    listed: bool,
+    no_browser: bool,
+    new_link: bool,
+    outside: OutsidePaths,
+) -> None:
+    """Serve tables of a ruleset to browsers, for people and bots.
+
+    With --players or --seat a table is opened at once, and the links to its seats are printed: each is a person's own.
+    Without, the start page opens tables. Games are kept after each choice. Ctrl-C ends the server; the links are good
+    again when it is started again.
+    """
+    check_origin(origin)
+    at_once = players is not None or bool(seats)
+    for given, name in ((settings, "--setting"), (bots, "--bot"), (open_table, "--open"), (seed is not None, "--seed")):
+        if given and not at_once:
+            raise Misuse(f"{name} is for a table that is opened at once: give --players or --seat too")
+    ruleset, settings = open_game(ruleset_name, outside, settings)
+    if listed:
+        _list(ruleset, file or _usual_file(ruleset))
+        return
+    from artrules.table.serve.run import AddressProblem, bound_socket
+
+    chosen = None
+    if at_once:
+        from artrules.table.commands.play_at_terminal import seats_for
+
+        number = prepare_game(ruleset, players, settings)
+        model = ruleset.configured(number, ruleset.settle(settings, seed or 0))[0]
+        chosen = seats_for(model, seats, bots, Budget(), number, open_table)
+    try:
+        listener = bound_socket(host, port)
+    except AddressProblem as problem:
+        raise Misuse(str(problem)) from None
+    with listener:
+        store = _open_store(file or _usual_file(ruleset))
+        try:
+            _serve(ruleset, ruleset_name, store, listener, host, origin, chosen, settings, seed, no_browser, new_link)
+        finally:
+            store.close()
+
+
+def _serve(
+    ruleset: Ruleset,
+    ruleset_name: str,
+    store: Store,
+    listener: socket,
+    host: str,
+    origin: str | None,
+    chosen: Seats | None,
+    settings: dict[str, str],
+    seed: int | None,
+    no_browser: bool,
+    new_link: bool,
+) -> None:
+    """Serve until a signal comes, which is how this command ends."""
+    from secrets import randbelow
+
+    from artrules.table.commands.long_work import StopSignals
+    from artrules.table.serve.database import StoreProblem
+    from artrules.table.serve.requests import MOST_HOST_LINKS, Refused, default_name
+    from artrules.table.serve.run import run_server
+    from artrules.table.serve.server import TableServer
+    from artrules.table.serve.store import SeatOfTable
+
+    number = listener.getsockname()[1]
+    base = origin or f"http://{reached_at(host)}:{number}"
+    try:
+        server = TableServer(
+            ruleset,
+            lasting_name(ruleset_name, ruleset),
+            outside_paths_of(ruleset),
+            store,
+            listen=_listen,
+            tell=_tell,
+            tell_fault=lambda fault: _tell_fault(ruleset, fault),
+            host_links=1 if new_link else MOST_HOST_LINKS,
+        )
+    except StoreProblem as problem:
+        raise Misuse(f"{store.path}: {problem}") from None
+
+    async def begin() -> None:
+        start = f"{base}/#host={server.host_secret}"
+        lines = [f"{ruleset.title}: tables at {base}", f"  the start page  {start}"]
+        if chosen is not None:
+            seats = [SeatOfTable(default_name(n, bot), bot) for n, bot in enumerate(chosen.bots, 1)]
+            chance = randbelow(1_000_000) if seed is None else seed
+            try:
+                _, links = await server.open_table(
+                    len(seats), settings, chance, seats, together=chosen.open, open_table=chosen.open
+                )
+            except Refused as refusal:
+                raise Misuse(refusal.text) from None
+            lines += [link_line(base, secret, link) for secret, link in links]
+            start = f"{base}/table#{links[0][0]}"
+        for line in [*lines, f"  games are kept in {store.path}", *warnings_of(host, origin), "  Ctrl-C ends it", ""]:
+            put(line)
+        if not no_browser and sys.stdout.isatty() and _has_windows():
+            import webbrowser
+            from asyncio import to_thread
+
+            await to_thread(webbrowser.open, start)
+
+    signals = StopSignals()
+    with signals.listening():
+        run_server(server, known_hosts(host, origin), listener, begin, lambda: bool(signals.code))
+    raise SignalReceived(signals.code)
+
+
+def _has_windows() -> bool:
+    """Whether a browser can be opened in a window: one that runs in this terminal would take it away."""
+    return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def _usual_file(ruleset: Ruleset) -> Path:
+    from artrules.table.session.autosave import games_folder
+
+    return games_folder() / f"{ruleset.name}.sqlite"
+
+
+def _open_store(file: Path) -> Store:
+    """The file of games. Raises Misuse where it can't be used."""
+    from artrules.table.serve.database import StoreProblem
+    from artrules.table.serve.store import Store
+
+    try:
+        return Store(file)
+    except StoreProblem as problem:
+        raise Misuse(str(problem)) from None
+
+
+def _list(ruleset: Ruleset, file: Path) -> None:
+    """Print the games in a file, the newest first."""
+    from artrules.table.serve.database import StoreProblem
+    from artrules.table.serve.store import DamagedGame
+
+    games = []
+    if exists(file):
+        store = _open_store(file)
+        try:
+            games = store.games()
+        except StoreProblem as problem:
+            raise Misuse(f"{file}: {problem}") from None
+        finally:
+            store.close()
+    if not games:
+        put(f"There are no games in {file}.")
+    for _, game in games:
+        if isinstance(game, DamagedGame):
+            put(f"{game.id}  {game.begun[:16].replace('T', ' ')}  {game.title} (can't go on: {game.damage})")
+            continue
+        names = ", ".join(seat.name for seat in game.seats)
+        if game.result is not None:
+            winners = [game.seats[player - 1].name for player in game.result["winners"]]
+            state = f"won by {' and '.join(winners)}" if winners else "over, won by nobody"
+        elif game.ruleset != ruleset.name:
+            state = "of another ruleset"
+        else:
+            state = "goes on" if game.content == ruleset.content_hash else "can't go on: its content has changed since"
+        put(f"{game.id}  {game.begun[:16].replace('T', ' ')}  {game.title}: {names} ({state})")
+
+
+def _listen(ruleset: Ruleset, game: Game, bots: Sequence[str]) -> Listeners | None:
+    from artrules.play.plugins.notify_listeners import anybody_listens
+    from artrules.table.commands.listeners import listeners_of
+
+    if not anybody_listens():
+        return None
+    return listeners_of(ruleset, game, bots, lambda problem: _tell(f"{problem}; it is told no more of this game"))
+
+
+def _tell(text: str) -> None:
+    with suppress(OSError):  # nobody may read it, and tables go on
+        put(f"artrules: {text}", to_error=True)
+
+
+def _tell_fault(ruleset: Ruleset, fault: GameFault) -> None:
+    with suppress(OSError):
+        show(fault.diagnostics, ruleset.content)

@@ -1,0 +1,143 @@
+"""`artrules simulate`: many games, and their sum."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import click
+
+from artrules.table.commands.content_loading import bots_for, open_game, prepare_game, show_faults
+from artrules.table.commands.exit import Misuse, did_you_mean
+from artrules.table.commands.game_files import lasting_name, outside_paths_of, stop_at_fault
+from artrules.table.commands.long_work import LongWork, long_work_options
+from artrules.table.commands.options import SEED, Budget, OutsidePaths, budget_options, setup_options, with_option
+from artrules.text.plain_text import output as put
+
+if TYPE_CHECKING:
+    from artrules.lab.simulation import Summary
+    from artrules.table.commands.listeners import GameObserver
+
+_FORMATS = ("text", "json")
+
+
+@click.command("simulate")
+@click.argument("ruleset_name", metavar="NAME")
+@setup_options
+@budget_options
+@click.option("--games", metavar="K", type=click.IntRange(min=1), default=100, show_default=True, help="How many.")
+@click.option("--seed", metavar="S", type=SEED, default=0, show_default=True, help="The same seed, the same games.")
+@long_work_options
+@click.option(
+    "--dearest",
+    "most",
+    metavar="N",
+    type=click.IntRange(min=1),
+    help="Show for which decisions the engine looked at most positions: N places in the content, and how to get there.",
+)
+@with_option
+@click.option(
+    "--format",
+    "output",
+    metavar="FORMAT",
+    default="text",
+    help="For people (text, the default), for programs (json), or a report that a plugin adds.",
+)
+def command(
+    ruleset_name: str,
+    players: int | None,
+    settings: dict[str, str],
+    bots: tuple[str, ...],
+    budget: Budget,
+    games: int,
+    seed: int,
+    work: LongWork,
+    most: int | None,
+    outside: OutsidePaths,
+    output: str,
+) -> None:
+    """Let bots play many games and sum them up.
+
+    The digest is a hash of all final positions: it is the same for the same arguments on every machine. Ctrl-C ends the
+    games, and sums up those that are done.
+    """
+    from artrules.lab.bots.registry import thinks_by_time
+    from artrules.lab.simulation import SimulationFault, failed_game, simulate
+    from artrules.table.commands.listeners import GameObserver
+    from artrules.table.session.record import failure_of, record_of
+
+    report = _report(output, most or 0)
+    ruleset, settings = open_game(ruleset_name, outside, settings)
+    with show_faults(ruleset):
+        number = prepare_game(ruleset, players, settings)
+        names = bots_for(bots, number, budget=budget)
+        observer = GameObserver(ruleset, number, settings, names)
+        work.warm_up(ruleset, number, settings, names)
+        try:
+            summary = simulate(
+                ruleset, number, games, seed, settings, bots=names, run=work.run, each=observer, dearest=most or 0
+            )
+        except SimulationFault as fault:
+            again = [f"artrules play {ruleset_name} --players {number} --seed {fault.seed}"]
+            again += [f"--with {shlex.quote(str(path))}" for path in outside.named]
+            again += [f"--setting {key}={value}" for key, value in settings.items()]
+            again += [f"--bot {shlex.quote(name)}" for name in (names[:1] if len(set(names)) == 1 else names)]
+            story = f"its story: {' '.join(again)} --full"
+            if any(map(thinks_by_time, names)):
+                story = "its bots thought for a time, so perhaps it can't be played again"
+            put(f"game {fault.index + 1} failed; {story}\n", to_error=True)
+            failed = failed_game(ruleset, number, fault.seed, settings, names)
+            if failed is not None:
+                where = lasting_name(ruleset_name, ruleset)
+                record = record_of(failed[0], where, failure=failure_of(failed[1]), extra=outside_paths_of(ruleset))
+                stop_at_fault(ruleset, failed[1], record)
+            raise
+    if work.known:  # they took no time now
+        new = (summary.games - work.known) / summary.games
+        summary = replace(summary, decisions_per_second=round(summary.decisions_per_second * new))
+    put(report(summary, observer, work.stopped).removesuffix("\n"))
+
+
+Report = Callable[["Summary", "GameObserver", str], str]
+"""Makes a report of a simulation, and of why it was stopped; that is empty where it wasn't."""
+
+
+def _report(name: str, most: int) -> Report:
+    """The function that makes a report in the format with a name, with so many of the dearest decisions. Raises Misuse
+    for an unknown name."""
+    from artrules.lab.simulation import dearest
+    from artrules.play.plugins.contributions import reporters
+
+    if name == "json":
+
+        def as_json(summary: Summary, observer: GameObserver, stopped: str) -> str:
+            asked = {"dearest": [each.as_data() for each in dearest(observer.dear, most)]} if most else {}
+            partial = {"partial": stopped} if stopped else {}
+            return json.dumps({**summary.as_data(), **asked, **partial}, indent=2) + "\n"
+
+        return as_json
+    if name == "text":
+        from artrules.table.terminal.summary import render_dearest, render_summary
+
+        def as_text(summary: Summary, observer: GameObserver, stopped: str) -> str:
+            asked = "\n\n" + render_dearest(dearest(observer.dear, most)) if most else ""
+            partial = f"PARTIAL RESULT: {stopped}\n" if stopped else ""
+            return partial + render_summary(summary, observer.model) + asked + "\n"
+
+        return as_text
+    if most:
+        raise Misuse("`--dearest` is for the formats text and json")
+    known = reporters(_FORMATS)
+    if name not in known:
+        there = ", ".join((*_FORMATS, *known))
+        raise Misuse(f"there is no format `{name}`{did_you_mean(name, [*_FORMATS, *known])} (there are: {there})")
+
+    def as_plugin(summary: Summary, observer: GameObserver, stopped: str) -> str:
+        if stopped:
+            put(f"partial result: {stopped}", to_error=True)
+        return known[name](observer.simulation(summary))
+
+    return as_plugin

@@ -1,0 +1,338 @@
+"""The commands that write files: `build`, `doc`, `export` and `schema` of a ruleset, `new` of a template, `migrate` in
+the place of old content.
+"""
+
+from __future__ import annotations
+
+import json
+from difflib import unified_diff
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from artrules.table.commands.content_loading import open_game, open_ruleset, prepare_game, show_faults
+from artrules.table.commands.exit import EXIT_ERRORS, Misuse, did_you_mean
+from artrules.table.commands.options import OutsidePaths, players_option, settings_option, with_option
+from artrules.text.content.documents import FILES
+from artrules.text.plain_text import output as put
+from artrules.text.plain_text import wants_colour
+
+if TYPE_CHECKING:
+    from artrules.author.booklet.document import Document
+    from artrules.check.migrate.migrate import Migrated
+    from artrules.play.ruleset import Ruleset
+    from artrules.text.diagnostics.report import Report
+
+
+# `artrules build`: a game as a WebAssembly module, for hosts that aren't written in Python.
+
+
+@click.command("build")
+@click.argument("ruleset_name", metavar="NAME")
+@players_option
+@settings_option
+@click.option(
+    "-o",
+    "--to",
+    "file",
+    metavar="FILE",
+    required=True,
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="The file to write, such as game.wasm.",
+)
+@with_option
+def build_command(
+    ruleset_name: str, players: int | None, settings: dict[str, str], file: Path, outside: OutsidePaths
+) -> None:
+    """Write a game as a WebAssembly module that plays by itself, for one number of players and one choice of settings.
+
+    The module imports nothing, so a game that calls functions of plugins can't be one. It holds a description of
+    itself, so that a host needs nothing else: docs/machine.md says how to write one.
+    """
+    from artrules.play.game.learning import learned_of
+    from artrules.play.standalone.build import NeedsPlugins, build_standalone, refuse_plugins
+    from artrules.table.session.write import write_file
+
+    ruleset, settings = open_game(ruleset_name, outside, settings)
+    with show_faults(ruleset):
+        number = prepare_game(ruleset, players, settings)
+        runtime, chosen = ruleset.runtime(number, ruleset.settle(settings, 0))
+        try:
+            refuse_plugins(runtime.program)
+            runtime.compile()
+            module = build_standalone(runtime.program, ruleset.content_hash, chosen, learned_of(runtime))
+        except NeedsPlugins as problem:
+            raise Misuse(str(problem)) from None
+    try:
+        write_file(file, module)
+    except OSError as problem:
+        raise Misuse(f"{file} can't be written: {problem.strerror or problem}") from None
+
+
+# `artrules doc`: the booklet of a ruleset, to be read or printed.
+
+_BY_ENDING = {".html": "html", ".htm": "html"}
+
+
+@click.command("doc")
+@click.argument("ruleset_name", metavar="NAME")
+@click.option("--to", "file", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path), help="Write to a file.")
+@click.option(
+    "--format",
+    "output",
+    type=click.Choice(["markdown", "html"]),
+    help="Default: what the file's name says, else markdown.",
+)
+@click.option("--set", "sets", metavar="SET", multiple=True, help="Only this set's powers; may be given several times.")
+@click.option("--code", is_flag=True, help="Show the code of each power beside it.")
+@click.option("--rulings", is_flag=True, help="Only the rulings, all of them, by heading and number.")
+@click.option("--players", metavar="N", type=click.IntRange(min=1), help="The booklet of one table, with so many.")
+@settings_option
+@with_option
+def doc_command(
+    ruleset_name: str,
+    file: Path | None,
+    output: str | None,
+    sets: tuple[str, ...],
+    code: bool,
+    rulings: bool,
+    players: int | None,
+    settings: dict[str, str],
+    outside: OutsidePaths,
+) -> None:
+    """Write the booklet of a ruleset: pieces, settings, powers, rulings, scoring and variants.
+
+    With --players or --setting it is the booklet of one table: only the powers in play, and only the variants that
+    apply. An HTML file needs nothing but a browser, and can be printed.
+    """
+    ruleset = open_ruleset(ruleset_name, outside)
+    table = players is not None or bool(settings)
+    if rulings and (sets or code or table):
+        raise Misuse("--rulings shows all rulings: leave --set, --code, --players and --setting out")
+    if sets and table:
+        raise Misuse("give --set, or what is in play at one table (--players, --setting), not both")
+    document = _rulings(ruleset) if rulings else _booklet(ruleset, sets, code, players, settings)
+    chosen = output or (_BY_ENDING.get(file.suffix.lower()) if file is not None else None) or "markdown"
+    _put(_written(document, chosen), file)
+
+
+def _rulings(ruleset: Ruleset) -> Document:
+    from artrules.author.booklet.make import make_rulings
+
+    if not ruleset.model.rulings:
+        raise Misuse(f"{ruleset.title} has no rulings")
+    return make_rulings(ruleset)
+
+
+def _booklet(
+    ruleset: Ruleset, sets: tuple[str, ...], code: bool, players: int | None, settings: dict[str, str]
+) -> Document:
+    from artrules.author.booklet.make import make_booklet
+    from artrules.author.booklet.selection import BookletRequest
+
+    known = list(ruleset.model.sets)
+    for name in sets:
+        if name not in known:
+            there = ", ".join(known) or "none"
+            raise Misuse(f"there is no set `{name}`{did_you_mean(name, known)} (there are: {there})")
+    if players is None and settings:
+        players = ruleset.fewest_players
+    try:
+        return make_booklet(ruleset, BookletRequest(sets, code, players, settings))
+    except ValueError as problem:
+        raise Misuse(str(problem)) from None
+
+
+def _written(document: Document, output: str) -> str:
+    if output == "html":
+        from artrules.author.booklet.document import write_page
+
+        return write_page(document)
+    from artrules.author.booklet.document import write_markdown
+
+    return write_markdown(document)
+
+
+def _put(text: str, file: Path | None) -> None:
+    if file is None:
+        put(text, end="")
+        return
+    from artrules.table.session.write import write_file
+
+    try:
+        write_file(file, text)
+    except OSError as problem:
+        raise Misuse(f"{file} can't be written: {problem.strerror or problem}") from None
+
+
+# `artrules export`: a ruleset in another format, by an exporter.
+
+
+@click.command("export")
+@click.argument("ruleset_name", metavar="NAME")
+@click.option("--as", "exporter", metavar="FORMAT", default="json", show_default=True, help="The name of an exporter.")
+@click.option("--to", "file", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path), help="Write to a file.")
+@with_option
+def export_command(ruleset_name: str, exporter: str, file: Path | None, outside: OutsidePaths) -> None:
+    """Write a ruleset in the format of an exporter.
+
+    `json` is what plugins see of a ruleset: its documents with the places of all that stands in them. Plugins add more.
+    """
+    from artrules.play.plugins.contributions import describe, exporters
+    from artrules.table.session.write import write_file
+
+    known = exporters()
+    if exporter not in known:
+        raise Misuse(
+            f"there is no exporter `{exporter}`{did_you_mean(exporter, list(known))} (there are: {', '.join(known)})"
+        )
+    content = known[exporter](describe(open_ruleset(ruleset_name, outside).content))
+    if file is None:
+        if isinstance(content, bytes):
+            raise Misuse(f"`{exporter}` makes no text: --to FILE says where to write it")
+        put(content, end="")
+        return
+    try:
+        write_file(file, content)
+    except OSError as problem:
+        raise Misuse(f"{file} can't be written: {problem.strerror or problem}") from None
+
+
+# `artrules schema`: JSON Schemas for editors and other tools.
+
+
+@click.command("schema")
+@click.argument("ruleset_name", metavar="[NAME]", required=False)
+@click.option("--kind", type=click.Choice(list(FILES)), help="Only for files of this kind, by their first key.")
+@click.option("--to", "file", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path), help="Write to a file.")
+@with_option
+def schema_command(ruleset_name: str | None, kind: str | None, file: Path | None, outside: OutsidePaths) -> None:
+    """Print a JSON Schema with which editors complete and check content.
+
+    Without NAME it holds for files of all games. With the name of a game, or its folder, it knows the game's groups and
+    their keys, the keys and limits of its powers, its settings, phases, zones and variables. It is one document
+    (draft 7) that refers to nothing else. docs/editors.md says how to set up editors.
+    """
+    from artrules.author.editor_schemas import editor_schema
+    from artrules.table.session.write import write_file
+
+    ruleset = open_ruleset(ruleset_name, outside) if ruleset_name is not None else None
+    text = json.dumps(editor_schema(kind, ruleset), indent=2, ensure_ascii=False) + "\n"
+    if file is None:
+        put(text.removesuffix("\n"))
+        return
+    try:
+        write_file(file, text)
+    except OSError as problem:
+        raise Misuse(f"{file}: {problem.strerror or problem}") from None
+
+
+# `artrules new`: something to begin with.
+
+
+@click.group("new")
+def new_command() -> None:
+    """Write something to begin with.
+
+    `artrules new plugin NAME` writes a plugin that works and passes its own tests.
+    """
+
+
+@new_command.command("plugin")
+@click.argument("name")
+@click.option(
+    "--in", "folder", metavar="FOLDER", type=click.Path(path_type=Path), default=Path(), help="Where (default: here)."
+)
+def plugin(name: str, folder: Path) -> None:
+    """Write a plugin to begin with, in a new folder of its NAME: a bot, a check, and their tests.
+
+    NAME is lower-case words joined by `_`: other_bots.
+    """
+    from artrules.author.scaffolds import is_name, write
+
+    if not is_name(name):
+        raise Misuse(f"`{name}` can't be a plugin's name: lower-case words joined by `_`, such as other_bots")
+    place = folder / name
+    try:
+        written = write("plugin", name, place)
+    except FileExistsError:
+        raise Misuse(f"there is something at {place} already") from None
+    except OSError as problem:
+        raise Misuse(f"{place} can't be written: {problem.strerror or problem}") from None
+    for path in written:
+        put(f"wrote {path}")
+    put(f"\nTry it:\n  pip install -e '{place}[test]'\n  pytest {place}\n  artrules plugins")
+
+
+# `artrules migrate`: rewrites content that is written in an older version of the language.
+
+
+@click.command("migrate")
+@click.argument("paths", metavar="PATH...", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option("--dry-run", is_flag=True, help="Show what would change, and write nothing.")
+@click.pass_context
+def migrate_command(context: click.Context, paths: tuple[Path, ...], dry_run: bool) -> None:
+    """Bring content to the newest version of the language.
+
+    PATH is a YAML file or a folder: a ruleset, a set, an overlay, scenarios. Names that have become words of the
+    language get a `_` at their end, and what used to go without saying is written down. Comments and everything else
+    stay as they are. If one of the files can't be read, none is rewritten. Files that belong together must be migrated
+    together.
+    """
+    from artrules.table.session.write import write_file
+    from artrules.text.diagnostics.render import render_text
+    from artrules.text.diagnostics.report import Report
+
+    report = Report()
+    texts: dict[str, str] = {}
+    changed = _migrated(paths, report, texts)
+    if report.has_errors:
+        for diagnostic in report.diagnostics:
+            put(render_text(diagnostic, texts.get, wants_colour(to_error=True)) + "\n", to_error=True)
+        context.exit(EXIT_ERRORS)
+    for path, before, migrated in changed:
+        if dry_run:
+            old, new = before.splitlines(keepends=True), migrated.text.splitlines(keepends=True)
+            put("".join(unified_diff(old, new, str(path), str(path))), end="")
+            continue
+        try:
+            write_file(path, migrated.text)
+        except OSError as problem:
+            raise Misuse(f"{path} can't be written: {problem.strerror or problem}") from None
+        put(f"{path}: {_told(migrated)}")
+    if not changed:
+        put("nothing to do: all of it is written in the newest version of the language")
+
+
+def _migrated(paths: tuple[Path, ...], report: Report, texts: dict[str, str]) -> list[tuple[Path, str, Migrated]]:
+    """The files under some paths that change: each with its text before and what becomes of it. The texts of all files
+    come into `texts`, for diagnostics. Raises Misuse for what is neither a folder nor a YAML file."""
+    from artrules.check.migrate.migrate import migrate_file, names_of_file
+    from artrules.model.catalogue.scan import yaml_files
+    from artrules.text.source.read import read_bytes
+
+    contents: dict[Path, bytes] = {}
+    for path in paths:
+        if not path.is_dir() and path.suffix != ".yaml":
+            raise Misuse(f"{path} is neither a folder nor a file `*.yaml`")
+        for file in yaml_files(path, str(path), report) if path.is_dir() else [path]:
+            content = read_bytes(file, str(file), report)
+            if content is not None:
+                contents[file] = content
+    declared = set[str]().union(*map(names_of_file, contents.values()))
+    changed = []
+    for file, content in contents.items():
+        before = texts[str(file)] = content.decode("utf-8", "replace")
+        migrated = migrate_file(content, str(file), report, declared)
+        if migrated is not None and migrated.text != before:
+            changed.append((file, before, migrated))
+    return changed
+
+
+def _told(migrated: Migrated) -> str:
+    told = [f"from version {migrated.before}"]
+    told += [f"`{word}` is now called `{name}`" for word, name in migrated.renamed.items()]
+    if migrated.starts:
+        told.append(f"{migrated.starts} starts written down" if migrated.starts > 1 else "a start written down")
+    return ", ".join(told)

@@ -1,0 +1,388 @@
+"""The addresses at which pages ask for games, replays and records. All but the page's files need a secret."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterator
+from secrets import randbelow
+from typing import TYPE_CHECKING, Any, TypeGuard, TypeVar
+from urllib.parse import urlencode
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from artrules.engine.chance import BadSeed, check_seed
+from artrules.lab.bots.registry import BOTS, bots_for_people
+from artrules.model.ir.types import Bool, Number
+from artrules.play.game.description import title_of
+from artrules.play.presentation import entry_data, state_and_options
+from artrules.play.settings import RANDOM, choices_of
+from artrules.table.serve.requests import LARGEST_MESSAGE, Refused, json_object, seats_from
+from artrules.table.serve.server import LARGEST_SEED
+from artrules.table.serve.store import DamagedGame, Link, StoredGame
+from artrules.table.serve.table import same_beginning
+from artrules.table.session.record import record_of, write_record
+from artrules.table.session.session import chooser
+
+if TYPE_CHECKING:
+    from artrules.model.ir.declarations import Setting
+    from artrules.model.ir.model import Model
+    from artrules.play.game.game import Game
+    from artrules.play.game.log import LogEntry
+    from artrules.play.ruleset import Ruleset
+    from artrules.table.serve.room import Room
+    from artrules.table.serve.server import TableServer
+    from artrules.table.serve.table import Table
+
+
+# What can be chosen when a table is opened: numbers of players, settings with their values, sets, bots.
+
+
+def ruleset_data(ruleset: Ruleset) -> dict[str, Any]:
+    """A ruleset as the start page gets it."""
+    model = ruleset.model
+    about = model.layout.about
+    return {
+        "name": ruleset.name,
+        "title": ruleset.title,
+        "about": "" if about is None else about.text,
+        "players": ruleset.player_counts,
+        "settings": [_setting(model, setting) for setting in model.settings.values()],
+        "bots": [{"name": name, "about": BOTS[name].about if name in BOTS else ""} for name in bots_for_people(model)],
+    }
+
+
+def _setting(model: Model, setting: Setting) -> dict[str, Any]:
+    """A setting: `kind` is `sets`, `yes_no`, `number` (with `low` and `high`) or `one_of`."""
+    data: dict[str, Any] = {
+        "name": setting.name,
+        "title": setting.title or title_of(setting.name),
+        "starts": _start(model, setting),
+    }
+    match setting.type:
+        case Number(low, high):
+            return {**data, "kind": "number", "low": low, "high": high}
+        case Bool():
+            kind = "yes_no"
+        case _:
+            kind = "sets" if setting.group is not None else "one_of"
+    known = choices_of(model, setting)
+    values = [{"value": value, "title": _value_title(model, setting, value)} for value in known]
+    if RANDOM not in known:
+        values.append({"value": RANDOM, "title": "by chance"})
+    return {**data, "kind": kind, "values": values}
+
+
+def _start(model: Model, setting: Setting) -> Any:
+    """The value of a setting for which nothing is chosen, as a person writes it; None where content gives none."""
+    starts = setting.starts
+    if setting.group is not None or starts is None:
+        return starts
+    if isinstance(starts, bool):
+        return "yes" if starts else "no"
+    known = choices_of(model, setting)
+    return known[starts] if not isinstance(setting.type, Number) else starts
+
+
+def _value_title(model: Model, setting: Setting, value: str) -> str:
+    if setting.group is not None and value in model.sets:
+        return model.sets[value].title or title_of(value)
+    return title_of(value)
+
+
+# Replays and records of games at tables. They hide nothing, so they are for games that are over, and open tables.
+
+
+def replay_data(table: Table) -> dict[str, Any]:
+    """What a replay says of a game as a whole: `last` is the number of all choices, `pins` are the notes of all
+    states."""
+    return {
+        "table": {"id": table.stored.id, "title": table.stored.title},
+        "seats": [
+            {"seat": number, "name": seat.name, "bot": seat.bot} for number, seat in enumerate(table.stored.seats, 1)
+        ],
+        "description": table.description,
+        "last": len(table.session.game.choices),
+        "pins": pins_data(table),
+    }
+
+
+def replay_states(table: Table, start: int, count: int) -> Iterator[dict[str, Any]]:
+    """Some of a game's states, from the one after `start` choices on. Each has the data of `state`, with its log from
+    the entry on in which it isn't that of the state before."""
+    timeline = table.session.timeline
+    end = min(len(table.session.game.choices) + 1, start + count)
+    had: list[LogEntry] = []
+    for number, game in timeline.positions(max(0, start - 1), end):
+        log = game.log
+        if number >= start:
+            yield _state(game, number, same_beginning(had, log))
+        had = log
+
+
+def _state(game: Game, number: int, same: int) -> dict[str, Any]:
+    """The state of a game after a number of choices; `same` entries of its log are those of the state before."""
+    data, _ = state_and_options(game, None, open_table=True)
+    for offer in data["offers"]:
+        for place, option in enumerate(offer["options"]):
+            option["token"] = str(place)
+    return {
+        "type": "state",
+        "version": number,
+        **data,
+        "from": same,
+        "log": [entry_data(entry) for entry in game.log[same:]],
+        "chosen_by": chooser(game.choices[-1]) if number else None,
+    }
+
+
+def pins_data(table: Table) -> list[dict[str, Any]]:
+    """All notes of a game, each with the number of choices after which it was pinned."""
+    seats = table.stored.seats
+    return [
+        {
+            "after": pin.after,
+            "seat": pin.seat,
+            "name": seats[pin.seat - 1].name,
+            "line": pin.all_lines,
+            "text": pin.text,
+        }
+        for pin in table.pins
+    ]
+
+
+def record_text(table: Table) -> str:
+    """The record of a game, as `artrules play` keeps it and `artrules replay` reads it."""
+    stored = table.stored
+    seats = stored.session_seats
+    people = seats if seats.people else None
+    return write_record(record_of(table.session.game, stored.where, people, extra=stored.extra))
+
+
+N = TypeVar("N", int, None)
+Handler = Callable[[Request], Awaitable[Response]]
+NO_STORE = {"cache-control": "no-store"}
+GAMES_AT_ONCE = 50
+"""Games of the list that are sent at once."""
+MOST_STATES = 50
+"""States of a replay that are sent at once."""
+
+
+def refusing(handler: Handler) -> Handler:
+    """The same handler, but what it refuses becomes an answer."""
+
+    async def answer(request: Request) -> Response:
+        try:
+            response = await handler(request)
+        except Refused as refusal:
+            return JSONResponse({"error": refusal.text}, refusal.status, NO_STORE)
+        response.headers.update(NO_STORE)
+        return response
+
+    return answer
+
+
+def _server(request: Request) -> TableServer:
+    server: TableServer = request.app.state.server
+    return server
+
+
+def _secret(request: Request) -> str:
+    scheme, _, secret = request.headers.get("authorization", "").partition(" ")
+    if scheme.casefold() != "bearer" or not secret:
+        raise Refused("This needs the secret of a link.", 401)
+    return secret
+
+
+async def _asker(request: Request) -> Link:
+    """The link whose secret a request brings. Raises Refused."""
+    address = request.client.host if request.client is not None else ""
+    return await _server(request).link(_secret(request), address)
+
+
+async def _host(request: Request) -> None:
+    if not (await _asker(request)).runs_server:
+        raise Refused("Only whoever runs the server may do this.", 403)
+
+
+async def _of_game(request: Request, *, replay: bool = False) -> tuple[StoredGame, Link]:
+    """The game that a request is about, and who asks; the link of a `replay` opens nothing else. Raises Refused where
+    it isn't the asker's."""
+    asker = await _asker(request)
+    id_ = request.path_params["id"]
+    server = _server(request)
+    stored = await server.game(id_)
+    if stored is None or (not asker.runs_server and asker.game != id_):
+        raise Refused("There is no such game.", 404)
+    if isinstance(stored, DamagedGame):
+        raise Refused(server.refusal_of(stored) or "", 409)
+    if not (asker.runs_server or asker.seats or replay):
+        raise Refused("This link opens a replay, and nothing else.", 403)
+    return stored, asker
+
+
+async def _body(request: Request) -> dict[str, Any]:
+    """The JSON object that a request brings. Raises Refused."""
+    content = b""
+    async for part in request.stream():
+        content += part
+        if len(content) > LARGEST_MESSAGE:
+            raise Refused("This request is too long.", 413)
+    return json_object(content or b"{}", "request")
+
+
+async def rulesets(request: Request) -> Response:
+    """What tables can be opened."""
+    await _host(request)
+    return JSONResponse({"rulesets": [ruleset_data(_server(request).ruleset)]})
+
+
+async def open_table(request: Request) -> Response:
+    """Open a table."""
+    await _host(request)
+    data = await _body(request)
+    if unknown := sorted(data.keys() - {"ruleset", "players", "settings", "seed", "seats", "links", "open"}):
+        raise Refused(f"`{unknown[0][:40]}` isn't known here.")
+    server = _server(request)
+    players = data.get("players", server.ruleset.fewest_players)
+    if not _is_whole(players, 1, 1000):
+        raise Refused("`players` must be a number from 1.")
+    settings = data.get("settings", {})
+    if not isinstance(settings, dict) or not all(isinstance(value, str | int) for value in settings.values()):
+        raise Refused("`settings` must be an object of texts and numbers.")
+    seed = data.get("seed")
+    seed = randbelow(1_000_000) if seed is None else seed
+    try:
+        check_seed(seed, LARGEST_SEED)
+    except BadSeed:
+        raise Refused(f"`seed` must be a whole number from 0 to {LARGEST_SEED:,}.") from None
+    links, is_open = data.get("links", "each"), data.get("open", False)
+    if links not in ("each", "together"):
+        raise Refused("`links` must be `each` or `together`.")
+    if not isinstance(is_open, bool):
+        raise Refused("`open` must be true or false.")
+    seats = seats_from(data.get("seats"), players)
+    id_, made = await server.open_table(
+        players, settings, seed, seats, together=links == "together", open_table=is_open
+    )
+    return JSONResponse({"id": id_, "links": _links_data(request, made)}, 201)
+
+
+def _links_data(request: Request, links: list[tuple[str, Link]]) -> list[dict[str, Any]]:
+    return [{"seats": list(link.seats), "url": f"{_base(request)}/table#{secret}"} for secret, link in links]
+
+
+def _base(request: Request) -> str:
+    """The address under which the server was asked."""
+    return str(request.app.state.hosts.origin or f"http://{request.headers['host']}")
+
+
+async def games(request: Request) -> Response:
+    """The games, the newest first, in pages: `next` is what `before` must be for the next one, or null. With the secret
+    of a seat that seat's game."""
+    asker = await _asker(request)
+    server = _server(request)
+    if asker.runs_server:
+        found = await server.games(_number(request, "before", None), GAMES_AT_ONCE)
+        after = found[-1][0] if len(found) == GAMES_AT_ONCE else None
+        return JSONResponse({"games": [_game_data(server, game) for _, game in found], "next": after})
+    stored = await server.game(asker.game) if asker.seats else None
+    return JSONResponse({"games": [] if stored is None else [_game_data(server, stored)], "next": None})
+
+
+def _game_data(server: TableServer, game: StoredGame | DamagedGame) -> dict[str, Any]:
+    data = {"id": game.id, "title": game.title, "begun": game.begun, "refused": server.refusal_of(game)}
+    if isinstance(game, DamagedGame):
+        empty = {"ruleset": "", "players": 0, "open": False, "seats": [], "finished": False, "winners": None}
+        return {**data, **empty}
+    return {
+        **data,
+        "ruleset": game.ruleset,
+        "players": game.players,
+        "open": game.open,
+        "seats": [{"seat": number, "name": seat.name, "bot": seat.bot} for number, seat in enumerate(game.seats, 1)],
+        "finished": game.result is not None,
+        "winners": None if game.result is None else game.result["winners"],
+    }
+
+
+async def replay(request: Request) -> Response:
+    """States of a game that is over, or of an open table."""
+    stored, asker = await _of_game(request, replay=True)
+    start, count = _number(request, "from", 0), min(MOST_STATES, _number(request, "count", MOST_STATES))
+    room = await _room_of_replay(request, stored)
+    states = replay_states(room.table, start, count)
+    made = []
+    while (state := await room.ask(asker, next, states, None)) is not None:
+        made.append(state)
+    return JSONResponse({**await room.ask(asker, replay_data, room.table), "states": made})
+
+
+async def replay_link(request: Request) -> Response:
+    """A link that opens the replay of a game, and nothing else."""
+    stored, _ = await _of_game(request)
+    await _room_of_replay(request, stored)
+    words = urlencode({"game": stored.id, "secret": await _server(request).link_to_replay(stored, _secret(request))})
+    return JSONResponse({"url": f"{_base(request)}/replay#{words}"}, 201)
+
+
+async def record(request: Request) -> Response:
+    """The record of a game that is over, or of an open table, as `artrules replay` reads it."""
+    stored, asker = await _of_game(request)
+    room = await _room_of_replay(request, stored)
+    text = await room.ask(asker, record_text, room.table)
+    headers = {"content-disposition": f'attachment; filename="{stored.ruleset}-{stored.id}.json"'}
+    return Response(text, media_type="application/json", headers=headers)
+
+
+async def _room_of_replay(request: Request, stored: StoredGame) -> Room:
+    """The room of a game that may be shown as a whole. Raises Refused where a replay would show what somebody may not
+    know yet."""
+    refusal = Refused("This game isn't over. What it hides can be seen afterwards.", 403)
+    if stored.result is None and not stored.open:
+        raise refusal
+    room = await _server(request).room(stored.id)
+    if room.table.stored.result is None and not room.table.stored.open:  # the file may be damaged
+        raise refusal
+    return room
+
+
+async def seats(request: Request) -> Response:
+    """Let a bot play at a seat where nobody is, or a person again."""
+    stored, asker = await _of_game(request)
+    data = await _body(request)
+    seat, bot = data.get("seat"), data.get("bot")
+    if not _is_whole(seat, 1, stored.players):
+        raise Refused(f"`seat` must be a number from 1 to {stored.players}.")
+    if bot is not None and not isinstance(bot, str):
+        raise Refused("`bot` must be a text, or null.")
+    if not asker.host and seat not in asker.seats:
+        raise Refused("Only the host of this table may do this.", 403)
+    server = _server(request)
+    room = await server.room(stored.id)
+    await server.give_to_bot(room, seat, bot or "", asker)
+    return JSONResponse({"seats": room.seats_data()})
+
+
+async def links(request: Request) -> Response:
+    """New links for seats whose links are lost. The old ones are no longer good."""
+    await _host(request)
+    stored, _ = await _of_game(request)
+    wanted = (await _body(request)).get("seats")
+    if not isinstance(wanted, list) or not wanted or not all(_is_whole(n, 1, stored.players) for n in wanted):
+        raise Refused("`seats` must be a list of numbers of seats.")
+    server = _server(request)
+    made = await server.new_links(await server.room(stored.id), sorted(set(wanted)))
+    return JSONResponse({"links": _links_data(request, made)}, 201)
+
+
+def _number(request: Request, name: str, usual: N) -> int | N:
+    text = request.query_params.get(name)
+    if text is None:
+        return usual
+    if not (text.isascii() and text.isdecimal() and len(text) < 16):
+        raise Refused(f"`{name}` must be a number from 0.")
+    return int(text)
+
+
+def _is_whole(value: Any, least: int, most: int) -> TypeGuard[int]:
+    return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most

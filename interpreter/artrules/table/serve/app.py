@@ -1,0 +1,222 @@
+"""The application that a web server runs: its addresses, the files of the page, and the guard that stands before every
+request.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from ipaddress import ip_address
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from starlette.applications import Starlette
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
+
+from artrules.table.serve import api
+from artrules.table.serve.connection import serve_page
+from artrules.text.source.bounded_file import read_regular_file, real_path
+
+if TYPE_CHECKING:
+    from artrules.play.ruleset import Ruleset
+    from artrules.table.serve.server import TableServer
+
+
+# What stands before every request: the headers that keep other sites out, and the hosts and origins that may ask.
+#
+# A page of another site could send requests to a server on the visitor's own machine, under a name of its own that
+# leads there (DNS rebinding). So a request must name a host that is this server's, and its origin, if it says one, must
+# be the same.
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+"""The content security policy: nothing but what this server sends itself."""
+HEADERS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+}
+_OWN_NAMES = frozenset({"localhost", "127.0.0.1", "::1"})
+
+
+class KnownHosts:
+    """The hosts under which a server may be asked, and the origins that its pages have."""
+
+    def __init__(self, bound: str, names: Iterable[str] = (), origin: str | None = None) -> None:
+        """`bound` is the address to which the server is bound, `names` are further names of it, and `origin` is that of
+        the proxy before it, if there is one."""
+        self.origin = origin
+        self._names = {*_OWN_NAMES, *(name.casefold() for name in names), bound.casefold()}
+        self._any_address = bound in ("0.0.0.0", "::")
+        self._proxy = urlsplit(origin).netloc.casefold() if origin else None
+
+    def knows(self, host: str) -> bool:
+        """Whether a header `Host` names this server."""
+        if self._proxy is not None and host.casefold() == self._proxy:
+            return True
+        name = _name_of(host)
+        if name is None:
+            return False
+        return name in self._names or (self._any_address and _is_address(name))
+
+    def fits(self, origin: str, host: str) -> bool:
+        """Whether a header `Origin` is that of this server's own pages, asked under a host that it knows."""
+        return origin == self.origin if self.origin else origin.casefold() == f"http://{host.casefold()}"
+
+
+class Guard:
+    """Wraps an application: refuses what comes from elsewhere, and adds the headers to all answers."""
+
+    def __init__(self, app: ASGIApp, hosts: KnownHosts) -> None:
+        self._app = app
+        self._hosts = hosts
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        hosts = headers.getlist("host")
+        origin = headers.get("origin")
+        known = len(hosts) == 1 and self._hosts.knows(hosts[0])
+        if not known or (origin is not None and not self._hosts.fits(origin, hosts[0])):
+            await _refuse(scope, receive, send)
+            return
+        if scope["type"] == "websocket":
+            await self._app(scope, receive, send)
+            return
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                MutableHeaders(scope=message).update(HEADERS)
+            await send(message)
+
+        await self._app(scope, receive, send_with_headers)
+
+
+async def _refuse(scope: Scope, receive: Receive, send: Send) -> None:
+    """Refuse a request, and a websocket before it opens."""
+    if scope["type"] == "websocket":
+        await send({"type": "websocket.close", "code": 1008})
+        return
+    text = "This server isn't asked under this name, or not from this page. See --host and --origin of artrules serve."
+    await JSONResponse({"error": text}, 403, HEADERS)(scope, receive, send)
+
+
+def _name_of(host: str) -> str | None:
+    """The name in a header `Host`, without the port; None for one that can't be read."""
+    try:
+        parts = urlsplit(f"//{host}")
+        _ = parts.port
+    except ValueError:
+        return None
+    return None if parts.username is not None or parts.path or parts.query else parts.hostname
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+# The files of the page, and the pictures of the ruleset: what a browser may get without a secret.
+
+PAGE = Path(__file__).parent.parent / "page"
+"""The folder of the page."""
+TYPES = {
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".json": "application/json",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".txt": "text/plain; charset=utf-8",
+}
+PICTURES = {
+    ".png": "image/png",
+    ".jpg": "image/jpeg",
+    ".jpeg": "image/jpeg",
+    ".webp": "image/webp",
+    ".svg": "image/svg+xml",
+}
+LARGEST = 8 * 1024 * 1024
+"""Bytes of a file."""
+
+
+async def index(_request: Request) -> Response:
+    """The page itself: it finds out from its address what to show."""
+    return _file(PAGE, "index.html", TYPES)
+
+
+async def page_file(request: Request) -> Response:
+    """A module, a style sheet or a picture of the page."""
+    return _file(PAGE, request.path_params["path"], TYPES)
+
+
+async def picture(request: Request) -> Response:
+    """A picture that the ruleset brings, by its path in the ruleset's folder."""
+    ruleset: Ruleset = request.app.state.server.ruleset
+    return _file(ruleset.content.files.folder, request.path_params["path"], PICTURES)
+
+
+def _file(folder: Path, path: str, types: dict[str, str]) -> Response:
+    """A file in a folder, if it really lies there and is of one of some types."""
+    missing = PlainTextResponse("There is nothing here.\n", 404)
+    kind = types.get(Path(path).suffix)
+    if kind is None or "\0" in path:
+        return missing
+    try:
+        found = real_path(folder / path)
+        if not found.is_relative_to(real_path(folder)):
+            return missing
+        content = read_regular_file(found, LARGEST)
+    except (OSError, ValueError):
+        return missing
+    if len(content) > LARGEST:
+        return missing
+    return Response(content, media_type=kind, headers={"cache-control": "no-cache"})
+
+
+# The application that a web server runs: its addresses, and what stands before them.
+
+
+def make_app(server: TableServer, hosts: KnownHosts) -> ASGIApp:
+    """The application of a server that may be asked under some names."""
+    routes = [
+        Route("/", index),
+        Route("/table", index),
+        Route("/replay", index),
+        Route("/page/{path:path}", page_file),
+        Route("/pictures/{path:path}", picture),
+        Route("/api/rulesets", api.refusing(api.rulesets)),
+        Route("/api/games", api.refusing(api.games), methods=["GET"]),
+        Route("/api/games", api.refusing(api.open_table), methods=["POST"]),
+        Route("/api/games/{id}/replay", api.refusing(api.replay), methods=["GET"]),
+        Route("/api/games/{id}/replay", api.refusing(api.replay_link), methods=["POST"]),
+        Route("/api/games/{id}/file", api.refusing(api.record)),
+        Route("/api/games/{id}/seats", api.refusing(api.seats), methods=["POST"]),
+        Route("/api/games/{id}/links", api.refusing(api.links), methods=["POST"]),
+        WebSocketRoute("/ws", _websocket),
+    ]
+    app = Starlette(routes=routes)
+    app.state.server = server
+    app.state.hosts = hosts
+    return Guard(app, hosts)
+
+
+async def _websocket(socket: WebSocket) -> None:
+    address = socket.client.host if socket.client is not None else ""
+    await serve_page(socket.app.state.server, socket, address)

@@ -1,0 +1,268 @@
+"""The room of a table: who is connected to it, what each page still has to be sent, and the bots that play there."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from functools import partial
+from time import thread_time
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+
+from artrules.table.serve.bots import BotPlayers
+from artrules.table.serve.requests import (
+    CONNECTIONS_OF_A_SEAT,
+    MOST_QUESTIONS,
+    SECONDS_ASKED_A_SECOND,
+    SECONDS_ASKED_AT_ONCE,
+    Allowance,
+    Refused,
+)
+from artrules.table.serve.store import Pin
+from artrules.table.serve.table import EVERYBODY, Engine, Shown, Table
+
+if TYPE_CHECKING:
+    from artrules.table.serve.store import Link
+
+T = TypeVar("T")
+Tell = Callable[[str], None]
+"""Told what whoever runs the server should know, as one sentence."""
+
+
+class Connection(Protocol):
+    """A page that is connected (`connection.py`), as its room sees it."""
+
+    link: Link
+    seat: int | None
+
+    @property
+    def shows(self) -> int | None: ...
+
+    def send(self, message: dict[str, Any]) -> None: ...
+
+    def show(self, shown: Shown) -> None: ...
+
+    def end(self, reason: str | None) -> None: ...
+
+
+class _Asker:
+    """What somebody with a link asks: one thing at a time."""
+
+    def __init__(self) -> None:
+        self.turn = asyncio.Lock()
+        self.waiting = 0
+        self.allowance = Allowance(SECONDS_ASKED_A_SECOND, SECONDS_ASKED_AT_ONCE)
+
+
+class Room:
+    """A table, and the pages at which people sit."""
+
+    def __init__(self, table: Table, engine: Engine, bots: BotPlayers, tell: Tell) -> None:
+        self.table = table
+        self.quiet_since = 0.0
+        self._engine = engine
+        self._bots = bots
+        self._tell = tell
+        self._connections: list[Connection] = []
+        self._askers: dict[tuple[str, tuple[int, ...]], _Asker] = {}
+        self._bot: asyncio.Task[None] | None = None
+        self._goes_on = False
+        self._showing: asyncio.Task[None] | None = None
+        self._ended = self._ends_secrets
+
+    # -- who is here
+
+    @property
+    def is_quiet(self) -> bool:
+        """Whether nobody is connected, and no bot is thinking."""
+        return not self._connections and self._bot is None
+
+    def is_here(self, seat: int) -> bool:
+        """Whether somebody sits at a seat."""
+        return any(connection.seat == seat for connection in self._connections)
+
+    def enter(self, connection: Connection) -> None:
+        """A page is connected. The oldest of too many for the same seats is let go."""
+        same = [other for other in self._connections if other.link.seats == connection.link.seats]
+        if len(same) >= CONNECTIONS_OF_A_SEAT:
+            same[0].end("This table was opened in another window.")
+        self._connections.append(connection)
+
+    def leave(self, connection: Connection) -> None:
+        """A page is gone."""
+        if connection in self._connections:
+            self._connections.remove(connection)
+        self.quiet_since = asyncio.get_running_loop().time()
+
+    def send_away(self, seats: Sequence[int]) -> None:
+        """Let go of the pages whose links open some seats: those links are no longer good."""
+        for connection in list(self._connections):
+            if set(connection.link.seats) & set(seats):
+                connection.end("This link is no longer good: the table has a new one.")
+
+    def seats_data(self) -> list[dict[str, Any]]:
+        """Who sits where, as everybody may know."""
+        return [
+            {
+                "seat": number,
+                "name": seat.name,
+                "who": "bot" if seat.bot else "person" if seat.met else "empty",
+                "bot": seat.bot,
+                "here": self.is_here(number),
+            }
+            for number, seat in enumerate(self.table.stored.seats, 1)
+        ]
+
+    def seats_changed(self) -> None:
+        """Tell all pages who sits where."""
+        seats = self.seats_data()
+        for connection in self._connections:
+            connection.send({"type": "seats", "seats": seats})
+
+    # -- what happens
+
+    async def ask(self, link: Link, function: Callable[..., T], *arguments: Any) -> T:
+        """The result of a function for somebody with a link, which no choice waits for. Of each link one thing is done
+        at a time, and what it costs is bounded: so the questions of one can't fill the thread. Raises Refused."""
+        asker = self._askers.setdefault((link.game, link.seats), _Asker())
+        if asker.waiting >= MOST_QUESTIONS:
+            raise Refused("Too many questions wait for their answers. Ask again when they have come.", 429)
+
+        def answer() -> T:
+            began = thread_time()
+            try:
+                return function(*arguments)
+            finally:
+                asker.allowance.use(thread_time() - began)
+
+        asker.waiting += 1
+        try:
+            async with asker.turn:
+                await asyncio.sleep(asker.allowance.seconds_to_wait)
+                return await self._engine.run_at_ease(answer)
+        finally:
+            asker.waiting -= 1
+
+    async def do(self, seat: int, function: Callable[..., None], *arguments: Any, link: Link | None = None) -> None:
+        """Do something at the table, and show all pages what has changed: first those of the seat (counted from 1, or
+        EVERYBODY) that does it, and has to wait. Where a `link` is given, it takes its turn among what that link asks.
+        Raises Refused."""
+        run = self._engine.run if link is None else partial(self.ask, link)
+        try:
+            shown = await run(self._do_and_look, function, arguments, seat)
+        except Refused:
+            self.show_others()  # it may be done, and only this seat can't be shown it
+            raise
+        await self._show(shown)
+        self.show_others()
+        self.go_on()
+
+    def show_others(self) -> None:
+        """Show all pages what has changed, as soon as there is time for it. If more happens until then, they see it
+        together."""
+        if self._showing is None:
+            self._showing = asyncio.create_task(self._show_all())
+            self._showing.add_done_callback(self._shown)
+
+    async def _show_all(self) -> None:
+        await self._show(await self._engine.run_later(self._look_now))
+
+    def _shown(self, task: asyncio.Task[None]) -> None:
+        if self._showing is task:
+            self._showing = None
+        if not task.cancelled() and task.exception() is not None:
+            self._tell(f"table {self.table.stored.id} can't be shown: {task.exception()}")
+
+    def _look_now(self) -> dict[int, Shown]:
+        shown = self.table.look(self._watched())
+        self._showing = None  # what happens from now on must be shown by another task
+        return shown
+
+    def _watched(self) -> list[int]:
+        return sorted({connection.shows for connection in self._connections if connection.shows is not None})
+
+    def _do_and_look(self, function: Callable[..., None], arguments: tuple[Any, ...], seat: int) -> dict[int, Shown]:
+        function(*arguments)
+        return self.table.look([seat])
+
+    async def _show(self, shown: dict[int, Shown]) -> None:
+        for connection in self._connections:
+            if connection.shows in shown:
+                connection.show(shown[connection.shows])
+        if self._ends_secrets and not self._ended:
+            self._ended = True
+            await self.pins_changed(EVERYBODY)
+
+    async def pins_changed(self, seat: int) -> None:
+        """Send the notes to the pages that may read one of a seat (counted from 1, or EVERYBODY): nobody else must
+        learn that there is one."""
+        for each in self._watched():
+            if each == seat or self._ends_secrets:
+                pins = pins_message(await self._engine.run(self.table.pins_for, each), self.table)
+                for connection in self._connections:
+                    if connection.shows == each:
+                        connection.send(pins)
+
+    @property
+    def _ends_secrets(self) -> bool:
+        return self.table.stored.open or self.table.stored.result is not None
+
+    # -- bots
+
+    def go_on(self) -> None:
+        """Let bots choose, if it is for them to choose and none is at it."""
+        if self._bot is not None:
+            self._goes_on = True  # it may have found that it isn't for bots to choose, and not have said so yet
+        else:
+            self._bot = asyncio.create_task(self._let_bots_choose())
+            self._bot.add_done_callback(self._bot_done)
+
+    def _bot_done(self, task: asyncio.Task[None]) -> None:
+        self._bot = None
+        self.quiet_since = task.get_loop().time()
+        again, self._goes_on = self._goes_on and not task.cancelled(), False
+        if not task.cancelled() and task.exception() is not None:
+            self._tell(f"a bot at table {self.table.stored.id} can't play on: {task.exception()}")
+        if again:
+            self.go_on()
+
+    async def _let_bots_choose(self) -> None:
+        while (turn := await self._engine.run(self.table.bot_to_choose)) is not None:
+            try:
+                choice = await self._bots.choose(turn)
+                taken = await self._engine.run(self.table.take_bots_choice, turn, choice)
+            except Refused as problem:
+                self._tell(f"the bot {turn.bot} at table {self.table.stored.id} can't play on: {problem.text}")
+                self._say_that_bot_fails(turn.seat)
+                return
+            if taken:
+                self.show_others()
+
+    def _say_that_bot_fails(self, seat: int) -> None:
+        """Tell all pages that nothing will come from a bot's seat."""
+        name = self.table.stored.seats[seat - 1].name
+        text = f"{name} can't play on. Whoever runs the table can see why, and a person can have the seat."
+        for connection in self._connections:
+            connection.send({"type": "refused", "text": text})
+
+    def close(self) -> None:
+        """Stop the bots, and let go of all pages."""
+        if self._bot is not None:
+            self._bot.cancel()
+        for connection in list(self._connections):
+            connection.end(None)
+
+
+def pins_message(pins: list[Pin], table: Table) -> dict[str, Any]:
+    """The message with the notes that a seat may read. It doesn't tell after how many choices they were made."""
+    seats = table.stored.seats
+    whole = table.stored.open
+    told = [
+        {
+            "seat": pin.seat,
+            "name": seats[pin.seat - 1].name,
+            "line": pin.all_lines if whole else pin.lines,
+            "text": pin.text,
+        }
+        for pin in pins
+    ]
+    return {"type": "pins", "pins": told}

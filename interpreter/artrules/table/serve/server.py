@@ -1,0 +1,337 @@
+"""All tables of a server: opened, found, brought back from the file of games, and let go when nobody sits there."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from artrules.play.game.decision import GameFault
+from artrules.play.ruleset import other_content
+from artrules.table.serve.bots import BotPlayers
+from artrules.table.serve.database import StoreProblem
+from artrules.table.serve.requests import (
+    MOST_HOST_LINKS,
+    SECONDS_IDLE,
+    TABLES_A_SECOND,
+    TABLES_AT_ONCE,
+    TABLES_IN_MEMORY,
+    Allowance,
+    Refused,
+    WrongSecrets,
+    check_seats,
+    known_bot,
+)
+from artrules.table.serve.room import Room, Tell
+from artrules.table.serve.store import (
+    RUNS_SERVER,
+    DamagedGame,
+    GameDamaged,
+    Link,
+    SeatOfTable,
+    Store,
+    StoredGame,
+    hash_of,
+    is_same,
+    new_id,
+    new_secret,
+    replay_secret,
+)
+from artrules.table.serve.table import AT_FAULT, Engine, Listen, Table, TellFault
+
+if TYPE_CHECKING:
+    from artrules.play.ruleset import Ruleset
+
+T = TypeVar("T")
+SECONDS_TO_DISK = 1.0
+"""A power cut loses what happened in so long a time, at most."""
+SECONDS_OF_A_WRONG_SECRET = 1.0
+"""For so long an address waits for an answer that has got too many secrets wrong."""
+SECONDS_BEFORE_PREPARING = 10.0
+"""A server that ends again at once needs no compiled program."""
+LARGEST_SEED = (1 << 53) - 1
+"""Larger ones would lose digits in browsers."""
+
+
+class TableServer:
+    """The tables of one ruleset, in one file of games."""
+
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        where: str,
+        extra: tuple[str, ...],
+        store: Store,
+        *,
+        listen: Listen,
+        tell: Tell,
+        tell_fault: TellFault,
+        pace: float | None = None,
+        host_links: int = MOST_HOST_LINKS,
+    ) -> None:
+        """`where` and `extra` say how the ruleset is found again: its name or folder, and the files from outside. So
+        many links to the start page are good, those of the newest starts. Raises StoreProblem where the file of games
+        can't be written."""
+        self.ruleset = ruleset
+        self.store = store
+        self.engine = Engine()
+        self.host_secret = new_secret()
+        store.add_host(self.host_secret, host_links)
+        self.wrong_secrets = WrongSecrets()
+        self.rooms: dict[str, Room] = {}
+        self.tell = tell
+        self._where, self._extra = where, extra
+        self._listen, self._tell_fault = listen, tell_fault
+        self._loading: dict[str, asyncio.Task[Room]] = {}
+        self._bots = BotPlayers(where, extra) if pace is None else BotPlayers(where, extra, pace)
+        self._prepared: dict[str, asyncio.Task[None]] = {}
+        self._opened = Allowance(TABLES_A_SECOND, TABLES_AT_ONCE)
+        self._lookups = Engine()  # so that nobody's game waits for what is looked up
+        self._damage: dict[str, str] = {}
+        """By the ids of games: what was found to be wrong when they were brought back."""
+
+    # -- secrets
+
+    async def link(self, secret: str, address: str) -> Link:
+        """What a secret opens that comes from an address. An address that gets many wrong waits for the answer to each
+        further one that is wrong. Raises Refused for a wrong one, and where the file of games can't be read."""
+        if is_same(hash_of(secret), hash_of(self.host_secret)):
+            return RUNS_SERVER
+        link = await self._look_up(self.store.link, hash_of(secret))
+        if link is not None:
+            return link
+        if not self.wrong_secrets.count(address):
+            await asyncio.sleep(SECONDS_OF_A_WRONG_SECRET)
+            raise Refused("Too many links that aren't good came from this address. Wait a little.", 429)
+        if self.store.is_new:
+            why = "When the server was started there were no games in its file; a link belongs to the file of its game."
+        else:
+            why = "It belongs to another file of games, or a newer link has taken its place."
+        raise Refused(f"This link isn't good. {why}", 403)
+
+    async def link_to_replay(self, stored: StoredGame, secret: str) -> str:
+        """The secret of a link that opens the replay of a game and nothing else, for whoever has a secret. Raises
+        Refused."""
+        made = replay_secret(secret, stored.id)
+        try:
+            await self.engine.run(self.store.add_replay, stored.id, made)
+        except StoreProblem as problem:
+            raise Refused(f"The link can't be kept: {problem}.", 507) from None
+        return made
+
+    # -- tables
+
+    async def games(self, before: int | None, count: int) -> list[tuple[int, StoredGame | DamagedGame]]:
+        """So many games of the file, the newest first, each with a number: those before a number are older. Raises
+        Refused."""
+        return await self._look_up(self.store.games, before, count)
+
+    async def game(self, id_: str) -> StoredGame | DamagedGame | None:
+        """The game with an id. Raises Refused."""
+        return await self._look_up(self.store.game, id_)
+
+    async def _look_up(self, function: Callable[..., T], *arguments: Any) -> T:
+        """What a function finds in the file of games. Raises Refused where that can't be read."""
+        try:
+            return await self._lookups.run(function, *arguments)
+        except GameDamaged as damage:
+            raise Refused(f"The file of games is damaged: {damage}.", 503) from None
+        except StoreProblem as problem:
+            raise Refused(f"The server can't look that up: {problem}.", 503) from None
+
+    async def open_table(
+        self,
+        players: int,
+        settings: Mapping[str, Any],
+        seed: int,
+        seats: Sequence[SeatOfTable],
+        *,
+        together: bool = False,
+        open_table: bool = False,
+    ) -> tuple[str, list[tuple[str, Link]]]:
+        """Begin a game. Gives its id, and its links with their secrets: one for each person's seat, or one for all of
+        them `together`. The first is the host's. Raises Refused."""
+        check_seats(seats, players, open_table)
+        if not self._opened.take():
+            raise Refused("Too many tables have been opened. Wait a little.", 429)
+        room, links = await self.engine.run(self._begin, players, settings, seed, tuple(seats), together, open_table)
+        self._make_room()
+        self.rooms[room.table.stored.id] = room
+        room.go_on()
+        self._prepare(room.table.stored)
+        return room.table.stored.id, links
+
+    def _begin(
+        self,
+        players: int,
+        settings: Mapping[str, Any],
+        seed: int,
+        seats: tuple[SeatOfTable, ...],
+        together: bool,
+        open_table: bool,
+    ) -> tuple[Room, list[tuple[str, Link]]]:
+        ruleset = self.ruleset
+        try:
+            settled = ruleset.settle(settings, seed)
+            ruleset.check_count(players, settled)
+            _, chosen = ruleset.runtime(players, settled)
+            stored = StoredGame(
+                id=new_id(),
+                ruleset=ruleset.name,
+                title=ruleset.title,
+                content=ruleset.content_hash,
+                where=self._where,
+                extra=self._extra,
+                added=ruleset.added,
+                players=players,
+                settings=chosen,
+                seed=seed,
+                seats=seats,
+                open=open_table,
+                begun=datetime.now(UTC).isoformat(timespec="seconds"),
+            )
+            table = self._table(stored)
+        except GameFault as fault:
+            self._tell_fault(fault)
+            raise Refused(AT_FAULT) from None
+        except ValueError as problem:
+            raise Refused(f"{str(problem)[:1].upper()}{str(problem)[1:]}.") from None
+        people = [number for number, seat in enumerate(seats, 1) if not seat.bot]
+        if not people:  # at an open table bots can be watched
+            people, together = list(range(1, players + 1)), True
+        groups = [tuple(people)] if together else [(seat,) for seat in people]
+        links = [(new_secret(), Link(stored.id, group, host=n == 0)) for n, group in enumerate(groups)]
+        try:
+            self.store.add_game(stored, links)
+        except StoreProblem as problem:
+            raise Refused(f"The game can't be kept: {problem}.", 507) from None
+        table.ready()
+        return Room(table, self.engine, self._bots, self.tell), links
+
+    def _table(self, stored: StoredGame) -> Table:
+        return Table(stored, self.ruleset, self.store, self._listen, self._tell_fault)
+
+    async def room(self, id_: str) -> Room:
+        """The room of a game, which is brought back from the file if it isn't in memory. Raises Refused."""
+        room = self.rooms.get(id_)
+        if room is not None:
+            return room
+        task = self._loading.get(id_)
+        if task is None:
+            task = self._loading[id_] = asyncio.create_task(self._load(id_))
+            task.add_done_callback(lambda _done: self._loading.pop(id_, None))
+        return await asyncio.shield(task)
+
+    async def _load(self, id_: str) -> Room:
+        stored = await self.game(id_)
+        if stored is None:
+            raise Refused("There is no such game.", 404)
+        self._damage.pop(id_, None)  # it may have been mended
+        reason = self.refusal_of(stored)
+        if isinstance(stored, DamagedGame) or reason is not None:
+            raise Refused(reason or "", 409)
+        table = await self._bring_back(stored)
+        await self.engine.run(table.ready)
+        self._make_room()
+        room = self.rooms[id_] = Room(table, self.engine, self._bots, self.tell)
+        room.go_on()
+        self._prepare(stored)
+        return room
+
+    async def _bring_back(self, stored: StoredGame) -> Table:
+        """The table of a stored game, as it was left. Raises Refused where the file doesn't hold all of it."""
+        try:
+            course = await self._lookups.run(self.store.course, stored.id)
+            table = await self.engine.run(self._table, stored)
+            slices = table.load(course)
+            while await self.engine.run(_next, slices):
+                pass
+            return table
+        except GameDamaged as damage:
+            self._damage[stored.id] = f"the file of games is damaged: {damage}"
+        except (GameFault, ValueError) as problem:
+            self._damage[stored.id] = f"it can't be set up again: {problem}"
+        except StoreProblem as problem:
+            raise Refused(f"The server can't look that up: {problem}.", 503) from None
+        reason = self.refusal_of(stored) or ""
+        self.tell(f"game {stored.id}: {reason}")
+        raise Refused(reason, 409)
+
+    def _prepare(self, stored: StoredGame) -> None:
+        """Have the program of a table compiled before much has been played, once for each configuration."""
+        configuration = f"{stored.players} {sorted(stored.settings.items())}"
+        if configuration not in self._prepared:
+            self._prepared[configuration] = asyncio.create_task(self._prepare_soon(stored))
+
+    async def _prepare_soon(self, stored: StoredGame) -> None:
+        await asyncio.sleep(SECONDS_BEFORE_PREPARING)
+        await self._bots.prepare(stored)
+
+    def refusal_of(self, stored: StoredGame | DamagedGame) -> str | None:
+        """Why a stored game can't go on here; None where it can, as far as that is known before it is brought back."""
+        if isinstance(stored, DamagedGame):
+            return f"This game can't go on: the file of games is damaged: {stored.damage}."
+        if stored.ruleset != self.ruleset.name:
+            return f"This is a game of {stored.title}, and the server serves {self.ruleset.title}."
+        reason = self._damage.get(stored.id)
+        if stored.content != self.ruleset.content_hash:
+            reason = other_content(stored.added, self.ruleset.added)
+        if reason is None:
+            return None
+        return f"This game can't {'go on' if stored.result is None else 'be seen again'}: {reason}."
+
+    def _make_room(self) -> None:
+        """Let go of tables that nobody uses, those first that were quiet longest."""
+        quiet = sorted((room.quiet_since, id_) for id_, room in self.rooms.items() if room.is_quiet)
+        surplus = len(self.rooms) - TABLES_IN_MEMORY + 1
+        now = asyncio.get_running_loop().time()
+        for place, (since, id_) in enumerate(quiet):
+            if place < surplus or now - since > SECONDS_IDLE:
+                del self.rooms[id_]
+
+    async def give_to_bot(self, room: Room, seat: int, bot: str, asker: Link) -> None:
+        """Let a bot play on at a seat where nobody is; with "" a person. Raises Refused."""
+        known = known_bot(bot) if bot else ""
+        if known and room.is_here(seat):
+            raise Refused("Somebody sits there.")
+        await room.ask(asker, room.table.give_to_bot, seat, known)
+        room.seats_changed()
+        room.show_others()
+        room.go_on()
+
+    async def new_links(self, room: Room, seats: Sequence[int]) -> list[tuple[str, Link]]:
+        """New links for some seats of people, one for each; those that opened them before don't open anything any more.
+        Raises Refused."""
+        stored = room.table.stored
+        links = [(new_secret(), Link(stored.id, (seat,), host=seat == seats[0])) for seat in seats]
+        try:
+            await self.engine.run(self.store.replace_links, stored.id, seats, links)
+        except StoreProblem as problem:
+            raise Refused(f"The links can't be kept: {problem}.", 507) from None
+        room.send_away(seats)
+        return links
+
+    async def keep_flushing(self) -> None:
+        """Bring to the disk what happens, every second, for as long as the server runs."""
+        while True:
+            await asyncio.sleep(SECONDS_TO_DISK)
+            try:
+                await asyncio.to_thread(self.store.flush)
+            except OSError as problem:
+                self.tell(f"{self.store.path} can't be brought to the disk: {problem.strerror or problem}")
+
+    async def close(self) -> None:
+        """Let go of everything: bots, the thread, the file of games."""
+        for task in self._prepared.values():
+            task.cancel()
+        for room in self.rooms.values():
+            room.close()
+        await self._bots.close()
+        self.engine.close()
+        self._lookups.close()
+        self.store.close()
+
+
+def _next(slices: Iterable[None]) -> bool:
+    return next(iter(slices), StopIteration) is None

@@ -1,0 +1,426 @@
+"""The file of games: an SQLite database. Each choice is a transaction that is written before anybody hears of it.
+
+It holds games, and links to their seats. Of a link's secret the server keeps only a hash.
+"""
+
+from __future__ import annotations
+
+import hmac
+import json
+import sqlite3
+from base64 import urlsafe_b64encode
+from collections.abc import Callable, Sequence
+from dataclasses import asdict
+from hashlib import sha256
+from secrets import token_hex, token_urlsafe
+from typing import Any, TypeVar
+
+from artrules.play.game.log import LogEntry
+from artrules.table.serve.database import GameDatabase, StoreProblem
+from artrules.table.session.seats import Note, Seats
+from artrules.text.record import dataclass
+
+# A game as the file of games holds it.
+
+
+@dataclass(frozen=True, slots=True)
+class SeatOfTable:
+    """Who has a seat: the name to show, the bot as text ("" for a person), and whether a person has ever come."""
+
+    name: str
+    bot: str = ""
+    met: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Pin:
+    """A note that a person has pinned to a moment: after how many choices of the game, from which seat (counted from
+    1), how many lines of the log that seat had read, and how many the whole log had."""
+
+    after: int
+    seat: int
+    lines: int
+    all_lines: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class StoredGame:
+    """One game of the file, without its choices."""
+
+    id: str
+    ruleset: str
+    title: str
+    content: str
+    """The hash of its content."""
+    where: str
+    """The name or the folder by which its ruleset was found."""
+    extra: tuple[str, ...]
+    """The paths of the files from outside."""
+    added: tuple[str, ...]
+    """What these files held, as in `Ruleset.added`."""
+    players: int
+    settings: dict[str, Any]
+    seed: int
+    seats: tuple[SeatOfTable, ...]
+    open: bool
+    begun: str
+    """When it was begun: date and time, UTC."""
+    result: dict[str, Any] | None = None
+    """How it came out; None while it goes on."""
+
+    @property
+    def session_seats(self) -> Seats:
+        """Its seats as a session has them."""
+        people = tuple(number for number, seat in enumerate(self.seats, 1) if not seat.bot)
+        return Seats(people, tuple(seat.bot for seat in self.seats), self.open)
+
+
+@dataclass(frozen=True, slots=True)
+class DamagedGame:
+    """A game of which the file can't tell all that it should: `damage` says what it can't, as the end of a sentence.
+    What else can't be read is empty."""
+
+    id: str
+    title: str
+    begun: str
+    damage: str
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """What has happened in a stored game: the ids of the chosen options, the notes in its log, what people pinned."""
+
+    choices: tuple[str, ...] = ()
+    notes: tuple[Note, ...] = ()
+    pins: tuple[Pin, ...] = ()
+
+
+# Links to seats: each holds a secret, of which the server keeps only a hash.
+#
+# The secret stands in the fragment of an address (`/table#SECRET`). Browsers send no fragment, so it comes into no log
+# and into no other site's hands.
+
+LONGEST_SECRET = 100
+"""Characters of what is looked at as a secret."""
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """What a secret opens: some seats (counted from 1) of a game. One link of each game is its host's. A link without
+    seats opens the replay of its game, and one without a game the start page: it is for whoever runs the server."""
+
+    game: str
+    seats: tuple[int, ...]
+    host: bool = False
+
+    @property
+    def runs_server(self) -> bool:
+        """Whether it is for whoever runs the server."""
+        return not self.game
+
+
+RUNS_SERVER = Link("", (), host=True)
+"""What a link to the start page opens."""
+
+
+def new_secret() -> str:
+    """A secret of 256 bits, as 43 characters that an address may have."""
+    return token_urlsafe(32)
+
+
+def replay_secret(secret: str, game: str) -> str:
+    """The secret of a link to the replay of a game, made from the secret of whoever asks for it: the same for the same
+    link, so that the file needn't keep many. Nobody finds from it what it is made from, nor makes it from the file."""
+    made = hmac.digest(_bytes_of(secret), f"replay {game}".encode(), "sha256")
+    return urlsafe_b64encode(made).decode().rstrip("=")
+
+
+def new_id() -> str:
+    """The id of a game: nothing secret, but nothing that counts games either."""
+    return token_hex(8)
+
+
+def hash_of(secret: str) -> bytes:
+    """The hash by which a secret is kept and found: 32 bytes. A secret is random, so it needs no salt."""
+    return sha256(_bytes_of(secret)).digest()
+
+
+def _bytes_of(secret: str) -> bytes:
+    return secret[:LONGEST_SECRET].encode("utf-8", "surrogatepass")
+
+
+def is_same(one: bytes, other: bytes) -> bool:
+    """Whether two hashes are the same, in a time that tells nothing about where they differ."""
+    return hmac.compare_digest(one, other)
+
+
+# The file of games: an SQLite database. Each choice is a transaction that is written before anybody hears of it.
+#
+# So whenever the process stops, even if it is killed, the file has all choices that anybody has seen. `flush` brings
+# them to the disk: a power cut loses what was written after the last one. One server at a time may use the file. Once
+# the server runs, only the thread of the engine writes, and only the thread for looking up reads; `flush` may run in
+# any.
+
+T = TypeVar("T")
+
+
+class Store(GameDatabase):
+    """The games of one file, locked against other servers until it is closed. Methods raise StoreProblem."""
+
+    def games(self, before: int | None = None, count: int = -1) -> list[tuple[int, StoredGame | DamagedGame]]:
+        """So many games, the newest first, each with a number: those with smaller numbers than `before` are older. All
+        of them where nothing is said."""
+        rows = self._rows(
+            f"{_SELECT} WHERE number < ? ORDER BY number DESC LIMIT ?", 1 << 62 if before is None else before, count
+        )
+        return [(number, _game(row)) for number, *row in rows]
+
+    def game(self, id_: str) -> StoredGame | DamagedGame | None:
+        """The game with an id."""
+        rows = self._rows(f"{_SELECT} WHERE id = ?", id_)
+        return _game(rows[0][1:]) if rows else None
+
+    def course(self, id_: str) -> Course:
+        """What has happened in a game. Raises GameDamaged."""
+        choices = self._rows("SELECT number, choice FROM choices WHERE game = ? ORDER BY number", id_)
+        notes = self._rows("SELECT after, entry FROM notes WHERE game = ? ORDER BY number", id_)
+        pins = self._rows("SELECT after, seat, lines, all_lines, text FROM pins WHERE game = ? ORDER BY number", id_)
+        for place, (number, _) in enumerate(choices):
+            if number != place:
+                raise GameDamaged(f"choice {place + 1} is missing")
+        return Course(
+            tuple(_read(_text, choice, f"choice {number + 1}") for number, choice in choices),
+            tuple(Note(_read(_number, after, "its log"), _read(_entry, text, "its log")) for after, text in notes),
+            tuple(_read(_pin, row, "a note") for row in pins),
+        )
+
+    def link(self, hash_: bytes) -> Link | None:
+        """The link with the hash of a secret. The hash is looked up in an index, so how long that takes may tell of
+        the hash, and so nothing of the secret."""
+        rows = self._rows("SELECT game, seats, host FROM links WHERE hash = ?", hash_)
+        if not rows:
+            return RUNS_SERVER if self._rows("SELECT 1 FROM hosts WHERE hash = ?", hash_) else None
+        game, seats, host = rows[0]
+        return Link(_read(_name, game, "this link"), _read(_seat_numbers, seats, "this link"), bool(host))
+
+    def add_host(self, secret: str, most: int) -> None:
+        """Add a secret of whoever runs the server. Of older ones so many stay good that there are `most` of them."""
+        with self._transaction() as database:
+            database.execute("INSERT INTO hosts (hash) VALUES (?)", (hash_of(secret),))
+            database.execute(
+                "DELETE FROM hosts WHERE number NOT IN (SELECT number FROM hosts ORDER BY number DESC LIMIT ?)", (most,)
+            )
+
+    def add_replay(self, game: str, secret: str) -> None:
+        """Add a link to the replay of a game, unless there is the same already."""
+        with self._transaction() as database:
+            row = (hash_of(secret), game, "[]", False)
+            database.execute("INSERT OR IGNORE INTO links VALUES (?, ?, ?, ?)", row)
+
+    def add_game(self, game: StoredGame, links: Sequence[tuple[str, Link]]) -> None:
+        """Add a game that begins, with its links and their secrets, of which the file gets hashes."""
+        with self._transaction() as database:
+            columns = _columns(game)
+            marks = ", ".join("?" * len(columns))
+            database.execute(f"INSERT INTO games ({', '.join(columns)}) VALUES ({marks})", tuple(columns.values()))
+            self._insert_links(database, links)
+
+    def replace_links(self, game: str, seats: Sequence[int], links: Sequence[tuple[str, Link]]) -> None:
+        """Add links to a game, and remove all others that open one of some seats."""
+        with self._transaction() as database:
+            rows = database.execute("SELECT hash, seats FROM links WHERE game = ?", (game,)).fetchall()
+            for hash_, text in rows:
+                try:
+                    replaced = set(_seat_numbers(text)) & set(seats)
+                except _UNREADABLE:
+                    continue  # it opens nothing
+                if replaced:
+                    database.execute("DELETE FROM links WHERE hash = ?", (hash_,))
+            self._insert_links(database, links)
+
+    @staticmethod
+    def _insert_links(database: sqlite3.Connection, links: Sequence[tuple[str, Link]]) -> None:
+        for secret, link in links:
+            row = (hash_of(secret), link.game, json.dumps(link.seats), link.host)
+            database.execute("INSERT INTO links VALUES (?, ?, ?, ?)", row)
+
+    # -- what happens
+
+    def add_choice(self, game: str, number: int, choice: str, make: Callable[[], dict[str, Any] | None]) -> None:
+        """Keep the choice with a number, counted from 0, that `make` makes; `make` gives the result of a game that is
+        over by it. Where either fails, nothing is kept."""
+        with self._transaction() as database:
+            database.execute("INSERT INTO choices VALUES (?, ?, ?)", (game, number, choice))
+            result = make()
+            if result is not None:
+                database.execute("UPDATE games SET result = ? WHERE id = ?", (_json(result), game))
+
+    def take_back(self, game: str, choices: Sequence[str], notes: Sequence[Note]) -> None:
+        """Keep the choices and the notes of a game in which something was taken back. It isn't over any more."""
+        with self._transaction() as database:
+            database.execute("DELETE FROM choices WHERE game = ?", (game,))
+            database.execute("DELETE FROM notes WHERE game = ?", (game,))
+            database.executemany("INSERT INTO choices VALUES (?, ?, ?)", [(game, n, c) for n, c in enumerate(choices)])
+            rows = [(game, number, note.after, _json(note.entry.as_data())) for number, note in enumerate(notes)]
+            database.executemany("INSERT INTO notes VALUES (?, ?, ?, ?)", rows)
+            database.execute("UPDATE games SET result = NULL WHERE id = ?", (game,))
+
+    def set_seats(self, game: str, seats: Sequence[SeatOfTable]) -> None:
+        """Keep who has which seat."""
+        with self._transaction() as database:
+            database.execute("UPDATE games SET seats = ? WHERE id = ?", (_json([asdict(s) for s in seats]), game))
+
+    def add_pin(self, game: str, number: int, pin: Pin) -> None:
+        """Keep the note with a number, counted from 0."""
+        with self._transaction() as database:
+            row = (game, number, pin.after, pin.seat, pin.lines, pin.all_lines, pin.text)
+            database.execute("INSERT INTO pins VALUES (?, ?, ?, ?, ?, ?, ?)", row)
+
+
+_SELECT = (
+    "SELECT number, id, ruleset, title, content, place, extra, added, players, settings, seed, seats, open, begun, "
+    "result FROM games"
+)
+
+
+def _columns(game: StoredGame) -> dict[str, Any]:
+    return {
+        "id": game.id,
+        "ruleset": game.ruleset,
+        "title": game.title,
+        "content": game.content,
+        "place": game.where,
+        "extra": _json(game.extra),
+        "added": _json(game.added),
+        "players": game.players,
+        "settings": _json(game.settings),
+        "seed": game.seed,
+        "seats": _json([asdict(seat) for seat in game.seats]),
+        "open": game.open,
+        "begun": game.begun,
+        "result": None if game.result is None else _json(game.result),
+    }
+
+
+def _game(row: Sequence[Any]) -> StoredGame | DamagedGame:
+    """A game from the columns of its row, without the number."""
+    try:
+        values = [_read(read, value, name) for (name, read), value in zip(_COLUMNS.items(), row, strict=True)]
+        id_, ruleset, title, content, where, extra, added, players, settings, seed, seats, open_, begun, result = values
+        if len(seats) != players:
+            raise GameDamaged("it has another number of seats than of players")
+        if result is not None and not all(1 <= winner <= players for winner in result["winners"]):
+            raise GameDamaged("its result can't be read")
+    except GameDamaged as damage:
+        id_, title, begun = (value if isinstance(value, str) else "" for value in (row[0], row[2], row[-2]))
+        return DamagedGame(id_, title, begun, str(damage))
+    return StoredGame(
+        id_, ruleset, title, content, where, extra, added, players, settings, seed, seats, bool(open_), begun, result
+    )
+
+
+class GameDamaged(StoreProblem):
+    """What the file holds of a game can't be understood; the message says what, as the end of a sentence."""
+
+
+_UNREADABLE = (ValueError, TypeError, KeyError, AttributeError, RecursionError)
+
+
+def _read(read: Callable[[Any], T], value: Any, called: str) -> T:
+    """What a value of the file stands for. Raises GameDamaged, where `called` names it."""
+    try:
+        return read(value)
+    except _UNREADABLE:
+        raise GameDamaged(f"{called} can't be read") from None
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str):
+        raise TypeError
+    return value
+
+
+def _name(value: Any) -> str:
+    if not _text(value):
+        raise ValueError
+    return str(value)
+
+
+def _number(value: Any) -> int:
+    if type(value) is not int or value < 0:
+        raise TypeError
+    return value
+
+
+def _texts(value: Any) -> tuple[str, ...]:
+    return tuple(map(_text, _list(value)))
+
+
+def _list(value: Any) -> list[Any]:
+    found = json.loads(_text(value))
+    if not isinstance(found, list):
+        raise TypeError
+    return found
+
+
+def _object(value: Any) -> dict[str, Any]:
+    found = json.loads(_text(value))
+    if not isinstance(found, dict):
+        raise TypeError
+    return found
+
+
+def _seat_numbers(value: Any) -> tuple[int, ...]:
+    seats = tuple(map(_number, _list(value)))
+    if 0 in seats:
+        raise ValueError
+    return seats
+
+
+def _seats(value: Any) -> tuple[SeatOfTable, ...]:
+    return tuple(SeatOfTable(_text(seat["name"]), _text(seat["bot"]), bool(seat["met"])) for seat in _list(value))
+
+
+def _result(value: Any) -> dict[str, Any] | None:
+    if value is None:
+        return None
+    result = _object(value)
+    for winner in result["winners"]:
+        _number(winner)
+    return result
+
+
+_COLUMNS: dict[str, Callable[[Any], Any]] = {
+    "its id": _text,
+    "its ruleset": _text,
+    "its title": _text,
+    "its content": _text,
+    "the place of its ruleset": _text,
+    "the files from outside": _texts,
+    "the sets from outside": _texts,
+    "the number of its players": _number,
+    "its settings": _object,
+    "its seed": _number,
+    "who has its seats": _seats,
+    "whether it is open": _number,
+    "when it was begun": _text,
+    "its result": _result,
+}
+"""How the columns of a game are read, in the order of _SELECT, by what they are called in sentences."""
+
+
+def _pin(row: Any) -> Pin:
+    after, seat, lines, all_lines, text = row
+    return Pin(_number(after), _number(seat), _number(lines), _number(all_lines), _text(text))
+
+
+def _entry(text: Any) -> LogEntry:
+    data = _object(text)
+    for name in ("kind", "text", "own", "public"):
+        _text(data[name])
+    return LogEntry(**{**data, "apart": tuple((player, _text(told)) for player, told in data.get("apart", ()))})
+
+
+def _json(data: Any) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))

@@ -1,0 +1,436 @@
+"""A table: one game with its seats, kept in the file of games; what its seats are shown; and the one thread that works
+with games. Nothing else uses a table.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable, Collection, Iterator, Sequence
+from concurrent.futures import Future
+from dataclasses import replace
+from functools import partial
+from hashlib import blake2b
+from itertools import count
+from queue import PriorityQueue
+from threading import Thread
+from time import monotonic
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from artrules.play.game.decision import GameFault, IllegalChoice
+from artrules.play.presentation import description_data, entry_data, state_and_options, why_data
+from artrules.table.serve.database import StoreProblem
+from artrules.table.serve.requests import (
+    LONGEST_NAME,
+    LONGEST_NOTE,
+    LONGEST_QUESTION,
+    MOST_PINS,
+    Refused,
+    looks_of,
+    text_of,
+)
+from artrules.table.serve.store import Course, GameDamaged, Pin, SeatOfTable, Store, StoredGame
+from artrules.table.session.session import Session, UndoRefused
+from artrules.text.record import dataclass
+
+if TYPE_CHECKING:
+    from artrules.play.game.decision import Option
+    from artrules.play.game.game import Game
+    from artrules.play.game.log import LogEntry
+    from artrules.play.plugins.notify_listeners import Listeners
+    from artrules.play.ruleset import Ruleset
+
+
+# What a seat is shown: the state of its table as text, and the options that its tokens stand for.
+#
+# It changes only where the seat can see a change. So neither its version nor when it is sent tells what others do in
+# secret.
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Shown:
+    """The state of a table for a seat, until the seat can see a change. `body` is the inside of a JSON object, without
+    the log."""
+
+    moment: int
+    """How many times something had happened at the table since it came into memory."""
+    digest: str
+    body: str
+    entries: list[LogEntry]
+    """What the seat has read."""
+    options: dict[str, Option]
+    """By token: what the seat can choose."""
+
+    @property
+    def version(self) -> int:
+        """A number of 40 bits that is another one for each state that the seat can tell from the last. It is the same
+        after the server was stopped and started again."""
+        return int(self.digest[:10], 16)
+
+    def message(self, had: list[LogEntry]) -> str:
+        """The message `state` for a page that has had some entries of the log already."""
+        same = same_beginning(had, self.entries)
+        log = as_json([entry_data(entry) for entry in self.entries[same:]])
+        return f'{{"type":"state","version":{self.version},{self.body},"from":{same},"log":{log}}}'
+
+
+_ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+EVERYBODY = 0
+"""Stands for all seats of an open table together: there one page may choose for several people."""
+
+
+def shown_to(game: Game, seat: int, moment: int = 0, *, open_table: bool = False, bots: Collection[int] = ()) -> Shown:
+    """What the seat of a player (counted from 1) is shown; at an open table nothing is hidden, and EVERYBODY has the
+    offers of all seats but those of `bots`. Raises GameFault."""
+    data, options = state_and_options(game, seat or None, open_table=open_table)
+    mine = [n for n, offer in enumerate(data["offers"]) if offer["player"] not in bots]
+    data["offers"], options = [data["offers"][n] for n in mine], [options[n] for n in mine]
+    entries = game.log if open_table else game.log_of(seat)
+    offers = data.pop("offers")
+    text = as_json(data)[1:-1]
+    offered = as_json(offers)
+    digest = _digest(f"{len(entries)} {text} {offered}")
+    # Others may go on meanwhile: what is offered here stays valid until this seat has chosen, or something else is.
+    own = len(entries) if open_table else sum([entry.player == seat for entry in entries])
+    offered = _digest(f"{own} {offered}")
+    tokens: dict[str, Option] = {}
+    for offer, of_offer in zip(offers, options, strict=True):
+        for written, option in zip(offer["options"], of_offer, strict=True):
+            written["token"] = f"{offered}.{len(tokens)}"
+            tokens[written["token"]] = option
+    return Shown(moment, digest, f'{text},"offers":{as_json(offers)}', entries, tokens)
+
+
+def _digest(text: str) -> str:
+    return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=9).hexdigest()
+
+
+def as_json(data: Any) -> str:
+    """Data as JSON without spaces."""
+    return _ENCODER.encode(data)
+
+
+def same_beginning(one: list[LogEntry], other: list[LogEntry]) -> int:
+    """How many entries two logs have in common from their beginning."""
+    most = min(len(one), len(other))
+    if one[:most] == other[:most]:
+        return most
+    return next(i for i in range(most) if one[i] != other[i])
+
+
+# A table: one game with its seats, kept in the file of games. Only the thread of the engine uses it.
+
+STALE = "The table has changed meanwhile. Look again, and choose again."
+AT_FAULT = "The rules of this game have a mistake here, so this can't be done. Whoever runs the table can see which."
+LOADING_SLICE = 0.01
+"""Seconds of a stored game that are played again at once: other tables wait so long at most."""
+
+TellFault = Callable[[GameFault], None]
+Listen = Callable[["Ruleset", "Game", Sequence[str]], "Listeners | None"]
+
+
+@dataclass(frozen=True, slots=True)
+class BotsTurn:
+    """A choice that a bot has to make: at which seat (counted from 1), and after which choices."""
+
+    stored: StoredGame
+    seat: int
+    bot: str
+    choices: tuple[str, ...]
+
+
+class Table:
+    """One game, who sits at it, and what each seat is shown."""
+
+    def __init__(
+        self, stored: StoredGame, ruleset: Ruleset, store: Store, listen: Listen, tell_fault: TellFault
+    ) -> None:
+        """Begin the game from its seed. `load` makes its choices again. Raises GameFault, and ValueError where it can't
+        be set up so."""
+        self.stored = stored
+        self._ruleset = ruleset
+        self._store = store
+        self._listen = listen
+        self._tell_fault = tell_fault
+        self._listeners: Listeners | None = None
+        self.session = Session(self._begin(), stored.session_seats, self._begin)
+        self.pins: list[Pin] = []
+        self._shown: dict[int, Shown] = {}
+        self._moment = 0
+        self.description = description_data(self.session.game)
+
+    def _begin(self) -> Game:
+        stored = self.stored
+        return self._ruleset.new_game(stored.players, stored.seed, stored.settings)
+
+    def load(self, course: Course) -> Iterator[None]:
+        """Make the choices of a stored game again, and yield after each slice of time. Raises GameDamaged where that
+        can't be done."""
+        session, late = self.session, monotonic() + LOADING_SLICE
+        if not all(1 <= pin.seat <= self.stored.players for pin in course.pins):
+            raise GameDamaged("a note is of a seat that there isn't")
+        for number in range(len(course.choices) + 1):
+            if number:
+                try:
+                    session.choose(course.choices[number - 1])
+                except (IllegalChoice, GameFault):
+                    raise GameDamaged(f"choice {number} can't be made again") from None
+            for note in course.notes:
+                if note.after == number:
+                    session.timeline.note(note)
+                    session.game.note(note.entry)
+            if monotonic() > late:
+                yield
+                late = monotonic() + LOADING_SLICE
+        self.pins = list(course.pins)
+        self.stored = replace(self.stored, result=session.game.result)
+
+    def ready(self) -> None:
+        """The table stands: plugins may listen to what happens at it from now on."""
+        self._listeners = self._listen(self._ruleset, self.session.game, self.session.seats.bots)
+
+    # -- looking
+
+    def look(self, seats: Sequence[int]) -> dict[int, Shown]:
+        """What some seats (counted from 1, or EVERYBODY) are shown. Raises Refused where the content fails."""
+        for seat in seats:
+            if seat not in self._shown:
+                try:
+                    bots = [number for number, each in enumerate(self.stored.seats, 1) if each.bot]
+                    game, is_open = self.session.game, self.stored.open
+                    self._shown[seat] = shown_to(game, seat, self._moment, open_table=is_open, bots=bots)
+                except GameFault as fault:
+                    self._tell_fault(fault)
+                    raise Refused(AT_FAULT) from None
+        return {seat: self._shown[seat] for seat in seats}
+
+    @property
+    def waiting(self) -> list[int]:
+        """The players who must choose, as everybody may know."""
+        return sorted({decision.player for decision in self.session.game.decisions})
+
+    def pins_for(self, seat: int) -> list[Pin]:
+        """The notes that a seat may read: its own, and all of them when the game is over, and at an open table."""
+        everything = self.stored.open or self.session.game.finished
+        return [pin for pin in self.pins if everything or pin.seat == seat]
+
+    def why(self, seat: int, text: Any, card: Any) -> str:
+        """Why a seat can't do what a text says, or can do nothing with the card at a place; for EVERYBODY, why the one
+        can't who must choose. Raises Refused."""
+        question = text_of(text, "A question", LONGEST_QUESTION) if card is None else None
+        try:
+            if question is None and not isinstance(card, list):
+                raise ValueError("A card is asked about by its place.")
+            asker = seat or next(iter(self.waiting), 1)
+            answer: str = why_data(self.session.game, asker, text=question, card=card)["text"]
+        except GameFault as fault:
+            self._tell_fault(fault)
+            raise Refused(AT_FAULT) from None
+        except ValueError as problem:
+            raise Refused(str(problem)) from None
+        return answer
+
+    # -- what people do
+
+    def choose(self, seat: int, token: Any, may: Sequence[int]) -> None:
+        """Choose the option of a token, which was shown to a seat; it must be one of a player among `may`. Raises
+        Refused."""
+        offered = self.look([seat])[seat].options  # of now: the page may not know yet what others have done
+        option = offered.get(token) if isinstance(token, str) else None
+        if option is None:
+            raise Refused(STALE)
+        player = option.decision.player
+        if player not in may:
+            raise Refused(f"It is for {self.stored.seats[player - 1].name} to choose.")
+        if self.stored.seats[player - 1].bot:
+            raise Refused("A bot has this seat. Take it back first.")
+        self._choose(option.id)
+
+    def _choose(self, choice: str) -> None:
+        """Make a choice and keep it, both or neither. Raises Refused."""
+        session = self.session
+        number = len(session.game.choices)
+
+        def make() -> dict[str, Any] | None:
+            session.choose(choice)
+            return session.game.result
+
+        try:
+            self._store.add_choice(self.stored.id, number, choice, make)
+        except GameFault as fault:
+            self._tell_fault(fault)
+            raise Refused(AT_FAULT) from None
+        except StoreProblem as problem:
+            if len(session.game.choices) > number:
+                session.timeline.back_to(number)
+                session.game = session.timeline.at(number)
+            raise Refused(f"The choice can't be kept: {problem}. Nothing has changed.", 507) from None
+        self._moved()
+
+    def undo(self, seat: int) -> None:
+        """Take back the last choice of a seat. Raises Refused."""
+        session = self.session
+        if session.game.finished and not self.stored.open:
+            raise Refused("This can't be taken back: the game is over, and what it hid can be seen.")
+        before = session.game, list(session.timeline.choices), list(session.timeline.notes)
+        try:
+            session.undo(seat)
+        except UndoRefused as refusal:
+            text = str(refusal)
+            raise Refused(f"This can't be taken back: {text}.") from None
+        try:
+            self._store.take_back(self.stored.id, session.timeline.choices, session.timeline.notes)
+        except StoreProblem as problem:
+            self.session = Session(before[0], session.seats, self._begin, before[2])
+            raise Refused(f"It can't be taken back: {problem}. Nothing has changed.", 507) from None
+        self._moved()
+
+    def _moved(self) -> None:
+        """Something has happened in the game."""
+        self._forget_shown()
+        game = self.session.game
+        result = game.result
+        self.stored = replace(self.stored, result=result)
+        if self._listeners:
+            self._listeners.hear(game)
+            if result is not None:
+                from artrules.play.plugins.notify_listeners import result_of
+
+                told = result_of(game)
+                if told is not None:
+                    self._listeners.end(told)
+
+    def name(self, seat: int, name: Any) -> None:
+        """Give a seat another name. Raises Refused."""
+        text = text_of(name, "A name", LONGEST_NAME)
+        others = [looks_of(other.name) for n, other in enumerate(self.stored.seats, 1) if n != seat]
+        if looks_of(text) in others:
+            raise Refused(f"Somebody at this table is called {text} already.")
+        self._set_seat(seat, replace(self.stored.seats[seat - 1], name=text))
+
+    def meet(self, seats: Sequence[int]) -> None:
+        """A person has come to some seats."""
+        for seat in seats:
+            if not self.stored.seats[seat - 1].met:
+                self._set_seat(seat, replace(self.stored.seats[seat - 1], met=True))
+
+    def give_to_bot(self, seat: int, bot: str) -> None:
+        """Let a bot play on at a seat, or with "" a person. Raises Refused."""
+        others = [s for n, s in enumerate(self.stored.seats, 1) if n != seat and not s.bot]
+        if bot and not others and not self.stored.open:
+            raise Refused("At least one seat must stay a person's.")
+        self._set_seat(seat, replace(self.stored.seats[seat - 1], bot=bot))
+        self._forget_shown()
+
+    def _forget_shown(self) -> None:
+        self._shown.clear()
+        self._moment += 1
+
+    def _set_seat(self, seat: int, changed: SeatOfTable) -> None:
+        seats = [*self.stored.seats]
+        seats[seat - 1] = changed
+        try:
+            self._store.set_seats(self.stored.id, seats)
+        except StoreProblem as problem:
+            raise Refused(f"This can't be kept: {problem}.", 507) from None
+        self.stored = replace(self.stored, seats=tuple(seats))
+        self.session.seats = self.stored.session_seats
+
+    def pin(self, seat: int, text: Any) -> None:
+        """Pin a note of a seat to this moment. Raises Refused."""
+        note = text_of(text, "A note", LONGEST_NOTE)
+        if len(self.pins) >= MOST_PINS:
+            raise Refused(f"A game has at most {MOST_PINS:,} notes.")
+        game = self.session.game
+        pin = Pin(len(game.choices), seat, len(game.log_of(seat)), len(game.log), note)
+        try:
+            self._store.add_pin(self.stored.id, len(self.pins), pin)
+        except StoreProblem as problem:
+            raise Refused(f"The note can't be kept: {problem}.", 507) from None
+        self.pins.append(pin)
+
+    # -- bots
+
+    def bot_to_choose(self) -> BotsTurn | None:
+        """The next choice of a bot; None when people must choose, or nobody."""
+        game = self.session.game
+        for decision in game.decisions:
+            bot = self.stored.seats[decision.player - 1].bot
+            if bot:
+                return BotsTurn(self.stored, decision.player, bot, tuple(game.choices))
+        return None
+
+    def take_bots_choice(self, turn: BotsTurn, choice: str) -> bool:
+        """Make the choice of a bot. False where the table has changed meanwhile. Raises Refused."""
+        now = self.bot_to_choose()
+        if now is None or (now.seat, now.bot, now.choices) != (turn.seat, turn.bot, turn.choices):
+            return False
+        try:
+            self._choose(choice)
+        except IllegalChoice:
+            raise Refused("a bot chose what isn't offered") from None
+        return True
+
+
+# The one thread that works with games, one thing after another.
+#
+# Games of a ruleset share one machine, so only one thread may use them (`docs/api.md`). It writes the file of games
+# too. A thread of the same sort reads that file.
+
+T = TypeVar("T")
+_SOON, _LATER, _AT_EASE, _AT_LAST = range(4)
+
+
+class Engine:
+    """Runs functions in its thread: what somebody waits for first, and else in the order in which they were asked
+    for."""
+
+    def __init__(self) -> None:
+        self._asked: PriorityQueue[tuple[int, int, Future[Any], Callable[[], Any]]] = PriorityQueue()
+        self._numbers = count()
+        self._closed = False
+        self._thread = Thread(target=self._work, name="games", daemon=True)
+        self._thread.start()
+
+    async def run(self, function: Callable[..., T], *arguments: Any) -> T:
+        """The result of a function, once the thread has come to it. What it raises is raised here."""
+        return await asyncio.wrap_future(self._ask(_SOON, partial(function, *arguments)))
+
+    async def run_later(self, function: Callable[..., T], *arguments: Any) -> T:
+        """The same for what nobody waits for: all that is asked for by `run` comes first."""
+        return await asyncio.wrap_future(self._ask(_LATER, partial(function, *arguments)))
+
+    async def run_at_ease(self, function: Callable[..., T], *arguments: Any) -> T:
+        """The same for questions: all that is asked for by the others comes first."""
+        return await asyncio.wrap_future(self._ask(_AT_EASE, partial(function, *arguments)))
+
+    def _ask(self, when: int, function: Callable[[], T]) -> Future[T]:
+        future: Future[T] = Future()
+        if self._closed:
+            future.cancel()
+        else:
+            self._asked.put((when, next(self._numbers), future, function))
+        return future
+
+    def _work(self) -> None:
+        while True:
+            when, _, future, function = self._asked.get()
+            if when == _AT_LAST:
+                return
+            if self._closed or not future.set_running_or_notify_cancel():
+                future.cancel()
+                continue
+            try:
+                future.set_result(function())
+            except BaseException as problem:  # it belongs to whoever asked
+                future.set_exception(problem)
+
+    def close(self) -> None:
+        """Wait for what is being done, and drop the rest."""
+        if not self._closed:
+            self._closed = True
+            self._ask_to_end()
+            self._thread.join()
+
+    def _ask_to_end(self) -> None:
+        self._asked.put((_AT_LAST, next(self._numbers), Future(), lambda: None))

@@ -1,0 +1,158 @@
+"""Plays a recorded game again from its seed, choice by choice, as far as the present content offers the choices."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from artrules.play.game.decision import GameFault
+from artrules.play.game.saves.format import read_save
+from artrules.play.game.saves.restore import disagreement
+from artrules.play.ruleset import SaveRefused, other_content
+from artrules.table.session.seats import Timeline
+from artrules.table.session.session import chooser
+
+if TYPE_CHECKING:
+    from artrules.play.game.decision import Option
+    from artrules.play.game.game import Game
+    from artrules.play.ruleset import Ruleset
+    from artrules.table.session.record import Record
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A choice of the game: its number, counted from 1, when it was made, by whom, and its label."""
+
+    number: int
+    round: int
+    phase: str
+    player: int
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Divergence:
+    """The first recorded choice that isn't offered any more; `offered` are the labels of the options that are."""
+
+    number: int
+    player: int
+    label: str
+    offered: tuple[str, ...]
+
+
+@dataclass
+class Replay:
+    """A game that was played again.
+
+    `fault` or `divergence` say why it goes no further than its steps, if it doesn't. `same_end` says whether the last
+    position is the recorded one; None where the record doesn't tell.
+    """
+
+    timeline: Timeline
+    steps: list[Step] = field(default_factory=list)
+    fault: GameFault | None = None
+    divergence: Divergence | None = None
+    same_end: bool | None = None
+    mended: bool = False
+    """Whether the recorded fault doesn't happen any more."""
+
+    def stops(self, seat: int) -> list[int]:
+        """The positions at which a viewer may stop, as numbers of choices.
+
+        With seat 0, which sees everything, that is after each choice. Another seat stops where it chooses next, and at
+        the end: it must not learn how often the others had a choice.
+        """
+        last = len(self.steps)
+        return [n for n in range(last + 1) if n == last or seat in (0, self.steps[n].player)]
+
+    def chosen_by(self, seat: int) -> list[Step]:
+        """The choices of a seat; with 0 those of all seats."""
+        return [step for step in self.steps if seat in (0, step.player)]
+
+
+def initial_game(ruleset: Ruleset, record: Record) -> Callable[[], Game]:
+    """A function that makes the first position of a recorded game.
+
+    It raises GameFault when the setup fails, and ValueError for players and settings that the ruleset doesn't have.
+    """
+    setup = record.setup
+    single = setup.single_options
+    return lambda: ruleset.new_game(setup.players, setup.seed, setup.settings, single_options=single)
+
+
+def check_content_hash(ruleset: Ruleset, record: Record) -> None:
+    """Raise SaveRefused when a record is of another ruleset, or of other content of it."""
+    setup = record.setup
+    if setup.ruleset != ruleset.name:
+        raise SaveRefused(f"this is a game of {setup.ruleset}, not of {ruleset.name}")
+    if setup.content != ruleset.content_hash:
+        raise SaveRefused(other_content(record.added, ruleset.added))
+
+
+def play_again(ruleset: Ruleset, record: Record, *, anyway: bool = False) -> Replay:
+    """Play a recorded game again; with `anyway` on other content too.
+
+    Raises SaveRefused for a game of other content, and one whose choices don't lead to its position; GameFault when the
+    setup fails.
+    """
+    if not anyway:
+        check_content_hash(ruleset, record)
+    replay = Replay(Timeline(initial_game(ruleset, record), (), record.notes))
+    game = replay.timeline.at(0)
+    for number, (choice, label) in enumerate(record.labelled_choices, 1):
+        if not _step(replay, game, number, choice, label):
+            break
+    else:
+        _end(replay, game, ruleset, record)
+    if not anyway and (replay.divergence is not None or replay.same_end is False):
+        raise SaveRefused("the saved game is damaged: its choices don't lead to its position")
+    return replay
+
+
+def _step(replay: Replay, game: Game, number: int, choice: str, label: str) -> bool:
+    """Make a choice again. Returns False, and says in `replay` why, when that isn't possible."""
+    option = _offered(game, choice)
+    if option is None:
+        replay.divergence = Divergence(number, chooser(choice), label, _all_labels(game))
+        return False
+    player, when = option.decision.player, (game.round, game.phase)
+    try:
+        game.choose(option)
+    except GameFault as fault:
+        replay.fault = fault
+        return False
+    said = next(e for e in reversed(game.log) if e.kind == "chose" and e.player == player)
+    replay.steps.append(Step(number, *when, player, said.text))
+    replay.timeline.add_notes(game)
+    replay.timeline.reached(game)
+    return True
+
+
+def _end(replay: Replay, game: Game, ruleset: Ruleset, record: Record) -> None:
+    """Find out whether the last position, and the fault after it, are the recorded ones."""
+    if record.setup.content == ruleset.content_hash and record.game is not None:
+        save = read_save(record.game)
+        if disagreement(game, save) is not None:
+            replay.same_end = False
+        elif save["digest"] is not None:
+            replay.same_end = True
+    if record.failure is None:
+        return
+    choice = record.failure.choice
+    try:
+        if choice is None:
+            _all_labels(game)
+        elif _offered(game, choice) is not None:
+            game.copy().choose(choice)
+    except GameFault as fault:
+        replay.fault = fault
+    replay.mended = replay.fault is None
+
+
+def _offered(game: Game, choice: str) -> Option | None:
+    return next((o for d in game.decisions for o in d.options if o.id == choice), None)
+
+
+def _all_labels(game: Game) -> tuple[str, ...]:
+    return tuple(o.label for d in game.decisions for o in d.options)

@@ -1,0 +1,179 @@
+"""Steps through a game that was played: a typed line goes in, the position that it leads to comes out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from artrules.play.game.description import TableDescription
+from artrules.play.presentation import state_and_options
+from artrules.play.presentation.log_lines import render_log_section
+from artrules.play.presentation.table_lines import render_table
+from artrules.table.terminal.session import Reply, new_entries
+from artrules.text.diagnostics.excerpt import escape_control_characters
+from artrules.text.plain_text import Style, hanging_indent
+
+if TYPE_CHECKING:
+    from artrules.play.game.game import Game
+    from artrules.play.game.log import LogEntry
+    from artrules.table.session.replay import Replay
+    from artrules.table.session.seats import Note
+
+_HELP = [
+    "  Enter, n  one choice forward        g N  to the position after N choices",
+    "  b         one choice back           e    to the end",
+    "  r         to the next round         l    the list of all choices",
+    "  rb        to the round before       q    leave",
+]
+_HALF = _HELP[0].index("g N")
+_NAMES = {"": "n", "next": "n", "back": "b", "round": "r", "go": "g", "end": "e", "list": "l", "quit": "q"}
+
+
+class Replayer:
+    """Shows one game as a seat (counted from 1) sees it, or, for seat 0, with nothing hidden.
+
+    `ending` is shown after the last choice: the result, or why the game stops there. `place` is the number of choices
+    before the position that is shown. For a seat, only its own choices count, and steps lead from one to the next.
+    """
+
+    def __init__(
+        self,
+        replay: Replay,
+        description: TableDescription,
+        style: Style,
+        ending: Sequence[str],
+        seat: int = 0,
+        at: int = 0,
+    ) -> None:
+        self.replay = replay
+        self.description = description
+        self.style = style
+        self.ending = list(ending)
+        self.seat = seat
+        self.steps = replay.chosen_by(seat)
+        self.place = at
+
+    def start(self) -> Reply:
+        return Reply([*self.position(self.place), "", "Enter goes on, b goes back, ? helps"], self._prompt())
+
+    def answer(self, typed: str) -> Reply:
+        """React to a typed line."""
+        word, _, rest = typed.strip().casefold().partition(" ")
+        word, last = _NAMES.get(word, word), len(self.steps)
+        if word[:1] == "g" and (word[1:] + rest).strip().isdecimal():
+            return self._go(int((word[1:] + rest).strip()[:9]))
+        match word:
+            case "q":
+                return Reply([], ended=True)
+            case "n":
+                return self._go(self.place + 1)
+            case "b":
+                return self._go(self.place - 1)
+            case "e":
+                return self._go(last)
+            case "r":
+                return self._go(next((n for n in self._rounds() if n > self.place), last))
+            case "rb":
+                return self._go(max((n for n in self._rounds() if n < self.place), default=0))
+            case "l":
+                return Reply(render_steps(self.replay, self.seat, self.style.width), self._prompt())
+            case "?" | "help":
+                return Reply(self._help(), self._prompt())
+        return Reply(hanging_indent("", f"`{word}` means nothing here: ? helps", self.style.width), self._prompt())
+
+    def _help(self) -> list[str]:
+        """The commands, in two columns where there is room."""
+        if max(map(len, _HELP)) <= self.style.width:
+            return _HELP
+        halves = [(line[:_HALF].rstrip(), "  " + line[_HALF:]) for line in _HELP]
+        return [half for column in zip(*halves, strict=True) for half in column]
+
+    def _rounds(self) -> list[int]:
+        """The number of choices before each round."""
+        return [n for n, (a, b) in enumerate(pairwise(self.steps), 1) if a.round != b.round]
+
+    def _go(self, place: int) -> Reply:
+        last = len(self.steps)
+        if place > last:
+            lines = self.ending if self.place == last else [f"there are {last} choices"]
+            return Reply(lines, self._prompt())
+        if place < 0:
+            return Reply(["this is the beginning"], self._prompt())
+        self.place = place
+        return Reply(self.position(place), self._prompt())
+
+    def _prompt(self) -> str:
+        return f"{self.place}/{len(self.steps)} > "
+
+    def position(self, place: int) -> list[str]:
+        """The position after some number of choices: the last choice, what came of it, the table, and the end."""
+        stops = self.replay.stops(self.seat)
+        at = stops[place]
+        game = self.replay.timeline.at(at)
+        before = self.replay.timeline.at(stops[place - 1] if place else 0)
+        passage = render_log_section(new_entries(self._entries(game), self._entries(before)), self.style)
+        head = self._title(place) if place else "before the first choice"
+        state, _ = state_and_options(game, self.seat or None, open_table=not self.seat)
+        table = render_table(state["view"], self.description, self.style, {self.seat: "you"}, self.seat)
+        end = self.ending if at == len(self.replay.steps) else []
+        heading = [self.style.paint(line, "bold") for line in hanging_indent("", head, self.style.width)]
+        return ["", *heading, *passage, "", *table, *end]
+
+    def _title(self, place: int) -> str:
+        step = self.steps[place - 1]
+        return f"choice {place}, player {step.player}: {escape_control_characters(step.label)}"
+
+    def _entries(self, game: Game) -> list[LogEntry]:
+        return game.log_of(self.seat) if self.seat else game.log
+
+
+def render_steps(replay: Replay, seat: int = 0, width: int = 110) -> list[str]:
+    """The choices of a whole game as lines, under headings for rounds and phases, with undone choices between them.
+
+    Choices are numbered. For a seat (counted from 1), only its own choices have numbers; those of others are listed as
+    far as the seat could see them.
+    """
+    if seat:
+        return _steps_seen_by(replay.timeline.at(len(replay.steps)).log_of(seat), seat, width)
+    lines: list[str] = []
+    before: tuple[int, str] | None = None
+    notes = [note for note in replay.timeline.notes if note.after == 0]
+    for step in replay.steps:
+        lines += _undone_lines(notes, width)
+        if (step.round, step.phase) != before:
+            before = (step.round, step.phase)
+            lines.append(_heading(*before))
+        lines += hanging_indent(
+            f"{step.number:>6}  player {step.player}  ", escape_control_characters(step.label), width
+        )
+        notes = [note for note in replay.timeline.notes if note.after == step.number]
+    return [*lines, *_undone_lines(notes, width)] or ["nothing was chosen"]
+
+
+def _steps_seen_by(entries: Sequence[LogEntry], seat: int, width: int) -> list[str]:
+    lines: list[str] = []
+    before: tuple[int, str] | None = None
+    own = 0
+    for entry in entries:
+        mine = entry.player == seat and entry.kind == "chose"
+        if entry.kind not in ("chose", "undone"):
+            continue
+        if (entry.round, entry.phase) != before:
+            before = (entry.round, entry.phase)
+            lines.append(_heading(*before))
+        own += mine
+        lines += _entry_lines(str(own) if mine else "", entry, width)
+    return lines or ["nothing was chosen"]
+
+
+def _heading(number: int, phase: str) -> str:
+    return f"round {number}, {escape_control_characters(phase.replace('_', ' '))}" if number else "setup"
+
+
+def _undone_lines(notes: Sequence[Note], width: int) -> list[str]:
+    return [line for note in notes for line in _entry_lines("", note.entry, width)]
+
+
+def _entry_lines(number: str, entry: LogEntry, width: int) -> list[str]:
+    return hanging_indent(f"{number:>6}  player {entry.player}  ", escape_control_characters(entry.text), width)

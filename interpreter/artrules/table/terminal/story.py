@@ -1,0 +1,177 @@
+"""Renders a game from its setup to its end: how it is set up, its log as a story, and its result."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from artrules.model.ir.model import Model
+from artrules.play.presentation.log_lines import group_alike, merge_similar, render_log_section
+from artrules.play.presentation.state import result_data
+from artrules.text.plain_text import Style, fill, hang_after, hanging_indent
+
+if TYPE_CHECKING:
+    from artrules.play.game.game import Game
+    from artrules.play.game.log import LogEntry
+
+
+# Renders how a game is set up: the settings that mean something at this table, as one would choose them.
+
+
+def render_settings(settings: Mapping[str, Any], model: Model) -> str:
+    """Settings as plain data in the words of `--setting`. The model is that of the game, with its overlays."""
+    meant = {key: value for key, value in settings.items() if model.has_meaning(key.partition(".")[0])}
+    return ", ".join(f"{key}={_word(value)}" for key, value in meant.items())
+
+
+def _word(value: Any) -> Any:
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else value
+
+
+# Renders a game's log as a story.
+#
+# Games between bots may take hundreds of rounds. So the first and the last rounds are shown in full. Of the others it
+# shows only what the ruleset says to the whole table; equal rounds share a line.
+
+FIRST = 3
+"""Rounds at the beginning that are shown in full."""
+LAST = 2
+"""Rounds at the end that are shown in full."""
+_SAYINGS = 2
+"""Sentences about single players that fit on the line of a round."""
+
+
+def render_heading(title: str, game: Game, bots: Sequence[str], style: Style) -> Iterator[str]:
+    """What is played, and how to play it again."""
+    who = bots[0] if len(set(bots)) == 1 else ", ".join(bots)
+    players = "1 player" if game.players == 1 else f"{game.players} players"
+    label = style.paint(f"{title}:", "bold") + " "
+    yield from hang_after(label, len(title) + 2, f"{players} ({who}), seed {game.seed}", style.width)
+    settings = render_settings(game.settings, game.model)
+    if settings:
+        yield from hanging_indent("  ", settings, style.width)
+
+
+def render_story(log: Sequence[LogEntry], style: Style, *, full: bool = False) -> Iterator[str]:
+    """Everything that happened, as lines."""
+    rounds: dict[int, list[LogEntry]] = {}
+    for entry in log:
+        rounds.setdefault(entry.round, []).append(entry)
+    setup = rounds.pop(0, [])
+    if setup:
+        yield from ("", style.paint("Setup", "bold"), *render_log_section(setup, style))
+    numbers = list(rounds)
+    # A single round left out would take as much room as its line.
+    short = [] if full or len(numbers) <= FIRST + LAST + 1 else numbers[FIRST:-LAST]
+    for number in numbers:
+        if number not in short:
+            yield from ("", style.paint(f"Round {number}", "bold"), *render_log_section(rounds[number], style))
+        elif number == short[0]:
+            yield ""
+            yield from _render_short({n: rounds[n] for n in short}, style)
+
+
+def _render_short(rounds: dict[int, list[LogEntry]], style: Style) -> Iterator[str]:
+    """A line for each round, or for several equal ones."""
+    runs: list[tuple[int, int, str]] = []
+    for number, entries in rounds.items():
+        text = _round_in_a_line(number, entries)
+        if runs and runs[-1][2] == text:
+            runs[-1] = (runs[-1][0], number, text)
+        else:
+            runs.append((number, number, text))
+    names = [f"Round {first}" if first == last else f"Rounds {first} to {last}" for first, last, _ in runs]
+    width = max(map(len, names))
+    for name, (_, _, text) in zip(names, runs, strict=True):
+        label = style.paint(name, "bold") + " " * (width - len(name) + 2)
+        yield from hang_after(label, width + 2, text, style.width)
+
+
+def _round_in_a_line(number: int, entries: Sequence[LogEntry]) -> str:
+    """A round in one line: the longest account that the content gives to the whole table, or else the number of
+    choices."""
+    groups = group_alike([e.text for e in entries if e.kind == "said" and e.player is None])
+    if not groups:
+        made = sum(e.kind == "chose" for e in entries)
+        said = [e.text for e in entries if e.kind == "said"]
+        return " · ".join(["1 choice" if made == 1 else f"{made} choices", *said[-_SAYINGS:]])
+    best = max(groups, key=len)
+    if len(best) == 1:
+        best = groups[-1]
+    return merge_similar(best).removeprefix(f"after round {number} ").removeprefix(f"round {number} ")
+
+
+# Renders the result of a game: winners, and scores with their parts.
+
+
+def render_result(result: dict[str, Any] | None, style: Style) -> Iterator[str]:
+    """A game's result as lines."""
+    if result is None:
+        return
+    winners = result["winners"]
+    rounds = "1 round" if result["rounds"] == 1 else f"{result['rounds']} rounds"
+    yield ""
+    yield style.paint("Result", "bold")
+    match winners:
+        case []:
+            text = f"Nobody wins, after {rounds}."
+        case [winner]:
+            text = f"Player {winner} wins, after {rounds}."
+        case _:
+            text = f"Players {', '.join(map(str, winners[:-1]))} and {winners[-1]} share the victory, after {rounds}."
+    yield from hanging_indent("  ", text, style.width)
+    if (tie := result_data(result)["tie_break"]) is not None:
+        level = [str(p) for p in tie["tied"]]
+        text = f"Players {', '.join(level[:-1])} and {level[-1]} were level; then it was decided by: {tie['text']}."
+        yield from hanging_indent("  ", text, style.width)
+    if result["stalled"]:
+        yield from hanging_indent(
+            "  ", "The game stalled: it reached the last round there may be, not an end of its own.", style.width
+        )
+    yield ""
+    yield from _scores(result, style)
+    yield from _explained(result["scores"], style)
+
+
+def _scores(result: dict[str, Any], style: Style) -> Iterator[str]:
+    """A line for each player with the parts of the score in columns; one below another where columns are too wide."""
+    labels, winners = list(result["scores"][0]["parts"]), result["winners"]
+    columns = [*labels, "total"] if len(labels) > 1 else [labels[0] if labels else "total"]
+    names = [f"player {score['player']}" for score in result["scores"]]
+    width = max(map(len, names))
+    if 2 + width + sum(2 + max(6, len(label)) for label in columns) + 3 > style.width:
+        for name, score in zip(names, result["scores"], strict=True):
+            label = f"  {name}{' *' if score['player'] in winners else ''}  "
+            parts_of = [f"{part}: {points}" for part, points in score["parts"].items()] if len(labels) > 1 else []
+            yield from fill(label, len(label), [*parts_of, f"{columns[-1]}: {score['total']}"], " · ", style.width)
+        return
+    yield "  " + "  ".join([" " * width, *(f"{label:>6}" for label in columns)])
+    for name, score in zip(names, result["scores"], strict=True):
+        values = [*score["parts"].values(), score["total"]] if len(labels) > 1 else [score["total"]]
+        cells = [f"{value:>{max(6, len(label))}}" for label, value in zip(columns, values, strict=True)]
+        line = "  ".join([f"{name:<{width}}", *cells])
+        yield f"  {style.paint(line + '  *', 'bold')}" if score["player"] in winners else f"  {line}"
+
+
+def _explained(scores: list[dict[str, Any]], style: Style) -> Iterator[str]:
+    """What the points of each part are for, where the content says so."""
+    parts = list(dict.fromkeys(line["part"] for s in scores for line in s["lines"] if line["label"] != line["part"]))
+    width = max(map(len, parts), default=0)
+    for score in scores:
+        by_part = {part: [line for line in score["lines"] if line["part"] == part and line["points"]] for part in parts}
+        if any(by_part.values()):
+            yield ""
+            yield f"  player {score['player']}"
+        for part, lines in by_part.items():
+            items = [f"{line['label']}: {line['points']}" for line in lines]
+            label = f"    {part:<{width}}  "
+            yield from fill(style.paint(label, "dim"), len(label), _counted(items), " · ", style.width)
+
+
+def _counted(items: list[str]) -> list[str]:
+    """Each item once, with how often it occurs."""
+    return [_times(item, items.count(item)) for item in dict.fromkeys(items)]
+
+
+def _times(text: str, number: int) -> str:
+    return text if number == 1 else f"{text} ×{number}"  # noqa: RUF001

@@ -1,0 +1,253 @@
+"""The files of a game as wholes: the ruleset, its parts, sets and overlays."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, Literal, TypeAlias
+
+from artrules.text.content.cards import (
+    GROUP_KEYS,
+    GROUPS,
+    KEYED_POWERS,
+    KINDS,
+    LIMITS,
+    PIECES,
+    POWER_ATTRIBUTES,
+    TOTALS,
+    Group,
+    Kind,
+    Limit,
+    PieceList,
+    PowerAttribute,
+    PowersOfKey,
+    Total,
+)
+from artrules.text.content.flow import FLOW, FUNCTIONS, HINTS, MENUS, PROCEDURES, Flow, Function, Hints, Menu, Procedure
+from artrules.text.content.key_values import choice, text
+from artrules.text.content.layout import LAYOUT, Layout
+from artrules.text.content.plain_values import ASSUMED, EXPRESSION, NAME, NAMES, PROSE, SOURCE, Sourced
+from artrules.text.content.scenarios import Scenarios
+from artrules.text.content.section import (
+    LANGUAGE,
+    Named,
+    Section,
+    author_keys,
+    author_sections,
+    key,
+    named_sections,
+    named_values,
+    section,
+)
+from artrules.text.content.zones import (
+    ENUMS,
+    EVENTS,
+    LIVES,
+    SETTINGS,
+    TABLES,
+    VARIABLES,
+    ZONES,
+    EndsFor,
+    Enum,
+    Event,
+    Setting,
+    Table,
+    Variable,
+    Zone,
+)
+from artrules.text.source.node import Scalar
+
+# Rulings: what the rules mean where it matters, in prose.
+
+
+@section("ruling", "Ruling", alone="text")
+class Ruling(Sourced):
+    """A ruling's text, or `text` with more beside it."""
+
+    question: Scalar | None = key(PROSE, "What was open.", title="Question")
+    text: Scalar | None = key(PROSE, "What holds.", title="Text", required=True)
+
+
+_NUMBER = text({"type": "string", "pattern": "^(about|([A-Za-z]+[- ])?(0|[1-9][0-9]{0,5}))$"}).named(
+    "",
+    "Number of a ruling",
+    "A number such as `21`, with letters before it if need be: `C-6`, `decision 9`.",
+)
+
+
+@section("rulings_of_heading", "Rulings of a heading")
+class RulingsOfHeading(Section):
+    """`about`, if need be, and rulings by number."""
+
+    about: Scalar | None = key(PROSE, "What holds for all of them.")
+    rulings: Named[Ruling] = author_sections(_NUMBER, Ruling)
+
+
+_HEADING = text({"type": "string", "minLength": 1, "maxLength": 100}).named(
+    "", "Heading", "What the rulings below it are about."
+)
+RULINGS = named_sections(_HEADING, RulingsOfHeading).named(
+    "rulings",
+    "Rulings",
+    "What the rules mean where it matters: under headings, by number. A `source` that says `ruling 21` cites one.",
+)
+
+
+PLAYERS = text(
+    {"type": ["string", "integer"], "minimum": 1, "maximum": 16, "pattern": "^[1-9][0-9]?\\.\\.[1-9][0-9]?$"}
+).named("players", "Players", "How many play: a number, or a range such as `2..4`.")
+
+RequiredOrder: TypeAlias = Literal["pile", "row"]
+_ORDERS: tuple[RequiredOrder, ...] = ("pile", "row")
+REQUIRED_ORDERS = named_values(NAME, choice(*_ORDERS))
+
+
+@section()
+class GameSections(Section):
+    """The sections that a ruleset, its parts and its overlays have."""
+
+    settings: Named[Setting] = key(SETTINGS)
+    enums: Named[Enum] = key(ENUMS)
+    lives: Named[EndsFor | None] = key(LIVES)
+    limits: Named[Limit] = key(LIMITS)
+    power_has: Named[PowerAttribute] = key(POWER_ATTRIBUTES)
+    groups: Named[Group] = key(GROUPS)
+    cards: Named[Kind] = key(KINDS)
+    zones: Named[Zone] = key(ZONES)
+    variables: Named[Variable] = key(VARIABLES)
+    events: Named[Event] = key(EVENTS)
+    tables: Named[Table] = key(TABLES)
+    functions: Named[Function] = key(FUNCTIONS)
+    procedures: Named[Procedure] = key(PROCEDURES)
+    menus: Named[Menu] = key(MENUS)
+    pieces: Named[PieceList] = key(PIECES)
+    totals: Named[Total] = key(TOTALS)
+    flow: Flow | None = key(FLOW)
+    hints: Hints | None = key(HINTS)
+    layout: Layout | None = key(LAYOUT)
+    rulings: Named[RulingsOfHeading] = key(RULINGS)
+
+
+@section()
+class SetSections(Section):
+    """The sections that a set has beside its powers."""
+
+    functions: Named[Function] = key(FUNCTIONS)
+    procedures: Named[Procedure] = key(PROCEDURES)
+    tables: Named[Table] = key(TABLES)
+    events: Named[Event] = key(EVENTS)
+    variables: Named[Variable] = key(VARIABLES)
+    zones: Named[Zone] = key(ZONES)
+    menus: Named[Menu] = key(MENUS)
+    rulings: Named[RulingsOfHeading] = key(RULINGS)
+    requires: Named[RequiredOrder | None] = key(
+        REQUIRED_ORDERS,
+        "The order that it needs in zones of the game whose order is `open`, by zone: `pile` or `row`.",
+        title="Requires",
+    )
+    powers: Named[Named[PowersOfKey]] = author_keys(NAME, KEYED_POWERS)
+
+
+@section()
+class RulesetHead(Section):
+    """What a ruleset says of itself."""
+
+    ruleset: Scalar | None = key(NAME, "The game's name.", title="Name", required=True)
+    language: Scalar | None = key(LANGUAGE)
+    title: Scalar | None = key(PROSE, "What the game is called.", required=True)
+    players: Scalar | None = key(PLAYERS, required=True)
+    plugins: Named[Scalar | None] = key(
+        named_values(NAME, PROSE),
+        "The plugins that the game needs: for each the package that brings it, with the versions that will do.",
+    )
+    source: Scalar | None = key(SOURCE)
+    assumed: Scalar | None = key(ASSUMED)
+
+
+@section(title="Ruleset")
+class Ruleset(RulesetHead, GameSections):
+    """A game, or the main file of one: `ruleset.yaml`."""
+
+
+@section(title="Part of a ruleset")
+class Part(GameSections):
+    """More of a game: a part and the ruleset are one document in several files."""
+
+    part_of: Scalar | None = key(NAME, "The name of the game this is a part of.", title="Name", required=True)
+    title: Scalar | None = key(PROSE, "What the game is called.")
+    players: Scalar | None = key(PLAYERS)
+    source: Scalar | None = key(SOURCE)
+    assumed: Scalar | None = key(ASSUMED)
+
+
+@section()
+class SetHead(Section):
+    """What a set says of itself."""
+
+    set: Scalar | None = key(NAME, "The set's name.", title="Name", required=True)
+    of: Scalar | None = key(NAME, "The name of the game it is for.", title="Name", required=True)
+    language: Scalar | None = key(LANGUAGE)
+    title: Scalar | None = key(PROSE, "What the set is called.")
+    leaves_out: tuple[Scalar, ...] = key(
+        GROUP_KEYS,
+        "The keys of the groups that it fills for which it has nothing on purpose, such as `[5]`.",
+        title="Leaves out",
+    )
+    source: Scalar | None = key(SOURCE)
+    assumed: Scalar | None = key(ASSUMED)
+
+
+@section(title="Set")
+class PowerSet(SetHead, SetSections):
+    """Powers for the groups of a game. Every key that is not listed here is the name of a group."""
+
+
+@section()
+class OverlayHead(Section):
+    """What an overlay says of itself."""
+
+    overlay: Scalar | None = key(NAME, "The overlay's name.", title="Name", required=True)
+    of: Scalar | None = key(NAME, "The name of the game it changes.", title="Of", required=True)
+    language: Scalar | None = key(LANGUAGE)
+    applies: Scalar | None = key(
+        EXPRESSION, "When it applies: an expression over settings and `players`.", required=True
+    )
+    after: tuple[Scalar, ...] = key(
+        NAMES, "The overlay, or a list of overlays, after which this one is merged.", title="After"
+    )
+    players: Scalar | None = key(
+        PLAYERS,
+        "Numbers of players that the overlay adds to those of the game: a number or a range.",
+        title="Players",
+    )
+    title: Scalar | None = key(PROSE, "What the overlay is called.")
+    source: Scalar | None = key(SOURCE)
+    assumed: Scalar | None = key(ASSUMED)
+
+
+@section()
+class SetChanges(SetSections):
+    """Changes to one set."""
+
+
+@section()
+class ChangesOfSets(Section):
+    """What an overlay changes in the sets of the game."""
+
+    sets: Named[SetChanges] = key(named_sections(NAME, SetChanges), "Changes to sets of the game, by name.")
+
+
+@section(title="Overlay")
+class Overlay(OverlayHead, GameSections, ChangesOfSets):
+    """Changes to a game under a condition: a variant, a player count. Nothing (`null`) removes."""
+
+
+# The kinds of file and what each holds.
+
+FILES: Final[Mapping[str, type[Section]]] = {
+    "ruleset": Ruleset,
+    "part_of": Part,
+    "set": PowerSet,
+    "overlay": Overlay,
+    "scenarios": Scenarios,
+}
+"""The section that is the whole of a file, by the file's first key."""

@@ -1,0 +1,194 @@
+"""The code of a game: its flow from the setup to the score, what has a name of its own, and hints for bots."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from artrules.text.content.key_values import choice, integer, text
+from artrules.text.content.plain_values import (
+    BINDINGS,
+    EFFECT,
+    EXPRESSION,
+    LABEL,
+    NAME,
+    NAMES,
+    PROSE,
+    SIGNATURE,
+    Sourced,
+)
+from artrules.text.content.section import Named, key, named_sections, named_values, nested, section, sections
+from artrules.text.source.node import Scalar
+
+# The flow of a game: setup, the phases of its rounds, its end and the score.
+
+
+@section("step", "Step", alone="do")
+class Step(Sourced):
+    """Statements; alone, or under `do`."""
+
+    do: Scalar | None = key(EFFECT, required=True)
+
+
+Acting: TypeAlias = Literal["in_turn", "all_at_once", "nobody"]
+_ACTING: tuple[Acting, ...] = ("in_turn", "all_at_once", "nobody")
+
+
+@section("phase", "Phase")
+class Phase(Sourced):
+    """A part of each round."""
+
+    name: Scalar | None = key(NAME, "The phase's name.", required=True)
+    who: Acting | None = key(
+        choice(*_ACTING),
+        "`in_turn`: one after another, clockwise from `from`; `all_at_once`: all at the same time; `nobody`: the game "
+        "itself.",
+        required=True,
+    )
+    from_: Scalar | None = key(
+        EXPRESSION, "The player who begins a phase played in turn.", required_if=("who", "in_turn")
+    )
+    do: Scalar | None = key(EFFECT, "What happens; `me` is the player, none in a phase of `nobody`.", required=True)
+    if_: Scalar | None = key(EXPRESSION, "The phase is passed over when this is false.")
+    takes_part: Scalar | None = key(
+        EXPRESSION, "Tested when a player's turn or part would begin; who doesn't take part is passed over."
+    )
+    next: Scalar | None = key(
+        EXPRESSION,
+        "After a player's turn, the player whose turn is next; `none` ends the phase. Default: `left(me)`. With it, or "
+        "with `until`, a player may have any number of turns; without, each has one.",
+    )
+    until: Scalar | None = key(
+        EXPRESSION, "Tested after each turn of a phase played in turn; when it holds the phase is over."
+    )
+    stop_if: Scalar | None = key(
+        EXPRESSION, "Tested after each player of a phase played in turn; when it holds, the round and the game end."
+    )
+    again: Scalar | None = key(
+        EXPRESSION,
+        "Tested when the phase is over and its lives have ended; when it holds, the phase is entered again, or an "
+        "earlier one (`back_to`).",
+    )
+    back_to: Scalar | None = key(
+        NAME, "The phase that is entered when `again` holds. Default: the phase itself.", needs=("again",)
+    )
+    ends: tuple[Scalar, ...] = key(
+        NAMES, "The lives that end after each player's part, or after the phase.", title="Ends"
+    )
+
+
+@section(title="Last round", alone="number")
+class LastRound(Sourced):
+    """The round that ends a game that would go on for ever: a number, or `number` with the reason under `assumed`."""
+
+    number: Scalar | None = key(integer(minimum=1), "The number of the last round.", required=True)
+
+
+@section("score_part", "Part of the score", alone="is")
+class ScorePart(Sourced):
+    """An expression with the player as `me`; alone, or under `is` with a `label`, and with `for` one for each of
+    several things."""
+
+    label: Scalar | None = key(PROSE, "What the part is called.")
+    for_: Scalar | None = key(BINDINGS, "The part is the sum of `is` for each value of these.")
+    is_: Scalar | None = key(EXPRESSION, required=True)
+    line: Scalar | None = key(LABEL, "What the result tells of it: one line for each value of `for`, or one.")
+
+
+@section("flow", "Flow")
+class Flow(Sourced):
+    """How a game runs from setup to its end."""
+
+    setup: Named[Step] = key(named_sections(NAME, Step), "Named steps, in order.")
+    rounds: tuple[Phase, ...] = key(
+        sections(Phase, {"minItems": 1}), "The phases of a round, in order, round after round."
+    )
+    until: Scalar | None = key(EXPRESSION, "Tested after the last phase of a round; when it holds the game ends.")
+    last_round: LastRound | None = key(nested(LastRound))
+    final: Named[Step] = key(named_sections(NAME, Step), "Named steps, in order, when the game has ended.")
+    score: Named[ScorePart] = key(
+        named_sections(NAME, ScorePart), "The parts of each player's score, which are summed."
+    )
+    winners: Scalar | None = key(EXPRESSION, "Who wins, such as `best(p in players, most score(p))`.")
+
+
+FLOW = nested(Flow)
+
+
+# Code with a name: functions, procedures and menus.
+
+_SIGNATURES = {"x-artrules-key-code": "signature"}
+
+
+@section("function", "Function", alone="is")
+class Function(Sourced):
+    """One expression, which changes nothing; alone, or under `is`."""
+
+    is_: Scalar | None = key(EXPRESSION, required=True)
+
+
+FUNCTIONS = named_sections(SIGNATURE, Function, _SIGNATURES).named(
+    "functions", "Functions", "Expressions with a name. The key is a signature such as `shown(player p)`."
+)
+
+
+@section("procedure", "Procedure", alone="do")
+class Procedure(Sourced):
+    """Statements, with the caller's `me`; alone, or under `do`."""
+
+    do: Scalar | None = key(EFFECT, required=True)
+
+
+PROCEDURES = named_sections(SIGNATURE, Procedure, _SIGNATURES).named(
+    "procedures",
+    "Procedures",
+    "Statements with a name. The key is a signature such as `draw(0..9 n)` or `claim(role r) gives bool`.",
+)
+
+
+@section("entry", "Entry of a menu")
+class Entry(Sourced):
+    """One action that may be chosen."""
+
+    label: Scalar | None = key(LABEL, "What the player reads.", required=True)
+    for_: Scalar | None = key(BINDINGS, "One option for each value of these.")
+    if_: Scalar | None = key(EXPRESSION, "Offered only if this holds.")
+    do: Scalar | None = key(EFFECT, "What happens when it is chosen.", required=True)
+
+
+@section("menu", "Menu")
+class Menu(Sourced):
+    """A list of actions; sets and overlays may add to its entries."""
+
+    prompt: Scalar | None = key(PROSE, "What the player is asked.")
+    entries: Named[Entry] = key(
+        named_sections(NAME, Entry), "The actions, by name, in the order in which they are offered."
+    )
+
+
+MENUS = named_sections(NAME, Menu).named("menus", "Menus", "Lists of actions that `choose from NAME` offers.")
+
+
+# Hints: what content says about how much a player likes a position or an option. Bots use them; rules don't.
+
+_LABEL = text({"type": "string", "minLength": 1, "maxLength": 1000}).named(
+    "", "Label", "The label of an option, as the rules write it."
+)
+_BY_LABEL = named_values(_LABEL, EXPRESSION, {"minProperties": 1})
+
+
+@section("hints", "Hints", at_least_one=True)
+class Hints(Sourced):
+    """How much a player likes a position, or an option: numbers, of which larger ones are better. Bots use them to
+    choose well. They change nothing of the game."""
+
+    position: Scalar | None = key(
+        EXPRESSION, "How much `me` likes the position: a number, such as `10 * my prizes + size(my hand)`."
+    )
+    options: Named[Scalar | None] = key(
+        _BY_LABEL,
+        "By the label of an option, as the rules write it, how much `me` likes to choose it: a number. It may use "
+        "the names that the option binds.",
+    )
+
+
+HINTS = nested(Hints)

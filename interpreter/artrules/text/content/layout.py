@@ -1,0 +1,175 @@
+"""The layout: what a table needs to be shown, beyond its rules. Pages and terminals use it; rules don't."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from artrules.text.content.key_values import Shape, Value, choice, list_of_texts, text
+from artrules.text.content.plain_values import BINDINGS, EXPRESSION, LABEL, NAME, NAME_PATTERN, PROSE, Sourced
+from artrules.text.content.section import Named, key, named_sections, named_values, nested, section
+from artrules.text.source.node import Scalar
+
+ZoneForm = Literal["pile", "fan", "row", "grid"]
+ValueForm = Literal["number", "score", "money", "track", "flag"]
+ZoneShown = Literal["always", "filled", "folded", "never"]
+VariableShown = Literal["always", "changed", "folded", "never"]
+FigureSeenBy = Literal["everyone", "owner"]
+FigureShown = Literal["always", "changed", "folded", "never"]
+_ZONE_FORMS: tuple[ZoneForm, ...] = ("pile", "fan", "row", "grid")
+_VALUE_FORMS: tuple[ValueForm, ...] = ("number", "score", "money", "track", "flag")
+_ZONE_SHOWN: tuple[ZoneShown, ...] = ("always", "filled", "folded", "never")
+_VARIABLE_SHOWN: tuple[VariableShown, ...] = ("always", "changed", "folded", "never")
+_FIGURE_SEEN_BY: tuple[FigureSeenBy, ...] = ("everyone", "owner")
+_FIGURE_SHOWN: tuple[FigureShown, ...] = ("always", "changed", "folded", "never")
+
+_KEYED: Shape = {"type": "string", "pattern": f"{NAME_PATTERN[:-1]}(/{NAME_PATTERN[1:-1]})?$", "maxLength": 121}
+THING = text(_KEYED).named("thing_name", "Name of a thing", "A name of the game, or, of a set's own, `SET/NAME`.")
+THINGS = list_of_texts({"type": ["string", "array"], "items": THING, "uniqueItems": True}).named(
+    "thing_names", "Names of things", "A name, or a list of names."
+)
+TITLE = text({"x-artrules-prose": True, "type": ["string", "integer"], "minLength": 1, "maxLength": 100}).named(
+    "layout_title", "Title", "What players read, in their words."
+)
+COLOUR = text({"type": "string", "minLength": 1, "maxLength": 40}).named(
+    "layout_colour", "Colour", 'A colour: its name in CSS, such as `teal`, or `"#c33"` or `"#cc3333"`.'
+)
+SYMBOL = text({"type": ["string", "integer"], "minLength": 1, "maxLength": 40}).named(
+    "layout_symbol", "Symbol", "A symbol: the name of a shape, such as `star`, or one or two characters."
+)
+VALUE_FORM = choice(*_VALUE_FORMS)
+_AS_VALUE = (
+    "How it stands there: as a `number`, as the `score` or the `money`, where players look for these first, as a "
+    "`track`, all of whose places are shown, or as a `flag`, which is there or not."
+)
+_STEPS = "The name of a table, whose steps stand beside the value: what is reached, and what comes next."
+
+
+@section("area", "Area")
+class Area(Sourced):
+    """What lies together."""
+
+    title: Scalar | None = key(TITLE)
+    holds: tuple[Scalar, ...] = key(
+        THINGS,
+        "Zones, variables and figures, in this order: either of the table, or of each player.",
+        title="Holds",
+        required=True,
+    )
+
+
+@section("zone_layout", "Layout of a zone")
+class ZoneLayout(Sourced):
+    """How a zone is shown."""
+
+    title: Scalar | None = key(TITLE)
+    as_: ZoneForm | None = key(
+        choice(*_ZONE_FORMS),
+        "How its cards lie: on a `pile`, in a `fan`, which shows each card, in a `row`, or in a `grid`.",
+        title="As",
+    )
+    shown: ZoneShown | None = key(
+        choice(*_ZONE_SHOWN),
+        "`always`; `filled`: only while a card lies there; `folded`: as a line that opens; or `never`.",
+    )
+
+
+@section("variable_layout", "Layout of a variable")
+class VariableLayout(Sourced):
+    """How a variable is shown."""
+
+    title: Scalar | None = key(TITLE)
+    as_: ValueForm | None = key(VALUE_FORM, _AS_VALUE, title="As")
+    shown: VariableShown | None = key(
+        choice(*_VARIABLE_SHOWN),
+        "`always`; `changed`: only while it isn't what it was at the start; `folded`: in a list that opens; or "
+        "`never`.",
+    )
+    steps: Scalar | None = key(NAME, _STEPS, title="Steps")
+
+
+@section("figure", "Figure")
+class Figure(Sourced):
+    """A value that a table shows, and rules don't keep: a price, what a card is worth."""
+
+    for_: Scalar | None = key(
+        BINDINGS,
+        "Whose it is: `p in players`, `s in` an enum or a range, `c in` a kind of card: then each card that a seat "
+        "sees shows it. Without it there is one for the table.",
+        title="For",
+    )
+    is_: Scalar | None = key(EXPRESSION, "Its value.", title="Is", required=True)
+    title: Scalar | None = key(TITLE)
+    as_: ValueForm | None = key(VALUE_FORM, _AS_VALUE, title="As")
+    shown: FigureShown | None = key(
+        choice(*_FIGURE_SHOWN),
+        "`always`; `changed`: only while it isn't 0, `no` or `none`; `folded`: in a list that opens; or `never`.",
+    )
+    seen_by: FigureSeenBy = key(
+        choice(*_FIGURE_SEEN_BY, otherwise="everyone"),
+        "Who sees it: `everyone`, or, of a figure for players, the `owner`.",
+    )
+    steps: Scalar | None = key(NAME, _STEPS, title="Steps")
+
+
+@section("card_layout", "Layout of a kind of card")
+class CardLayout(Sourced):
+    """How cards of a kind are drawn."""
+
+    title: Scalar | None = key(
+        LABEL, "What stands at the top of such a card, with what is printed on it in braces. Default: its label."
+    )
+    colour: Scalar | None = key(NAME, "The attribute whose members have colours.", title="Attribute of the colour")
+    symbol: Scalar | None = key(NAME, "The attribute whose members have symbols.", title="Attribute of the symbol")
+    number: Scalar | None = key(
+        NAME, "The attribute, or the figure of such cards, that is drawn large.", title="Number"
+    )
+    picture: Scalar | None = key(
+        LABEL,
+        "A picture: a file below the game's folder, with what is printed on the card in braces, such as "
+        '`"pictures/{self.shade}.png"`.',
+        title="Picture",
+    )
+
+
+@section("member_layout", "Layout of a member", at_least_one=True)
+class MemberLayout(Sourced):
+    """How a member of an enum is shown."""
+
+    title: Scalar | None = key(TITLE)
+    colour: Scalar | None = key(COLOUR)
+    symbol: Scalar | None = key(SYMBOL)
+
+
+_MEMBERS: Value[Named[MemberLayout]] = named_sections(NAME, MemberLayout)
+_TITLES: Value[Named[Scalar | None]] = named_values(THING, TITLE)
+
+
+@section("layout", "Layout", at_least_one=True)
+class Layout(Sourced):
+    """How the table is shown. Everything has a default, so that a game needs no layout; it changes nothing of the
+    game."""
+
+    about: Scalar | None = key(
+        PROSE, "How the game is won and what a turn is, in a few sentences, for people who have never seen it."
+    )
+    areas: Named[Area] = key(
+        named_sections(NAME, Area),
+        "What lies together, in this order. What no area holds follows in areas made by default.",
+    )
+    zones: Named[ZoneLayout] = key(named_sections(THING, ZoneLayout), "How zones are shown, by name.")
+    variables: Named[VariableLayout] = key(named_sections(THING, VariableLayout), "How variables are shown, by name.")
+    figures: Named[Figure] = key(
+        named_sections(NAME, Figure), "Values that the table shows and rules don't keep, by name."
+    )
+    cards: Named[CardLayout] = key(named_sections(NAME, CardLayout), "How cards are drawn, by kind.")
+    members: Named[Named[MemberLayout]] = key(
+        named_values(NAME, _MEMBERS), "How members of enums are shown, by the enum and the member."
+    )
+    decisions: Named[Scalar | None] = key(
+        _TITLES,
+        "What is asked, by the name of the procedure, menu, group of powers, phase or step in whose code it is asked.",
+    )
+    phases: Named[Scalar | None] = key(named_values(NAME, TITLE), "What phases are called, by name.")
+
+
+LAYOUT = nested(Layout)

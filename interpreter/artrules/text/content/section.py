@@ -1,0 +1,271 @@
+"""Sections: classes whose fields are the keys of a mapping in content, and the reader that makes instances of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, TypeAlias, TypeVar, cast, dataclass_transform
+
+from artrules.text.content.key_values import DEFINITIONS, Shape, Value, integer
+from artrules.text.source.node import Mapping as MappingNode
+from artrules.text.source.node import Node, Scalar, items
+
+T = TypeVar("T")
+S = TypeVar("S", bound="Section")
+
+Named: TypeAlias = tuple[tuple[Scalar, T], ...]
+"""The entries of a mapping whose keys are the author's, in the order of the file: each key, what stands under it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A key of a section, as it is declared. Title and description are empty where the value's own will do."""
+
+    name: str
+    value: Value[Any]
+    title: str
+    description: str
+    required: bool
+    needs: tuple[str, ...]
+    """Keys without which this one can't stand."""
+    required_if: tuple[str, str] | None
+    """Another key, and the word under it with which this key is required."""
+
+    @property
+    def meaning(self) -> str:
+        """What the key means, in a sentence."""
+        return self.description or self.value.description
+
+
+@dataclass(frozen=True, slots=True)
+class AuthorKeys:
+    """The keys of a section that are not fixed: how they are written, and what stands under them."""
+
+    key: Value[Any]
+    value: Value[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Shorthand:
+    """The short form of a section: a value that isn't a mapping stands for a mapping with one key."""
+
+    key: str
+    value: Value[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class SectionDeclaration:
+    """All that the class of a section declares."""
+
+    definition: str
+    """Its name under `$defs`. Without one its schema is written wherever it is used."""
+    file: str
+    title: str
+    description: str
+    keys: Mapping[str, Key]
+    """By name, in the order in which they are listed to authors: its own, then those of its bases."""
+    author_keys: AuthorKeys | None
+    alone: Shorthand | None
+    one_of: tuple[str, ...]
+    """Of these keys exactly one stands."""
+    at_least_one: bool
+    """Whether an empty mapping is refused."""
+    readers: tuple[tuple[str, str, Callable[[Node | None], Any]], ...]
+    """For the reader: field, key and way of reading."""
+    author_field: str | None
+
+
+class Section:
+    """A mapping of content. Its fields hold what stands under its keys; `node` is the mapping itself."""
+
+    declared: ClassVar[SectionDeclaration]
+    node: Node
+
+    def __init__(self, **fields: Any) -> None:
+        self.__dict__.update(fields)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"what was read doesn't change: {name}")
+
+
+def key(
+    value: Value[T],
+    description: str = "",
+    *,
+    title: str = "",
+    required: bool = False,
+    needs: tuple[str, ...] = (),
+    required_if: tuple[str, str] | None = None,
+) -> T:
+    """Declare a key: a field of a section. A trailing `_` of the field's name, as in `if_`, isn't part of the key."""
+    return cast(T, Key("", value, title, description, required, needs, required_if))
+
+
+def author_keys(key: Value[Any], value: Value[T]) -> Named[T]:
+    """Declare the field that holds what stands under keys that are the author's, beside the fixed ones."""
+    return cast("Named[T]", AuthorKeys(key, value))
+
+
+def author_nodes(key: Value[Any], value: Value[Node | None]) -> Named[Node]:
+    """Declare the field that holds the nodes under keys that are the author's, which their user reads."""
+    return cast("Named[Node]", AuthorKeys(key, value))
+
+
+def author_sections(key: Value[Any], cls: type[S]) -> Named[S]:
+    """Declare the field that holds the sections under keys that are the author's."""
+    return cast("Named[S]", AuthorKeys(key, nested(cls)))
+
+
+# Not dataclasses: these write and compile code for each class, which takes longer than reading a game.
+@dataclass_transform(
+    frozen_default=True,
+    kw_only_default=True,
+    eq_default=False,
+    field_specifiers=(key, author_keys, author_nodes, author_sections),
+)
+def section(
+    definition: str = "",
+    title: str = "",
+    *,
+    file: str = DEFINITIONS,
+    alone: str = "",
+    alone_value: Value[Any] | None = None,
+    one_of: tuple[str, ...] = (),
+    at_least_one: bool = False,
+) -> Callable[[type[S]], type[S]]:
+    """Make a class a section. Its docstring is its description in the schemas.
+
+    `alone` is the key that is meant where the section isn't a mapping; `alone_value` is what may stand there then, if
+    it isn't the same as under the key. For `one_of` and `at_least_one` see `SectionDeclaration`. Raises TypeError for a
+    key that doesn't exist in `alone`, `one_of` or the `needs` and `required_if` of a key.
+    """
+
+    def declare(cls: type[S]) -> type[S]:
+        fields: dict[str, object] = {}
+        for base in cls.__mro__:
+            for name, declared in vars(base).items():
+                fields.setdefault(name, declared)
+        by_field = {name: _named_as(name, declared) for name, declared in fields.items() if isinstance(declared, Key)}
+        author = {name: declared for name, declared in fields.items() if isinstance(declared, AuthorKeys)}
+        keys = {declared.name: declared for declared in by_field.values()}
+        short = Shorthand(alone, alone_value or keys[alone].value) if alone in keys else None
+        linked = {*one_of, *((alone,) if alone else ())}
+        for each in keys.values():
+            linked |= {*each.needs, *(each.required_if or ())[:1]}
+        if unknown := sorted(linked - keys.keys()):
+            raise TypeError(f"{cls.__name__} has no key {', '.join(unknown)}")
+        cls.declared = SectionDeclaration(
+            definition,
+            file,
+            title,
+            " ".join((cls.__doc__ or "").split()),
+            keys,
+            next(iter(author.values()), None),
+            short,
+            one_of,
+            at_least_one,
+            tuple((name, declared.name, declared.value.read) for name, declared in by_field.items()),
+            next(iter(author), None),
+        )
+        return cls
+
+    return declare
+
+
+def every_key(cls: type[Section] = Section) -> frozenset[str]:
+    """All keys that are the language's own, of a class of sections and of those that are made of it."""
+    declared = vars(cls).get("declared")
+    own = frozenset(declared.keys) if isinstance(declared, SectionDeclaration) else frozenset()
+    return own.union(*(every_key(each) for each in cls.__subclasses__()))
+
+
+def _named_as(field: str, declared: Key) -> Key:
+    return replace(declared, name=field.removesuffix("_"))
+
+
+def read(cls: type[S], node: Node) -> S:
+    """A node as an instance of a section's class. What is absent or has the wrong shape reads as such: the schemas have
+    judged it, and everything else is still worth looking at."""
+    declared = cls.declared
+    values: dict[str, Any] = {"node": node}
+    if isinstance(node, MappingNode):
+        entries = node.entries
+        for name, written, read_value in declared.readers:
+            entry = entries.get(written)
+            values[name] = read_value(entry.value if entry is not None else None)
+        if declared.author_keys is not None and declared.author_field is not None:
+            read_other, fixed = declared.author_keys.value.read, declared.keys
+            values[declared.author_field] = tuple(
+                (entry.key, read_other(entry.value)) for name, entry in entries.items() if name not in fixed
+            )
+    else:
+        for name, written, read_value in declared.readers:
+            short = declared.alone
+            if short is not None and short.key == written:
+                values[name] = short.value.read(node)
+            else:
+                values[name] = read_value(None)
+        if declared.author_field is not None:
+            values[declared.author_field] = ()
+    return cls(**values)
+
+
+def is_given(section: Section, *names: str) -> bool:
+    """Whether any of some keys stands in a section, whatever is under it. Raises KeyError for a key that the section
+    doesn't declare."""
+    written = section.node.entries if isinstance(section.node, MappingNode) else {}
+    return any(section.declared.keys[name].name in written for name in names)
+
+
+def nested(cls: type[S]) -> Value[S | None]:
+    """A section under a key; None where the key is absent."""
+    declared = cls.declared
+    return Value(
+        {"$ref": cls},
+        lambda node: read(cls, node) if node is not None else None,
+        title=declared.title,
+        description=declared.description,
+    )
+
+
+def sections(cls: type[S], more: Shape | None = None) -> Value[tuple[S, ...]]:
+    """A list of sections; one alone counts as a list of one. `more` are further keywords of the schema."""
+    return Value(
+        {"type": "array", "items": cls, **(more or {})}, lambda node: tuple(read(cls, item) for item in items(node))
+    )
+
+
+def named_sections(key: Value[Any], cls: type[S], more: Shape | None = None) -> Value[Named[S]]:
+    """Sections by keys that are the author's, such as names. `more` are further keywords of the schema."""
+    shape = {"type": "object", "propertyNames": key, "additionalProperties": cls, **(more or {})}
+    return Value(shape, lambda node: _named(node, lambda value: read(cls, value)))
+
+
+def named_values(key: Value[Any], value: Value[T], more: Shape | None = None) -> Value[Named[T]]:
+    """Values by keys that are the author's. `more` are further keywords of the schema."""
+    shape = {"type": "object", "propertyNames": key, "additionalProperties": value, **(more or {})}
+    return Value(shape, lambda node: _named(node, value.read))
+
+
+def named_nodes(key: Value[Any], value: Value[Node | None]) -> Value[Named[Node]]:
+    """Nodes by keys that are the author's, which their user reads."""
+    shape = {"type": "object", "propertyNames": key, "additionalProperties": value}
+    return Value(shape, lambda node: _named(node, lambda under: under))
+
+
+def _named(node: Node | None, read_value: Callable[[Node], T]) -> Named[T]:
+    if not isinstance(node, MappingNode):
+        return ()
+    return tuple((entry.key, read_value(entry.value)) for entry in node.entries.values())
+
+
+# The version of the language in which content is written. `docs/changes.md` says what each version has changed.
+
+NEWEST = 2
+"""The version that this engine reads."""
+
+LANGUAGE = integer(minimum=1).named(
+    "language",
+    "Language",
+    f"The version of the language in which the file is written: `{NEWEST}`. `artrules migrate` rewrites older files.",
+)

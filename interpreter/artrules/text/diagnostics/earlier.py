@@ -1,0 +1,103 @@
+"""Steps whose results are kept: what a step gave for the same inputs is given again, with its diagnostics.
+
+A step is a function of its inputs and of nothing else, but for a report. Whoever reads a ruleset again and again keeps
+one `EarlierSteps`; each reading uses what unchanged inputs gave. A result is as good as a new one: the report says the
+same, in the same order, and bounds on diagnostics and work hold as if all had been done anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator
+from typing import Any, NamedTuple, TypeVar, cast
+
+from artrules.text.diagnostics.report import MOST, MOST_SUGGESTED, Report, ReportFull
+from artrules.text.record import dataclass
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """What a step gave, and what it reported."""
+
+    result: Any
+    report: Report
+    after: tuple[bool, bool]
+    """Whether there were errors before it, and parts that couldn't be read: some steps do less then."""
+
+
+class Alike(NamedTuple):
+    """Inputs that differ from others of a step in places alone. The step does the same for them, but for the places in
+    its diagnostics."""
+
+    inputs: tuple[Hashable, ...]
+    file: str = ""
+    """A file in which nothing has moved, if there is one: diagnostics in it alone are the same."""
+
+
+class EarlierSteps:
+    """The results of steps by their inputs. Nodes and models count as the same only if they are the same object."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[Hashable, ...], _Step] = {}
+        self._used: dict[tuple[Hashable, ...], _Step] = {}
+
+    def result(
+        self, inputs: tuple[Hashable, ...], report: Report, step: Callable[[Report], T], alike: Alike | None = None
+    ) -> T:
+        """What `step` gives for its inputs, the first of which names it. It adds to the report that it is called with,
+        which joins `report`. Where places in other files don't show, it isn't done again for inputs that are `alike`;
+        such a step gives nothing that has places. Raises ReportFull."""
+        if alike is not None and alike.inputs in self._known:
+            inputs = alike.inputs
+        known = self._known.get(inputs)
+        if known is not None and _holds_again(known, report):
+            self._used[inputs] = known
+            report.join(known.report)
+            return cast(T, known.result)
+        part = Report(report)
+        before = (report.has_errors, report.lacks_parts)
+        try:
+            result = step(part)
+        except ReportFull:
+            report.join(part)
+            raise
+        report.join(part)
+        if report.size < MOST and report.suggested <= MOST_SUGGESTED:
+            if alike is not None:
+                inputs = alike.inputs if _lies_in(alike.file, part) else inputs
+            self._known[inputs] = self._used[inputs] = _Step(result, part.alone(), before)
+        return result
+
+    def like(self, *beginning: Hashable) -> Iterator[Any]:
+        """What a step gave before, for all inputs that begin so."""
+        for inputs, known in self._known.items():
+            if inputs[: len(beginning)] == beginning:
+                yield known.result
+
+    def end_reading(self) -> None:
+        """Forget what wasn't used since the last call."""
+        self._known, self._used = self._used, {}
+
+
+def _lies_in(file: str, report: Report) -> bool:
+    """Whether all places that a report shows lie in a file."""
+    return all(
+        place is not None and place.file == file
+        for diagnostic in report.diagnostics
+        for place in (
+            diagnostic.span,
+            *(place for _, place in diagnostic.related),
+            *(edit.span for edit in (diagnostic.fix.edits if diagnostic.fix is not None else ())),
+        )
+    )
+
+
+def _holds_again(known: _Step, report: Report) -> bool:
+    """Whether a step would do the same after what stands in a report now, and reach no bound."""
+    return (
+        known.after == (report.has_errors, report.lacks_parts)
+        and report.size + known.report.size < MOST
+        and report.suggested + known.report.suggested <= MOST_SUGGESTED
+        and report.budget.has_room_for(known.report.budget)
+    )

@@ -1,0 +1,228 @@
+"""Collects diagnostics. A stage adds to a report and goes on, so that an author sees all mistakes at once.
+
+Files may come from anywhere, so a report is bounded: long texts are cut, and a full report stops the stages. Nobody
+reads a thousand diagnostics, and finding each of them costs time.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+
+from artrules.text.diagnostics.budget import STEPS, Measure, WorkBudget
+from artrules.text.diagnostics.diagnostic import Diagnostic
+from artrules.text.diagnostics.fix import Edit, Fix
+from artrules.text.diagnostics.kinds.report import TOO_MANY_DIAGNOSTICS, TOO_MANY_WAYS, TOO_MUCH_TO_JUDGE
+from artrules.text.diagnostics.registry import Kind
+from artrules.text.diagnostics.span import Span
+from artrules.text.diagnostics.suggest import Closest
+
+MOST = 1000
+"""Number of diagnostics at which a report is full."""
+MOST_SUGGESTED = 100
+"""Maximum number of diagnostics that get suggestions. An author who corrects these finds the next ones afterwards."""
+_FIRST_OF_NAMES = 2000
+"""Codes below are of words that the language itself has, such as keys. Names are the author's: where one differs from
+its declaration, it may be the declaration that is misspelt."""
+LONGEST = 400
+"""Maximum number of characters of a message, and of what was expected or found."""
+_WORD = re.compile(r"\w+")
+
+
+class ReportFull(Exception):
+    """Stops the stages, because too much is wrong or there is too much to judge. The report says which of the two."""
+
+
+class Report:
+    """The diagnostics that the stages have found so far, and the work that they have counted."""
+
+    def __init__(self, before: Report | None = None) -> None:
+        """`before` is the report that this one will join: what it holds counts here for all bounds, and as errors."""
+        self._found: dict[Diagnostic, Diagnostic] = {}
+        """Each diagnostic by its copy without suggestions and fix, so that finding it again for other overlays adds
+        nothing."""
+        self._before = before
+        self._missing: dict[Diagnostic, str] = {}
+        """The names that aren't declared, by the diagnostics (as in `_found`) that say so."""
+        self._suggested = 0
+        self.accepts: Callable[[Diagnostic], bool] | None = None
+        """Says which diagnostics are added; None for all of them."""
+        self.unread: set[str] = set()
+        """Words of what couldn't be read. It may have used them …"""
+        self.excused: set[str] = set()
+        """… and those that it may have declared, so nobody complains that they are missing."""
+        self.declared: set[str] = set()
+        """The names that the ruleset declares, or its overlays."""
+        self.budget: WorkBudget = WorkBudget(before.budget if before is not None else None)
+
+    def add(
+        self,
+        kind: Kind,
+        message: str,
+        span: Span | None,
+        *,
+        expected: str | None = None,
+        found: str | None = None,
+        suggestions: Iterable[str] = (),
+        related: Iterable[tuple[str, Span]] = (),
+        fix: Fix | None = None,
+        missing: str | None = None,
+    ) -> Diagnostic:
+        """Add a diagnostic and return it. Adding the same one again adds nothing. Raises ReportFull.
+
+        `missing` is the name that isn't declared, if that is the cause; `join_missing` joins diagnostics by it.
+        `fix` is only for an edit that is safe: it repairs the cause and changes nothing else of the game.
+        """
+        diagnostic = Diagnostic(
+            kind,
+            truncate(message),
+            span,
+            truncate(expected) if expected is not None else None,
+            truncate(found) if found is not None else None,
+            related=tuple((truncate(text), place) for text, place in related),
+        )
+        if (known := self._found.get(diagnostic)) is not None:
+            return known
+        if self.accepts is not None and not self.accepts(diagnostic):
+            return diagnostic
+        wanted = self._wanted(suggestions)
+        if fix is None and wanted and isinstance(suggestions, Closest):
+            fix = _correction(diagnostic, suggestions)
+        told = replace(diagnostic, suggestions=wanted, fix=fix)
+        self._found[diagnostic] = told
+        if missing is not None:
+            self._missing[diagnostic] = missing
+        if self.size >= MOST:
+            message = f"there are {MOST:,} diagnostics and perhaps more: what comes after is not looked at"
+            self.extend([Diagnostic(TOO_MANY_DIAGNOSTICS, message, span)])
+            raise ReportFull
+        return told
+
+    def _wanted(self, suggestions: Iterable[str]) -> tuple[str, ...]:
+        """The suggestions, or none if too many diagnostics have had them looked for already."""
+        if isinstance(suggestions, Closest):
+            self._suggested += 1
+            if self.suggested > MOST_SUGGESTED:
+                return ()
+        return tuple(suggestions)
+
+    def spend(self, measure: Measure, units: int, at: Span | None) -> None:
+        """Add to a count of work. Raises ReportFull, after adding a diagnostic at `at`, if the maximum is exceeded."""
+        if not self.budget.spend(measure, units):
+            kind = TOO_MANY_WAYS if measure is STEPS else TOO_MUCH_TO_JUDGE
+            message = f"there is too much to be judged: more than {measure.most:,} {measure.what}"
+            self.add(kind, message, at, expected=measure.remedy, found=f"{self.budget.spent(measure):,} up to here")
+            raise ReportFull
+
+    def leave_unread(self, texts: Iterable[str], names: Iterable[str] | None = None) -> None:
+        """Remember the words of texts that aren't read. Nobody complains that something is missing which they may
+        declare: any of these words, or only those in `names`."""
+        words = {word for text in texts for word in _WORD.findall(text)}
+        self.unread |= words
+        self.excused |= words if names is None else {word for name in names for word in _WORD.findall(name)}
+
+    def forget_unread(self) -> None:
+        """Forget what couldn't be read, because nothing is declared or used there."""
+        self.unread.clear()
+        self.excused.clear()
+
+    def missing(self) -> list[tuple[Diagnostic, str]]:
+        """The diagnostics of names that aren't declared, and these names."""
+        return [(self._found[key], name) for key, name in self._missing.items() if key in self._found]
+
+    def extend(self, diagnostics: Iterable[Diagnostic]) -> None:
+        """Add diagnostics that were found elsewhere. These may exceed the maximum number."""
+        for diagnostic in diagnostics:
+            self._found.setdefault(replace(diagnostic, suggestions=(), fix=None), diagnostic)
+
+    def replace(self, old: Iterable[Diagnostic], new: Iterable[Diagnostic]) -> None:
+        """Put diagnostics, or none, in the place of others that say the same less well."""
+        for diagnostic in old:
+            self._found.pop(replace(diagnostic, suggestions=(), fix=None), None)
+        self.extend(new)
+
+    def join(self, part: Report) -> None:
+        """Add what a report holds that was begun with this one before it: its diagnostics, and the work it counted."""
+        self.extend(part._found.values())
+        self._suggested += part._suggested
+        self._missing.update(part._missing)
+        self.unread |= part.unread
+        self.excused |= part.excused
+        self.declared |= part.declared
+        self.budget.join(part.budget)
+
+    def alone(self) -> Report:
+        """The same without the report before it, to be kept and joined again to others."""
+        self._before = None
+        self.budget = self.budget.alone()
+        return self
+
+    @property
+    def size(self) -> int:
+        """The number of diagnostics, with those before."""
+        return len(self._found) + (self._before.size if self._before is not None else 0)
+
+    @property
+    def suggested(self) -> int:
+        """For how many of them suggestions have been looked for."""
+        return self._suggested + (self._before.suggested if self._before is not None else 0)
+
+    @property
+    def suggests(self) -> bool:
+        """Whether suggestions are looked for at the next diagnostic that has some."""
+        return self.suggested < MOST_SUGGESTED
+
+    @property
+    def diagnostics(self) -> list[Diagnostic]:
+        """All diagnostics, in the order in which they are shown."""
+        return sorted(self._found.values(), key=lambda diagnostic: diagnostic.sort_key)
+
+    @property
+    def errors(self) -> list[Diagnostic]:
+        """The diagnostics that are errors, in the order in which they are shown."""
+        return [diagnostic for diagnostic in self.diagnostics if diagnostic.severity == "error"]
+
+    @property
+    def faults(self) -> tuple[tuple[Diagnostic, ...], frozenset[str]]:
+        """All errors, with those before, as they are shown; and the words of what couldn't be read."""
+        errors, unread = self._before.faults if self._before is not None else ((), frozenset())
+        return (*errors, *self.errors), unread | self.unread
+
+    def has(self, kind: Kind) -> bool:
+        """Whether the report holds a diagnostic of a kind."""
+        return any(diagnostic.kind is kind for diagnostic in self._found)
+
+    def has_error_at(self, span: Span) -> bool:
+        """Whether an error begins where a span does."""
+        start = (span.file, span.line, span.column)
+        return any(
+            d.span is not None and (d.span.file, d.span.line, d.span.column) == start and d.severity == "error"
+            for d in self._found
+        ) or (self._before is not None and self._before.has_error_at(span))
+
+    @property
+    def lacks_parts(self) -> bool:
+        """Whether a part of a file couldn't be read, so that declarations may be missing."""
+        return bool(self.unread) or (self._before is not None and self._before.lacks_parts)
+
+    @property
+    def has_errors(self) -> bool:
+        """Whether the report, or one before it, holds an error, so that the content is refused."""
+        own = any(diagnostic.severity == "error" for diagnostic in self._found)
+        return own or (self._before is not None and self._before.has_errors)
+
+
+def _correction(diagnostic: Diagnostic, suggestions: Closest) -> Fix | None:
+    """The fix of an error whose place is a misspelt word of the language, if it is sure which one was meant."""
+    span, meant = diagnostic.span, suggestions.slip
+    if span is None or meant is None or diagnostic.severity != "error" or diagnostic.kind.code >= _FIRST_OF_NAMES:
+        return None
+    if (span.line, span.column + len(suggestions.word)) != (span.end_line, span.end_column):
+        return None  # the place is more than the word
+    return Fix(f"write `{meant}`", (Edit(span, meant),))
+
+
+def truncate(text: str) -> str:
+    """The text, with its end replaced by `…` if it is longer than LONGEST characters."""
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"

@@ -1,0 +1,183 @@
+"""A complaint of the schema validator, tied to the node it is about."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from artrules.text.diagnostics.span import Span
+from artrules.text.schema.load import Schema, root_schema
+from artrules.text.source.node import Mapping, Node, Scalar, Sequence
+
+if TYPE_CHECKING:
+    from jsonschema.exceptions import ValidationError
+
+
+_SILENT = Schema({}, "")
+"""What is said about a node that no schema speaks of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Complaint:
+    """What does not fit, where, and which keyword of the schema says so."""
+
+    keyword: str
+    wanted: Any
+    """The keyword's value."""
+    rules: dict[str, Any]
+    """The schema in which the keyword stands."""
+    schema: Schema
+    """All that is said about the node."""
+    place: tuple[str | int, ...]
+    """Keys and indices that lead to the node."""
+    node: Node
+    key: Scalar | None
+    """The key under which the node stands."""
+    bad_key: Scalar | None
+    """The key that is complained of, when it is not the node itself."""
+    kind: str
+    """The kind of file."""
+    root: Mapping
+    """The whole file."""
+
+    @classmethod
+    def of(cls, error: ValidationError, root: Mapping, kind: str) -> Complaint:
+        """The complaint of one error."""
+        place = tuple(error.absolute_path)
+        node: Node = root
+        key: Scalar | None = None
+        schema: Schema = root_schema(kind)
+        for step in place:
+            below: Schema | None = None
+            if isinstance(node, Mapping):
+                entry = node.entries[str(step)]
+                below = schema.under_key(str(step))
+                node, key = entry.value, entry.key
+            elif isinstance(node, Sequence):
+                below = schema.of_items()
+                node, key = node.items[int(step)], None
+            schema = below or _SILENT
+        bad_key = None
+        if "propertyNames" in error.absolute_schema_path and isinstance(node, Mapping):
+            bad_key = node.entries[str(error.instance)].key
+        rules = error.schema if isinstance(error.schema, dict) else {}
+        return cls(str(error.validator), error.validator_value, rules, schema, place, node, key, bad_key, kind, root)
+
+    @property
+    def is_about_keys(self) -> bool:
+        """Whether keys are complained of, not what stands under them."""
+        return self.bad_key is not None or self.keyword in ("additionalProperties", "false schema")
+
+    @property
+    def follows_unread(self) -> bool:
+        """Whether the reason is that a part of the file couldn't be read, which has been reported."""
+        if isinstance(self.node, Scalar):
+            return self.node.is_unread
+        needs = ("required", "dependentRequired", "x-artrules-one-of", "minProperties", "minItems")
+        return self.keyword in needs and any(isinstance(n, Scalar) and n.has_unread(self.node.span) for n in self.parts)
+
+    @property
+    def parts(self) -> list[Node]:
+        """Nodes directly in the node, which know the file."""
+        if isinstance(self.node, Mapping):
+            return [entry.key for entry in self.node]
+        return list(self.node.items) if isinstance(self.node, Sequence) else []
+
+    @property
+    def name(self) -> str:
+        """What the node is called in a message: its key, or its place in a list."""
+        if self.key is not None:
+            return f"`{self.key.text}`"
+        if self.place and isinstance(self.place[-1], int):
+            title = self.schema.find("title")
+            return f"{str(title).lower() if title else 'item'} {self.place[-1] + 1}"
+        return "the file"
+
+    @property
+    def span(self) -> Span:
+        """Where the node is shown: itself, or its key when it is large or nothing."""
+        if isinstance(self.node, Scalar) and self.node.text:
+            return self.node.span
+        if self.key is not None:
+            return self.key.span
+        if isinstance(self.node, Mapping) and self.node.entries:
+            return next(iter(self.node)).key.span
+        return self.node.span
+
+
+# Words for shapes and values as an author would say them; names of Python's types never reach an author.
+
+_SHAPES = {
+    "string": "text",
+    "integer": "a whole number",
+    "boolean": "`yes` or `no`",
+    "array": "a list",
+    "object": "keys with values",
+    "null": "nothing",
+}
+_CODE = {
+    "effect": "statements",
+    "expression": "an expression",
+    "bindings": "binders such as `n in 2..7`",
+    "table": "steps such as `6 -> 1`",
+    "type": "a type",
+    "signature": "a signature",
+    "label": "text",
+}
+TRUTH_WORDS = {
+    "true": "yes", "on": "yes", "y": "yes", "yes": "yes", "false": "no", "off": "no", "n": "no", "no": "no",
+}  # fmt: skip
+_LOOK_ALIKE = re.compile(r"[+-]?0*([0-9][0-9_]*)(\.0*)?", re.ASCII)
+
+
+def expected_shape(types: Any, schema: Schema) -> str:
+    """What belongs somewhere, from the types that a schema allows there."""
+    allowed = [types] if isinstance(types, str) else list(types)
+    code = schema.find("x-artrules-code")
+    if code is not None:
+        # An expression may look like a number or a truth value to YAML; to the author it is an expression.
+        rest = [name for name in allowed if name in ("array", "object")]
+        words = [_CODE.get(code, "code")] + [_SHAPES[name] for name in rest]
+    elif "string" in allowed and not {"boolean", "array"} & set(allowed):
+        # A text that looks like a number is still a text.
+        words = [_SHAPES[name] for name in allowed if name not in ("integer", "null")]
+    else:
+        words = [_SHAPES[name] for name in allowed if name != "null" or len(allowed) == 1]
+    return one_of(words)
+
+
+def one_of(words: list[str]) -> str:
+    """`a`, `a or b`, `a, b or c`."""
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
+
+
+def found_shape(node: Node) -> str:
+    """What stands somewhere."""
+    if isinstance(node, Mapping):
+        return "keys with values" if node.entries else "`{}`, which has no keys"
+    if not isinstance(node, Scalar):
+        return "a list"
+    match node.value:
+        case None:
+            return "nothing"
+        case bool():
+            return f"the truth value `{node.text}`"
+        case int():
+            return f"the number {node.text}"
+    return f"the text {quoted(node.text)}"
+
+
+def quoted(text: str) -> str:
+    """A text in backticks, cut off where it gets long."""
+    line = text.strip().split("\n")[0]
+    return f"`{line[:60]}…`" if len(line) > 60 or "\n" in text.strip() else f"`{line}`"
+
+
+def number_meant(scalar: Scalar) -> str | None:
+    """The number that a text looks like, such as 10 for `010`, `1_0` or `"10"`."""
+    match = _LOOK_ALIKE.fullmatch(scalar.text.strip())
+    if match is None:
+        return None
+    sign = "-" if scalar.text.strip().startswith("-") else ""
+    return sign + match[1].replace("_", "")

@@ -1,0 +1,402 @@
+"""Statements: what happens, and what players are asked. `Statement` is the closed union of them."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal, TypeAlias
+
+from artrules.text.record import dataclass
+from artrules.text.syntax.ast.expressions import Binder, Call, Expression
+from artrules.text.syntax.ast.node import Identifier, Node, Rules, Text
+
+
+@dataclass(frozen=True, slots=True)
+class Suite(Node):
+    """Statements that run one after another: a whole effect, or what stands under a line that ends with `:`."""
+
+    RULES: ClassVar[Rules] = {"effect": None, "suite": None}
+
+    statements: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Let(Node):
+    """`let name = value`."""
+
+    name: Identifier
+    value: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Becomes(Node):
+    """`place becomes value`."""
+
+    place: Expression
+    value: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Change(Node):
+    """`place += value`, `place -= value`."""
+
+    RULES: ClassVar[Rules] = {"add": "+", "take": "-"}
+
+    operator: Literal["+", "-"]
+    place: Expression
+    value: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Gains(Node):
+    """`card gains power`."""
+
+    card: Expression
+    power: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Gaining(Node):
+    """`card gains power as name:` with a suite, after which the card loses the power again."""
+
+    card: Expression
+    power: Expression
+    name: Identifier
+    body: Suite
+
+
+@dataclass(frozen=True, slots=True)
+class Move(Node):
+    """`move cards to top of zone at position facing face`."""
+
+    cards: Expression
+    which_end: Literal["top", "bottom"] | None
+    zone: Expression
+    position: Expression | None
+    face: Identifier | None
+
+
+@dataclass(frozen=True, slots=True)
+class Show(Node):
+    """`show cards to seats`; no `seats` for `everyone`."""
+
+    cards: Expression
+    seats: Expression | None
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffle(Node):
+    """`shuffle zone`."""
+
+    zone: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Random(Node):
+    """`random binder`: binds a name to one of the values by chance."""
+
+    binder: Binder
+
+
+@dataclass(frozen=True, slots=True)
+class RandomBy(Node):
+    """`random name by call`: binds a name to what a plugin's way to draw gives. `word` stands where `by` belongs."""
+
+    name: Identifier
+    word: Identifier
+    call: Call
+
+
+@dataclass(frozen=True, slots=True)
+class Require(Node):
+    """`require condition else "reason"`."""
+
+    condition: Expression
+    reason: Text | None
+
+
+@dataclass(frozen=True, slots=True)
+class Field(Node):
+    """`name: value` in `announce`."""
+
+    name: Identifier
+    value: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Announce(Node):
+    """`announce event(fields)`."""
+
+    event: Identifier
+    fields: tuple[Field, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Perform(Node):
+    """A call of a procedure."""
+
+    call: Call
+
+
+@dataclass(frozen=True, slots=True)
+class Use(Node):
+    """`use power`."""
+
+    power: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Stop(Node):
+    """`stop`: leaves the innermost loop."""
+
+
+@dataclass(frozen=True, slots=True)
+class StopWatching(Node):
+    """`stop watching`: ends the watch in which it stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class EndGame(Node):
+    """`end game`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Skip(Node):
+    """`skip`: does nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Say(Node):
+    """`say "text"`."""
+
+    text: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Elif(Node):
+    """`elif condition:` with its suite."""
+
+    condition: Expression
+    then: Suite
+
+
+@dataclass(frozen=True, slots=True)
+class If(Node):
+    """`if condition:` with its suite, any number of `elif`, and perhaps `else:`."""
+
+    condition: Expression
+    then: Suite
+    elifs: tuple[Elif, ...]
+    otherwise: Suite | None
+
+
+@dataclass(frozen=True, slots=True)
+class For(Node):
+    """`for binders:` with its suite."""
+
+    binders: tuple[Binder, ...]
+    body: Suite
+
+
+@dataclass(frozen=True, slots=True)
+class RepeatLimit(Node):
+    """`until value`, `while value` or `value times`."""
+
+    RULES: ClassVar[Rules] = {"until": "until", "while_": "while", "times": "times"}
+
+    kind: Literal["until", "while", "times"]
+    value: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Repeat(Node):
+    """`repeat limit:` with its suite; without a limit, until a `stop`."""
+
+    limit: RepeatLimit | None
+    body: Suite
+
+
+@dataclass(frozen=True, slots=True)
+class As(Node):
+    """`as player:` with a suite in which that player acts."""
+
+    player: Expression
+    body: Suite
+
+
+@dataclass(frozen=True, slots=True)
+class Watch(Node):
+    """`watch every count event as name where condition until life ends:` with its suite. Of a life that is named after
+    what begins then, `how` is `begins`."""
+
+    every: str | None
+    """Digits, as written."""
+    event: Identifier
+    name: Identifier
+    condition: Expression | None
+    life: Identifier
+    how: Literal["ends", "begins"]
+    body: Suite
+
+
+@dataclass(frozen=True, slots=True)
+class Boundary(Node):
+    """`start of name`, `end of my name`: a boundary of the round, of a turn or of a phase."""
+
+    RULES: ClassVar[Rules] = {"boundary": False, "my_boundary": True}
+
+    is_mine: bool
+    side: Literal["start", "end"]
+    of: Identifier
+
+
+@dataclass(frozen=True, slots=True)
+class At(Node):
+    """`at boundary:` with a suite that runs the next time that the boundary is reached."""
+
+    boundary: Boundary
+    body: Suite
+
+
+@dataclass(frozen=True, slots=True)
+class AtEvery(Node):
+    """`at every boundary until life ends:` with a suite that runs each time."""
+
+    boundary: Boundary
+    life: Identifier
+    how: Literal["ends", "begins"]
+    body: Suite
+
+
+@dataclass(frozen=True, slots=True)
+class Ask(Node):
+    """`ask players at once as name:` with the suite that each of them runs."""
+
+    players: Expression
+    when: Identifier
+    """`once`, which is no reserved word."""
+    name: Identifier | None
+    body: Suite
+
+
+@dataclass(frozen=True, slots=True)
+class Answer(Node):
+    """`answer value`."""
+
+    value: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Choose(Node):
+    """`choose "label" for binders`: one decision whose values are bound for the rest of the suite."""
+
+    label: Text | None
+    binders: tuple[Binder, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseFrom(Node):
+    """`choose from menu`."""
+
+    menu: Identifier
+
+
+@dataclass(frozen=True, slots=True)
+class Branch(Node):
+    """`"label" for binders if guard limit limit:` with its suite, in `choose one`."""
+
+    label: Text
+    binders: tuple[Binder, ...]
+    guard: Expression | None
+    limit: Identifier | None
+    body: Suite
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseOne(Node):
+    """`choose one:` with its branches."""
+
+    branches: tuple[Branch, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Collected(Node):
+    """`"label" for binder worth value:` with its suite, in `collect`."""
+
+    label: Text
+    binder: Binder
+    worth: Expression
+    body: Suite
+
+
+@dataclass(frozen=True, slots=True)
+class Collect(Node):
+    """`collect cost:` with the ways to pay."""
+
+    cost: Expression
+    ways: tuple[Collected, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class May(Node):
+    """`may "label" for binders if guard:` with its suite, and perhaps `else:`."""
+
+    label: Text
+    binders: tuple[Binder, ...]
+    guard: Expression | None
+    body: Suite
+    otherwise: Suite | None
+
+
+@dataclass(frozen=True, slots=True)
+class MayChoose(Node):
+    """`may choose binders:` with its suite, and perhaps `else:`."""
+
+    binders: tuple[Binder, ...]
+    body: Suite
+    otherwise: Suite | None
+
+
+@dataclass(frozen=True, slots=True)
+class MayUse(Node):
+    """`may use power`, and perhaps `else:`."""
+
+    power: Expression
+    otherwise: Suite | None
+
+
+Statement: TypeAlias = (
+    Let
+    | Becomes
+    | Change
+    | Gains
+    | Gaining
+    | Move
+    | Show
+    | Shuffle
+    | Random
+    | RandomBy
+    | Require
+    | Announce
+    | Perform
+    | Use
+    | Stop
+    | StopWatching
+    | EndGame
+    | Skip
+    | Say
+    | If
+    | For
+    | Repeat
+    | As
+    | Watch
+    | Ask
+    | Answer
+    | At
+    | AtEvery
+    | Choose
+    | ChooseFrom
+    | ChooseOne
+    | Collect
+    | May
+    | MayChoose
+    | MayUse
+)
