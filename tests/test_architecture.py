@@ -7,7 +7,7 @@ import re
 import subprocess
 import sys
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
@@ -15,108 +15,38 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "interpreter" / "artrules"
-ORDER = [
-    "diagnostics",
-    "source",
-    "content",
-    "schema",
-    "syntax",
-    "ir",
-    "facts",
-    "declare",
-    "elaborate",
-    "analyses",
-    "scenario_files",
-    "checks",
-    "machine",
-    "machine_code",
-    "chance",
-    "lower",
-    "webassembly",
-    "execute",
-    "position",
-    "information",
-    "explain",
-    "game",
-    "standalone",
-]
-API = {"pipeline", "settings", "setups", "ruleset", "workspace"}
-CLIENTS = {
-    *(
-        "scenarios",
-        "booklet",
-        "bots",
-        "migrate",
-        "simulation",
-        "parallel",
-        "session",
-        "conformance",
-        "terminal",
-        "vocabulary",
-    ),
-    "editor_schemas",
-    *("balance", "fixes", "formats", "random_testing", "research", "matches", "presentation", "serve"),
+WINGS: dict[str, tuple[str, ...]] = {
+    "text": (),
+    "model": ("text",),
+    "check": ("text", "model"),
+    "engine": ("text", "model"),
+    "play": ("text", "model", "check", "engine"),
+    "lab": ("text", "model", "check", "engine", "play"),
+    "author": ("text", "model", "check", "engine", "play", "lab"),
+    "table": ("text", "model", "check", "engine", "play", "lab", "author"),
+    "__main__": ("table",),
+    "__init__": ("text", "model", "play"),
 }
-EVERYTHING = {*ORDER, *API, *CLIENTS, "catalogue", "cache", "stored", "plugins", "hookspecs", "garbage"}
-MAY_IMPORT = {
-    "diagnostics": set(),
-    "source": {"diagnostics"},
-    "content": {"diagnostics", "source"},
-    "schema": {"diagnostics", "source", "content"},
-    "syntax": set(),
-    "ir": {"diagnostics"},
-    **{stage: set(ORDER[: ORDER.index(stage)]) for stage in ORDER[7:]},
-    "facts": {"diagnostics", "ir"},
-    "analyses": {"diagnostics", "ir", "facts"},
-    "cache": set(),
-    "game": {*ORDER[: ORDER.index("game")], "cache"},
-    "machine": set(),
-    "machine_code": {"machine"},
-    "chance": {"machine"},
-    "webassembly": {"machine", "machine_code"},
-    "execute": {"machine", "machine_code", "webassembly"},
-    "catalogue": {"diagnostics", "source", "ir", "plugins"},
-    "declare": {*ORDER[: ORDER.index("declare")], "catalogue"},
-    "plugins": {*ORDER, "pipeline", "hookspecs"},
-    "hookspecs": {*ORDER, "plugins", "bots"},
-    "stored": {*ORDER, "pipeline", "catalogue", "cache"},
-    **{name: {*ORDER, *API, "catalogue", "stored", "plugins", "garbage"} for name in API},
-    **{client: {*ORDER, *API, *CLIENTS, "catalogue", "stored", "plugins"} for client in CLIENTS},
-    "parallel": {*ORDER, *API, *CLIENTS, "catalogue", "stored", "plugins", "cache", "__init__"},
-    "scaffolds": set(),
-    "commands": {*EVERYTHING, "scaffolds", "__init__"},
-    "testing": {*EVERYTHING, "commands"},
-    "derive": {*EVERYTHING},
-    "__main__": {"commands"},
-    "__init__": {*EVERYTHING},
-    "record": set(),
-    "garbage": set(),
+"""The packages, and which of the others each may import (`docs/inside/architecture.md`)."""
+MACHINE = frozenset({"machine"})
+MAY_IMPORT_IN_ENGINE: dict[str, frozenset[str]] = {
+    "machine": frozenset(),
+    "machine_code": MACHINE,
+    "chance": MACHINE,
+    "webassembly": MACHINE | {"machine_code"},
+    "execute": MACHINE | {"machine_code", "webassembly"},
+    "lower": MACHINE | {"machine_code", "chance"},
 }
-FOUNDATION = "record"
-"""Every stage may import it: it says how classes of immutable values are made."""
-STAGES_OF_GAMES = set(ORDER[ORDER.index("machine") :])
-API_OF_GAMES = {
-    *(
-        "game.game",
-        "game.decision",
-        "game.log",
-        "game.moment",
-        "game.description",
-        "game.about",
-        "game.comparison",
-        "game.search",
-        "game.hinted",
-    ),
-    *("game.inspection", "explain.why_not.answer", "chance", "lower.configuration"),
-    "game.observation",  # what programs that learn see
-    *("game.saves", "position.save_document"),  # files of sessions hold saves
-    *("lower.program", "machine_code.printer"),  # `artrules show` prints machine code
-    *("standalone", "game.learning"),  # `artrules build`
-    *("lower.foreign_functions", "execute.foreign_trial"),  # trials of what plugins bring
-    "execute.memory",  # what memory complains of that checks every access
+"""What parts of the engine may import of each other: the machine is a language of its own and knows of nothing else."""
+GAMES = ("engine", "play.game", "play.position", "play.information", "play.explain", "play.standalone")
+PUBLIC_FOR_CLIENTS = {
+    *("play.game", "engine.chance", "engine.lower.configuration"),
+    *("play.position.save_document", "play.explain.why_not.answer", "play.standalone"),
+    *("engine.lower.lowering", "engine.execute.foreign"),  # trials of what plugins bring
+    "engine.execute.cpython",  # what memory complains of that checks every access
 }
-"""The modules and packages of the stages that play which clients may import (`docs/api.md`)."""
-USERS_OF_GAMES = {*CLIENTS, "commands", "plugins", "hookspecs", "testing", "settings", "setups", "__init__"}
+"""The modules and packages of the wings that play which their clients may import (`docs/extend/api.md`)."""
+CLIENTS = ("lab", "author", "table")
 NOT_OURS = ("os._exit", "sys._current_frames", "._asdict", "._replace")
 """How code ends that uses a documented name of Python's library which begins with an underscore."""
 MODULES = sorted(PACKAGE.rglob("*.py"))
@@ -138,6 +68,11 @@ def unit(path: Path) -> str:
     """The folder, or the module beside the folders, that a file belongs to."""
     inside = path.relative_to(PACKAGE)
     return inside.parts[0] if len(inside.parts) > 1 else inside.stem
+
+
+def part(path: Path) -> tuple[str, ...]:
+    """The wing, and the folder or module in it."""
+    return path.with_suffix("").parts[len(PACKAGE.parts) :][:2]
 
 
 @dataclass(frozen=True)
@@ -196,9 +131,9 @@ def private_accesses(node: ast.AST) -> Iterator[tuple[str, str]]:
             yield from ((a.name, f"{module}.{a.name}") for a in names if a.name.startswith("_") and a.name[-1] != "_")
 
 
-def forbidden_imports(path: Path, stage: str) -> list[str]:
-    """The modules that a file may not import if it belongs to this stage, each with the file's name."""
-    allowed = MAY_IMPORT[stage] | {stage, FOUNDATION}
+def forbidden_imports(path: Path, wing: str) -> list[str]:
+    """The modules that a file may not import if it belongs to this wing, each with the file's name."""
+    allowed = {*WINGS[wing], wing, "__init__"}
     imports = sorted(outline(path).imports)
     return [f"{path.relative_to(ROOT)}: {name}" for name in imports if [*name.split("."), "__init__"][1] not in allowed]
 
@@ -213,24 +148,39 @@ def first_cycle(imports: dict[str, frozenset[str]]) -> list[str]:
     return []
 
 
-def test_a_stage_imports_earlier_ones_only() -> None:
+def test_wings_import_in_one_direction() -> None:
+    assert {unit(path) for path in MODULES} == WINGS.keys()
     assert [line for path in MODULES for line in forbidden_imports(path, unit(path))] == []
 
 
+def test_parts_of_the_engine_import_in_one_direction() -> None:
+    offenders = []
+    for name, path in NAMES.items():
+        match name.split("."):
+            case ["artrules", "engine", part, *_]:
+                imports = (i.split(".")[2] for i in outline(path).imports if i.startswith("artrules.engine."))
+                offenders += [f"{name}: {i}" for i in imports if i not in MAY_IMPORT_IN_ENGINE[part] | {part}]
+                if part not in ("lower", "webassembly"):
+                    outside = {i for i in outline(path).imports if i.split(".")[1] != "engine"}
+                    offenders += [f"{name}: {i}" for i in sorted(outside - {"artrules.text.record"})]
+    assert offenders == []
+
+
 def test_the_rule_has_teeth() -> None:
-    """A file of an early stage that reached forward would be found."""
-    assert forbidden_imports(PACKAGE / "game" / "game.py", "elaborate")
+    """A file of an early wing that reached forward would be found."""
+    assert forbidden_imports(PACKAGE / "play" / "game" / "game.py", "model")
 
 
 def test_only_syntax_parses_with_lark() -> None:
     """Its trees and tokens don't leak: later stages read `syntax/ast/`. `conformance` only asks lark's version."""
     imports = re.compile(r"^ *(from|import)\b.*\blark\b", re.MULTILINE)
-    users = {unit(path) for path in MODULES if imports.search(path.read_text(encoding="utf-8"))}
+    users = {path.parent.name for path in MODULES if imports.search(path.read_text(encoding="utf-8"))}
     assert users == {"syntax", "conformance"}
 
 
 def test_no_modules_import_each_other() -> None:
-    imports = {name: outline(path).imports & NAMES.keys() - {name} for name, path in NAMES.items()}
+    """The public `__init__` imports nothing until a name is asked for, so everybody may ask where the package lies."""
+    imports = {name: outline(path).imports & NAMES.keys() - {name, "artrules"} for name, path in NAMES.items()}
     assert any(imports.values())
     assert first_cycle(imports) == []
 
@@ -240,26 +190,30 @@ def test_a_cycle_of_imports_would_be_found() -> None:
 
 
 def test_finding_content_loads_nothing_that_reads_it() -> None:
-    """`plugins/` stands on both sides: it is asked for folders, and sees what was read. The catalogue loads of it only
-    what asks plugins."""
+    """`play/plugins/` stands on both sides: it is asked for folders, and sees what was read. The search loads of it
+    only what asks plugins."""
     code = "import sys, artrules.model.catalogue.scan, artrules.play.content_search; print(*sys.modules)"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    loaded = {name.split(".")[1] for name in run.stdout.split() if name.startswith("artrules.")}
-    assert loaded == {"catalogue", "diagnostics", "hookspecs", "plugins", "source", FOUNDATION}
+    names = [name.split(".") for name in run.stdout.split() if name.startswith("artrules.")]
+    loaded = {".".join(name[1:3]) for name in names if len(name) > 2}
+    assert loaded == {
+        *("model.catalogue", "play.content_search", "play.plugins"),
+        *("text.diagnostics", "text.record", "text.source"),
+    }
 
 
 def test_clients_use_the_public_api_of_games() -> None:
-    found = []
-    for path in (*(p for p in MODULES if unit(p) in USERS_OF_GAMES), *BENCHMARKS):
+    offenders = []
+    for path in (*(p for p in MODULES if unit(p) in CLIENTS), *BENCHMARKS):
         for name in outline(path).imports:
             module = name.removeprefix("artrules.")
-            if module.split(".")[0] in STAGES_OF_GAMES and not _is_public(module):
-                found.append(f"{path.relative_to(ROOT)}: {name}")
-    assert found == []
+            if _is_in(module, GAMES) and not _is_in(module, PUBLIC_FOR_CLIENTS):
+                offenders.append(f"{path.relative_to(ROOT)}: {name}")
+    assert offenders == []
 
 
-def _is_public(module: str) -> bool:
-    return any(module == public or module.startswith(f"{public}.") for public in API_OF_GAMES)
+def _is_in(module: str, packages: Iterable[str]) -> bool:
+    return any(module == package or module.startswith(f"{package}.") for package in packages)
 
 
 def private_accesses_to_others(path: Path, names: frozenset[str]) -> list[str]:
@@ -272,14 +226,14 @@ def private_accesses_to_others(path: Path, names: frozenset[str]) -> list[str]:
 
 
 def test_nobody_uses_what_is_private_to_another_package() -> None:
-    """Only the stages may share private names within their package; elsewhere these belong to one file."""
-    shared: defaultdict[str, frozenset[str]] = defaultdict(frozenset)
+    """Only the early wings may share private names within a part; elsewhere these belong to one file."""
+    shared: defaultdict[tuple[str, ...], frozenset[str]] = defaultdict(frozenset)
     for path in MODULES:
-        shared[unit(path)] |= outline(path).private_names
+        shared[part(path)] |= outline(path).private_names
     offenders = []
     for path in (*MODULES, *BENCHMARKS):
-        is_stage = path.is_relative_to(PACKAGE) and unit(path) in ORDER
-        offenders += private_accesses_to_others(path, shared[unit(path)] if is_stage else outline(path).private_names)
+        may_share = path.is_relative_to(PACKAGE) and unit(path) not in CLIENTS
+        offenders += private_accesses_to_others(path, shared[part(path)] if may_share else outline(path).private_names)
     assert offenders == []
 
 

@@ -87,7 +87,8 @@ def test_modules_that_are_refused(text: str) -> None:
 
 def test_a_module() -> None:
     module = read_module(
-        '"""Words."""\n\nfrom __future__ import annotations\n\nfrom artrules.engine.machine.rules.cards import TOP, sight\n\n'
+        '"""Words."""\n\nfrom __future__ import annotations\n\n'
+        "from artrules.engine.machine.rules.cards import TOP, sight\n\n"
         "SIZE = 1 << 4\nDOUBLE = -2 * SIZE\n\n"
         'def f(a: int) -> int:\n    """Gives\n    a number."""\n'
         "    global status\n    status = a\n    return sight(a)\n",

@@ -1,1 +1,1 @@
-"""What designers use beside the checks: scenarios, random games, the booklet, the vocabulary."""
+"""What authors use beside the checks: scenarios, random games, the booklet, the vocabulary."""

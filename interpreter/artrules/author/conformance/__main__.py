@@ -67,7 +67,10 @@ def report(outcome: Outcome, name: str, plan: Plan) -> str:
     for index, broken in outcome.failures:
         lines.append(f"  {broken.account}")
         lines.append(f"    at {broken.table}, after {broken.choices} choices")
-        again = f"python -m artrules.author.conformance {name} --property {outcome.property} --seed {plan.seed} --first {index}"
+        again = (
+            f"python -m artrules.author.conformance {name} --property {outcome.property}"
+            f" --seed {plan.seed} --first {index}"
+        )
         lines.append(f"    again: {again} --games 1{' --checked' if plan.checked else ''}")
     return "\n".join(lines)
 

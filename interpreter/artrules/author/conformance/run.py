@@ -24,7 +24,8 @@ from artrules.author.conformance import soundness as completeness
 from artrules.author.conformance import soundness as conservation
 from artrules.author.conformance import soundness as labels
 from artrules.author.conformance import soundness as termination
-from artrules.author.conformance.random_play import Counts, Table, Violation, memory_is_used_well, table
+from artrules.author.conformance.random_play import Counts, Table, Violation, memory_is_used_well
+from artrules.author.conformance.random_play import table as draw_table
 from artrules.lab.parallel.pool import workers
 from artrules.play.ruleset import Ruleset, load
 
@@ -173,7 +174,7 @@ def _try(plan: Plan, path: str, name: str, share: Sequence[int]) -> _Done:
         _loaded[known] = load(Path(path)).checked() if plan.checked else load(Path(path))
     ruleset, counts = _loaded[known], Counts()
     tested = PROPERTIES[name]
-    tables = [table(ruleset, name, plan.seed, index, tested.alike) for index in share]
+    tables = [draw_table(ruleset, name, plan.seed, index, tested.alike) for index in share]
     try:
         tested.run(ruleset, tables, counts, plan.pythons)
     except Violation as broken:

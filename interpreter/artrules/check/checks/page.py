@@ -15,8 +15,8 @@ A check finds what is wrong with a ruleset, or with its scenarios, although ever
 `artrules check` runs all of them; an error refuses the ruleset, a warning doesn't. Most of these kinds of diagnostic
 are reported by checks alone; a few by other stages too. Plugins may add checks ([plugins](plugins.md)).
 
-Each check is one file in `interpreter/artrules/check/checks/rules/`, which holds its texts and examples. This page is written
-from them by `python -m artrules.author.derive`. The examples are parts of Lanterns, the game of the
+Each check is a part of a file in `interpreter/artrules/check/checks/rules/`, which holds its texts and examples. This
+page is written from them by `python -m artrules.author.derive`. The examples are parts of Lanterns, the game of the
 [language](language.md)'s examples; a comment marks the line at which the diagnostic is reported.
 """
 
