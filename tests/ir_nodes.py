@@ -5,7 +5,7 @@ from __future__ import annotations
 from artrules.model.ir import expressions as e
 from artrules.model.ir import statements as s
 from artrules.model.ir import types as t
-from artrules.text.diagnostics.span import Span
+from artrules.text.diagnostics.diagnostic import Span
 from ir_models import lanterns
 
 AT = Span("file.yaml", 3, 5, 3, 9)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from artrules.model.ir.declarations import Parameter, PluginFunction
 from artrules.model.ir.types import BOOL, Number
-from artrules.text.diagnostics.span import Span
+from artrules.text.diagnostics.diagnostic import Span
 
 AT = Span("ruleset.yaml", 1, 1, 1, 1)
 

@@ -17,7 +17,7 @@ COUNTS = {
     name: (int(by_hand), int(derived))
     for name, by_hand, derived in ROW.findall((ROOT / "docs" / "extending.md").read_text("utf-8"))
 }
-AT_MOST = {"builtin": 2, "check": 1, "operation": 5, "zone_attribute": 4, "key": 3}
+AT_MOST = {"builtin": 2, "check": 2, "operation": 5, "zone_attribute": 4, "key": 3}
 """The most files that a person may have to write. Sugar has no such bound."""
 
 
@@ -72,4 +72,4 @@ def test_what_counts_as_derived_is_derived(name: str) -> None:
         if path in ("docs/language.md", "docs/ir.md"):
             assert re.findall(r"^[+-](?![+-|]).*", change, re.MULTILINE) == []
         else:
-            assert path == "docs/checks.md" or path.startswith(("schemas/", "tests/ir/dumps/"))
+            assert path.startswith(("schemas/", "tests/ir/dumps/"))

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from artrules.play.ruleset import Ruleset, SaveRefused, load
     from artrules.play.settings import BadSetting
     from artrules.text.diagnostics.diagnostic import Diagnostic
-    from artrules.text.diagnostics.errors import ContentError
+    from artrules.text.diagnostics.render import ContentError
 
 __version__ = "0.1.0"
 __all__ = [
@@ -43,7 +43,7 @@ __all__ = [
 _HOMES = {
     "BadSetting": "artrules.play.settings",
     "ConcurrentUse": "artrules.play.game.decision",
-    "ContentError": "artrules.text.diagnostics.errors",
+    "ContentError": "artrules.text.diagnostics.render",
     "Decision": "artrules.play.game.decision",
     "Diagnostic": "artrules.text.diagnostics.diagnostic",
     "Game": "artrules.play.game.game",

@@ -7,9 +7,7 @@ from pathlib import Path
 from textwrap import indent
 
 import pytest
-from trying import AT_ONCE, Edits, diagnostics, lay, marked, places, written
-
-from artrules.text.diagnostics.example import Example
+from trying import AT_ONCE, Edits, Example, diagnostics, lay, marked, places, written
 
 
 @dataclass(frozen=True)
@@ -41,7 +39,7 @@ def tells(name: str, code: str, beside: str = "", functions: str = "") -> Case:
 
 def at_once(slug: str, name: str, code: str, beside: str = "") -> Case:
     """A case of code of a phase that all play at once, and sections that it needs."""
-    return Case(slug, name, Example("all at once", code, beside))
+    return Case(slug, name, Example("all-at-once", code, (Example("sections", beside),)))
 
 
 def power(slug: str, name: str, text: str, main: Edits = ()) -> Case:
@@ -51,7 +49,7 @@ def power(slug: str, name: str, text: str, main: Edits = ()) -> Case:
 
 def setup(slug: str, name: str, code: str, beside: str = "") -> Case:
     """A case of a step of the setup, and sections that it needs."""
-    return Case(slug, name, Example("setup step", code, beside))
+    return Case(slug, name, Example("setup-step", code, (Example("sections", beside),)))
 
 
 def in_set(slug: str, name: str, text: str) -> Case:

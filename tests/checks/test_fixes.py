@@ -1,23 +1,25 @@
-"""Each fix that a kind's own example brings about repairs it: the diagnostic is gone, and nothing new comes."""
+"""Each fix that the example of a kind's page brings about repairs it: the diagnostic is gone, and nothing new comes."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 import pytest
-from trying import diagnostics, lay
+from trying import Example, diagnostics_of_page, lay, page_examples
 
 from artrules.check.checks.catalogue import kinds
-from artrules.text.diagnostics.diagnostic import Diagnostic
-from artrules.text.diagnostics.edits import apply_edits
-from artrules.text.diagnostics.registry import Kind
+from artrules.text.diagnostics.diagnostic import Diagnostic, apply_edits
+from artrules.text.diagnostics.kinds import Kind
 from artrules.text.diagnostics.report import Report
 from artrules.text.schema.validate import validate
 from artrules.text.source.read import read
 
-LAID = [kind for kind in kinds().values() if kind.examples is not None]
-OF_FILES = [kind for kind in kinds().values() if kind.code < 2000 and kind.example and kind.examples is None]
-
+TRIED = [
+    pytest.param(kind, tried.example, id=kind.slug)
+    for kind in kinds().values()
+    for tried in page_examples(kind)
+    if not tried.is_right
+]
 
 CODE = "ruleset: x\nprocedures:\n  a: "
 LIMIT = "ruleset: x\nlimits:\n  often: {per: round, default: "
@@ -27,11 +29,10 @@ def counted(found: list[Diagnostic]) -> list[str]:
     return sorted(diagnostic.slug for diagnostic in found)
 
 
-@pytest.mark.parametrize("kind", LAID, ids=lambda kind: kind.slug)
-def test_the_fixes_of_a_check(kind: Kind, tmp_path: Path, usual: set[str]) -> None:
-    assert kind.examples is not None
-    folder = lay(tmp_path, kind.examples.fails)
-    before = [d for d in diagnostics(folder) if d.message not in usual]
+@pytest.mark.parametrize(("kind", "example"), TRIED)
+def test_the_fixes_of_an_example(kind: Kind, example: Example, tmp_path: Path, usual: set[str]) -> None:
+    folder = lay(tmp_path, example)
+    before = [d for d in diagnostics_of_page(kind, folder) if d.message not in usual]
     left = list(before)
     for diagnostic in before:
         if diagnostic.slug == kind.slug and diagnostic.fix is not None:
@@ -41,7 +42,7 @@ def test_the_fixes_of_a_check(kind: Kind, tmp_path: Path, usual: set[str]) -> No
                 path.write_text(apply_edits(path.read_text(encoding="utf-8"), [edit]), encoding="utf-8")
             break
     if len(left) < len(before):
-        after = [d for d in diagnostics(folder) if d.message not in usual]
+        after = [d for d in diagnostics_of_page(kind, folder) if d.message not in usual]
         assert counted(after) == counted(left)
 
 
@@ -51,16 +52,6 @@ def reported(text: str) -> list[Diagnostic]:
     if node is not None:
         validate(node, report)
     return report.diagnostics
-
-
-@pytest.mark.parametrize("kind", OF_FILES, ids=lambda kind: kind.slug)
-def test_the_fixes_of_what_is_found_in_one_file(kind: Kind) -> None:
-    text = kind.example
-    for diagnostic in reported(text):
-        if diagnostic.kind is kind and diagnostic.fix is not None:
-            after = counted(reported(apply_edits(text, diagnostic.fix.edits)))
-            assert after.count(kind.slug) < counted(reported(text)).count(kind.slug)
-            return
 
 
 @pytest.mark.parametrize(

@@ -6,10 +6,8 @@ import pytest
 
 from artrules.check.checks.catalogue import find
 from artrules.check.checks.ignoring import without_ignored
-from artrules.text.diagnostics.diagnostic import Diagnostic
-from artrules.text.diagnostics.edits import apply_edits
-from artrules.text.diagnostics.registry import Kind
-from artrules.text.diagnostics.span import Span
+from artrules.text.diagnostics.diagnostic import Diagnostic, Span, apply_edits
+from artrules.text.diagnostics.kinds import Kind
 from tools.hostile.watchdog import watched
 
 FILE = "game/a.yaml"
@@ -207,7 +205,7 @@ def test_a_long_line_is_judged_in_no_time(line: str) -> None:
 
 
 def test_kinds_of_plugins() -> None:
-    kind = Kind(1, "odd-name", "warning", "", "", letters="ODD")
+    kind = Kind(1, "odd-name", "warning", "", letters="ODD")
     text = "a: 1  # artrules: ignore odd-name: x"
     found = Diagnostic(kind, "odd", Span(FILE, 1, 1, 1, 2))
     assert without_ignored([found], {FILE: text}, [kind]) == []

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from trying import LANTERNS, diagnostics, written
 
-from artrules.text.diagnostics.edits import apply_edits
+from artrules.text.diagnostics.diagnostic import apply_edits
 
 MAIN = (LANTERNS / "ruleset.yaml").read_text(encoding="utf-8")
 SLIPS = [

@@ -8,12 +8,10 @@ and `--- by` edit the main file. Every slip was written before the check that no
 from __future__ import annotations
 
 from pathlib import Path
-from typing import NamedTuple, get_args
+from typing import NamedTuple
 
 import pytest
-from trying import Edits, diagnostics, lay
-
-from artrules.text.diagnostics.example import Example, Place
+from trying import Edits, Example, diagnostics, lay
 
 
 class Slip(NamedTuple):
@@ -32,13 +30,17 @@ def slips(text: str) -> list[Slip]:
 def _slip(part: str) -> Slip:
     piece, *more = part.split("\n--- ")
     about, head, piece = piece.split("\n", 2)
-    named, _, slug = head.partition(": ")
-    place = {str(name): name for name in get_args(Place)}[named]
+    place, _, slug = head.partition(": ")
     blocks = [(name, text.rstrip("\n")) for name, _, text in (block.partition("\n") for block in more)]
     sections = "\n".join(text for name, text in blocks if name == "with")
     old, new = ([text for name, text in blocks if name == wanted] for wanted in ("replacing", "by"))
     edits = tuple(zip(old, new, strict=True))
-    return Slip(about, None if slug == "-" else slug, Example(place, piece.rstrip("\n"), sections), edits)
+    return Slip(
+        about,
+        None if slug == "-" else slug,
+        Example(place, piece.rstrip("\n"), (Example("sections", sections),)),
+        edits,
+    )
 
 
 SLIPS = slips((Path(__file__).parent / "slips_of_use.txt").read_text(encoding="utf-8"))

@@ -11,7 +11,7 @@ from artrules.model.analyses.judging import Certainty, Sort
 from artrules.model.ir.model import Model
 from artrules.model.ir.nodes import Checked, Constant, Either, Expression, If, Node, Operation, Set, Statement
 from artrules.model.ir.types import BOOL, Number
-from artrules.text.diagnostics.span import Span
+from artrules.text.diagnostics.diagnostic import Span
 
 WRONG = "a certainty that is wrong"
 NAMED = ("captured", "place", "local", "happening", "said")

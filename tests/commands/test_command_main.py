@@ -54,7 +54,7 @@ def test_version_names_engine_and_content_format(run):
 def test_commands_run_as_a_module(run_process):
     done = run_process("explain", "2001")
     assert done.returncode == 0
-    assert done.stdout.startswith("error ART2001 unknown-name")
+    assert done.stdout.startswith("ART2001 unknown-name\n\nError: nothing has this name.\n")
 
 
 @pytest.mark.parametrize(

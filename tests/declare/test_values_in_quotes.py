@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from artrules.text.diagnostics.edits import apply_edits
+from artrules.text.diagnostics.diagnostic import apply_edits
 from lantern_examples import diagnose
 
 

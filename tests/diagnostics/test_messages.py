@@ -1,7 +1,7 @@
 """What diagnostics say, as a golden file that a person reads through (`RENEW_MESSAGES=1` writes it anew).
 
-It holds the diagnostics of all kinds' examples, and of slips in code and in sections. None may hold words that only the
-engine's authors know.
+It holds the diagnostics of the examples on all kinds' pages, and of slips in code and in sections. None may hold words
+that only the engine's authors know.
 """
 
 from __future__ import annotations
@@ -16,10 +16,7 @@ import pytest
 
 from artrules.check.checks.catalogue import kinds
 from artrules.text.diagnostics.diagnostic import Diagnostic
-from artrules.text.diagnostics.report import Report
-from artrules.text.schema.validate import validate
-from artrules.text.source.read import read
-from checks.trying import diagnostics, lay, written
+from checks.trying import diagnostics, diagnostics_of_page, lay, page_examples, written
 
 GOLDEN = Path(__file__).parent / "messages.txt"
 CODE = (
@@ -132,16 +129,11 @@ def told(diagnostic: Diagnostic) -> str:
 def of_examples(folder: Path) -> Iterator[tuple[str, list[Diagnostic]]]:
     """The diagnostics that the examples of the kinds bring about."""
     for kind in kinds().values():
-        if kind.examples is not None:
-            place = folder / kind.slug
-            place.mkdir()
-            yield "", [d for d in diagnostics(lay(place, kind.examples.fails)) if d.kind is kind]
-        elif kind.example and kind.code < 2000:
-            report = Report()
-            node = read(kind.example, "example.yaml", report)
-            if node is not None:
-                validate(node, report)
-            yield "", [d for d in report.diagnostics if d.kind is kind]
+        for example, is_right in page_examples(kind):
+            if not is_right:
+                place = folder / kind.slug
+                place.mkdir()
+                yield "", [d for d in diagnostics_of_page(kind, lay(place, example)) if d.kind is kind]
 
 
 def of_code(folder: Path) -> Iterator[tuple[str, list[Diagnostic]]]:

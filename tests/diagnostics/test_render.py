@@ -5,10 +5,9 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from artrules.text.diagnostics.diagnostic import Diagnostic
-from artrules.text.diagnostics.kinds import schema as kinds
+from artrules.text.diagnostics import kinds
+from artrules.text.diagnostics.diagnostic import Diagnostic, Span
 from artrules.text.diagnostics.render import render_text
-from artrules.text.diagnostics.span import Span
 
 SOURCE = "zones:\n  hand: {seen_by: owner}\n\trow: 名前 x\n"
 

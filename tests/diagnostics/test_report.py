@@ -6,14 +6,11 @@ import json
 
 import pytest
 
-from artrules.text.diagnostics.errors import ContentError
-from artrules.text.diagnostics.fix import Edit
-from artrules.text.diagnostics.kinds import schema as kinds
-from artrules.text.diagnostics.kinds.names import UNKNOWN_NAME
-from artrules.text.diagnostics.registry import Kind
-from artrules.text.diagnostics.render import render_json
+from artrules.text.diagnostics import kinds
+from artrules.text.diagnostics.diagnostic import Edit, Span
+from artrules.text.diagnostics.kinds import UNKNOWN_NAME, Kind
+from artrules.text.diagnostics.render import ContentError, render_json
 from artrules.text.diagnostics.report import Report
-from artrules.text.diagnostics.span import Span
 from artrules.text.diagnostics.suggest import closest
 
 
@@ -93,7 +90,7 @@ def test_what_is_more_than_a_word_or_no_mistake_is_not_corrected() -> None:
     assert report.add(kinds.UNKNOWN_KEY, "quoted", Span("f.yaml", 1, 1, 1, 11), suggestions=near).fix is None
     assert report.add(kinds.UNKNOWN_KEY, "nowhere", None, suggestions=near).fix is None
     assert report.add(UNKNOWN_NAME, "a name", Span("f.yaml", 1, 1, 1, 9), suggestions=near).fix is None
-    warning = Kind(1999, "odd", "warning", "", "")
+    warning = Kind(1999, "odd", "warning", "")
     assert report.add(warning, "warns", Span("f.yaml", 1, 1, 1, 9), suggestions=near).fix is None
 
 

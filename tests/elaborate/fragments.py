@@ -25,8 +25,8 @@ from artrules.model.ir.declarations import Declaration
 from artrules.model.ir.node import Node
 from artrules.model.ir.nodes import Binder, Body, Constant, Expression, Label, Local, Operation
 from artrules.model.ir.types import POWER, Card, Happening, ListOf, Number, Optional
+from artrules.text.diagnostics.diagnostic import Span
 from artrules.text.diagnostics.report import Report
-from artrules.text.diagnostics.span import Span
 from artrules.text.source.node import Scalar
 from artrules.text.syntax.parse import parse_effect, parse_expression
 from plugin_functions import BROUGHT

@@ -9,14 +9,12 @@ from pathlib import Path
 import pytest
 
 from artrules.check.fixes import MOST_PASSES, EditedText, Judged, Repair, repair
-from artrules.text.diagnostics.diagnostic import Diagnostic
-from artrules.text.diagnostics.fix import Edit, Fix
-from artrules.text.diagnostics.registry import Kind
-from artrules.text.diagnostics.span import Span
+from artrules.text.diagnostics.diagnostic import Diagnostic, Edit, Fix, Span
+from artrules.text.diagnostics.kinds import Kind
 
 FILE = Path("/a.yaml")
-WARNING = Kind(1, "odd-word", "warning", "", "", letters="TEST")
-ERROR = Kind(2, "wrong-word", "error", "", "", letters="TEST")
+WARNING = Kind(1, "odd-word", "warning", "", letters="TEST")
+ERROR = Kind(2, "wrong-word", "error", "", letters="TEST")
 
 
 def at(line: int, first: int, last: int, end_line: int = 0) -> Span:
@@ -129,7 +127,7 @@ def test_an_error_in_what_was_inserted() -> None:
 
     def judge(text: str) -> list[Diagnostic]:
         if "!" in text:
-            return found(text, "!", Kind(3, "other-word", "error", "", "", letters="TEST"), lambda _: None)
+            return found(text, "!", Kind(3, "other-word", "error", "", letters="TEST"), lambda _: None)
         fix = Fix("insert it", (Edit(at(1, 4, 4), "!!"),))
         return [Diagnostic(ERROR, "too short", at(1, 1, 4), fix=fix)]
 
@@ -156,7 +154,7 @@ def test_an_error_that_another_one_hid_stops_nothing() -> None:
 
 def test_fixes_that_undo_each_other_come_to_an_end() -> None:
     def judge(text: str) -> list[Diagnostic]:
-        other = Kind(3, "other-word", "warning", "", "", letters="TEST")
+        other = Kind(3, "other-word", "warning", "", letters="TEST")
         kind, meant = (WARNING, "b") if "a" in text else (other, "a")
         return found(text, "[ab]", kind, lambda _: meant)
 

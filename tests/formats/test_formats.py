@@ -11,10 +11,8 @@ from jsonschema import Draft202012Validator
 from artrules.check.checks.catalogue import kinds
 from artrules.check.formats.json_schema import json_schema
 from artrules.check.formats.sarif import render_github, render_sarif
-from artrules.text.diagnostics.diagnostic import Diagnostic
-from artrules.text.diagnostics.fix import Edit, Fix
+from artrules.text.diagnostics.diagnostic import Diagnostic, Edit, Fix, Span
 from artrules.text.diagnostics.render import render_json
-from artrules.text.diagnostics.span import Span
 from formats.validators import JSON, SARIF
 
 SPAN = Span("game/a b.yaml", 3, 5, 3, 9)

@@ -11,7 +11,7 @@ from artrules.model.ir.builtins import BUILTINS, Builtin
 from artrules.model.ir.expressions import Constant, Fold, Operation
 from artrules.model.ir.node import Node, has_traits, traits_of
 from artrules.model.ir.types import ANY_NUMBER, Number
-from artrules.text.diagnostics.span import Span
+from artrules.text.diagnostics.diagnostic import Span
 from game.tiny import tiny, told
 
 NODES = {

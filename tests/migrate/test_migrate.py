@@ -11,7 +11,7 @@ import artrules
 from artrules.check.migrate.migrate import migrate_file, names_of_file
 from artrules.play.pipeline import read_content
 from artrules.text.content.section import NEWEST
-from artrules.text.diagnostics.edits import apply_edits, insertion
+from artrules.text.diagnostics.diagnostic import apply_edits, insertion
 from artrules.text.diagnostics.report import Report
 from artrules.text.syntax.words import NEW_WORDS, TOKEN_WORDS
 

@@ -15,8 +15,8 @@ from artrules.author.scenarios.run import run_scenarios
 from artrules.check.checks.ignoring import without_ignored
 from artrules.play.pipeline import read_content
 from artrules.play.ruleset import Ruleset, load
+from artrules.text.diagnostics import kinds
 from artrules.text.diagnostics.diagnostic import Diagnostic
-from artrules.text.diagnostics.kinds import runtime
 from random_testing.planted_lanterns import BAD_LABEL, DEAD_END, ENDLESS, OUT_OF_BOUNDS, Plant, plant, play
 from scenarios.one_scenario import FOLDER
 
@@ -70,7 +70,7 @@ def test_a_fault_becomes_a_scenario(fault: Plant, tmp_path: Path) -> None:
     assert outcome(FOLDER, file, failure) == []
 
 
-FOUND = Failure(Table(2, {}, 5), (), Diagnostic(runtime.DEAD_END, "it goes wrong", None))
+FOUND = Failure(Table(2, {}, 5), (), Diagnostic(kinds.DEAD_END, "it goes wrong", None))
 CHOICES = (Choice(2, "play red 1", nth=2, alone=False), Choice(1, "stop playing"))
 
 

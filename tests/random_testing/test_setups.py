@@ -14,7 +14,7 @@ from artrules.author.random_testing import setups
 from artrules.author.random_testing.setups import Row, pairwise, tables
 from artrules.author.random_testing.trial import Chooser, Form, Way
 from artrules.engine.chance import Stream
-from artrules.text.diagnostics.span import Span
+from artrules.text.diagnostics.diagnostic import Span
 from random_testing.planted_lanterns import plant
 from scenarios.one_scenario import lanterns
 

@@ -14,8 +14,7 @@ from artrules.author.scenarios.run import run_scenario, run_scenarios
 from artrules.check.scenario_files.scenario import Scenario, read_scenarios, scenarios_of
 from artrules.model.catalogue.locations import shipped_rulesets
 from artrules.model.ir.declarations import PowerDefinition
-from artrules.text.diagnostics.errors import ContentError
-from artrules.text.diagnostics.render import render_text
+from artrules.text.diagnostics.render import ContentError, render_text
 from artrules.text.diagnostics.report import Report
 from artrules.text.source.node import Mapping
 from artrules.text.source.read import read

@@ -11,7 +11,7 @@ import artrules
 from artrules.author.scenarios.run import run_scenario
 from artrules.check.scenario_files.scenario import read_scenarios
 from artrules.text.diagnostics.diagnostic import Diagnostic
-from artrules.text.diagnostics.errors import ContentError
+from artrules.text.diagnostics.render import ContentError
 
 CARAVANS = Path(__file__).parent.parent / "rulesets" / "caravans"
 POSITIONS = """\

@@ -17,7 +17,7 @@ from artrules.lab.bots.registry import make_bot, run_playout
 from artrules.lab.parallel.run import run_job
 from artrules.lab.simulation import Outcome, Plan, SimulationFault, dearest, game_seed, simulate, sum_up
 from artrules.play.ruleset import Ruleset
-from artrules.text.diagnostics.span import Span
+from artrules.text.diagnostics.diagnostic import Span
 from ir_models import LANTERNS
 from simulation.small_ruleset import write_ruleset
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from artrules.text.diagnostics.edits import apply_edits
+from artrules.text.diagnostics.diagnostic import apply_edits
 from artrules.text.diagnostics.report import Report
 from artrules.text.source import read as tabs
 from artrules.text.source.node import Node, Scalar, every_node

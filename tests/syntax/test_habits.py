@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from artrules.play.pipeline import read_content
-from artrules.text.diagnostics.edits import apply_edits
+from artrules.text.diagnostics.diagnostic import apply_edits
 from artrules.text.syntax.parse import parse
 from artrules.text.syntax.problem import SyntaxProblem
 from artrules.text.syntax.usual_mistakes import HABITS

@@ -14,7 +14,7 @@ import artrules
 from artrules.table.commands.main import artrules as command
 from artrules.table.session.record import read_record, record_of, write_record
 from artrules.table.session.seats import Note, Seats
-from artrules.text.diagnostics.excerpt import CODES, Paint
+from artrules.text.diagnostics.render import CODES, Paint
 from artrules.text.plain_text import output, sanitized
 from artrules.text.source.decode import HIDDEN
 

@@ -12,10 +12,10 @@ from artrules.model.catalogue.locations import shipped_folder
 from artrules.play import pipeline
 from artrules.play.pipeline import read_content
 from artrules.play.workspace import Workspace
+from artrules.text.diagnostics.diagnostic import Span
 from artrules.text.diagnostics.earlier import Alike, EarlierSteps
-from artrules.text.diagnostics.kinds.names import UNKNOWN_NAME
+from artrules.text.diagnostics.kinds import UNKNOWN_NAME
 from artrules.text.diagnostics.report import Report
-from artrules.text.diagnostics.span import Span
 
 from .comparison import differences
 

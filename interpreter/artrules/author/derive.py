@@ -1,7 +1,7 @@
 """Writes every file of the source tree that is derived from declarations in the code: `python -m
 artrules.author.derive`.
 
-These are the JSON Schemas, the page of checks, and the tables in the docs that stand between two comments such as
+These are the JSON Schemas, and the tables in the docs that stand between two comments such as
 `<!-- builtins -->` and `<!-- end of builtins -->`. The command names each file that it has changed.
 """
 
@@ -12,7 +12,6 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import artrules
-from artrules.check.checks.page import page as page_of_checks
 from artrules.check.formats.json_schema import json_schema as schema_of_diagnostics
 from artrules.lab.balance.report import json_schema as schema_of_balance
 from artrules.lab.bots.registry import table_of_bots
@@ -40,7 +39,6 @@ def derived_files(root: Path) -> dict[Path, str]:
         folder / "table_protocol.schema.json": as_text(schema_of_messages()),
         folder / "module.schema.json": as_text(schema_of_descriptions()),
         docs / "bots.md": _with_tables(_page(docs / "bots.md"), {"bots": table_of_bots()}),
-        docs / "checks.md": page_of_checks(),
         docs / "ir.md": _with_tables(_page(docs / "ir.md"), {"operators": table_of_operators()}),
         docs / "language.md": _with_tables(language, {"builtins": table_of_builtins()}),
     }

@@ -26,8 +26,8 @@ from artrules.model.ir.model import Model
 from artrules.model.ir.types import Bool, ListOf, Member, Number, Optional, Player, SetOf, Type, first_value
 from artrules.text.content.cards import Power
 from artrules.text.content.documents import SetHead, SetSections
-from artrules.text.diagnostics.excerpt import escape_control_characters
-from artrules.text.diagnostics.span import Span
+from artrules.text.diagnostics.diagnostic import Span
+from artrules.text.diagnostics.render import escape_control_characters
 from artrules.text.plain_text import hanging_indent
 from artrules.text.source.comments import comment_at, lines_of
 

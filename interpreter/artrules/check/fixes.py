@@ -7,16 +7,13 @@ from __future__ import annotations
 
 import dataclasses
 from bisect import bisect, insort
-from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import field
 from itertools import accumulate, pairwise
 from pathlib import Path
+from typing import NamedTuple
 
-from artrules.text.diagnostics.diagnostic import Diagnostic
-from artrules.text.diagnostics.edits import apply_edits, line_starts, offset_of
-from artrules.text.diagnostics.fix import Edit, Fix
-from artrules.text.diagnostics.span import Span
+from artrules.text.diagnostics.diagnostic import Diagnostic, Edit, Fix, Span, apply_edits, line_starts, offset_of
 from artrules.text.record import dataclass
 from artrules.text.source.decode import plain_text
 
@@ -157,50 +154,78 @@ def failed_fixes(
     """
     failed: dict[Diagnostic, str] = {}
     failed_somewhere = False
-    stood = Counter(_identity(diagnostic, edited, moved=True) for diagnostic in before)
-    written = {diagnostic: _written(diagnostic, edited) for diagnostic in chosen}
-    starts = {(d.kind.name, d.span.file, *_place_after(d.span, edited, moved=True)[:1]): d for d in chosen if d.span}
-    repaired_errors = any(diagnostic.kind.severity == "error" for diagnostic in chosen)
+    identities_before = {_identity(diagnostic, _moved(diagnostic, edited)) for diagnostic in before}
+    fixed_by_start = {(fixed.code, _moved(fixed, edited).start): fixed for fixed in chosen if fixed.span is not None}
+    written = {fixed: _written(fixed, edited) for fixed in chosen}
+    repairs_errors = any(fixed.kind.severity == "error" for fixed in chosen)
     for diagnostic in after:
-        span = diagnostic.span
-        first, last = _place_after(span, edited, moved=False)
-        at = span.file if span is not None else ""
-        within = next((c for c in chosen if any(f == at and a <= first <= b for f, a, b in written[c])), None)
-        is_new = not stood[_identity(diagnostic, edited, moved=False)]
-        still = starts.get((diagnostic.kind.name, at, first))
-        if still is None and is_new and within is not None and within.kind == diagnostic.kind:
-            still = within
-        if still is not None:
-            failed[still] = STAYS
+        place = _now(diagnostic, edited)
+        is_new = _identity(diagnostic, place) not in identities_before
+        writer = next((fixed for fixed in chosen if any(place.begins_in(stretch) for stretch in written[fixed])), None)
+        survivor = fixed_by_start.get((diagnostic.code, place.start))
+        if survivor is None and is_new and writer is not None and writer.kind == diagnostic.kind:
+            survivor = writer
+        if survivor is not None:
+            failed[survivor] = STAYS
         elif diagnostic.kind.severity == "error" and is_new:
-            if within is not None and any(f == at and last <= b for f, _, b in written[within]):
-                failed[within] = BREAKS
-            elif not repaired_errors:
+            if writer is not None and any(place.ends_within(stretch) for stretch in written[writer]):
+                failed[writer] = BREAKS
+            elif not repairs_errors:
                 failed_somewhere = True
     return None if failed_somewhere and not failed else failed
 
 
-def _identity(diagnostic: Diagnostic, edited: Mapping[str, EditedText], moved: bool) -> tuple[str, str, str, int]:
+class _Stretch(NamedTuple):
+    """A stretch of a file as it is after the edits."""
+
+    file: str
+    first: int
+    last: int
+
+    @property
+    def start(self) -> tuple[str, int]:
+        """Where it begins."""
+        return self.file, self.first
+
+    def begins_in(self, other: _Stretch) -> bool:
+        """Whether it begins in another stretch, or right behind it."""
+        return self.file == other.file and other.first <= self.first <= other.last
+
+    def ends_within(self, other: _Stretch) -> bool:
+        """Whether it ends no later than another stretch."""
+        return self.file == other.file and self.last <= other.last
+
+
+def _identity(diagnostic: Diagnostic, place: _Stretch) -> tuple[str, str, tuple[str, int]]:
     """What makes a diagnostic the same one after the edits: its kind, its message and where it begins."""
-    file = diagnostic.span.file if diagnostic.span is not None else ""
-    return diagnostic.kind.name, diagnostic.message, file, _place_after(diagnostic.span, edited, moved)[0]
+    return diagnostic.code, diagnostic.message, place.start
 
 
-def _place_after(span: Span | None, edited: Mapping[str, EditedText], moved: bool) -> tuple[int, int]:
-    """Where a span begins and ends in its file after the edits. In files without edits, lines and columns do as
-    well."""
+def _moved(diagnostic: Diagnostic, edited: Mapping[str, EditedText]) -> _Stretch:
+    """Where the place of a diagnostic from before the edits is after them."""
+    return _stretch(diagnostic.span, edited, EditedText.moved)
+
+
+def _now(diagnostic: Diagnostic, edited: Mapping[str, EditedText]) -> _Stretch:
+    """Where the place of a diagnostic from after the edits is."""
+    return _stretch(diagnostic.span, edited, EditedText.now)
+
+
+def _stretch(
+    span: Span | None, edited: Mapping[str, EditedText], offsets: Callable[[EditedText, Span], tuple[int, int]]
+) -> _Stretch:
+    """The stretch of a span, by its offsets in its file. In files without edits, lines and columns do as well."""
     if span is None:
-        return 0, 0
-    text = edited.get(span.file)
-    if text is None:
-        return span.line << 32 | span.column, span.end_line << 32 | span.end_column
-    return text.moved(span) if moved else text.now(span)
+        return _Stretch("", 0, 0)
+    if span.file not in edited:
+        return _Stretch(span.file, span.line << 32 | span.column, span.end_line << 32 | span.end_column)
+    return _Stretch(span.file, *offsets(edited[span.file], span))
 
 
-def _written(diagnostic: Diagnostic, edited: Mapping[str, EditedText]) -> list[tuple[str, int, int]]:
-    """What a fix has written: files, and where it begins and ends in them."""
-    edits = diagnostic.fix.edits if diagnostic.fix is not None else ()
-    return [(edit.span.file, *edited[edit.span.file].written(edit)) for edit in edits]
+def _written(fixed: Diagnostic, edited: Mapping[str, EditedText]) -> list[_Stretch]:
+    """What the fix of a diagnostic has written."""
+    edits = fixed.fix.edits if fixed.fix is not None else ()
+    return [_Stretch(edit.span.file, *edited[edit.span.file].written(edit)) for edit in edits]
 
 
 # Applies fixes until none is left. Nothing is written: the files as they would be are judged, and handed back.

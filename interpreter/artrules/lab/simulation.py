@@ -22,10 +22,9 @@ from artrules.play.game.game import Game
 from artrules.play.game.seat import Bot, Seat
 from artrules.play.plugins.registry import PluginProblem
 from artrules.play.ruleset import Ruleset
-from artrules.text.diagnostics.diagnostic import Diagnostic
-from artrules.text.diagnostics.errors import ContentError
-from artrules.text.diagnostics.registry import find
-from artrules.text.diagnostics.span import Span
+from artrules.text.diagnostics.diagnostic import Diagnostic, Span
+from artrules.text.diagnostics.kinds import find_kind
+from artrules.text.diagnostics.render import ContentError
 
 # Plays many games with bots and sums them up.
 #
@@ -248,7 +247,7 @@ def _dear_decision(data: Any) -> DearDecision:
 
 def _diagnostic(data: Any) -> Diagnostic:
     """A diagnostic from its data, without a fix: what fails in a game has none."""
-    kind = find(data["code"])
+    kind = find_kind(data["code"])
     if kind is None:
         raise ValueError("no kind of diagnostic has this code")
     return Diagnostic(

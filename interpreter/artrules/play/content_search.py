@@ -26,10 +26,9 @@ from artrules.model.catalogue.locations import (
 from artrules.model.catalogue.scan import scan, shown_path
 from artrules.play.plugins.ask import ask, wrong_type
 from artrules.play.plugins.registry import Plugin, PluginProblem, active
-from artrules.text.diagnostics.diagnostic import Diagnostic
-from artrules.text.diagnostics.errors import ContentError
-from artrules.text.diagnostics.kinds import names as kinds
-from artrules.text.diagnostics.span import Span
+from artrules.text.diagnostics import kinds
+from artrules.text.diagnostics.diagnostic import Diagnostic, Span
+from artrules.text.diagnostics.render import ContentError
 from artrules.text.diagnostics.suggest import closest
 from artrules.text.source.bounded_file import real_path
 

@@ -55,12 +55,10 @@ from artrules.model.ir.model import Model
 from artrules.play.game.pieces import MOST_TO_COUNT, check_pieces, check_totals
 from artrules.play.settings import choose_settings
 from artrules.play.setups import Setups
-from artrules.text.diagnostics.budget import KEYS, WORDS
 from artrules.text.diagnostics.diagnostic import Diagnostic
 from artrules.text.diagnostics.earlier import Alike, EarlierSteps
-from artrules.text.diagnostics.kinds.report import TOO_MUCH_TO_JUDGE
-from artrules.text.diagnostics.missing_names import join_missing_names
-from artrules.text.diagnostics.report import Report, ReportFull
+from artrules.text.diagnostics.kinds import TOO_MUCH_TO_JUDGE
+from artrules.text.diagnostics.report import KEYS, WORDS, Report, ReportFull, join_missing_names
 from artrules.text.garbage import no_search_for_garbage
 from artrules.text.source.decode import plain_text
 from artrules.text.source.node import Mapping, count_nodes, outline

@@ -22,7 +22,7 @@ from artrules.play.position.save_document import SaveRefused, damaged
 from artrules.play.settings import RANDOM, settle
 from artrules.play.setups import Setups
 from artrules.play.stored.content import Programs, open_content
-from artrules.text.diagnostics.errors import ContentError
+from artrules.text.diagnostics.render import ContentError
 
 __all__ = ["Ruleset", "SaveRefused", "load", "other_content"]
 

@@ -11,7 +11,7 @@ from textwrap import wrap
 
 import click
 
-from artrules.text.diagnostics.excerpt import CODES, Paint, escape_control_characters
+from artrules.text.diagnostics.render import CODES, Paint, escape_control_characters
 from artrules.text.source.decode import HIDDEN
 
 # Breaks long lines so that related text stays in one column and nothing is wider than the screen.
@@ -135,7 +135,7 @@ def output(text: str, to_error: bool = False, end: str = "\n") -> None:
 def sanitized(text: str, colour: bool = False) -> str:
     """The text with U+FFFD for every control or invisible character except line breaks.
 
-    Colours of `artrules.text.diagnostics.excerpt` stay if `colour` is true, and are replaced otherwise.
+    Colours of `artrules.text.diagnostics.render` stay if `colour` is true, and are replaced otherwise.
     """
     return _COLOUR_OR_HIDDEN.sub(lambda found: found[0] if colour and found[1] else "\ufffd", text)
 

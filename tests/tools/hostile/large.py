@@ -15,7 +15,7 @@ from artrules.model.catalogue.scan import LARGEST
 from artrules.model.declare.declarator import MOST_NAMES
 from artrules.model.declare.files import MOST_NODES, WIDEST
 from artrules.model.elaborate.events import MOST_LATER
-from artrules.text.diagnostics.budget import KEYS, WORDS
+from artrules.text.diagnostics.report import KEYS, WORDS
 from artrules.text.syntax.parse import MAX_LENGTH, size
 from tools.hostile.subject import FILES
 

@@ -19,11 +19,9 @@ from artrules.model.elaborate.events import MOST_LATER
 from artrules.play.pipeline import Content, read_content
 from artrules.play.ruleset import Ruleset
 from artrules.text.diagnostics import suggest
-from artrules.text.diagnostics.budget import KEYS, STEPS, WORDS
-from artrules.text.diagnostics.diagnostic import Diagnostic
-from artrules.text.diagnostics.kinds.names import UNKNOWN_NAME
-from artrules.text.diagnostics.report import MOST_SUGGESTED, Report
-from artrules.text.diagnostics.span import Span
+from artrules.text.diagnostics.diagnostic import Diagnostic, Span
+from artrules.text.diagnostics.kinds import UNKNOWN_NAME
+from artrules.text.diagnostics.report import KEYS, MOST_SUGGESTED, STEPS, WORDS, Report
 from artrules.text.diagnostics.suggest import closest
 from artrules.text.syntax.parse import size
 from tools.hostile import large

@@ -17,9 +17,8 @@ from random import Random
 
 from artrules.model.catalogue.locations import shipped_folder, shipped_rulesets
 from artrules.play.pipeline import read_content
-from artrules.text.diagnostics.diagnostic import Diagnostic
+from artrules.text.diagnostics.diagnostic import Diagnostic, Span
 from artrules.text.diagnostics.report import Report
-from artrules.text.diagnostics.span import Span
 from artrules.text.schema.load import SCHEMA_OF, code_strings, walk
 from artrules.text.source.node import Mapping, Node, Scalar
 from artrules.text.source.read import read

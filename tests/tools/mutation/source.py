@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
+from artrules.text.diagnostics.diagnostic import Span
 from artrules.text.diagnostics.report import Report
-from artrules.text.diagnostics.span import Span
 from artrules.text.schema.load import CodeString, code_strings
 from artrules.text.source.node import Mapping, Node, Scalar, Sequence
 from artrules.text.source.read import read

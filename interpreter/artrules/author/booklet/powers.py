@@ -37,7 +37,7 @@ from artrules.model.ir.declarations import KeyedPowers, Limit, PowerDefinition, 
 from artrules.model.ir.model import Model
 from artrules.model.ir.nodes import Checked, Constant, Expression, Operation, SettingValue, VariableOf
 from artrules.model.ir.types import Bool, Member, first_value
-from artrules.text.diagnostics.span import Span
+from artrules.text.diagnostics.diagnostic import Span
 
 # Says in words how often a power may be used: `once for each card, each turn`.
 #

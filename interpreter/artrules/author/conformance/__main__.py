@@ -10,7 +10,7 @@ import click
 from artrules.author.conformance.run import PROPERTIES, Outcome, Plan, run_plan
 from artrules.play.content_search import find_ruleset, ruleset_names
 from artrules.play.ruleset import load
-from artrules.text.diagnostics.errors import ContentError
+from artrules.text.diagnostics.render import ContentError
 from artrules.text.plain_text import output
 
 

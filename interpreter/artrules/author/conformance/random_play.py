@@ -18,7 +18,7 @@ from artrules.play.game.decision import GameFault, Option
 from artrules.play.game.game import Game
 from artrules.play.ruleset import Ruleset
 from artrules.play.settings import choices_of, sets_for
-from artrules.text.diagnostics.errors import ContentError
+from artrules.text.diagnostics.render import ContentError
 
 # Ways to set up a ruleset: all numbers of players in turn, with default settings and random ones.
 

@@ -13,9 +13,8 @@ from artrules.author.random_testing.trial import MOST_CHOICES, WAYS, Chooser, Ta
 from artrules.author.random_testing.unreached import unreached
 from artrules.model.ir.model import Model
 from artrules.play.ruleset import Ruleset
-from artrules.text.diagnostics.diagnostic import Diagnostic
-from artrules.text.diagnostics.kinds import random_games as kinds
-from artrules.text.diagnostics.span import Span
+from artrules.text.diagnostics import kinds
+from artrules.text.diagnostics.diagnostic import Diagnostic, Span
 from artrules.text.record import dataclass
 
 # What is wrong with how random games ended: not at all, seldom by themselves, or otherwise after a save.

@@ -19,8 +19,7 @@ from artrules.play.game.game import Game
 from artrules.play.ruleset import Ruleset
 from artrules.table.session.write import write_file
 from artrules.text.content.section import NEWEST
-from artrules.text.diagnostics.diagnostic import Diagnostic
-from artrules.text.diagnostics.span import Span
+from artrules.text.diagnostics.diagnostic import Diagnostic, Span
 from artrules.text.record import dataclass
 
 # Plays a game that goes wrong again, by labels: with fewer choices, other settings, other seeds.

@@ -19,8 +19,7 @@ from artrules.play.game.game import Game
 from artrules.play.game.inspection.counting import powers_on_cards, take_executed, used_power
 from artrules.play.position.save_document import SaveRefused
 from artrules.play.ruleset import Ruleset
-from artrules.text.diagnostics.diagnostic import Diagnostic
-from artrules.text.diagnostics.span import Span
+from artrules.text.diagnostics.diagnostic import Diagnostic, Span
 
 # Looks at a game as people and programs do: views, labels, why-not, a save that is loaded again.
 

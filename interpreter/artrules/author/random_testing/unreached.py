@@ -15,11 +15,10 @@ from artrules.author.scenarios.units import Suite, Unit
 from artrules.model.declare.files import RulesetFiles, read_unread_scenarios
 from artrules.text.content.scenarios import Scenarios
 from artrules.text.content.section import read
-from artrules.text.diagnostics.diagnostic import Diagnostic
-from artrules.text.diagnostics.kinds import random_games as kinds
-from artrules.text.diagnostics.registry import Kind
+from artrules.text.diagnostics import kinds
+from artrules.text.diagnostics.diagnostic import Diagnostic, Span
+from artrules.text.diagnostics.kinds import Kind
 from artrules.text.diagnostics.report import Report, ReportFull
-from artrules.text.diagnostics.span import Span
 
 FEW = 100
 """What had fewer chances than this isn't reported: that it didn't happen says little."""

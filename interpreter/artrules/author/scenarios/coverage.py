@@ -21,9 +21,9 @@ from artrules.play.game.inspection.counting import Execution, powers_on_cards, s
 from artrules.play.ruleset import Ruleset
 from artrules.text.content.scenarios import Scenarios, Uncovered
 from artrules.text.content.section import read
-from artrules.text.diagnostics.kinds import scenarios as kinds
+from artrules.text.diagnostics import kinds
+from artrules.text.diagnostics.diagnostic import Span
 from artrules.text.diagnostics.report import Report
-from artrules.text.diagnostics.span import Span
 from artrules.text.diagnostics.suggest import closest
 from artrules.text.source.node import word
 

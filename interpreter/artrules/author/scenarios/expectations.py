@@ -29,7 +29,7 @@ from artrules.play.game.game import Game
 from artrules.play.game.inspection.position import Position, Zone
 from artrules.play.game.log import LogEntry
 from artrules.text.content import scenarios as content
-from artrules.text.diagnostics.kinds import scenarios as kinds
+from artrules.text.diagnostics import kinds
 from artrules.text.diagnostics.report import Report
 from artrules.text.source.node import Node, Scalar, entries, items, to_data
 from artrules.text.source.node import Sequence as SequenceNode

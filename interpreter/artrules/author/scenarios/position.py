@@ -29,7 +29,7 @@ from artrules.play.game.game import Game
 from artrules.play.game.inspection.position import Position, Zone
 from artrules.play.ruleset import Ruleset
 from artrules.text.content.scenarios import StartPosition
-from artrules.text.diagnostics.kinds import scenarios as kinds
+from artrules.text.diagnostics import kinds
 from artrules.text.diagnostics.report import Report
 from artrules.text.source.node import Mapping as MappingNode
 from artrules.text.source.node import Node, Scalar, Sequence, entries, items, number

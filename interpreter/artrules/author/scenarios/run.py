@@ -25,10 +25,9 @@ from artrules.play.game.game import Game
 from artrules.play.game.log import LogEntry
 from artrules.play.ruleset import Ruleset
 from artrules.text.content import scenarios as content
-from artrules.text.diagnostics.diagnostic import Diagnostic
-from artrules.text.diagnostics.kinds import scenarios as kinds
+from artrules.text.diagnostics import kinds
+from artrules.text.diagnostics.diagnostic import Diagnostic, Span
 from artrules.text.diagnostics.report import Report
-from artrules.text.diagnostics.span import Span
 from artrules.text.diagnostics.suggest import closest
 from artrules.text.source.node import Node, Scalar, entries, items, number, to_data
 

@@ -12,7 +12,7 @@ from typing import Literal
 from artrules.model.ir import nodes as k
 from artrules.model.ir.model import MENU, Model
 from artrules.model.ir.types import BOOL
-from artrules.text.diagnostics.span import Span
+from artrules.text.diagnostics.diagnostic import Span
 
 What = Literal["statement", "function", "option", "declined", "condition"]
 Cause = Literal["body", "yes", "no", "loop", "option", "watch", "question"]

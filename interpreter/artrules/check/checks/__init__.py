@@ -3,7 +3,6 @@
 In comes a `Model`, the typed IR of a whole game as `elaborate/` makes it; out go diagnostics in a `Report`.
 
 Start reading with `check.py`, which says what a check is, and with one file of `rules/`, such as
-`rules/unbounded_loop.py`: each check is one file there, with its diagnostics, their explanations and their examples.
-`registry.py` discovers these files and `run.py` runs them. What several of them ask about code lies in `analyses/`.
-`python -m artrules.author.derive` writes the page `docs/checks.md`.
+`rules/unbounded_loop.py`: each check is one file there. `registry.py` discovers these files and `run.py` runs them.
+What several of them ask about code lies in `analyses/`. A page in `diagnostics/pages/` explains each diagnostic.
 """

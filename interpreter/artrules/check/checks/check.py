@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from artrules.check.scenario_files.setup import ScenarioFile
 from artrules.model.ir.model import Model
-from artrules.text.diagnostics.registry import Kind
+from artrules.text.diagnostics.kinds import Kind
 from artrules.text.diagnostics.report import Report
 
 

@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 
-from artrules.text.diagnostics.diagnostic import Diagnostic
-from artrules.text.diagnostics.fix import Edit, Fix
-from artrules.text.diagnostics.kinds.ignoring import BAD_IGNORE, IGNORE_WITHOUT_REASON, UNUSED_IGNORE
-from artrules.text.diagnostics.registry import Kind
+from artrules.text.diagnostics.diagnostic import Diagnostic, Edit, Fix, Span
+from artrules.text.diagnostics.kinds import BAD_IGNORE, IGNORE_WITHOUT_REASON, UNUSED_IGNORE, Kind
 from artrules.text.diagnostics.report import Report, ReportFull
-from artrules.text.diagnostics.span import Span
 from artrules.text.diagnostics.suggest import closest, one_slip
 from artrules.text.source.comments import WORDS, IgnoreComment, Named, ignore_comments
 

@@ -41,8 +41,7 @@ from artrules.model.ir.nodes import (
     walk,
 )
 from artrules.model.ir.types import Member, Type
-from artrules.text.diagnostics.budget import STEPS
-from artrules.text.diagnostics.report import Report
+from artrules.text.diagnostics.report import STEPS, Report
 
 
 @dataclass(slots=True)

@@ -23,12 +23,9 @@ from artrules.model.ir.declarations import Declaration
 from artrules.model.ir.expressions import Expression
 from artrules.model.ir.model import PHASE_RULES, Model
 from artrules.text.content.section import every_key
-from artrules.text.diagnostics.diagnostic import Diagnostic
-from artrules.text.diagnostics.kinds.names import UNKNOWN_NAME
-from artrules.text.diagnostics.kinds.runtime import WRONG_PIECES
-from artrules.text.diagnostics.kinds.scenarios import NO_COPY_LEFT, UNKNOWN_CARD
+from artrules.text.diagnostics.diagnostic import Diagnostic, Span
+from artrules.text.diagnostics.kinds import NO_COPY_LEFT, UNKNOWN_CARD, UNKNOWN_NAME, WRONG_PIECES
 from artrules.text.diagnostics.report import Report
-from artrules.text.diagnostics.span import Span
 from artrules.text.record import dataclass
 from artrules.text.source.node import Entry, Mapping, Node, Scalar, every_node, get, word
 from artrules.text.source.node import Sequence as SequenceNode

@@ -9,11 +9,9 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from artrules.text.diagnostics.diagnostic import Diagnostic
-from artrules.text.diagnostics.explain import explain
-from artrules.text.diagnostics.fix import Fix
-from artrules.text.diagnostics.registry import Kind
-from artrules.text.diagnostics.span import Span
+from artrules.text.diagnostics.diagnostic import Diagnostic, Fix, Span
+from artrules.text.diagnostics.kinds import Kind
+from artrules.text.diagnostics.render import explain, explanation, page
 
 # Diagnostics as commands of GitHub's workflows, which shows them as annotations beside the lines of a change.
 
@@ -110,8 +108,8 @@ def _rule(kind: Kind) -> Object:
         "id": kind.name,
         "name": kind.slug,
         "shortDescription": {"text": kind.summary},
-        "fullDescription": {"text": kind.explanation},
-        "help": {"text": explain(kind)},
+        "fullDescription": {"text": explanation(kind)},
+        "help": {"text": explain(kind), "markdown": page(kind)},
         "defaultConfiguration": {"level": kind.severity},
     }
 

@@ -7,8 +7,7 @@ from collections.abc import Iterator, Set
 
 from artrules.check.migrate.names import declared_names, rename_words
 from artrules.text.content.section import NEWEST
-from artrules.text.diagnostics.edits import apply_edits, insertion
-from artrules.text.diagnostics.fix import Edit
+from artrules.text.diagnostics.diagnostic import Edit, apply_edits, insertion
 from artrules.text.diagnostics.report import Report
 from artrules.text.record import dataclass
 from artrules.text.schema.load import SCHEMA_OF

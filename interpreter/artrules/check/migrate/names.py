@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from artrules.text.diagnostics.fix import Edit
+from artrules.text.diagnostics.diagnostic import Edit
 from artrules.text.schema.load import Schema, walk
 from artrules.text.source.node import Mapping as MappingNode
 from artrules.text.source.node import Node, Scalar

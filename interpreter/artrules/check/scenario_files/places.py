@@ -13,7 +13,7 @@ from artrules.model.ir.model import Model
 from artrules.model.ir.types import ListOf, Member, Number, Optional, Player, SetOf, Type
 from artrules.text.content.scenarios import Card
 from artrules.text.content.section import read
-from artrules.text.diagnostics.kinds import scenarios as kinds
+from artrules.text.diagnostics import kinds
 from artrules.text.diagnostics.report import Report
 from artrules.text.diagnostics.suggest import closest
 from artrules.text.source.node import Mapping, Node, Scalar

@@ -11,8 +11,8 @@ from artrules.model.declare.overlays import copy_mapping
 from artrules.text.content import scenarios as content
 from artrules.text.content.scenarios import Scenarios, StartPosition
 from artrules.text.content.section import Named, read
-from artrules.text.diagnostics.errors import ContentError
-from artrules.text.diagnostics.kinds import scenarios as kinds
+from artrules.text.diagnostics import kinds
+from artrules.text.diagnostics.render import ContentError
 from artrules.text.diagnostics.report import Report, ReportFull
 from artrules.text.diagnostics.suggest import closest
 from artrules.text.source.node import Entry, Mapping, Scalar, number, to_data, word

@@ -11,7 +11,7 @@ from artrules.model.ir.declarations import ZoneDeclaration, ZoneOrder
 from artrules.model.ir.model import Model, Phase
 from artrules.text.content import scenarios as content
 from artrules.text.content.section import read
-from artrules.text.diagnostics.kinds import scenarios as kinds
+from artrules.text.diagnostics import kinds
 from artrules.text.diagnostics.report import Report
 from artrules.text.diagnostics.suggest import closest
 from artrules.text.source.node import Mapping as MappingNode

@@ -27,7 +27,7 @@ from artrules.model.ir import nodes as k
 from artrules.model.ir.code import name_of_procedure
 from artrules.model.ir.declarations import PowerDefinition, Procedure
 from artrules.model.ir.model import Model
-from artrules.text.diagnostics.span import Span
+from artrules.text.diagnostics.diagnostic import Span
 
 # Collects the code that may ask: which bodies become graphs, and the watches and questions in the code.
 

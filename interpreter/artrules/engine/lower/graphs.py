@@ -16,7 +16,7 @@ from artrules.model.analyses.calls import DecisionAnalysis
 from artrules.model.analyses.failures import offers_where
 from artrules.model.ir import nodes as k
 from artrules.model.ir.types import ANY_NUMBER, ListOf, Type
-from artrules.text.diagnostics.span import Span
+from artrules.text.diagnostics.diagnostic import Span
 
 
 @dataclass(slots=True)

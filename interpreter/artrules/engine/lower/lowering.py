@@ -42,7 +42,7 @@ from artrules.model.ir import nodes as k
 from artrules.model.ir.declarations import PluginFunction
 from artrules.model.ir.nodes import Node
 from artrules.model.ir.types import ListOf, Nothing, Number, Optional, SetOf, Type, Wording, element, join, members
-from artrules.text.diagnostics.span import Span
+from artrules.text.diagnostics.diagnostic import Span
 
 # Counters of coverage: a number for each node whose runs or outcomes are counted.
 

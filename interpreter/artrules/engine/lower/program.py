@@ -14,7 +14,7 @@ from artrules.engine.machine_code.program import ForeignFunction
 from artrules.model.ir import nodes as k
 from artrules.model.ir.model import Model
 from artrules.model.ir.types import Type
-from artrules.text.diagnostics.span import Span
+from artrules.text.diagnostics.diagnostic import Span
 from artrules.text.record import dataclass
 
 

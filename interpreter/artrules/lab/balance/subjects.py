@@ -11,7 +11,7 @@ from artrules.model.ir.nodes import Choose, Label
 from artrules.play.game.inspection.counting import cards_by_label
 from artrules.play.ruleset import Ruleset
 from artrules.play.settings import RANDOM
-from artrules.text.diagnostics.span import Span
+from artrules.text.diagnostics.diagnostic import Span
 from artrules.text.record import dataclass
 
 # What a report compares: the powers of a game, key by key of the sets in play, or its cards.

@@ -14,7 +14,7 @@ from artrules.lab.parallel.job import Job
 from artrules.lab.parallel.run import Run, run_job
 from artrules.play.game.decision import GameFault
 from artrules.play.ruleset import Ruleset
-from artrules.text.diagnostics.errors import ContentError
+from artrules.text.diagnostics.render import ContentError
 from artrules.text.record import dataclass
 
 # The deals of a plan in order, wherever they are played.

@@ -23,7 +23,7 @@ from artrules.lab.parallel.job import ContentChanged, Job, PlayedShare, engine, 
 from artrules.play.content_search import find_outside
 from artrules.play.ruleset import Ruleset
 from artrules.play.stored.content import open_content
-from artrules.text.diagnostics.errors import ContentError
+from artrules.text.diagnostics.render import ContentError
 
 # A ruleset's files as they are sent to processes that may run elsewhere, and how these open the ruleset.
 #

@@ -32,7 +32,7 @@ from artrules.model.ir.nodes import (
     children,
     walk,
 )
-from artrules.text.diagnostics.span import Span
+from artrules.text.diagnostics.diagnostic import Span
 
 # Lists all code of a model, and answers questions about what it calls.
 #
@@ -110,7 +110,7 @@ def _all_code(model: Model) -> Iterator[tuple[str, list[object], str | None, boo
     for limit in model.limits.values():
         yield f"limit {limit.name}", [model.at_most.get(limit)], None, True, ""
     for function in model.functions.values():
-        yield f"function {function.key}", [model.values.get(function)], function.owner, True, ""
+        yield called(function), [model.values.get(function)], function.owner, True, ""
     for procedure in model.procedures.values():
         yield called(procedure), [model.bodies[procedure]], procedure.owner, True, ""
     for power in model.powers:
@@ -139,11 +139,12 @@ def _all_code(model: Model) -> Iterator[tuple[str, list[object], str | None, boo
         yield f"layout of card {card.name}", [card.title, card.picture], None, False, ""
 
 
-def called(procedure: Procedure) -> str:
-    """The words for a procedure in a message. A menu is compiled as a procedure, but called a menu."""
-    if procedure.name.startswith(MENU):
-        return f"menu {procedure.name.removeprefix(MENU)}"
-    return f"procedure {procedure.key}"
+def called(declaration: Function | Procedure) -> str:
+    """The words for a function or a procedure in a message, which name its code too. A menu is compiled as a procedure,
+    but called a menu."""
+    if declaration.name.startswith(MENU):
+        return f"menu {declaration.name.removeprefix(MENU)}"
+    return f"{'function' if isinstance(declaration, Function) else 'procedure'} {declaration.key}"
 
 
 def outside_watches(nodes: Iterable[Node]) -> Iterator[Node]:

@@ -61,7 +61,7 @@ from artrules.model.ir.nodes import (
     children,
     walk,
 )
-from artrules.text.diagnostics.span import Span
+from artrules.text.diagnostics.diagnostic import Span
 
 # What is certain about code before any game is played. `analyses/certainties.py` asks for it.
 

@@ -42,7 +42,7 @@ from artrules.model.ir.nodes import (
 )
 from artrules.model.ir.operators import OPERATORS
 from artrules.model.ir.types import BOOL, Number, Zone
-from artrules.text.diagnostics.span import Span
+from artrules.text.diagnostics.diagnostic import Span
 
 
 class MayFail:

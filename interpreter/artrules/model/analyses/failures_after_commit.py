@@ -25,9 +25,8 @@ from artrules.model.ir.model import Model
 from artrules.model.ir.node import traits_of
 from artrules.model.ir.nodes import Binder, Checked, Constant, Expression, Local, Perform, PowersOf, TopOf, ZoneOf
 from artrules.model.ir.types import Zone
-from artrules.text.diagnostics.budget import STEPS
-from artrules.text.diagnostics.report import Report
-from artrules.text.diagnostics.span import Span
+from artrules.text.diagnostics.diagnostic import Span
+from artrules.text.diagnostics.report import STEPS, Report
 
 # What is known about names at one point of code, while `failures_after_commit.py` follows it.
 

@@ -19,7 +19,7 @@ from artrules.model.analyses.dependence import (
 from artrules.model.ir import nodes as k
 from artrules.model.ir.declarations import Event, Field, Procedure, Variable, ZoneDeclaration
 from artrules.model.ir.model import Model
-from artrules.text.diagnostics.span import Span
+from artrules.text.diagnostics.diagnostic import Span
 from artrules.text.record import dataclass as record
 
 LOOPS = "*"

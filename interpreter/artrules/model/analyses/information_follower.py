@@ -43,7 +43,7 @@ from artrules.model.analyses.information import (
 from artrules.model.ir import nodes as k
 from artrules.model.ir.declarations import Field, Procedure, ZoneDeclaration
 from artrules.model.ir.types import Card, Optional, Player
-from artrules.text.diagnostics.span import Span
+from artrules.text.diagnostics.diagnostic import Span
 
 CHANCE = frozenset([Source(Origin.CHANCE, certain=False)])
 TURNS = 4

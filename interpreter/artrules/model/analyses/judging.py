@@ -29,7 +29,7 @@ from artrules.model.ir.nodes import (
     children,
 )
 from artrules.model.ir.types import Bool
-from artrules.text.diagnostics.span import Span
+from artrules.text.diagnostics.diagnostic import Span
 from artrules.text.record import dataclass
 
 # What may be certain about a place in code, and the words for it.

@@ -14,7 +14,7 @@ from artrules.model.ir.model import Model
 from artrules.model.ir.node import StatePart, traits_of
 from artrules.model.ir.operators import OPERATORS
 from artrules.model.ir.types import PLAYER, Card, ListOf, Player, Power, Type, element
-from artrules.text.diagnostics.span import Span
+from artrules.text.diagnostics.diagnostic import Span
 
 # Finds who owns a value, seen from the acting player: that player, another player, or the table.
 #

@@ -27,8 +27,7 @@ from artrules.model.ir.nodes import (
     Set,
     walk,
 )
-from artrules.text.diagnostics.budget import STEPS
-from artrules.text.diagnostics.report import Report
+from artrules.text.diagnostics.report import STEPS, Report
 
 Constants = Mapping[str, Any]
 """Names of locals → their values, for the locals whose value is known."""

@@ -19,9 +19,9 @@ from artrules.model.catalogue.locations import (
     target_ruleset,
     target_ruleset_of_file,
 )
-from artrules.text.diagnostics.kinds import yaml as kinds
+from artrules.text.diagnostics import kinds
+from artrules.text.diagnostics.diagnostic import Span
 from artrules.text.diagnostics.report import Report, ReportFull
-from artrules.text.diagnostics.span import Span
 from artrules.text.source.bounded_file import read_regular_file, real_path
 from artrules.text.source.decode import LARGEST_FILE
 

@@ -34,8 +34,8 @@ from artrules.text.content.cards import Power, PowersOfKey
 from artrules.text.content.documents import PowerSet as SetDocument
 from artrules.text.content.documents import Ruleset
 from artrules.text.content.section import Named, is_given
-from artrules.text.diagnostics.kinds import names as kinds
-from artrules.text.diagnostics.span import Span
+from artrules.text.diagnostics import kinds
+from artrules.text.diagnostics.diagnostic import Span
 from artrules.text.diagnostics.suggest import closest
 from artrules.text.source.node import Scalar, word
 

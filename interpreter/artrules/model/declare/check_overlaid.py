@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from artrules.model.declare.overlay_changes import Changes, Path, in_document
-from artrules.text.diagnostics.kinds import overlays as kinds
+from artrules.text.diagnostics import kinds
 from artrules.text.diagnostics.report import Report
 from artrules.text.diagnostics.suggest import closest, one_slip
 from artrules.text.schema.validate import complaints, explain

@@ -12,8 +12,8 @@ from typing import Any, Protocol
 from artrules.model.ir.declarations import Enum
 from artrules.model.ir.type_words import in_words
 from artrules.model.ir.types import Bool, ListOf, Member, Number, Optional, Player, SetOf, Type, Unknown
-from artrules.text.diagnostics.fix import Edit, Fix
-from artrules.text.diagnostics.kinds import types as kinds
+from artrules.text.diagnostics import kinds
+from artrules.text.diagnostics.diagnostic import Edit, Fix
 from artrules.text.diagnostics.report import Report
 from artrules.text.diagnostics.suggest import closest
 from artrules.text.schema.complaint import TRUTH_WORDS, found_shape, number_meant

@@ -12,7 +12,7 @@ from artrules.model.declare.type_names import TypeNames
 from artrules.model.ir.declarations import AS_WRITTEN, Declaration, Remark, Text
 from artrules.model.ir.types import Card, Happening, Power, Type
 from artrules.text.content.section import Section
-from artrules.text.diagnostics.kinds import names as kinds
+from artrules.text.diagnostics import kinds
 from artrules.text.diagnostics.report import Report
 from artrules.text.diagnostics.suggest import closest
 from artrules.text.source.node import Mapping as MappingNode

@@ -46,7 +46,7 @@ from artrules.model.ir.types import FACE
 from artrules.text.content.cards import Group
 from artrules.text.content.documents import PowerSet, Ruleset, RulesetHead
 from artrules.text.content.section import Named, read
-from artrules.text.diagnostics.kinds import names as kinds
+from artrules.text.diagnostics import kinds
 from artrules.text.diagnostics.report import Report
 from artrules.text.source.node import Mapping, Scalar, number, word
 

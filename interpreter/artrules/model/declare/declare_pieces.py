@@ -14,8 +14,8 @@ from artrules.model.ir.types import ListOf, Optional, SetOf, Type
 from artrules.text.content.cards import PieceList
 from artrules.text.content.cards import Total as TotalSection
 from artrules.text.content.section import Named
-from artrules.text.diagnostics.kinds import names as kinds
-from artrules.text.diagnostics.span import Span
+from artrules.text.diagnostics import kinds
+from artrules.text.diagnostics.diagnostic import Span
 from artrules.text.schema.complaint import found_shape, number_meant
 from artrules.text.source.node import Node, Scalar, items, number
 from artrules.text.source.node import Sequence as SequenceNode

@@ -8,7 +8,7 @@ from artrules.model.ir.declarations import Table
 from artrules.model.ir.types import WIDE, whole
 from artrules.text.content.section import Named
 from artrules.text.content.zones import Table as TableSection
-from artrules.text.diagnostics.kinds import types as kinds
+from artrules.text.diagnostics import kinds
 from artrules.text.source.node import Scalar
 from artrules.text.syntax.ast.types import Slope
 from artrules.text.syntax.parse import parse_table

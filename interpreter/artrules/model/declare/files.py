@@ -21,12 +21,10 @@ from artrules.model.ir.declarations import PluginFunction
 from artrules.text.content.documents import RulesetHead
 from artrules.text.content.section import NEWEST
 from artrules.text.content.section import read as read_section
+from artrules.text.diagnostics import kinds
+from artrules.text.diagnostics.diagnostic import Edit, Fix, Span
 from artrules.text.diagnostics.earlier import EarlierSteps
-from artrules.text.diagnostics.fix import Edit, Fix
-from artrules.text.diagnostics.kinds import names as kinds
-from artrules.text.diagnostics.kinds import yaml as yaml_kinds
 from artrules.text.diagnostics.report import Report, ReportFull
-from artrules.text.diagnostics.span import Span
 from artrules.text.diagnostics.suggest import closest
 from artrules.text.record import dataclass
 from artrules.text.schema.validate import validated
@@ -256,17 +254,17 @@ def _read_file(
     texts = [*found.texts.values(), *found.extra_texts.values()]
     if len(texts) > MOST_FILES:
         message, expected = f"there are more than {MOST_FILES:,} files `*.yaml`", f"at most {MOST_FILES:,}"
-        report.add(yaml_kinds.TOO_LARGE, message, Span(shown, 1, 1, 1, 1), expected=expected)
+        report.add(kinds.TOO_LARGE, message, Span(shown, 1, 1, 1, 1), expected=expected)
         return False
     tree = earlier.result(("tree", shown, content), report, lambda part: _tree(content, shown, part, earlier))
     found.nodes += tree.nodes
     if found.nodes > MOST_NODES or sum(map(len, texts)) > LARGEST:
         expected = f"at most {LARGEST:,} bytes and {MOST_NODES:,} keys and values in all files"
-        report.add(yaml_kinds.TOO_LARGE, "the files together are too large", Span(shown, 1, 1, 1, 1), expected=expected)
+        report.add(kinds.TOO_LARGE, "the files together are too large", Span(shown, 1, 1, 1, 1), expected=expected)
         return False
     if tree.wide is not None:
         expected = f"at most {WIDEST:,} in one list, and keys in one mapping"
-        report.add(yaml_kinds.TOO_LARGE, "there is too much in one list or mapping", tree.wide, expected=expected)
+        report.add(kinds.TOO_LARGE, "there is too much in one list or mapping", tree.wide, expected=expected)
         return True
     kind, document = earlier.result(("shape", tree.document), report, lambda part: _shape(tree.document, part))
     if file.name is None:

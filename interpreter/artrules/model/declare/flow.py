@@ -23,8 +23,8 @@ from artrules.model.ir.types import UNKNOWN, Type, has_first_value
 from artrules.text.content import flow as procedures
 from artrules.text.content.flow import Flow, Hints, Phase, Step
 from artrules.text.content.section import Named
-from artrules.text.diagnostics.kinds import names as kinds
-from artrules.text.diagnostics.kinds.types import NO_RESULT
+from artrules.text.diagnostics import kinds
+from artrules.text.diagnostics.kinds import NO_RESULT
 from artrules.text.diagnostics.suggest import closest
 from artrules.text.source.node import Scalar, number, word
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from artrules.model.declare.overlay_changes import ADDABLE, plain_name, with_members_by_name
 from artrules.model.declare.overlays import name_of
 from artrules.text.content.documents import GameSections
-from artrules.text.diagnostics.kinds.overlays import IDLE_CHANGE
+from artrules.text.diagnostics.kinds import IDLE_CHANGE
 from artrules.text.diagnostics.report import Report
 from artrules.text.record import dataclass
 from artrules.text.source.node import Entry, Mapping, Node, Scalar, entries, items, scalar, to_data, word

@@ -15,8 +15,7 @@ from artrules.model.ir.type_words import in_words
 from artrules.model.ir.types import Member, Type, Unknown
 from artrules.text.content import layout as content
 from artrules.text.content.section import Named
-from artrules.text.diagnostics.kinds import layout as kinds
-from artrules.text.diagnostics.kinds import names as name_kinds
+from artrules.text.diagnostics import kinds
 from artrules.text.diagnostics.suggest import closest
 from artrules.text.source.node import Scalar
 
@@ -66,9 +65,7 @@ def _figure(d: Declarator, layout: AuthorLayout, name: Scalar, figure: content.F
     other = symbols.zones.get(name.text) or symbols.variables.get(name.text)
     if other is not None:
         message = f"the figure `{name.text}` has the name of a zone or variable"
-        d.report.add(
-            name_kinds.NAME_TWICE, message, name.span, related=((f"`{name.text}` is declared here", other.at),)
-        )
+        d.report.add(kinds.NAME_TWICE, message, name.span, related=((f"`{name.text}` is declared here", other.at),))
         return
     layout.figures[name.text] = AuthorFigure(
         name.text,

@@ -17,11 +17,8 @@ from artrules.model.ir.model import Model
 from artrules.model.ir.types import Bool, Member, Number, Type, whole
 from artrules.text.content.documents import OverlayHead
 from artrules.text.content.section import read
-from artrules.text.diagnostics.budget import STEPS
-from artrules.text.diagnostics.kinds import names as name_kinds
-from artrules.text.diagnostics.kinds import overlays as overlay_kinds
-from artrules.text.diagnostics.kinds import types as kinds
-from artrules.text.diagnostics.report import Report
+from artrules.text.diagnostics import kinds
+from artrules.text.diagnostics.report import STEPS, Report
 from artrules.text.diagnostics.suggest import closest
 from artrules.text.source.node import Mapping, number, word
 from artrules.text.syntax.ast import expressions as ast
@@ -47,7 +44,7 @@ def check_unique_names(overlays: list[Mapping], report: Report) -> None:
         other = known.setdefault(name.text, overlay)
         if other is not overlay:
             message = f"two overlays are called `{name.text}`"
-            report.add(name_kinds.NAME_TWICE, message, name.span, related=(("the other one", other.span),))
+            report.add(kinds.NAME_TWICE, message, name.span, related=(("the other one", other.span),))
 
 
 @dataclass(slots=True)
@@ -132,10 +129,10 @@ def _report_useless(overlay: Mapping, condition: Condition, times: int, tried: i
     name, at, written = name_of(overlay), condition.scalar.span, f"`{condition.scalar.text}`"
     if not times:
         message = f"the overlay `{name}` applies in no game, so it changes nothing"
-        report.add(overlay_kinds.NEVER_APPLIES, message, at, expected="a condition that can hold", found=written)
+        report.add(kinds.NEVER_APPLIES, message, at, expected="a condition that can hold", found=written)
     elif times == tried and condition.names:
         message = f"the overlay `{name}` applies in every game"
-        report.add(overlay_kinds.ALWAYS_APPLIES, message, at, expected="a condition that can be false", found=written)
+        report.add(kinds.ALWAYS_APPLIES, message, at, expected="a condition that can be false", found=written)
 
 
 def _never_with(overlay: Mapping, counts: set[int], report: Report) -> None:
@@ -144,7 +141,7 @@ def _never_with(overlay: Mapping, counts: set[int], report: Report) -> None:
     if counts and node is not None:
         told = " or ".join(map(str, sorted(counts)))
         report.add(
-            overlay_kinds.NUMBER_WITHOUT_OVERLAY,
+            kinds.NUMBER_WITHOUT_OVERLAY,
             f"the overlay `{word(head.overlay)}` adds games for {told}, but never applies to them",
             node.span,
             expected="numbers for which `applies` can hold",
@@ -155,7 +152,7 @@ def _never_with(overlay: Mapping, counts: set[int], report: Report) -> None:
 
 def _too_many(report: Report, condition: Condition, message: str, found: int, most: int) -> None:
     at = condition.scalar.span if condition.scalar is not None else condition.at
-    report.add(name_kinds.TOO_MANY, message, at, expected=f"at most {most:,}", found=f"{found:,} or more")
+    report.add(kinds.TOO_MANY, message, at, expected=f"at most {most:,}", found=f"{found:,} or more")
 
 
 def names_in_conditions(overlays: list[Mapping]) -> frozenset[str]:

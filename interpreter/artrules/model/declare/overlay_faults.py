@@ -15,8 +15,7 @@ from artrules.model.declare.overlay_changes import plain_name
 from artrules.model.declare.overlays import in_order, name_of
 from artrules.text.content.documents import OverlayHead
 from artrules.text.content.section import every_key
-from artrules.text.diagnostics.diagnostic import Diagnostic
-from artrules.text.diagnostics.span import Span
+from artrules.text.diagnostics.diagnostic import Diagnostic, Span
 from artrules.text.record import dataclass
 from artrules.text.source.node import Mapping as MappingNode
 from artrules.text.source.node import Node, Scalar, items, scalar

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from artrules.model.declare.overlays import report_nothing_to_replace
-from artrules.text.diagnostics.kinds import names as kinds
-from artrules.text.diagnostics.kinds import overlays as overlay_kinds
+from artrules.text.diagnostics import kinds
 from artrules.text.diagnostics.report import Report
 from artrules.text.diagnostics.suggest import closest
 from artrules.text.source.node import Entry, Mapping, Node, Scalar, entries, get, scalar, word
@@ -74,7 +73,7 @@ def check_shared_sections(document: Mapping, overlays: list[Mapping], report: Re
 
 
 def _refuse(key: Scalar, why: str, report: Report) -> None:
-    report.add(overlay_kinds.NOT_AN_OVERLAYS, f"an overlay can't change this: {why}", key.span, expected=_EXPECTED)
+    report.add(kinds.NOT_AN_OVERLAYS, f"an overlay can't change this: {why}", key.span, expected=_EXPECTED)
 
 
 def _check_added(
@@ -94,7 +93,7 @@ def _check_added(
         )
     elif section == "settings" and not (scalar(get(value, "type")) or scalar(get(value, "set_of"))):
         report.add(
-            overlay_kinds.NEW_INCOMPLETE,
+            kinds.NEW_INCOMPLETE,
             f"the overlay adds the setting `{key.text}`, which has no `type`",
             key.span,
             expected="`type`, or `set_of`",

@@ -25,9 +25,8 @@ from artrules.model.declare.overlay_changes import (
 from artrules.text.content.documents import GameSections, OverlayHead
 from artrules.text.content.layout import Layout
 from artrules.text.content.section import read
-from artrules.text.diagnostics.kinds import names as kinds
-from artrules.text.diagnostics.kinds import overlays as overlay_kinds
-from artrules.text.diagnostics.kinds.names import NOTHING_TO_REPLACE, OVERLAY_CONFLICT
+from artrules.text.diagnostics import kinds
+from artrules.text.diagnostics.kinds import NOTHING_TO_REPLACE, OVERLAY_CONFLICT
 from artrules.text.diagnostics.report import Report
 from artrules.text.diagnostics.suggest import closest
 from artrules.text.source.node import Entry, Mapping, Node, Scalar, Sequence, items, scalar, word
@@ -135,7 +134,7 @@ def check_order(overlays: list[Mapping], report: Report) -> None:
             reported |= set(cycle)
             at = next(iter(_named(overlay)), None)
             report.add(
-                overlay_kinds.AFTER_CIRCLE,
+                kinds.AFTER_CIRCLE,
                 f"the overlay `{overlay_name}` would come after itself: {' after '.join([*cycle, overlay_name])}",
                 at.span if at is not None else overlay.span,
                 expected="one of them without `after`",

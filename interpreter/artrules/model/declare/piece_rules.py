@@ -10,9 +10,8 @@ from artrules.model.declare.declarator import Declarator
 from artrules.model.declare.symbol_table import parse_scalar
 from artrules.model.ir.declarations import Kind
 from artrules.text.content.cards import PieceList
-from artrules.text.diagnostics.budget import KEYS
-from artrules.text.diagnostics.kinds import names as kinds
-from artrules.text.diagnostics.kinds import types as type_kinds
+from artrules.text.diagnostics import kinds
+from artrules.text.diagnostics.report import KEYS
 from artrules.text.source.node import Mapping as MappingNode
 from artrules.text.source.node import Node, Scalar, Sequence, number
 from artrules.text.syntax.ast import expressions as ast
@@ -61,7 +60,7 @@ def _names_are_free(d: Declarator, rule: Scalar, binders: tuple[ast.Binder, ...]
         if name in seen or name in d.symbols.members or name in d.symbols.enums or name in ("none", "yes", "no"):
             message = f"`{name}` is the name of something else here already"
             at = rule.span_of(binder.name.start, binder.name.end)
-            d.report.add(type_kinds.HIDES_NAME, message, at, expected="another name")
+            d.report.add(kinds.HIDES_NAME, message, at, expected="another name")
             return False
         seen.add(name)
     return True

@@ -12,9 +12,8 @@ from pathlib import Path, PurePosixPath
 from artrules.model.catalogue.scan import LARGEST, MOST_FILES, why_not_plain
 from artrules.model.declare.files import MOST_NODES, WIDEST, RulesetFiles
 from artrules.model.declare.overlays import copy_mapping
+from artrules.text.diagnostics import kinds
 from artrules.text.diagnostics.earlier import EarlierSteps
-from artrules.text.diagnostics.kinds import names as kinds
-from artrules.text.diagnostics.kinds import yaml as yaml_kinds
 from artrules.text.diagnostics.report import Report
 from artrules.text.diagnostics.suggest import closest
 from artrules.text.source.bounded_file import real_path
@@ -121,7 +120,7 @@ class _Reader:
             message, wanted = reason
             like = closest(PurePosixPath(name).name, _tables_in(path.parent))
             self.report.add(
-                yaml_kinds.UNREADABLE_FILE, f"`{named.text}`: {message}", named.span, expected=wanted, suggestions=like
+                kinds.UNREADABLE_FILE, f"`{named.text}`: {message}", named.span, expected=wanted, suggestions=like
             )
             return None
         if outside is None:
@@ -149,12 +148,12 @@ class _Reader:
         )
         if table is not None and len(table.rows.items) > WIDEST:
             message, expected = "the table has too many rows", f"at most {WIDEST:,}"
-            self.report.add(yaml_kinds.TOO_LARGE, message, table.rows.items[WIDEST].span, expected=expected)
+            self.report.add(kinds.TOO_LARGE, message, table.rows.items[WIDEST].span, expected=expected)
             return None
         return table
 
     def _too_large(self, named: Scalar, message: str, most: str) -> None:
-        self.report.add(yaml_kinds.TOO_LARGE, message, named.span, expected=f"at most {most} in all files")
+        self.report.add(kinds.TOO_LARGE, message, named.span, expected=f"at most {most} in all files")
 
 
 def _tables_in(folder: Path) -> list[str]:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from artrules.model.catalogue.locations import PluginFiles
 from artrules.text.content.documents import RulesetHead
 from artrules.text.content.section import read
-from artrules.text.diagnostics.kinds import plugins as kinds
+from artrules.text.diagnostics import kinds
 from artrules.text.diagnostics.report import Report
 from artrules.text.diagnostics.suggest import closest
 from artrules.text.source.node import Mapping, Scalar

@@ -14,7 +14,7 @@ from artrules.model.declare.declarator import Declarator
 from artrules.model.ir.declarations import Ruling, RulingHeading
 from artrules.text.content import documents as content
 from artrules.text.content.section import Named
-from artrules.text.diagnostics.kinds import names as kinds
+from artrules.text.diagnostics import kinds
 from artrules.text.record import dataclass
 from artrules.text.source.node import Scalar, word
 

@@ -39,11 +39,9 @@ from artrules.model.ir.declarations import (
 )
 from artrules.model.ir.layout import Area, FigureSeenBy, MemberLayout, ValueForm, ValueShown, VariableLayout, ZoneLayout
 from artrules.model.ir.model import Acting
-from artrules.text.diagnostics.budget import WORDS
-from artrules.text.diagnostics.fix import Edit, Fix
-from artrules.text.diagnostics.kinds import syntax as kinds
-from artrules.text.diagnostics.report import Report
-from artrules.text.diagnostics.span import Span
+from artrules.text.diagnostics import kinds
+from artrules.text.diagnostics.diagnostic import Edit, Fix, Span
+from artrules.text.diagnostics.report import WORDS, Report
 from artrules.text.record import dataclass
 from artrules.text.source.look_alikes import report_look_alikes_in_code
 from artrules.text.source.node import Scalar

@@ -24,9 +24,9 @@ from artrules.model.ir.types import (
     Unknown,
     whole,
 )
-from artrules.text.diagnostics.kinds import names as kinds
+from artrules.text.diagnostics import kinds
+from artrules.text.diagnostics.diagnostic import Span
 from artrules.text.diagnostics.report import Report
-from artrules.text.diagnostics.span import Span
 from artrules.text.diagnostics.suggest import closest, one_slip
 from artrules.text.record import dataclass
 from artrules.text.source.node import Scalar

@@ -14,7 +14,7 @@ from artrules.text.content import zones
 from artrules.text.content import zones as settings
 from artrules.text.content.documents import Ruleset
 from artrules.text.content.section import Named
-from artrules.text.diagnostics.kinds import names as kinds
+from artrules.text.diagnostics import kinds
 from artrules.text.diagnostics.suggest import closest
 from artrules.text.source.node import Scalar, word
 

@@ -8,7 +8,7 @@ from artrules.model.elaborate.events import Awaited, known_life, set_watch
 from artrules.model.ir.declarations import ROUND, TURN, WHOSE, Event, boundary_name
 from artrules.model.ir.nodes import Body, Expression, FieldOf, Local, Operation
 from artrules.model.ir.types import BOOL, PLAYER
-from artrules.text.diagnostics.kinds import names as kinds
+from artrules.text.diagnostics import kinds
 from artrules.text.diagnostics.suggest import closest
 from artrules.text.syntax.ast import statements as ast
 

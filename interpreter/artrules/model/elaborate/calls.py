@@ -23,9 +23,7 @@ from artrules.model.ir.nodes import (
 )
 from artrules.model.ir.type_words import in_words
 from artrules.model.ir.types import ANY_NUMBER, NOTHING, PLAYER, UNKNOWN, WIDE, Number, Optional, Unknown
-from artrules.text.diagnostics.kinds import names as name_kinds
-from artrules.text.diagnostics.kinds import syntax as syntax_kinds
-from artrules.text.diagnostics.kinds import types as kinds
+from artrules.text.diagnostics import kinds
 from artrules.text.diagnostics.suggest import closest
 from artrules.text.syntax.ast import expressions as ast
 from artrules.text.syntax.ast.statements import Perform as PerformSyntax
@@ -69,7 +67,7 @@ def call(elaborator: Elaborator, node: ast.Call) -> Expression:
     elif procedure is None and symbols.lacks_plugins:
         return elaborator.unknown(node)  # it may be a function of the plugin that isn't there
     elaborator.complain(
-        name_kinds.UNKNOWN_NAME,
+        kinds.UNKNOWN_NAME,
         message,
         node.name,
         expected=FUNCTIONS.get(name) if procedure is None else None,
@@ -131,7 +129,7 @@ def perform(elaborator: Elaborator, node: PerformSyntax) -> Body:
         known = [p.name for p in symbols.visible(symbols.procedures, owner)]
         function = symbols.find(symbols.functions, name, owner)
         elaborator.complain(
-            name_kinds.UNKNOWN_NAME,
+            kinds.UNKNOWN_NAME,
             f"`{name}` is a function: it changes nothing" if function else f"there is no procedure `{name}`",
             call.name,
             expected=PROCEDURES.get(name) if function is None else None,
@@ -204,7 +202,7 @@ def random_by(elaborator: Elaborator, node: RandomBy) -> Body:
     name, scope = node.name.text, elaborator.scope
     if node.word.text != BY:
         elaborator.complain(
-            syntax_kinds.BAD_SYNTAX,
+            kinds.BAD_SYNTAX,
             f"`{node.word.text}` can't stand here",
             node.word,
             expected="`in` with what is drawn from, or `by` with a way to draw",
@@ -234,7 +232,7 @@ def _way_to_draw(elaborator: Elaborator, call: ast.Call) -> PluginFunction | Non
     if not symbols.lacks_plugins:
         pure = name in symbols.plugin_functions or symbols.find(symbols.functions, name, elaborator.context.owner)
         elaborator.complain(
-            name_kinds.UNKNOWN_NAME,
+            kinds.UNKNOWN_NAME,
             f"`{name}` is a function: it draws nothing" if pure else f"there is no way to draw `{name}`",
             call.name,
             expected="a way to draw that a plugin under `plugins` brings",

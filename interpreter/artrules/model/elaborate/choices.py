@@ -13,7 +13,7 @@ from artrules.model.ir.declarations import Limit
 from artrules.model.ir.model import MENU
 from artrules.model.ir.nodes import Binder, Body, Branch, BuiltinCall, Choose, Expression, Label, Perform, UsePower
 from artrules.model.ir.types import BOOL, POWER
-from artrules.text.diagnostics.kinds import names as name_kinds
+from artrules.text.diagnostics import kinds
 from artrules.text.diagnostics.suggest import closest
 from artrules.text.syntax.ast import statements as ast
 from artrules.text.syntax.ast.node import Identifier, Node, Text
@@ -40,7 +40,7 @@ def choose_from(elaborator: Elaborator, node: ast.ChooseFrom) -> Body:
     if menu is None:
         message = f"there is no menu `{name}`"
         suggestions = closest(name, list(symbols.menus))
-        elaborator.complain(name_kinds.UNKNOWN_NAME, message, node.menu, suggestions=suggestions, missing=name)
+        elaborator.complain(kinds.UNKNOWN_NAME, message, node.menu, suggestions=suggestions, missing=name)
         return ()
     me = needed_player(elaborator, node)
     return (Perform(elaborator.at(node), symbols.procedures[MENU + menu.name], (), me),)
@@ -165,7 +165,7 @@ def _limit(elaborator: Elaborator, name: Identifier) -> Limit | None:
     if name.text not in limits:
         message = f"there is no limit `{name.text}`"
         suggestions = closest(name.text, list(limits))
-        elaborator.complain(name_kinds.UNKNOWN_NAME, message, name, suggestions=suggestions, missing=name.text)
+        elaborator.complain(kinds.UNKNOWN_NAME, message, name, suggestions=suggestions, missing=name.text)
     return limits.get(name.text)
 
 

@@ -17,8 +17,7 @@ from artrules.model.facts.knowledge import StateReads
 from artrules.model.ir.declarations import RESULT, Function, Parameter
 from artrules.model.ir.nodes import Body, Expression, Give, Label, Local, Set
 from artrules.model.ir.types import Type, Unknown
-from artrules.text.diagnostics.budget import WORDS
-from artrules.text.diagnostics.report import Report
+from artrules.text.diagnostics.report import WORDS, Report
 from artrules.text.source.node import Scalar
 from artrules.text.syntax.ast import expressions, statements
 from artrules.text.syntax.ast.node import walk

@@ -38,9 +38,9 @@ from artrules.model.ir.nodes import (
 )
 from artrules.model.ir.type_words import in_words
 from artrules.model.ir.types import ANY_NUMBER, BOOL, UNKNOWN, WIDE, ListOf, Number, Type, Unknown, element, fits, join
-from artrules.text.diagnostics.kinds import types as kinds
+from artrules.text.diagnostics import kinds
+from artrules.text.diagnostics.diagnostic import Span
 from artrules.text.diagnostics.report import Report
-from artrules.text.diagnostics.span import Span
 from artrules.text.syntax.ast import statements as ast
 from artrules.text.syntax.ast.node import Node
 

@@ -31,8 +31,8 @@ from artrules.model.ir.nodes import (
 )
 from artrules.model.ir.statements import RepeatKind
 from artrules.model.ir.types import PLAYER, WORDS, Zone
-from artrules.text.diagnostics.kinds import types as kinds
-from artrules.text.diagnostics.kinds.syntax import BAD_SYNTAX
+from artrules.text.diagnostics import kinds
+from artrules.text.diagnostics.kinds import BAD_SYNTAX
 from artrules.text.diagnostics.report import Report, ReportFull
 from artrules.text.syntax.ast import statements as ast
 from artrules.text.syntax.ast.expressions import Worded, Words
@@ -109,7 +109,7 @@ def deeper(elaborator: Elaborator, node: Node) -> Iterator[bool]:
     """Count one more suite within the `with`. Yields False, after a diagnostic, if suites nest too deep."""
     elaborator.depth += 1
     if elaborator.depth > DEEPEST:
-        elaborator.complain(kinds.TOO_DEEP, f"lines below lines are nested more than {DEEPEST} deep", node)
+        elaborator.complain(kinds.CODE_TOO_DEEP, f"lines below lines are nested more than {DEEPEST} deep", node)
     yield elaborator.depth <= DEEPEST
     elaborator.depth -= 1
 

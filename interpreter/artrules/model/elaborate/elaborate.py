@@ -35,7 +35,7 @@ from artrules.model.ir.model import MENU, PHASE_RULES, Flow, Menu, MenuEntry, Mo
 from artrules.model.ir.nodes import Binder, Body, Expression, Label, Local
 from artrules.model.ir.type_words import in_words
 from artrules.model.ir.types import ANY_NUMBER, BOOL, PLAYER, UNKNOWN, Card, ListOf, Zone
-from artrules.text.diagnostics.kinds import types as kinds
+from artrules.text.diagnostics import kinds
 from artrules.text.diagnostics.report import Report
 from artrules.text.syntax.parse import parse_bindings, parse_expression
 

@@ -48,11 +48,10 @@ from artrules.model.ir.types import (
     Unknown,
     fits,
 )
-from artrules.text.diagnostics.fix import Edit, Fix
-from artrules.text.diagnostics.kinds import types as kinds
-from artrules.text.diagnostics.registry import Kind
+from artrules.text.diagnostics import kinds
+from artrules.text.diagnostics.diagnostic import Edit, Fix, Span
+from artrules.text.diagnostics.kinds import Kind
 from artrules.text.diagnostics.report import Report
-from artrules.text.diagnostics.span import Span
 from artrules.text.source.node import Scalar
 from artrules.text.syntax.ast import expressions as ast
 from artrules.text.syntax.ast.node import Node
@@ -338,7 +337,9 @@ class Elaborator(ABC):
         """Record that the rest of the current scope is in a loop or binder. Adds a diagnostic if they nest too deep."""
         self.scope.turning += 1
         if self.scope.turning == MOST_TURNING + 1:
-            self.complain(kinds.TOO_DEEP, f"more than {MOST_TURNING} loops and binders lie in one another here", node)
+            self.complain(
+                kinds.CODE_TOO_DEEP, f"more than {MOST_TURNING} loops and binders lie in one another here", node
+            )
 
     def demand(self, node: ast.Expression, wanted: Type, what: str) -> Expression:
         """An expression, converted to the type `wanted`. A number that may be out of range is checked at run time.

@@ -42,8 +42,7 @@ from artrules.model.ir.types import (
     maybe,
     whole,
 )
-from artrules.text.diagnostics.kinds import names as name_kinds
-from artrules.text.diagnostics.kinds import types as kinds
+from artrules.text.diagnostics import kinds
 from artrules.text.diagnostics.suggest import closest
 from artrules.text.record import dataclass
 from artrules.text.syntax.ast import statements as ast
@@ -72,7 +71,7 @@ def runs_later(elaborator: Elaborator, node: NodeSyntax, question: str | None = 
     elaborator.scope.known = elaborator.scope.known.after(LATER)
     if elaborator.later == MOST_LATER + 1:
         message = f"more than {MOST_LATER} watches and questions lie in one another here"
-        elaborator.complain(kinds.TOO_DEEP, message, node, expected="a procedure that has the inner ones")
+        elaborator.complain(kinds.CODE_TOO_DEEP, message, node, expected="a procedure that has the inner ones")
     yield
     elaborator.later -= 1
     elaborator.me, elaborator.loops, elaborator.gaining, elaborator.in_watch = around
@@ -126,11 +125,11 @@ def announce(elaborator: Elaborator, node: ast.Announce) -> Body:
         if declared is None or declared.type is None:
             message = f"`{event.name}` has no field `{name}`"
             suggestions = closest(name, list(event.fields))
-            elaborator.complain(name_kinds.UNKNOWN_NAME, message, field.name, suggestions=suggestions, missing=name)
+            elaborator.complain(kinds.UNKNOWN_NAME, message, field.name, suggestions=suggestions, missing=name)
             elaborator.expression(field.value)
             continue
         if name in given:
-            elaborator.complain(name_kinds.NAME_TWICE, f"`{name}` is given twice", field.name)
+            elaborator.complain(kinds.NAME_TWICE, f"`{name}` is given twice", field.name)
         given[name] = elaborator.demand(field.value, declared.type, f"`{name}`")
     missing = [n for n in event.fields if n not in given]
     if missing and any(field.name.text not in event.fields for field in node.fields):
@@ -150,7 +149,7 @@ def _event(elaborator: Elaborator, name: Identifier) -> Event | None:
     if event is None:
         known = [e.name for e in symbols.visible(symbols.events, owner)]
         elaborator.complain(
-            name_kinds.UNKNOWN_NAME,
+            kinds.UNKNOWN_NAME,
             f"there is no event `{name.text}`",
             name,
             found=f"`{name.text}`",
@@ -198,7 +197,7 @@ def known_life(elaborator: Elaborator, named: Identifier, how: Literal["ends", "
     life, lives = named.text, elaborator.symbols.lives
     if life not in lives:
         elaborator.complain(
-            name_kinds.UNKNOWN_NAME,
+            kinds.UNKNOWN_NAME,
             f"there is no life `{life}`",
             named,
             expected=", ".join(lives),

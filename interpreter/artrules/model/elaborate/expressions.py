@@ -34,8 +34,8 @@ from artrules.model.ir.types import (
     join,
     whole,
 )
-from artrules.text.diagnostics.kinds import types as kinds
-from artrules.text.diagnostics.span import Span
+from artrules.text.diagnostics import kinds
+from artrules.text.diagnostics.diagnostic import Span
 from artrules.text.syntax.ast import expressions as ast
 
 # Elaborates comparisons: equality, order, membership, `shares`.

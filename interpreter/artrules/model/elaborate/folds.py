@@ -20,8 +20,8 @@ from artrules.model.ir.types import (
     element,
     join,
 )
-from artrules.text.diagnostics.kinds import types as kinds
-from artrules.text.diagnostics.span import Span
+from artrules.text.diagnostics import kinds
+from artrules.text.diagnostics.diagnostic import Span
 from artrules.text.syntax.ast import expressions as ast
 
 # Elaborates binders: `c in D where condition` binds a name to each item of a domain in turn.

@@ -15,8 +15,7 @@ from artrules.model.facts.knowledge import StateReads
 from artrules.model.ir.declarations import Function, Procedure
 from artrules.model.ir.nodes import Binder, Body, Branch, Choose, Expression, Local
 from artrules.model.ir.types import PLAYER, UNKNOWN, Type
-from artrules.text.diagnostics.kinds import names as name_kinds
-from artrules.text.diagnostics.kinds import types as kinds
+from artrules.text.diagnostics import kinds
 from artrules.text.diagnostics.report import Report
 from artrules.text.source.node import Scalar
 from artrules.text.syntax.ast import expressions as ast
@@ -60,7 +59,7 @@ class Functions:
         """The type of a function's value. Elaborates the function if needed. A recursive function gets a diagnostic."""
         if function in self._begun and function not in self._depths:
             message = f"the function `{function.name}` comes to call itself"
-            self._report.add(name_kinds.CIRCLE, message, function.at)
+            self._report.add(kinds.CIRCLE, message, function.at)
             return UNKNOWN
         text = self._symbols.code.get(function)
         if text is not None and function not in self._depths:
@@ -99,7 +98,7 @@ class Functions:
         depth = self._depths[function] = 1 + max((self._depths.get(f, 0) for f in below), default=0)
         if depth == MOST_CALLS + 1:
             message = f"functions call one another more than {MOST_CALLS} deep here"
-            self._report.add(kinds.TOO_DEEP, message, function.at)
+            self._report.add(kinds.CODE_TOO_DEEP, message, function.at)
 
 
 def called_functions(tree: ast.Expression | None, symbols: SymbolTable, owner: str | None) -> list[Function]:

@@ -8,7 +8,7 @@ from artrules.model.elaborate.code import CodeStrings
 from artrules.model.elaborate.elaborator import Context, OfferedOption
 from artrules.model.ir.model import Hints, OptionHint
 from artrules.model.ir.types import ANY_NUMBER
-from artrules.text.diagnostics.kinds import names as kinds
+from artrules.text.diagnostics import kinds
 from artrules.text.diagnostics.suggest import closest
 from artrules.text.syntax.parse import parse_expression
 

@@ -13,8 +13,8 @@ from artrules.model.ir.layout import Area, CardLayout, Figure, Layout
 from artrules.model.ir.nodes import AllCards, AllMembers, AllPlayers, Constant, Expression, Label, Local, Span_
 from artrules.model.ir.type_words import in_words
 from artrules.model.ir.types import Bool, Card, Member, Number, Optional, Player, Type, Unknown
-from artrules.text.diagnostics.kinds import layout as kinds
-from artrules.text.diagnostics.span import Span
+from artrules.text.diagnostics import kinds
+from artrules.text.diagnostics.diagnostic import Span
 from artrules.text.source.node import Scalar
 from artrules.text.syntax.parse import parse_bindings, parse_expression
 

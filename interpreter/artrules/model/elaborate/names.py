@@ -51,9 +51,8 @@ from artrules.model.ir.types import (
     Zone,
     join,
 )
-from artrules.text.diagnostics.kinds import names as name_kinds
-from artrules.text.diagnostics.kinds import types as kinds
-from artrules.text.diagnostics.span import Span
+from artrules.text.diagnostics import kinds
+from artrules.text.diagnostics.diagnostic import Span
 from artrules.text.diagnostics.suggest import closest, one_slip
 from artrules.text.syntax.ast import expressions as ast
 from artrules.text.syntax.ast.node import Node
@@ -124,7 +123,7 @@ def _unknown_name(elaborator: Elaborator, node: ast.Name) -> Expression:
     owned = symbols.find(symbols.variables, name, owner) or symbols.find(symbols.zones, name, owner)
     if owned is not None:
         elaborator.complain(
-            name_kinds.UNKNOWN_NAME,
+            kinds.UNKNOWN_NAME,
             f"`{name}` belongs to somebody or something: say whose",
             node,
             expected=f"`my {name}`, `p.{name}` or `{name}[n]`",
@@ -150,7 +149,7 @@ def _unknown_name(elaborator: Elaborator, node: ast.Name) -> Expression:
     if symbols.find(symbols.functions, name, owner) or symbols.find(symbols.tables, name, owner) or name in BUILTINS:
         hint = f"`{name}(…)`: a function is called with brackets"
     elaborator.complain(
-        name_kinds.UNKNOWN_NAME,
+        kinds.UNKNOWN_NAME,
         f"nothing is called `{name}` here",
         node,
         expected=hint,
@@ -230,7 +229,7 @@ def _owned(elaborator: Elaborator, owner: Expression, node: ast.Mine | ast.Membe
     if name in SIZES and isinstance(owner.type, Zone | ListOf | SetOf):
         expected = "`size(…)`"
     elaborator.complain(
-        name_kinds.UNKNOWN_NAME,
+        kinds.UNKNOWN_NAME,
         f"{in_words(owner.type)} has no `{name}`",
         node.name,
         expected=expected,

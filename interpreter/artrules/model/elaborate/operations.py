@@ -21,8 +21,8 @@ from artrules.model.ir.types import (
     element,
     join,
 )
-from artrules.text.diagnostics.kinds import types as kinds
-from artrules.text.diagnostics.span import Span
+from artrules.text.diagnostics import kinds
+from artrules.text.diagnostics.diagnostic import Span
 from artrules.text.syntax.ast import expressions as ast
 
 # Elaborates arithmetic, ranges, and `+` and `-` of lists and sets.

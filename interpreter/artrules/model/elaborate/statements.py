@@ -39,7 +39,7 @@ from artrules.model.ir.nodes import (
     VariableOf,
 )
 from artrules.model.ir.types import ANY_NUMBER, FACE, PLAYER, POWER, Card, ListOf, Number, SetOf, Unknown, Zone, element
-from artrules.text.diagnostics.kinds import types as kinds
+from artrules.text.diagnostics import kinds
 from artrules.text.syntax.ast import statements as ast
 from artrules.text.syntax.ast.expressions import Expression as ExpressionSyntax
 from artrules.text.syntax.ast.expressions import Name

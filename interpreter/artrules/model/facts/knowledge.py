@@ -35,7 +35,7 @@ from artrules.model.ir.nodes import (
     Watch,
     children,
 )
-from artrules.text.diagnostics.span import Span
+from artrules.text.diagnostics.diagnostic import Span
 from artrules.text.record import dataclass
 
 # Finds which parts of the state code reads: variables and attributes one by one, anything else by its kind.

@@ -48,7 +48,7 @@ from artrules.model.ir.nodes import (
 )
 from artrules.model.ir.operators import OPERATORS, NegatedNumber, NumberWithin, OperatorName
 from artrules.model.ir.types import WIDE, Card, Number, Optional, Type, element, join, maybe, range_of
-from artrules.text.diagnostics.span import Span
+from artrules.text.diagnostics.diagnostic import Span
 
 
 class Values:

@@ -14,7 +14,7 @@ from artrules.model.ir.model import MENU, Model, Phase, ScorePart, Step
 from artrules.model.ir.node import Node
 from artrules.model.ir.statements import Body, Label
 from artrules.model.ir.types import ANY_NUMBER, BOOL, PLAYER, Card, ListOf, Type
-from artrules.text.diagnostics.span import Span
+from artrules.text.diagnostics.diagnostic import Span
 from artrules.text.record import dataclass
 
 

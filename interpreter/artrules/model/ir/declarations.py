@@ -14,7 +14,7 @@ from dataclasses import field
 from typing import Any, Literal
 
 from artrules.model.ir.types import PLAYER, Member, Optional, Type
-from artrules.text.diagnostics.span import Span
+from artrules.text.diagnostics.diagnostic import Span
 from artrules.text.record import dataclass
 
 AS_WRITTEN = {"as_written": True}

@@ -21,7 +21,7 @@ from artrules.model.ir.expressions import Expression
 from artrules.model.ir.model import Model
 from artrules.model.ir.node import Node, field_types
 from artrules.model.ir.statements import Statement
-from artrules.text.diagnostics.span import Span
+from artrules.text.diagnostics.diagnostic import Span
 
 # How each class of the IR looks as JSON: what `to_json.py`, `from_json.py` and `json_schema.py` share.
 #

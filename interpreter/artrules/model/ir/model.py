@@ -35,7 +35,7 @@ from artrules.model.ir.expressions import Binder, Expression, Local
 from artrules.model.ir.layout import Layout
 from artrules.model.ir.statements import Body, Label
 from artrules.model.ir.types import BOOL, FACE, PLAYER, Optional, Type
-from artrules.text.diagnostics.span import Span
+from artrules.text.diagnostics.diagnostic import Span
 from artrules.text.record import dataclass
 
 # The course of a game, with its code: setup, the phases of a round, the end, the score.

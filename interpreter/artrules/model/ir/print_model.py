@@ -41,7 +41,7 @@ from artrules.model.ir.print_code import (
 )
 from artrules.model.ir.statements import Label
 from artrules.model.ir.types import Type
-from artrules.text.diagnostics.span import Span
+from artrules.text.diagnostics.diagnostic import Span
 
 
 def print_model(model: Model) -> str:

@@ -12,7 +12,7 @@ from artrules.model.ir.model import Model
 from artrules.model.ir.node import Node
 from artrules.model.ir.print_code import Members, print_node
 from artrules.model.ir.types import PLAYER, Type, alike, within
-from artrules.text.diagnostics.span import Span
+from artrules.text.diagnostics.diagnostic import Span
 
 # The names that code may use at one place: what the verifier carries through a body.
 

@@ -14,11 +14,9 @@ from artrules.engine.machine import numbers as n
 from artrules.engine.machine.memory import PHASE_NUMBER, ROUND_NUMBER
 from artrules.model.ir.node import traits_of
 from artrules.model.ir.types import members
-from artrules.text.diagnostics.diagnostic import Diagnostic
-from artrules.text.diagnostics.kinds import runtime as kinds
-from artrules.text.diagnostics.kinds.plugins import PLUGIN_FAILED
-from artrules.text.diagnostics.registry import Kind
-from artrules.text.diagnostics.span import Span
+from artrules.text.diagnostics import kinds
+from artrules.text.diagnostics.diagnostic import Diagnostic, Span
+from artrules.text.diagnostics.kinds import PLUGIN_FAILED, Kind
 from artrules.text.record import dataclass
 
 

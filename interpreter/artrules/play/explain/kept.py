@@ -9,7 +9,7 @@ from artrules.engine.lower.program import Program
 from artrules.engine.machine.numbers import MOST_KEPT
 from artrules.play.explain.faults import Fault, Memory, place_of
 from artrules.play.position.codec import DecodedPosition, declared_attributes, declared_variables
-from artrules.text.diagnostics.kinds import runtime as kinds
+from artrules.text.diagnostics import kinds
 
 
 def too_much_kept(program: Program, memory: Memory, position: DecodedPosition) -> Fault:

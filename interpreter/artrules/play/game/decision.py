@@ -16,7 +16,7 @@ from artrules.play.game.moment import Moment
 from artrules.play.game.offers import Asked, Candidate
 from artrules.play.game.runtime import ConcurrentUse as ConcurrentUse
 from artrules.play.game.view import view
-from artrules.text.diagnostics.span import Span
+from artrules.text.diagnostics.diagnostic import Span
 from artrules.text.record import dataclass
 
 # What an option is about, for clients that show it on the table: cards by their places, players, members, numbers.

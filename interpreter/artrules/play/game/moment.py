@@ -13,7 +13,7 @@ from artrules.engine.machine.numbers import MOST_STEPS
 from artrules.play.explain.faults import Stopped
 from artrules.play.game.log import Log, SharedList
 from artrules.play.game.offers import Asked
-from artrules.text.diagnostics.errors import ContentError
+from artrules.text.diagnostics.render import ContentError
 from artrules.text.record import dataclass
 
 if TYPE_CHECKING:

@@ -11,9 +11,9 @@ from artrules.model.analyses.counted_pieces import NotPlain, counted_totals, tot
 from artrules.model.ir.declarations import Total
 from artrules.model.ir.model import Model
 from artrules.model.ir.types import Optional
-from artrules.text.diagnostics.kinds import runtime as kinds
+from artrules.text.diagnostics import kinds
+from artrules.text.diagnostics.diagnostic import Span
 from artrules.text.diagnostics.report import Report
-from artrules.text.diagnostics.span import Span
 
 if TYPE_CHECKING:
     from artrules.play.game.runtime import Runtime

@@ -26,8 +26,8 @@ from artrules.play.game.moment import Moment, fault_after
 from artrules.play.game.offers import Asked
 from artrules.play.game.runtime import STEPPING, InMemory, Runtime
 from artrules.play.game.step import Observer, Step
-from artrules.text.diagnostics.kinds import runtime as kinds
-from artrules.text.diagnostics.span import Span
+from artrules.text.diagnostics import kinds
+from artrules.text.diagnostics.diagnostic import Span
 
 # Names the code that takes most of the work of a step which takes too much of it.
 #

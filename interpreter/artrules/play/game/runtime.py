@@ -29,8 +29,8 @@ from artrules.play.game.executors import CHOICES_BEFORE, cached_instance, compil
 from artrules.play.game.offers import Offers
 from artrules.play.position.codec import decode
 from artrules.play.position.values import ValueReader
-from artrules.text.diagnostics.kinds import runtime as kinds
-from artrules.text.diagnostics.span import Span
+from artrules.text.diagnostics import kinds
+from artrules.text.diagnostics.diagnostic import Span
 
 if TYPE_CHECKING:
     from artrules.play.game.description import TableDescription

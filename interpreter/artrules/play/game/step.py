@@ -24,7 +24,7 @@ from artrules.play.game.log import Log, LogEntry
 from artrules.play.game.moment import Moment
 from artrules.play.game.offers import Asked
 from artrules.play.game.runtime import Runtime
-from artrules.text.diagnostics.kinds import runtime as kinds
+from artrules.text.diagnostics import kinds
 
 # Reads the tokens that the machine has written into its log, as entries for people.
 

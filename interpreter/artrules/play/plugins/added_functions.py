@@ -11,7 +11,7 @@ from artrules.model.ir.types import BOOL, WIDE, Number, Type, whole
 from artrules.play.plugins.api import PureFunction, WayToDraw
 from artrules.play.plugins.ask import ask, wrong_type
 from artrules.play.plugins.registry import Plugin, PluginProblem
-from artrules.text.diagnostics.span import Span
+from artrules.text.diagnostics.diagnostic import Span
 from artrules.text.syntax.ast import types as ast
 from artrules.text.syntax.parse import parse_signature, parse_type
 from artrules.text.syntax.problem import SyntaxProblem

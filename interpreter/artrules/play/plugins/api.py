@@ -10,9 +10,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-from artrules.text.diagnostics.fix import Edit, Fix
-from artrules.text.diagnostics.registry import Severity
-from artrules.text.diagnostics.span import Span
+from artrules.text.diagnostics.diagnostic import Edit, Fix, Span
+from artrules.text.diagnostics.kinds import Severity
 
 if TYPE_CHECKING:
     from artrules.text.source.node import Scalar
@@ -272,7 +271,8 @@ class Check:
 
     `code` is two to eight capital letters that the plugin chooses, not ART, and a number of up to four digits: `TIDY1`.
     `slug` is lower-case words joined by hyphens. `explanation` is what `artrules explain CODE` prints: why this is a
-    fault, and how to repair it. `find` takes the ruleset and returns findings, always the same for the same ruleset.
+    fault, and how to repair it, in Markdown if it is long; `example` is content with this fault, which it shows, too.
+    `find` takes the ruleset and returns findings, always the same for the same ruleset.
     """
 
     code: str

@@ -8,8 +8,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from artrules.play.plugins.registry import Plugin, PluginProblem, active
-from artrules.text.diagnostics.errors import is_interruption
+from artrules.play.plugins.registry import Plugin, PluginProblem, active, is_interruption
 
 T = TypeVar("T")
 

@@ -22,7 +22,6 @@ from typing import Any
 import artrules.play.plugins.hooks as hookspecs
 from artrules.play.plugins import EXCLUDE, NO_AUTOLOAD, PLUGINS
 from artrules.play.plugins.hooks import GROUP
-from artrules.text.diagnostics.errors import is_interruption
 from artrules.text.diagnostics.suggest import closest
 
 # One active plugin.
@@ -46,7 +45,7 @@ class Plugin:
         return f"the plugin {self.name}"
 
 
-# The exception for whatever is wrong with a plugin.
+# The exception for whatever is wrong with a plugin, and exceptions that are not its fault.
 
 
 class PluginProblem(Exception):
@@ -54,6 +53,14 @@ class PluginProblem(Exception):
 
     The message is for users: one line that names the plugin.
     """
+
+
+def is_interruption(problem: BaseException) -> bool:
+    """Whether an exception comes from outside of the code in which it is raised: from Ctrl-C or a signal. All others
+    are that code's fault, SystemExit among them."""
+    if isinstance(problem, Exception | SystemExit):
+        return False
+    return isinstance(problem, KeyboardInterrupt) or type(problem).__module__.startswith("artrules.")
 
 
 # Checks that a plugin implements only hooks that exist, with parameters that they have.

@@ -10,12 +10,11 @@ from textwrap import dedent
 from artrules.play.plugins.api import Check, Finding, RulesetContent
 from artrules.play.plugins.ask import ask, call_guarded, wrong_type
 from artrules.play.plugins.registry import Plugin, PluginProblem
-from artrules.text.diagnostics.diagnostic import Diagnostic
-from artrules.text.diagnostics.fix import Edit, Fix
-from artrules.text.diagnostics.kinds import plugins as kinds
-from artrules.text.diagnostics.registry import Kind
+from artrules.text.diagnostics import kinds
+from artrules.text.diagnostics.diagnostic import Diagnostic, Edit, Fix, Span
+from artrules.text.diagnostics.kinds import Kind
+from artrules.text.diagnostics.render import written_page
 from artrules.text.diagnostics.report import Report, truncate
-from artrules.text.diagnostics.span import Span
 
 HOOK = "artrules_checks"
 _CODE = re.compile(r"(?!ART[0-9])[A-Z]{2,8}[1-9][0-9]{0,3}")
@@ -125,8 +124,8 @@ def _kind(plugin: Plugin, check: object) -> Kind:
         raise PluginProblem(f"{plugin.label} adds a check whose {problem}")
     letters = check.code.rstrip("0123456789")
     explanation, example = dedent(check.explanation).strip(), dedent(check.example).strip("\n")
-    number = int(check.code.removeprefix(letters))
-    return Kind(number, check.slug, check.severity, check.summary, explanation, example, letters)
+    page = written_page(check.code, check.slug, check.severity, check.summary, explanation, example)
+    return Kind(int(check.code.removeprefix(letters)), check.slug, check.severity, check.summary, letters, page)
 
 
 def _faults(check: Check) -> Iterator[str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from artrules.text.diagnostics.excerpt import escape_control_characters
+from artrules.text.diagnostics.render import escape_control_characters
 from artrules.text.plain_text import Style, hang_after, hanging_indent, keep_together
 
 if TYPE_CHECKING:

@@ -45,7 +45,7 @@ from artrules.play.standalone.description import (
     VariablePlace,
     ZoneName,
 )
-from artrules.text.diagnostics.span import Span
+from artrules.text.diagnostics.diagnostic import Span
 
 # Describes a module for the hosts that run it.
 

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from artrules.model.catalogue.locations import Location, OutsideContent, holds_scenarios
 from artrules.model.catalogue.scan import LARGEST, why_not_plain, yaml_files
 from artrules.play.stored import cache as store
-from artrules.text.diagnostics.registry import Kind
+from artrules.text.diagnostics.kinds import Kind
 from artrules.text.diagnostics.report import Report
 from artrules.text.source.bounded_file import read_regular_file, real_path
 
@@ -274,7 +274,7 @@ def _key(read: FilesNow) -> str | None:
 def _may_be_kept(content: Content) -> bool:
     """Whether what was found depends on nothing that the key doesn't name: not on plugins, on tables from outside, or
     on what may become of a file that can't be read."""
-    from artrules.text.diagnostics.kinds.yaml import UNREADABLE_FILE
+    from artrules.text.diagnostics.kinds import UNREADABLE_FILE
 
     files = content.files
     return (

@@ -13,8 +13,7 @@ from artrules.text.source.bounded_file import real_path
 
 if TYPE_CHECKING:
     from artrules.table.commands.checked import Checked
-    from artrules.text.diagnostics.diagnostic import Diagnostic
-    from artrules.text.diagnostics.span import Span
+    from artrules.text.diagnostics.diagnostic import Diagnostic, Span
 
 
 # What `artrules check` shows of a ruleset: the diagnostics that it was asked for, and a line that counts.

@@ -20,7 +20,7 @@ from artrules.text.source.bounded_file import real_path
 
 if TYPE_CHECKING:
     from artrules.text.diagnostics.diagnostic import Diagnostic
-    from artrules.text.diagnostics.registry import Kind
+    from artrules.text.diagnostics.kinds import Kind
 
 
 # Which warnings `artrules check` shows, and which of them count as errors.

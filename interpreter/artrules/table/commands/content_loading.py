@@ -63,7 +63,7 @@ def find_location(name_or_path: str, extra: OutsideContent, *, here: bool = True
     that is among the content from outside. Raises Misuse where there is none."""
     from artrules.model.catalogue.locations import target_ruleset_of_file
     from artrules.play.content_search import find_ruleset, folder_here
-    from artrules.text.diagnostics.errors import ContentError
+    from artrules.text.diagnostics.render import ContentError
 
     try:
         return find_ruleset((folder_here(name_or_path) if here else None) or name_or_path, extra.rulesets)
@@ -79,7 +79,7 @@ def _declares(name_or_path: str) -> str:
     else."""
     from artrules.model.catalogue.locations import declared_as
     from artrules.play.content_search import find_ruleset
-    from artrules.text.diagnostics.errors import ContentError
+    from artrules.text.diagnostics.render import ContentError
 
     if not name_or_path.endswith(".yaml") or not exists(Path(name_or_path)):
         return ""
@@ -210,7 +210,7 @@ def show(diagnostics: Iterable[Diagnostic], content: Content, *, to_error: bool 
 @contextmanager
 def show_faults(ruleset: Ruleset) -> Iterator[None]:
     """Inside the `with`, a fault of the content (ContentError) is shown and the command exits."""
-    from artrules.text.diagnostics.errors import ContentError
+    from artrules.text.diagnostics.render import ContentError
 
     try:
         yield

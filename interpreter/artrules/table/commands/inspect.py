@@ -285,7 +285,7 @@ def explain_command(code: str | None) -> None:
     from artrules.check.checks.catalogue import find, kinds
     from artrules.play.plugins.run_checks import find_kind, plugin_kinds
     from artrules.table.commands.exit import Misuse, did_you_mean
-    from artrules.text.diagnostics.explain import explain, list_kinds
+    from artrules.text.diagnostics.render import explain, list_kinds
 
     if code is None:
         put(list_kinds([*kinds().values(), *plugin_kinds()]))

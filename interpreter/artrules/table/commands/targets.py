@@ -91,7 +91,7 @@ def _file_in(content: Content, path: Path, folder: Path) -> str | None:
 def is_outside(name: str, path: Path, outside: OutsidePaths) -> bool:
     """Whether an argument is a file or folder outside all rulesets' folders. Raises Misuse if it doesn't exist."""
     from artrules.play.content_search import find_ruleset, folder_here
-    from artrules.text.diagnostics.errors import ContentError
+    from artrules.text.diagnostics.render import ContentError
 
     content = outside.find()
     try:

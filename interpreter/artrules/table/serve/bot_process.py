@@ -81,7 +81,7 @@ def _setup_of(request: dict[str, Any]) -> dict[str, Any]:
 def thinker_of(where: str, extra: list[str]) -> Thinker | None:
     """What answers requests about a ruleset; None where it can't be loaded any more."""
     from artrules.play.ruleset import load
-    from artrules.text.diagnostics.errors import ContentError
+    from artrules.text.diagnostics.render import ContentError
 
     try:
         return Thinker(load(where, extra))

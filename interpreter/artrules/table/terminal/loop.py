@@ -19,7 +19,7 @@ from typing import Any, Protocol
 
 from artrules.table.terminal.session import Reply
 from artrules.table.terminal.streams import discard, discard_failed_output, would_block
-from artrules.text.diagnostics.excerpt import escape_control_characters
+from artrules.text.diagnostics.render import escape_control_characters
 from artrules.text.plain_text import clear_screen, output
 
 _Handler = Any

@@ -9,7 +9,7 @@ from itertools import groupby, takewhile
 from typing import TYPE_CHECKING, Any
 
 from artrules.play.presentation.table_lines import changes_on
-from artrules.text.diagnostics.excerpt import escape_control_characters
+from artrules.text.diagnostics.render import escape_control_characters
 from artrules.text.diagnostics.suggest import closest
 from artrules.text.plain_text import Style, hanging_indent
 from artrules.text.record import dataclass

@@ -11,7 +11,7 @@ from artrules.play.presentation import state_and_options
 from artrules.play.presentation.log_lines import render_log_section
 from artrules.play.presentation.table_lines import render_table
 from artrules.table.terminal.session import Reply, new_entries
-from artrules.text.diagnostics.excerpt import escape_control_characters
+from artrules.text.diagnostics.render import escape_control_characters
 from artrules.text.plain_text import Style, hanging_indent
 
 if TYPE_CHECKING:

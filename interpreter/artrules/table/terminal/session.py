@@ -29,7 +29,7 @@ from artrules.table.terminal.options import (
     render_payment,
 )
 from artrules.table.terminal.story import render_result, render_story
-from artrules.text.diagnostics.excerpt import escape_control_characters
+from artrules.text.diagnostics.render import escape_control_characters
 from artrules.text.diagnostics.suggest import closest
 from artrules.text.plain_text import Style, hanging_indent, rewrap
 

@@ -31,7 +31,7 @@ from artrules.play.ruleset import Ruleset, load
 from artrules.table.commands.listeners import GameObserver, listeners_of, notify
 from artrules.table.commands.main import COMMANDS
 from artrules.table.commands.plugin_inventory import plugin_inventory
-from artrules.text.diagnostics.errors import ContentError
+from artrules.text.diagnostics.render import ContentError
 from artrules.text.diagnostics.report import Report
 
 _GAMES = 2

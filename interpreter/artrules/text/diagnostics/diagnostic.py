@@ -1,16 +1,51 @@
-"""A diagnostic: one message about one place in an author's files."""
+"""A diagnostic: one message about one place in an author's files, and perhaps the edits that repair its cause."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import asdict
 from typing import Any
 
-from artrules.text.diagnostics.fix import Fix
-from artrules.text.diagnostics.registry import Kind, Severity
-from artrules.text.diagnostics.span import Span
+from artrules.text.diagnostics.kinds import Kind, Severity
+from artrules.text.record import dataclass
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A stretch of a file. Lines and columns (characters) count from 1; the end is the first place after it."""
+
+    file: str
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+
+    def as_data(self) -> dict[str, Any]:
+        """The span as plain data for JSON. The keys are stable."""
+        return asdict(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """Text that replaces what stands at a span; an empty text removes it."""
+
+    span: Span
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """Edits that belong together. `about` says in a few words what they do, such as `write 9 instead of 12`."""
+
+    about: str
+    edits: tuple[Edit, ...]
+
+    def as_data(self) -> dict[str, Any]:
+        """The fix as plain data for JSON. The keys are stable."""
+        return {"about": self.about, "edits": [{**edit.span.as_data(), "text": edit.text} for edit in self.edits]}
+
+
+@dataclass(frozen=True, slots=True)
 class Diagnostic:
     """A message of some kind, with its place and what helps to repair its cause.
 
@@ -81,3 +116,37 @@ class Diagnostic:
             ],
             "fix": self.fix.as_data() if self.fix is not None else None,
         }
+
+
+def insertion(line: int, column: int, text: str) -> Edit:
+    """An edit that inserts a text before the character at a line and column, both counted from 1."""
+    return Edit(Span("", line, column, line, column), text)
+
+
+def apply_edits(text: str, edits: Iterable[Edit]) -> str:
+    """The text after some edits, which don't overlap. A byte-order mark isn't counted as a column; line breaks in the
+    edits become those of the text."""
+    mark, text = ("\ufeff", text[1:]) if text.startswith("\ufeff") else ("", text)
+    line_break = "\r\n" if "\r\n" in text else "\n"
+    starts = line_starts(text)
+    for edit in sorted(edits, key=lambda e: (e.span.line, e.span.column), reverse=True):
+        span = edit.span
+        first = offset_of(starts, span.line, span.column)
+        last = offset_of(starts, span.end_line, span.end_column)
+        text = text[:first] + edit.text.replace("\n", line_break) + text[last:]
+    return mark + text
+
+
+def line_starts(text: str) -> list[int]:
+    """The offset at which each line of a text begins, and at last the length of the text."""
+    starts = [0]
+    for line in text.split("\n"):
+        starts.append(starts[-1] + len(line) + 1)
+    starts[-1] = len(text)
+    return starts
+
+
+def offset_of(starts: list[int], line: int, column: int) -> int:
+    """The offset of a line and column, counted from 1; the nearest one for a place that the text doesn't have."""
+    before = min(line, len(starts)) - 1
+    return min(starts[before] + column - 1, starts[-1])

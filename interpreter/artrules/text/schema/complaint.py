@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from artrules.text.diagnostics.span import Span
+from artrules.text.diagnostics.diagnostic import Span
 from artrules.text.schema.load import Schema, root_schema
 from artrules.text.source.node import Mapping, Node, Scalar, Sequence
 

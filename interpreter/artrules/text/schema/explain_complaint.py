@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from artrules.text.diagnostics.fix import Edit, Fix
-from artrules.text.diagnostics.kinds import schema as kinds
-from artrules.text.diagnostics.kinds import yaml as yaml_kinds
+from artrules.text.diagnostics import kinds
+from artrules.text.diagnostics.diagnostic import Edit, Fix
 from artrules.text.diagnostics.report import Report
 from artrules.text.diagnostics.suggest import closest
 from artrules.text.schema.complaint import (
@@ -54,7 +53,9 @@ def _type(complaint: Complaint, report: Report) -> None:
             if number == node.text and node.style == "plain":
                 large = "small" if number.startswith("-") else "large"
                 expected = "a whole number of at most nine digits"
-                report.add(kinds.OUT_OF_BOUNDS, f"{complaint.name} is too {large}", complaint.span, expected=expected)
+                report.add(
+                    kinds.NUMBER_OUTSIDE_BOUNDS, f"{complaint.name} is too {large}", complaint.span, expected=expected
+                )
                 return
             suggestions.append(number)
         elif "string" in allowed and node.value is not None and not isinstance(node.value, str):
@@ -76,7 +77,7 @@ def _truth_word(complaint: Complaint, word: str, node: Scalar, report: Report) -
     if node.style == "plain" and node.text.lower() in ("true", "false", "on", "off"):
         return  # The reader has reported it already.
     report.add(
-        yaml_kinds.OLD_TRUTH_WORD,
+        kinds.OLD_TRUTH_WORD,
         f"{complaint.name} is `yes` or `no`, without quotes or capitals",
         node.span,
         expected="`yes` or `no`",
@@ -168,7 +169,7 @@ def _bounds(complaint: Complaint, report: Report) -> None:
     else:
         expected = f"a number of at least {low}" if low is not None else f"a number of at most {high}"
     report.add(
-        kinds.OUT_OF_BOUNDS,
+        kinds.NUMBER_OUTSIDE_BOUNDS,
         f"{complaint.name} is too {'small' if complaint.keyword == 'minimum' else 'large'}",
         complaint.span,
         expected=expected,

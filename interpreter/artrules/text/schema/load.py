@@ -14,10 +14,9 @@ from pathlib import Path
 from typing import Any, Final
 
 import artrules
-from artrules.text.diagnostics.fix import Edit, Fix
-from artrules.text.diagnostics.kinds import schema as kinds
+from artrules.text.diagnostics import kinds
+from artrules.text.diagnostics.diagnostic import Edit, Fix, Span
 from artrules.text.diagnostics.report import Report
-from artrules.text.diagnostics.span import Span
 from artrules.text.source.node import Mapping, Node, Scalar, Sequence
 
 # Finds the JSON Schemas and loads them once, from this installation alone: no reference is ever fetched.

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 
-from artrules.text.diagnostics.fix import Edit, Fix
-from artrules.text.diagnostics.kinds import yaml as kinds
+from artrules.text.diagnostics import kinds
+from artrules.text.diagnostics.diagnostic import Edit, Fix, Span
 from artrules.text.diagnostics.report import Report
-from artrules.text.diagnostics.span import Span
 from artrules.text.schema.load import walk
 from artrules.text.source.node import Node, Scalar, every_node
 

@@ -15,7 +15,7 @@ from typing import Any
 
 import jsonschema_rs
 
-from artrules.text.diagnostics.kinds import schema as kinds
+from artrules.text.diagnostics import kinds
 from artrules.text.diagnostics.report import Report
 from artrules.text.diagnostics.suggest import closest
 from artrules.text.schema.complaint import Complaint, found_shape

@@ -8,11 +8,10 @@ from typing import Any
 
 from yaml import events
 
-from artrules.text.diagnostics.fix import Edit, Fix
-from artrules.text.diagnostics.kinds import yaml as kinds
-from artrules.text.diagnostics.registry import Kind
+from artrules.text.diagnostics import kinds
+from artrules.text.diagnostics.diagnostic import Edit, Fix, Span
+from artrules.text.diagnostics.kinds import Kind
 from artrules.text.diagnostics.report import Report
-from artrules.text.diagnostics.span import Span
 from artrules.text.source.decode import HIDDEN
 from artrules.text.source.node import Entry, Mapping, Node, Scalar, Sequence, Style, every_node
 from artrules.text.source.text import SourceText

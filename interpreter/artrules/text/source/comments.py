@@ -11,7 +11,7 @@ import yaml
 from yaml.error import YAMLError
 from yaml.events import CollectionEndEvent, CollectionStartEvent, ScalarEvent
 
-from artrules.text.diagnostics.span import Span
+from artrules.text.diagnostics.diagnostic import Span
 from artrules.text.record import dataclass
 from artrules.text.source.build import DEEPEST
 

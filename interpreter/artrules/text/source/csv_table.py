@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import re
 
-from artrules.text.diagnostics.kinds import yaml as kinds
+from artrules.text.diagnostics import kinds
+from artrules.text.diagnostics.diagnostic import Span
 from artrules.text.diagnostics.report import Report
-from artrules.text.diagnostics.span import Span
 from artrules.text.record import dataclass
 from artrules.text.source.build import MOST_NODES
 from artrules.text.source.decode import decode

@@ -6,10 +6,9 @@ import codecs
 import re
 from itertools import islice
 
-from artrules.text.diagnostics.fix import Edit, Fix
-from artrules.text.diagnostics.kinds import yaml as kinds
+from artrules.text.diagnostics import kinds
+from artrules.text.diagnostics.diagnostic import Edit, Fix, Span
 from artrules.text.diagnostics.report import Report
-from artrules.text.diagnostics.span import Span
 
 LARGEST_FILE = 1024 * 1024
 _UTF16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from artrules.text.diagnostics.fix import Edit, Fix
-from artrules.text.diagnostics.kinds.yaml import LOOK_ALIKE
+from artrules.text.diagnostics.diagnostic import Edit, Fix
+from artrules.text.diagnostics.kinds import LOOK_ALIKE
 from artrules.text.diagnostics.report import Report
 from artrules.text.record import dataclass
 from artrules.text.source.node import Scalar, Style

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any, Literal, TypeAlias
 
-from artrules.text.diagnostics.span import Span
+from artrules.text.diagnostics.diagnostic import Span
 from artrules.text.source.text import Place, SourceText, places_of
 
 # The tree of a YAML file: scalars, mappings and sequences, each with its span and its path.

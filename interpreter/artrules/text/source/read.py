@@ -14,9 +14,9 @@ import yaml
 from yaml.error import YAMLError
 from yaml.events import DocumentStartEvent
 
-from artrules.text.diagnostics.kinds import yaml as kinds
+from artrules.text.diagnostics import kinds
+from artrules.text.diagnostics.diagnostic import Span
 from artrules.text.diagnostics.report import Report
-from artrules.text.diagnostics.span import Span
 from artrules.text.source.bounded_file import read_regular_file
 from artrules.text.source.build import Builder, TreeTooLarge
 from artrules.text.source.decode import HIDDEN, LARGEST_FILE, decode

@@ -14,12 +14,10 @@ from dataclasses import dataclass, field
 import yaml
 from yaml.error import YAMLError
 
-from artrules.text.diagnostics.fix import Edit
-from artrules.text.diagnostics.kinds import yaml as kinds
-from artrules.text.diagnostics.kinds.yaml import SYNTAX
-from artrules.text.diagnostics.registry import Kind
+from artrules.text.diagnostics import kinds
+from artrules.text.diagnostics.diagnostic import Edit, Span
+from artrules.text.diagnostics.kinds import SYNTAX, Kind
 from artrules.text.diagnostics.report import Report
-from artrules.text.diagnostics.span import Span
 from artrules.text.source.slips import Slip, find_slip, misplaced, missing_mark
 from artrules.text.source.text import SourceText, indentation, says_something
 
@@ -159,37 +157,47 @@ class _Recovery:
             return error
         return None
 
-    def judge(self, first: int, end: int, depth: int = 0) -> bool:
-        """Leave out what can't be read of these lines; whether there is any such thing."""
+    def make_readable(self, first: int, end: int, depth: int = 0) -> bool:
+        """Have the parser take these lines: slips whose repair is certain are repaired, and what still can't be read is
+        left out. Returns whether that was needed."""
         error = self.error(first, end)
         if error is None:
             return False
-        mark = (
-            missing_mark(self.source.file, self.lines, first, end, first + _line_of(error)) if self._goes_on() else None
-        )
-        if mark is not None and self._repair(mark):
-            return self.judge(first, end, depth) or True
+        while error is not None and self._repair_or_leave_out(first, end, depth, error):
+            error = self.error(first, end)
+        return True
+
+    def _repair_or_leave_out(self, first: int, end: int, depth: int, error: YAMLError) -> bool:
+        """Repair one slip in lines that the parser refuses. Where none is certain, leave out the smallest parts that
+        can't be read. Returns whether a slip was repaired, so that the lines must be read again."""
+        if self._goes_on():
+            mark = missing_mark(self.source.file, self.lines, first, end, first + _line_of(error))
+            if mark is not None and self._repair(mark):
+                return True
         looks_inside = depth == 0 or (depth < _DEEPEST and self._goes_on())
-        inner = self._parts(first, end, whole=depth == 0) if looks_inside else []
-        faulty = [part for part in inner if self.judge(*part, depth + 1)]
-        for _ in range(_MOST_TRIES):
-            if not inner or (left := self.error(first, end)) is None:
+        parts = self._parts(first, end, whole=depth == 0) if looks_inside else []
+        faulty = [part for part in parts if self.make_readable(*part, depth + 1)]
+        for _ in range(_MOST_TRIES if parts else 0):
+            refused_together = self.error(first, end)
+            if refused_together is None:
                 break
             # Each part can be read, but not this one beside those before it.
-            at = first + _line_of(left)
-            slip = self._slip(first, end, at)
+            line = first + _line_of(refused_together)
+            slip = self._slip(first, end, line)
             if slip is not None and self._repair(slip):
-                return self.judge(first, end, depth) or True
-            part = _part_at(inner, slip.span.line - 1 if slip is not None else at)
-            slip = slip or misplaced(self.source.file, self.source.lines, part[0], inner[0][0])
-            self._leave_out(part, None if part in faulty else left, (first, end), slip)
+                return True
+            part = _part_at(parts, slip.span.line - 1 if slip is not None else line)
+            slip = slip or misplaced(self.source.file, self.source.lines, part[0], parts[0][0])
+            self._leave_out(part, None if part in faulty else refused_together, (first, end), slip)
             faulty.append(part)
-        if not faulty or self.error(first, end) is not None:
-            slip = self._slip(first, end, first + _line_of(error)) if not faulty else None
+        if not faulty:
+            slip = self._slip(first, end, first + _line_of(error))
             if slip is not None and self._repair(slip):
-                return self.judge(first, end, depth) or True
-            self._leave_out((first, end), None if faulty else error, (first, end))
-        return True
+                return True
+            self._leave_out((first, end), error, (first, end))
+        elif self.error(first, end) is not None:
+            self._leave_out((first, end), None, (first, end))
+        return False
 
     def _parts(self, first: int, end: int, whole: bool) -> list[tuple[int, int]]:
         """The parts of the lines that stand below a key, or of the whole file: each begins with a key or an item."""
@@ -283,7 +291,7 @@ def recover(source: SourceText, report: Report) -> str | None:
         if error is not None:
             report_syntax(error, source, report)
         return None
-    recovery.judge(0, whole)
+    recovery.make_readable(0, whole)
     source.unread = frozenset(n + 1 for n in recovery.unread | recovery.emptied())
     return "\n".join(recovery.lines) if any(map(says_something, recovery.lines)) else None
 

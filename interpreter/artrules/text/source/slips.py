@@ -8,8 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from artrules.text.diagnostics.fix import Edit, Fix
-from artrules.text.diagnostics.span import Span
+from artrules.text.diagnostics.diagnostic import Edit, Fix, Span
 from artrules.text.record import dataclass
 from artrules.text.source.text import SourceText, indentation, says_something
 

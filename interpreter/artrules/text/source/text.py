@@ -9,7 +9,7 @@ import re
 from bisect import bisect_left, bisect_right
 from typing import TypeAlias
 
-from artrules.text.diagnostics.span import Span
+from artrules.text.diagnostics.diagnostic import Span
 
 # The text of one file, by lines. The nodes of a file share it, and search it when somebody asks for a place.
 

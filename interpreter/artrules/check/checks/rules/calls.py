@@ -11,10 +11,9 @@ from artrules.model.ir.declarations import Function, Procedure
 from artrules.model.ir.model import Model
 from artrules.model.ir.nodes import BuiltinCall, Call, Constant, Expression, Node, Perform, ScoreOf, children
 from artrules.model.ir.types import Card, ListOf, Nothing, Optional, Power, SetOf, Type, Zone
-from artrules.text.diagnostics.kinds.names import CIRCLE
-from artrules.text.diagnostics.kinds.types import NO_PLAYER, TOO_DEEP
+from artrules.text.diagnostics.diagnostic import Span
+from artrules.text.diagnostics.kinds import CIRCLE, CODE_TOO_DEEP, NO_PLAYER
 from artrules.text.diagnostics.report import Report
-from artrules.text.diagnostics.span import Span
 
 # Procedures that come to call themselves, and values that depend on themselves.
 #
@@ -122,7 +121,7 @@ def _kinds(type_: Type, model: Model) -> frozenset[str]:
 # long.
 
 
-@precondition(TOO_DEEP)
+@precondition(CODE_TOO_DEEP)
 def call_depth(model: Model, report: Report) -> bool:
     """Whether code, of functions too, is nowhere too deep."""
     depth: dict[Procedure, int] = {}
@@ -140,8 +139,8 @@ def call_depth(model: Model, report: Report) -> bool:
             depth[procedure] = 1 + max((depth[p] for p in _calls(model, procedure)), default=0)
             if depth[procedure] == MOST_CALLS + 1:
                 message = f"calls lie more than {MOST_CALLS} deep in one another from the {called(procedure)} on"
-                report.add(TOO_DEEP, message, procedure.at)
-    return not report.has(TOO_DEEP)
+                report.add(CODE_TOO_DEEP, message, procedure.at)
+    return not report.has(CODE_TOO_DEEP)
 
 
 def _calls(model: Model, procedure: Procedure) -> list[Procedure]:
@@ -160,7 +159,7 @@ MOST_NESTED = 200
 Callee = Function | Procedure
 
 
-@precondition(TOO_DEEP)
+@precondition(CODE_TOO_DEEP)
 def call_nesting(model: Model, report: Report) -> bool:
     """Whether code, with what it calls, is nowhere too deep."""
     calls: dict[Callee, dict[Callee, int]] = {f: _nested_calls([model.values.get(f)]) for f in model.functions.values()}
@@ -181,7 +180,7 @@ def call_nesting(model: Model, report: Report) -> bool:
         if depth[code] > MOST_NESTED and all(depth[callee] <= MOST_NESTED for callee in calls[code]):
             name = called(code) if isinstance(code, Procedure) else f"function {code.name}"
             message = f"calls, with the lines and brackets around them, lie too deep in one another from the {name} on"
-            report.add(TOO_DEEP, message, code.at)
+            report.add(CODE_TOO_DEEP, message, code.at)
             return False
     return True
 

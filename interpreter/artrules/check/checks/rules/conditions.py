@@ -12,8 +12,7 @@ from artrules.model.analyses.reads import as_written
 from artrules.model.facts.same_value import key_of, same_suites
 from artrules.model.ir.model import Model
 from artrules.model.ir.nodes import Best, Binder, Choose, Either, Expression, Fold, If, Local, walk
-from artrules.text.diagnostics.example import Example, Examples
-from artrules.text.diagnostics.registry import declare
+from artrules.text.diagnostics.kinds import declare
 from artrules.text.diagnostics.report import Report
 
 # Conditions that never hold, and conditions that always hold.
@@ -24,130 +23,8 @@ from artrules.text.diagnostics.report import Report
 # it stands. Settings are not looked at: which value they have is chosen for each game. Nothing is reported that some
 # overlay makes uncertain.
 
-NEVER_TRUE = declare(
-    4011,
-    "never-true",
-    "a condition that never holds",
-    """
-    The condition is `no`, asks for values that can't be, or contradicts what is known where it stands: another part of
-    the same condition, a condition around it, or a value given just before. So what depends on it never happens. Look
-    at the numbers and names that it compares. For one of several values write `or`, not `and`: a lantern is never red
-    and blue.
-    """,
-    severity="warning",
-    examples=Examples(
-        fails=Example(
-            "procedure",
-            """
-            if round_number < 1:  #!
-                my coins += 1
-            for c in my row where c.shade is red and c.shade is blue:  #!
-                c.dim becomes yes
-            if my coins > 5:
-                draw(1)
-            elif my coins > 9:  #!
-                draw(2)
-            """,
-        ),
-        repaired=Example(
-            "procedure",
-            """
-            if round_number <= 1:
-                my coins += 1
-            for c in my row where c.printed = 1 or c.shade is blue:
-                c.dim becomes yes
-            if my coins > 9:
-                draw(2)
-            elif my coins > 5:
-                draw(1)
-            """,
-        ),
-        near_misses=(
-            Example(
-                "procedure",
-                """
-                if my coins > 98 or no:
-                    my coins -= 1
-                """,
-            ),
-            Example(
-                "procedure",
-                """
-                if my coins > 5:
-                    buy(1)
-                    if my coins < 3:
-                        draw(1)
-                """,
-            ),
-        ),
-    ),
-)
-ALWAYS_TRUE = declare(
-    4100,
-    "always-true",
-    "a condition that always holds",
-    """
-    The condition is `yes`, leaves out no value that can be, or says what is known where it stands already. So it
-    decides nothing. Look at the numbers and names that it compares. Where neither of two values is meant, write `and`,
-    not `or`: every lantern is not red or not blue. If nothing has to be decided, leave the condition out.
-    """,
-    severity="warning",
-    examples=Examples(
-        fails=Example(
-            "procedure",
-            """
-            if size(my hand) >= 0:  #!
-                draw(1)
-            for c in my row where c.shade is not red or c.shade is not blue:  #!
-                c.dim becomes yes
-            require left > 5
-            require left > 2  #!
-            draw(1)
-            """,
-        ),
-        repaired=Example(
-            "procedure",
-            """
-            if size(my hand) > 0:
-                draw(1)
-            for c in my row where c.shade is not red and c.printed != 1:
-                c.dim becomes yes
-            require left > 5
-            draw(1)
-            """,
-        ),
-        near_misses=(
-            Example(
-                "procedure",
-                """
-                for c in my row:
-                    if c.shade is red:
-                        draw(1)
-                    elif c.shade is blue:
-                        draw(2)
-                """,
-            ),
-            Example(
-                "procedure",
-                """
-                if my coins < 5:
-                    draw(1)
-                elif my coins >= 5:
-                    draw(2)
-                """,
-            ),
-            Example(
-                "procedure",
-                """
-                if round_number = 1:
-                    watch lit as e until game ends:
-                        if round_number = 1:
-                            draw(1)
-                """,
-            ),
-        ),
-    ),
-)
+NEVER_TRUE = declare(4011, "never-true", "a condition that never holds", severity="warning")
+ALWAYS_TRUE = declare(4100, "always-true", "a condition that always holds", severity="warning")
 
 
 @ruleset_check(NEVER_TRUE, ALWAYS_TRUE)
@@ -178,45 +55,7 @@ def _sentence(certainty: Certainty) -> str:
 # sum isn't judged either, since it may multiply.
 
 AIMLESS_CONDITION = declare(
-    4153,
-    "aimless-condition",
-    "a condition doesn't depend on what it is about",
-    """
-    The condition, or what is compared, is the same for everything that is gone through. Mostly `my` or another name
-    stands where the name after the bracket was meant. If it is meant so, write the condition outside: with `and`, or in
-    an `if`.
-    """,
-    severity="warning",
-    examples=Examples(
-        fails=Example(
-            "procedure",
-            """
-            if any(p in players where my coins > 9):  #!
-                draw(1)
-            """,
-        ),
-        repaired=Example(
-            "procedure",
-            """
-            if any(p in players where p.coins > 9):
-                draw(1)
-            """,
-        ),
-        near_misses=(
-            Example(
-                "procedure",
-                """
-                for n in 1..9 where size(my hand) < 5:
-                    draw(1)
-                my coins += sum(my extra_uses for c in my row)
-                if any(c in my row, d in my hand where d.shade is red):
-                    draw(1)
-                for p in those(q in players where ending):
-                    p.coins += 1
-                """,
-            ),
-        ),
-    ),
+    4153, "aimless-condition", "a condition doesn't depend on what it is about", severity="warning"
 )
 
 
@@ -248,93 +87,8 @@ def _demand(e: Expression, binders: Iterable[Binder], what: str, report: Report)
 # holds up the game. An option that does nothing is right beside others that do something, such as to pass. So is a
 # single option, by which a player says that the game may go on.
 
-SAME_SUITES = declare(
-    4105,
-    "same-suites",
-    "both ways do the same",
-    """
-    What happens if the condition holds is the same as what happens if it doesn't, so the condition decides nothing.
-    Mostly one of the two was copied and was to be changed. If both are right, leave the condition out.
-    """,
-    severity="warning",
-    examples=Examples(
-        fails=Example(
-            "procedure",
-            """
-            if left = 3:  #!
-                draw(1)
-            else:
-                draw(1)
-            if left = 4:  #!
-                skip
-            """,
-        ),
-        repaired=Example(
-            "procedure",
-            """
-            if left = 3:
-                draw(1)
-            else:
-                draw(2)
-            if left = 4:
-                skip
-            else:
-                draw(1)
-            """,
-        ),
-        near_misses=(
-            Example(
-                "procedure",
-                """
-                if left = 3:
-                    draw(1)
-                elif left = 4:
-                    draw(2)
-                else:
-                    draw(1)
-                """,
-            ),
-        ),
-    ),
-)
-EMPTY_CHOICE = declare(
-    4106,
-    "empty-choice",
-    "a choice after which nothing happens",
-    """
-    All options do nothing, so it makes no difference which one is taken. Write below an option what is to happen, or
-    leave the choice out.
-    """,
-    severity="warning",
-    examples=Examples(
-        fails=Example(
-            "procedure",
-            """
-            may "take a coin":  #!
-                skip
-            """,
-        ),
-        repaired=Example(
-            "procedure",
-            """
-            may "take a coin":
-                my coins += 1
-            """,
-        ),
-        near_misses=(
-            Example(
-                "procedure",
-                """
-                choose one:
-                    "take a coin": my coins += 1
-                    "pass": skip
-                choose one:
-                    "go on": skip
-                """,
-            ),
-        ),
-    ),
-)
+SAME_SUITES = declare(4105, "same-suites", "both ways do the same", severity="warning")
+EMPTY_CHOICE = declare(4106, "empty-choice", "a choice after which nothing happens", severity="warning")
 
 
 @model_check(SAME_SUITES, EMPTY_CHOICE)
@@ -362,50 +116,7 @@ def _decides_nothing(choice: Choose) -> bool:
 # `stop` leaves the loop and `end game` ends the game at once; so does an `if` or a choice all of whose ways end like
 # this. After a `repeat:` that nothing leaves nothing is reached either. `stop watching` ends no suite.
 
-UNREACHABLE = declare(
-    4101,
-    "unreachable",
-    "a statement that is never reached",
-    """
-    Nothing goes on after `stop` and `end game`, after an `if` or a choice all of whose ways end so, and after a
-    `repeat:` without a `stop`. Write what is to happen before that, or indent it less. Only the first of several such
-    statements is reported.
-    """,
-    severity="warning",
-    examples=Examples(
-        fails=Example(
-            "procedure",
-            """
-            if left = 0:
-                end game
-                my coins += 2  #!
-            """,
-        ),
-        repaired=Example(
-            "procedure",
-            """
-            if left = 0:
-                my coins += 2
-                end game
-            """,
-        ),
-        near_misses=(
-            Example(
-                "procedure",
-                """
-                watch lit as e until turn ends:
-                    stop watching
-                    draw(1)
-                for c in my row:
-                    if c.dim:
-                        stop
-                    draw(1)
-                draw(1)
-                """,
-            ),
-        ),
-    ),
-)
+UNREACHABLE = declare(4101, "unreachable", "a statement that is never reached", severity="warning")
 
 
 @ruleset_check(UNREACHABLE)

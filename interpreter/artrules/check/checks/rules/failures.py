@@ -27,10 +27,9 @@ from artrules.model.ir.nodes import (
     ZoneOf,
     walk,
 )
-from artrules.text.diagnostics.example import Example, Examples
-from artrules.text.diagnostics.registry import declare
+from artrules.text.diagnostics.diagnostic import Span
+from artrules.text.diagnostics.kinds import declare
 from artrules.text.diagnostics.report import Report
-from artrules.text.diagnostics.span import Span
 
 # What may fail after a shuffle, a random draw or a reveal.
 #
@@ -40,51 +39,7 @@ from artrules.text.diagnostics.span import Span
 # Steps of the setup are left out: no player has chosen anything there, and the number of cards in each pile is settled.
 # `analyses/failures_after_commit.py` says what else is left out.
 
-FAILURE_AFTER_COMMIT = declare(
-    4003,
-    "failure-after-commit",
-    "something may fail that can't be taken back",
-    """
-    An option is offered only if what it begins can be completed. But after a shuffle, after a random draw and after a
-    hidden card is revealed, nothing can be taken back. Then a `require` that doesn't hold, `top of` an empty pile or a
-    choice without options would stop the game. Test the condition before the shuffle; use `top 1 of`, which moves
-    nothing if the pile is empty; or offer the action with `may`.
-    """,
-    examples=Examples(
-        fails=Example(
-            "procedure",
-            """
-            shuffle my deck
-            require size(my hand) > 2  #!
-            """,
-        ),
-        repaired=Example(
-            "procedure",
-            """
-            require size(my hand) > 2
-            shuffle my deck
-            """,
-        ),
-        near_misses=(
-            Example(
-                "procedure",
-                """
-                shuffle my deck
-                may "x":
-                    require my coins > 3
-                """,
-            ),
-            Example(
-                "procedure",
-                """
-                shuffle my deck
-                if size(my deck) > 0:
-                    move top of my deck to my row
-                """,
-            ),
-        ),
-    ),
-)
+FAILURE_AFTER_COMMIT = declare(4003, "failure-after-commit", "something may fail that can't be taken back")
 
 
 @model_check(FAILURE_AFTER_COMMIT)
@@ -132,42 +87,7 @@ def _starts(codes: list[Code]) -> Iterator[tuple[Sequence[Node], bool, Span | No
 # outside a choice that can be declined. A choice can be declined if one of its branches is always offered and can't
 # fail itself. Powers that the suite uses are not followed.
 
-FAILING_WATCH = declare(
-    4004,
-    "failing-watch",
-    "a watch that may fail",
-    """
-    A watch acts in the middle of what somebody else does, so nothing can be taken back if it fails. Put whatever may
-    fail in it inside a choice that can be declined (`may`), or behind a condition that tests it.
-    """,
-    examples=Examples(
-        fails=Example(
-            "procedure",
-            """
-            watch lit as e until turn ends:
-                require my coins > 0  #!
-            """,
-        ),
-        repaired=Example(
-            "procedure",
-            """
-            watch lit as e until turn ends:
-                if my coins > 0:
-                    my coins -= 1
-            """,
-        ),
-        near_misses=(
-            Example(
-                "procedure",
-                """
-                watch lit as e until turn ends:
-                    may "x":
-                        require my coins > 3
-                """,
-            ),
-        ),
-    ),
-)
+FAILING_WATCH = declare(4004, "failing-watch", "a watch that may fail")
 
 
 def _tests_the_table(condition: Expression | None) -> bool:

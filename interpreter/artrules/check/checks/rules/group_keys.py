@@ -9,8 +9,7 @@ from artrules.check.checks.check import model_check, ruleset_check
 from artrules.model.ir.declarations import Group, key_members, keys_by_name
 from artrules.model.ir.model import Model
 from artrules.model.ir.types import Member, Optional
-from artrules.text.diagnostics.example import Example, Examples
-from artrules.text.diagnostics.registry import declare
+from artrules.text.diagnostics.kinds import declare
 from artrules.text.diagnostics.report import Report
 
 # Keys of its groups for which a set has nothing, unless its `leaves_out` says that this is meant.
@@ -20,76 +19,7 @@ from artrules.text.diagnostics.report import Report
 # have is taken for a whole one. A key that no known set fills is missing in all of them. Where no card has a key
 # printed on it, the keys that count are the numbers of the group.
 
-UNFILLED_KEY = declare(
-    4015,
-    "unfilled-key",
-    "a set leaves a key of its group empty",
-    """
-    Cards with this key have no powers when the set is in play. If that is meant, say so: `leaves_out: [5]`, beside the
-    set's name. A set that has at most half of the keys is taken for a small one, made to be mixed with others.
-    """,
-    severity="warning",
-    examples=Examples(
-        fails=Example(
-            "set",
-            """
-            set: sea  #!
-            of: lanterns
-            tune:
-              1: {name: Lullaby, text: Nothing., powers: []}
-            """,
-            with_sections="""
-            groups:
-              tune: {keyed_by: 1..2, chosen_by: tunes}
-            settings:
-              tunes: {set_of: tune, starts: sea}
-            """,
-        ),
-        repaired=Example(
-            "set",
-            """
-            set: sea
-            of: lanterns
-            tune:
-              1: {name: Lullaby, text: Nothing., powers: []}
-              2: {name: Silence, text: Nothing., powers: []}
-            """,
-            with_sections="""
-            groups:
-              tune: {keyed_by: 1..2, chosen_by: tunes}
-            settings:
-              tunes: {set_of: tune, starts: sea}
-            """,
-        ),
-        near_misses=(
-            Example(
-                "set",
-                """
-                set: sea
-                of: lanterns
-                leaves_out: [2]
-                tune:
-                  1: {name: Lullaby, text: Nothing., powers: []}
-                """,
-                with_sections="""
-                groups:
-                  tune: {keyed_by: 1..2, chosen_by: tunes}
-                settings:
-                  tunes: {set_of: tune, starts: sea}
-                """,
-            ),
-            Example(
-                "set",
-                """
-                set: sea
-                of: lanterns
-                guild:
-                  1: {name: The Gull, text: Nothing., powers: []}
-                """,
-            ),
-        ),
-    ),
-)
+UNFILLED_KEY = declare(4015, "unfilled-key", "a set leaves a key of its group empty", severity="warning")
 
 
 @model_check(UNFILLED_KEY)
@@ -142,38 +72,7 @@ def _printed(model: Model, group: Group) -> list[Any]:
 # A set may get a key from an overlay. So a key counts as filled only if it is in every combination of overlays.
 
 FILLED_AND_LEFT_OUT = declare(
-    4159,
-    "filled-and-left-out",
-    "a set fills a key that it says it leaves out",
-    """
-    `leaves_out` names the keys for which the set has nothing on purpose, and the set has something for this one. Take
-    the key out of the list, or out of the group.
-    """,
-    severity="warning",
-    examples=Examples(
-        fails=Example(
-            "set",
-            """
-            set: sea
-            of: lanterns
-            leaves_out: [2, 3]  #!
-            guild:
-              1: {name: The Gull, text: Nothing., powers: []}
-              2: {name: The Seal, text: Nothing., powers: []}
-            """,
-        ),
-        repaired=Example(
-            "set",
-            """
-            set: sea
-            of: lanterns
-            leaves_out: [3]
-            guild:
-              1: {name: The Gull, text: Nothing., powers: []}
-              2: {name: The Seal, text: Nothing., powers: []}
-            """,
-        ),
-    ),
+    4159, "filled-and-left-out", "a set fills a key that it says it leaves out", severity="warning"
 )
 
 
@@ -198,62 +97,7 @@ def keys_left_out(models: Sequence[Model], report: Report) -> None:
 # The keys are those of the group's range or names; others are refused. Which of them cards have is printed on the
 # pieces. A key counts as used if a card has it in some combination of overlays.
 
-NO_CARD_WITH_KEY = declare(
-    4161,
-    "no-card-with-key",
-    "powers for a key that no card has",
-    """
-    A card has the powers of the key that is printed on it, and no card has this one. Correct the key, or add such a
-    card to `pieces`.
-    """,
-    severity="warning",
-    examples=Examples(
-        fails=Example(
-            "set",
-            """
-            set: sea
-            of: lanterns
-            tune:
-              1: {name: Lullaby, text: Nothing., powers: []}
-              2: {name: Silence, text: Nothing., powers: []}  #!
-            """,
-            with_sections="""
-            groups:
-              tune: {keyed_by: 1..2, chosen_by: tunes}
-            settings:
-              tunes: {set_of: tune, starts: sea}
-            cards:
-              song: {label: "song {self.number}", attributes: {number: {type: 1..2}}, powers: {from: tune, by: number}}
-            zones:
-              book: {holds: song, seen_by: everyone}
-            pieces:
-              songs: {kind: song, start: book, columns: [number], rows: [[1]]}
-            """,
-        ),
-        repaired=Example(
-            "set",
-            """
-            set: sea
-            of: lanterns
-            tune:
-              1: {name: Lullaby, text: Nothing., powers: []}
-              2: {name: Silence, text: Nothing., powers: []}
-            """,
-            with_sections="""
-            groups:
-              tune: {keyed_by: 1..2, chosen_by: tunes}
-            settings:
-              tunes: {set_of: tune, starts: sea}
-            cards:
-              song: {label: "song {self.number}", attributes: {number: {type: 1..2}}, powers: {from: tune, by: number}}
-            zones:
-              book: {holds: song, seen_by: everyone}
-            pieces:
-              songs: {kind: song, start: book, columns: [number], rows: [[1], [2]]}
-            """,
-        ),
-    ),
-)
+NO_CARD_WITH_KEY = declare(4161, "no-card-with-key", "powers for a key that no card has", severity="warning")
 
 
 @ruleset_check(NO_CARD_WITH_KEY, asks_for_uses=True)

@@ -15,8 +15,7 @@ from artrules.model.ir import nodes as k
 from artrules.model.ir.declarations import Declaration, Variable, ZoneDeclaration
 from artrules.model.ir.model import Model
 from artrules.model.ir.types import Bool, Card, Happening, ListOf, Member, Number, Optional, Player, Power, Type, Zone
-from artrules.text.diagnostics.example import Example, Examples
-from artrules.text.diagnostics.registry import declare
+from artrules.text.diagnostics.kinds import declare
 from artrules.text.diagnostics.report import Report
 
 # What players learn of cards and values that they can't see.
@@ -26,169 +25,12 @@ from artrules.text.diagnostics.report import Report
 # is no fault. A statement that everybody notices tells everybody what it depends on (`depends-on-hidden`). All of them
 # come from `analyses/information_flow.py`; what may be public after all, such as a card that was moved, isn't judged.
 
-HIDDEN_READ = declare(
-    4016,
-    "hidden-read",
-    "an option depends on cards that nobody sees",
-    """
-    A player who is offered something learns what the offer depends on. Everybody knows how many cards lie in a zone,
-    but nobody sees which cards lie in this one, so an option may not ask for them. Let the card be drawn or shown
-    first, and offer the option afterwards.
-    """,
-    examples=Examples(
-        fails=Example(
-            "procedure",
-            """
-            choose "take {c}" for c in my deck  #!
-            move c to my hand
-            """,
-        ),
-        repaired=Example(
-            "procedure",
-            """
-            may "draw" if size(my deck) > 0:
-                move top 1 of my deck to my hand
-            """,
-        ),
-        near_misses=(
-            Example(
-                "procedure",
-                """
-                for c in my deck where c.shade is red:
-                    move c to my hand
-                """,
-            ),
-            Example(
-                "procedure",
-                """
-                show top 2 of my deck to me
-                may choose c in top 2 of my deck where c.shade is red:
-                    move c to my hand
-                """,
-            ),
-        ),
-    ),
-)
+HIDDEN_READ = declare(4016, "hidden-read", "an option depends on cards that nobody sees")
 SECRET_OFFER = declare(
-    4173,
-    "secret-offer",
-    "an option depends on what is hidden from who is offered it",
-    """
-    A player who is offered something learns what the offer depends on. Here it depends on cards or values that only
-    another player may see, such as those of a neighbour's hand, or on a value that nobody sees. Let the other player
-    decide, or offer it in any case and let the condition decide what happens afterwards.
-    """,
-    severity="warning",
-    examples=Examples(
-        fails=Example(
-            "procedure",
-            """
-            may "call it" if any(c in left(me).hand where c.shade is red):  #!
-                my coins += 1
-            """,
-        ),
-        repaired=Example(
-            "procedure",
-            """
-            may "call it":
-                if any(c in left(me).hand where c.shade is red):
-                    draw(1)
-            """,
-        ),
-        near_misses=(
-            Example(
-                "sections",
-                """
-                functions:
-                  glows(player p): any(c in p.hand where c.shade is red)
-                procedures:
-                  call: |
-                    may choose p in others(me) where glows(me):
-                        p.coins += 1
-                """,
-            ),
-            Example(
-                "procedure",
-                """
-                may choose c in left(me).hand:
-                    move c to my hand
-                """,
-            ),
-            Example(
-                "procedure",
-                """
-                may choose p in others(me) where count(c in p.hand) > 2 and any(c in my hand where c.shade is red):
-                    p.coins += 1
-                """,
-            ),
-            Example(
-                "procedure",
-                """
-                show left(me).hand to me
-                may "call it" if any(c in left(me).hand where c.shade is red):
-                    my coins += 1
-                """,
-            ),
-        ),
-    ),
+    4173, "secret-offer", "an option depends on what is hidden from who is offered it", severity="warning"
 )
 DEPENDS_ON_HIDDEN = declare(
-    4178,
-    "depends-on-hidden",
-    "everybody learns something of what not everybody sees",
-    """
-    Everybody notices this: that somebody is asked or isn't, a text, an open value, what is drawn from, whose turn it
-    is, that the game ends. It depends on cards or values that not everybody sees, so everybody learns something of
-    them. Show them first, or ask in any case and let the answer decide. Where the rules mean it, say so in a comment:
-    `# artrules: ignore depends-on-hidden: whoever holds it must lead`.
-    """,
-    severity="warning",
-    examples=Examples(
-        fails=Example(
-            "procedure",
-            """
-            if any(c in left(me).hand where c.shade is red):
-                as left(me):
-                    choose n in 1..2  #!
-                    my coins becomes n
-            """,
-        ),
-        repaired=Example(
-            "procedure",
-            """
-            as left(me):
-                choose n in 1..2
-                my coins becomes n
-            """,
-        ),
-        near_misses=(
-            Example(
-                "procedure",
-                """
-                if any(c in my hand where c.shade is red):
-                    choose c in my hand where c.shade is red
-                    move c to my row
-                """,
-            ),
-            Example(
-                "procedure",
-                """
-                for p in players:
-                    show p.hand to everyone
-                for p in players:
-                    p.coins becomes sum(c.printed for c in p.hand)
-                """,
-            ),
-            Example(
-                "procedure",
-                """
-                let c = top of my deck
-                move c to my row
-                my coins becomes c.printed
-                """,
-            ),
-        ),
-    ),
+    4178, "depends-on-hidden", "everybody learns something of what not everybody sees", severity="warning"
 )
 
 
@@ -250,111 +92,11 @@ def _what(place: Declaration) -> str:
 # values are dealt anew, after the cards: so it may not depend on cards that somebody doesn't see.
 
 UNDEALT_VARIABLE = declare(
-    4076,
-    "undealt-variable",
-    "nothing says which values a hidden variable may have",
-    """
-    Not everybody sees this variable. When a game is dealt anew for a seat, as bots do that think ahead, its value stays
-    unless `may_be` says which values it may have. Say what holds for it, such as how much all players have together, or
-    `yes` for any value of its type.
-    """,
-    severity="warning",
-    examples=Examples(
-        fails=Example(
-            "sections",
-            """
-            variables:
-              oath: {of: player, type: 1..3, seen_by: owner}  #!
-            totals:
-              oaths: {count: sum(p.oath for p in players), is: 2}
-            """,
-        ),
-        repaired=Example(
-            "sections",
-            """
-            variables:
-              oath: {of: player, type: 1..3, seen_by: owner, may_be: sum(p.oath for p in players) = 5}
-            """,
-        ),
-        near_misses=(
-            Example(
-                "sections",
-                """
-                variables:
-                  oath: {of: player, type: 1..3}
-                totals:
-                  oaths: {count: sum(p.oath for p in players), is: 2}
-                """,
-            ),
-            Example(
-                "sections",
-                """
-                variables:
-                  marked: {type: lantern or none, seen_by: nobody}
-                totals:
-                  marked: {count: size(lantern) if marked is none else 0, is: 28}
-                """,
-            ),
-        ),
-    ),
+    4076, "undealt-variable", "nothing says which values a hidden variable may have", severity="warning"
 )
-UNDEALABLE_VARIABLE = declare(
-    4044,
-    "undealable-variable",
-    "a value that can't be dealt anew",
-    """
-    `may_be` says which values a variable may have for those who don't see it. Everybody sees this one, or its type has
-    values that aren't dealt so: only numbers, truth values, members of enums and players are, and `none`. Keep hidden
-    cards in a zone instead.
-    """,
-    examples=Examples(
-        fails=Example("sections", "variables: {oath: {type: 1..3, may_be: oath > 1}}  #!"),
-        repaired=Example("sections", "variables: {oath: {type: 1..3, seen_by: nobody, may_be: oath > 1}}"),
-        near_misses=(
-            Example(
-                "sections",
-                "variables: {foe: {type: player or none, seen_by: nobody, may_be: foe is none or round_number > 1}}",
-            ),
-        ),
-    ),
-)
+UNDEALABLE_VARIABLE = declare(4044, "undealable-variable", "a value that can't be dealt anew")
 DEAL_READS_CARDS = declare(
-    4045,
-    "deal-reads-cards",
-    "what hidden values may be depends on cards that not everybody sees",
-    """
-    Values are dealt anew after the cards. So what `may_be` says must hold however the cards lie that somebody doesn't
-    see. It may ask how many cards lie in a zone, and which lie where everybody sees all of them; it may not ask about
-    the cards that variables and kept events refer to, nor about powers.
-    """,
-    examples=Examples(
-        fails=Example(
-            "sections",
-            """
-            variables:
-              oath:
-                type: 1..9
-                seen_by: nobody
-                may_be: any(p in players, c in p.hand where c.printed = oath)  #!
-            """,
-        ),
-        repaired=Example(
-            "sections",
-            """
-            variables:
-              oath: {type: 1..99, seen_by: nobody, may_be: oath > size(box)}
-            """,
-        ),
-        near_misses=(
-            Example(
-                "sections",
-                """
-                variables:
-                  oath: {of: player, type: 0..9, seen_by: owner, may_be: no(p in players where p.oath > size(p.hand))}
-                """,
-            ),
-        ),
-    ),
+    4045, "deal-reads-cards", "what hidden values may be depends on cards that not everybody sees"
 )
 
 

@@ -30,99 +30,14 @@ from artrules.model.ir.types import (
     Type,
     Unknown,
 )
-from artrules.text.diagnostics.example import Example, Examples
-from artrules.text.diagnostics.kinds.layout import BAD_LOOK
-from artrules.text.diagnostics.registry import declare
+from artrules.text.diagnostics.diagnostic import Span
+from artrules.text.diagnostics.kinds import BAD_LOOK, declare
 from artrules.text.diagnostics.report import Report
-from artrules.text.diagnostics.span import Span
 
 # Figures of the layout that would tell secrets, or that may fail.
 
-FIGURE_REVEALS = declare(
-    4174,
-    "figure-reveals",
-    "a figure tells what not everyone who sees it may know",
-    """
-    A figure is shown to everyone, or with `seen_by: owner` to its owner. So it may depend only on what they all see:
-    open cards, open variables, how many cards lie somewhere. `me` is the player who looks, so what only that player
-    sees is allowed, too. What a variable, an attribute or an event says of a card doesn't tell who sees that card, so a
-    figure may not follow it.
-    """,
-    examples=Examples(
-        fails=Example(
-            "sections",
-            """
-            layout:
-              figures:
-                dark: {for: p in players, is: count(c in p.hand where c.shade is blue)}  #!
-            """,
-        ),
-        repaired=Example(
-            "sections",
-            """
-            layout:
-              figures:
-                dark: {for: p in players, is: count(c in p.hand where c.shade is blue), seen_by: owner}
-            """,
-        ),
-        near_misses=(
-            Example(
-                "sections",
-                """
-                layout:
-                  figures:
-                    held: {for: p in players, is: size(p.hand) + size(p.deck)}
-                    all: {is: "sum(c.printed + left for c in lantern where c.shade is blue)"}
-                """,
-            ),
-            Example(
-                "sections",
-                """
-                layout:
-                  figures:
-                    alike: {for: s in colour, is: count(c in my hand where c.shade is s)}
-                """,
-            ),
-        ),
-    ),
-)
-FIGURE_FAILS = declare(
-    4175,
-    "figure-fails",
-    "a figure may have no value",
-    """
-    A figure is asked for whenever somebody looks at the table, so it must have a value in every position. Test before
-    what may fail, such as whether a pile is empty, or give `max` and `min` an `else`.
-    """,
-    examples=Examples(
-        fails=Example(
-            "sections",
-            """
-            layout:
-              figures:
-                open: {for: n in 1..3, is: "(top of stall[n]).printed"}  #!
-            """,
-        ),
-        repaired=Example(
-            "sections",
-            """
-            layout:
-              figures:
-                open: {for: n in 1..3, is: "(top of stall[n]).printed if size(stall[n]) > 0 else 0"}
-            """,
-        ),
-        near_misses=(
-            Example(
-                "sections",
-                """
-                layout:
-                  figures:
-                    most: {is: "max(p.coins for p in players)"}
-                """,
-            ),
-        ),
-    ),
-)
+FIGURE_REVEALS = declare(4174, "figure-reveals", "a figure tells what not everyone who sees it may know")
+FIGURE_FAILS = declare(4175, "figure-fails", "a figure may have no value")
 
 
 @model_check(FIGURE_REVEALS, FIGURE_FAILS)

@@ -29,8 +29,7 @@ from artrules.model.ir.nodes import (
     walk,
 )
 from artrules.model.ir.types import PLAYER
-from artrules.text.diagnostics.example import Example, Examples
-from artrules.text.diagnostics.registry import declare
+from artrules.text.diagnostics.kinds import declare
 from artrules.text.diagnostics.report import Report
 
 # Loops that need not end.
@@ -41,81 +40,8 @@ from artrules.text.diagnostics.report import Report
 #
 # A bare `repeat` gets a warning if nothing leaves it, or if it has no `stop` and can go round without a decision.
 
-UNBOUNDED_LOOP = declare(
-    4001,
-    "unbounded-loop",
-    "a loop without a decision",
-    """
-    `repeat`, `repeat until` and `repeat while` need a decision in their suite, or in a procedure called there. Without
-    one, nothing makes sure that the loop ends. If the number of rounds is known, write `repeat n times`; to go through
-    cards, players or numbers, write `for`. Using a power doesn't count as a decision, because a power may hold none.
-    """,
-    examples=Examples(
-        fails=Example(
-            "procedure",
-            """
-            repeat until my coins > 5:  #!
-                my coins += 1
-            """,
-        ),
-        repaired=Example(
-            "procedure",
-            """
-            repeat 5 times:
-                my coins += 1
-            """,
-        ),
-        near_misses=(
-            Example(
-                "procedure",
-                """
-                repeat until my coins > 5:
-                    choose from market
-                """,
-            ),
-        ),
-    ),
-)
-ENDLESS_LOOP = declare(
-    4002,
-    "endless-loop",
-    "a loop that may go on for ever",
-    """
-    A bare `repeat` goes on until a `stop`. This one has no `stop`, and nothing else ends it; or it can go round without
-    any player deciding anything. Give one branch of the choice in it a `stop`, or write `repeat until`.
-    """,
-    severity="warning",
-    examples=Examples(
-        fails=Example(
-            "procedure",
-            """
-            repeat:  #!
-                choose one:
-                    "light": my coins += 1
-            """,
-        ),
-        repaired=Example(
-            "procedure",
-            """
-            repeat:
-                choose one:
-                    "light": my coins += 1
-                    "enough": stop
-            """,
-        ),
-        near_misses=(
-            Example(
-                "procedure",
-                """
-                repeat:
-                    choose one:
-                        "light": skip
-                        "end": end game
-                """,
-            ),
-        ),
-    ),
-)
+UNBOUNDED_LOOP = declare(4001, "unbounded-loop", "a loop without a decision")
+ENDLESS_LOOP = declare(4002, "endless-loop", "a loop that may go on for ever", severity="warning")
 
 
 @model_check(UNBOUNDED_LOOP, ENDLESS_LOOP, without_errors=True)
@@ -216,46 +142,9 @@ _FLOW = "overlay: storm\nof: lanterns\napplies: size(players) = 2\nflow:\n"
 _ENDLESS = f"{_FLOW}  until: null\n  last_round: null\n"
 _ROUND = f"{_FLOW}  rounds:\n"
 
-ENDLESS_PHASE = declare(
-    4030,
-    "endless-phase",
-    "a phase that may go on for ever",
-    """
-    With `next` or `until`, a phase played in turn goes on until `next` is `none` or `until` holds. This one has no
-    `until`, its `next` always names a player, and everybody takes part; or no player decides anything in its turns, so
-    that nothing makes sure that it ends. Say in `until` when it is over, or let `next` be `none` then. In phases that
-    are entered again (`again`) some player must decide something, too.
-    """,
-    examples=Examples(
-        fails=Example("overlay", f"{_ROUND}    - {{name: buy, next: left(me)}}  #!"),
-        repaired=Example("overlay", f"{_ROUND}    - {{name: buy, next: left(me), until: left < 9}}"),
-        near_misses=(
-            Example("overlay", f"{_ROUND}    - {{name: buy, next: left(me) if my coins > 0 else none}}"),
-            Example("overlay", f"{_ROUND}    - {{name: buy, next: left(me), takes_part: my coins > 0}}"),
-            Example("overlay", f"{_ROUND}    - {{name: buy, again: left > 9}}"),
-            Example("overlay", f"{_ROUND}    - {{name: tidy, again: left > 9, back_to: buy}}"),
-        ),
-    ),
-)
+ENDLESS_PHASE = declare(4030, "endless-phase", "a phase that may go on for ever")
 
-ENDLESS_GAME = declare(
-    4186,
-    "endless-game",
-    "a game that nothing ends",
-    """
-    A game goes on, round after round, until something ends it: `until` or `last_round` in `flow`, `stop_if` of a phase,
-    or the statement `end game` in code that is called. This game has none of them.
-    """,
-    severity="warning",
-    examples=Examples(
-        fails=Example("overlay", f"{_ENDLESS}  winners: best(p in players, least score(p))  #!"),
-        repaired=Example("overlay", f"{_FLOW}  until: null\n  last_round: 9"),
-        near_misses=(
-            Example("overlay", f"{_ENDLESS}  rounds:\n    - {{name: buy, stop_if: ending}}"),
-            Example("overlay", f"{_ENDLESS}procedures:\n  buy(1..3 n): end game"),
-        ),
-    ),
-)
+ENDLESS_GAME = declare(4186, "endless-game", "a game that nothing ends", severity="warning")
 
 
 @model_check(ENDLESS_PHASE, ENDLESS_GAME, without_errors=True)
@@ -329,59 +218,8 @@ def _phase(phase: Phase, decisions: Decisions, report: Report) -> None:
 _STORM = "overlay: storm\nof: lanterns\napplies: size(players) = 2\n"
 _ENDED = "    - {name: buy, ends: null}\n    - {name: tidy, ends: turn}"
 
-NEVER_ENDED = declare(
-    4158,
-    "never-ended",
-    "a life that nothing has, or that no phase ends",
-    """
-    A life ends with the phases that name it under `ends`. No phase names this one, so whatever lasts until it ends is
-    never set back, and a limit counts uses in the whole game; or no variable, limit, event or watch has it. Name it
-    under `ends` of a phase; or remove it, and write `lasts: game` where that is meant.
-    """,
-    severity="warning",
-    examples=Examples(
-        fails=Example(
-            "sections",
-            """
-            lives: {season: everyone}  #!
-            limits:
-              once_a_season: {counts_for: player, lasts: season, at_most: 1}
-            """,
-        ),
-        repaired=Example(
-            "sections",
-            """
-            limits:
-              once_a_round: {counts_for: player, lasts: round, at_most: 1}
-            """,
-        ),
-        near_misses=(
-            Example(
-                "procedure",
-                """
-                watch lit as e until round ends:
-                    draw(1)
-                """,
-            ),
-        ),
-    ),
-)
-LIVES_ON = declare(
-    4185,
-    "lives-on",
-    "a turn that doesn't end with a turn",
-    """
-    In a phase played in turn, a life of `everyone` ends once, when the phase is over. So a player's turn begins with
-    what the turns before it have left. A life of `each_player` ends after each turn, for the player whose turn it was;
-    one of `every_turn` ends after each turn for all. If it shall last as long as the phase, name it after the phase.
-    """,
-    severity="warning",
-    examples=Examples(
-        fails=Example("overlay", f"{_STORM}lives:\n  turn: everyone  #!"),
-        repaired=Example("overlay", f"{_STORM}lives:\n  turn: every_turn"),
-        near_misses=(Example("overlay", f"{_STORM}lives:\n  turn: everyone\nflow:\n  rounds:\n{_ENDED}"),),
-    ),
-)
+NEVER_ENDED = declare(4158, "never-ended", "a life that nothing has, or that no phase ends", severity="warning")
+LIVES_ON = declare(4185, "lives-on", "a turn that doesn't end with a turn", severity="warning")
 
 
 @ruleset_check(NEVER_ENDED, LIVES_ON, asks_for_uses=True)

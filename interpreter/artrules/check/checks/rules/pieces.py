@@ -10,11 +10,9 @@ from artrules.model.ir.declarations import Declaration, Pieces
 from artrules.model.ir.model import Model
 from artrules.model.ir.nodes import Move, ZoneOf, walk
 from artrules.model.ir.types import Member, Number, Player, Type
-from artrules.text.diagnostics.example import Example, Examples
-from artrules.text.diagnostics.kinds.names import TOO_MANY
-from artrules.text.diagnostics.registry import declare
+from artrules.text.diagnostics.diagnostic import Span
+from artrules.text.diagnostics.kinds import TOO_MANY, declare
 from artrules.text.diagnostics.report import Report
-from artrules.text.diagnostics.span import Span
 
 # Rows of pieces that make no card, and rows that say the same.
 #
@@ -33,34 +31,8 @@ pieces:
     rows:
       - [1, 2]
 """
-NO_COPIES = declare(
-    4189,
-    "no-copies",
-    "pieces of which there are none",
-    """
-    The number of copies is 0, so there is no such card in any game. Correct the number, or remove the row.
-    """,
-    severity="warning",
-    examples=Examples(
-        fails=Example("sections", f"{_SONGS}      - [2, 0]  #!"),
-        repaired=Example("sections", f"{_SONGS}      - [2, 1]"),
-    ),
-)
-EQUAL_ROWS = declare(
-    4190,
-    "equal-rows",
-    "two rows of pieces say the same",
-    """
-    Another row of this list has the same values, so the two make copies of one card. Mostly one of them was copied and
-    was to be changed. If all these copies are meant, write one row with their number under `count`.
-    """,
-    severity="warning",
-    examples=Examples(
-        fails=Example("sections", f"{_SONGS}      - [1, 3]  #!"),
-        repaired=Example("sections", f"{_SONGS}      - [2, 3]"),
-        near_misses=(Example("sections", f"{_SONGS}      - [1, 1]".replace("[1, 2]", "[1, 1]")),),
-    ),
-)
+NO_COPIES = declare(4189, "no-copies", "pieces of which there are none", severity="warning")
+EQUAL_ROWS = declare(4190, "equal-rows", "two rows of pieces say the same", severity="warning")
 
 
 @ruleset_check(NO_COPIES, EQUAL_ROWS)
@@ -96,60 +68,7 @@ def _equal_rows(pieces: Pieces, report: Report) -> None:
 # A zone is filled by `move`, or by pieces that start there. A game with groups offers its zones to sets from elsewhere,
 # which may move cards there; so the game's own zones may stay empty, those of sets may not.
 
-NEVER_FILLED = declare(
-    4156,
-    "never-filled",
-    "a zone that stays empty, or a kind without cards",
-    """
-    Rules ask for cards here, and there never are any: no `move` brings one, and no pieces start here. Of a kind there
-    are only the cards that `pieces` lists. Perhaps the rule that moves them names another zone.
-    """,
-    severity="warning",
-    examples=Examples(
-        fails=Example(
-            "set",
-            """
-            set: sea
-            of: lanterns
-            guild:
-              1:
-                name: The Gull
-                text: Take what was set aside.
-                powers:
-                  - {when: buying, label: take it, do: move aside to my hand}
-            zones:
-              aside: {holds: lantern, seen_by: everyone}  #!
-            """,
-        ),
-        repaired=Example(
-            "set",
-            """
-            set: sea
-            of: lanterns
-            guild:
-              1:
-                name: The Gull
-                text: Take what was set aside.
-                powers:
-                  - {when: buying, label: set it aside, do: move my row to aside}
-                  - {when: buying, label: take it, do: move aside to my hand}
-            zones:
-              aside: {holds: lantern, seen_by: everyone}
-            """,
-        ),
-        near_misses=(
-            Example(
-                "sections",
-                """
-                zones:
-                  attic: {holds: lantern, seen_by: everyone}
-                procedures:
-                  take: move attic to my hand
-                """,
-            ),
-        ),
-    ),
-)
+NEVER_FILLED = declare(4156, "never-filled", "a zone that stays empty, or a kind without cards", severity="warning")
 
 
 @ruleset_check(NEVER_FILLED, asks_for_uses=True)

@@ -30,8 +30,7 @@ from artrules.model.ir.nodes import (
     walk,
 )
 from artrules.model.ir.print_code import print_value
-from artrules.text.diagnostics.example import Example, Examples
-from artrules.text.diagnostics.registry import declare
+from artrules.text.diagnostics.kinds import declare
 from artrules.text.diagnostics.report import Report
 
 # Powers that the game never offers: no rule that goes through a card's powers to use them lets this one through.
@@ -41,65 +40,7 @@ from artrules.text.diagnostics.report import Report
 # counts as offered where a rule hands it on, to a procedure or a variable; not where it is only copied to another card.
 # Powers whose effect is `skip` are `power-without-effect`'s.
 
-NEVER_OFFERED = declare(
-    4160,
-    "never-offered",
-    "a power that the game never offers",
-    """
-    Rules look for powers by their keys, such as `w.when is buying`, and no rule looks for powers with the keys of this
-    one. So no player can ever use it. Give it another value, or write the rule that offers it:
-    `for w in c.powers where w.when is selling:` with `may use w` below.
-    """,
-    severity="warning",
-    examples=Examples(
-        fails=Example(
-            "overlay",
-            """
-            overlay: storm
-            of: lanterns
-            applies: size(players) = 2
-            enums:
-              timing: [as_played, after_played, buying, selling]
-            sets:
-              river:
-                guild:
-                  1:
-                    powers:
-                      - {when: selling, label: draw, do: draw(1)}  #!
-            """,
-        ),
-        repaired=Example("power", "- {when: buying, label: draw, do: draw(1)}"),
-        near_misses=(
-            Example(
-                "overlay",
-                """
-                overlay: storm
-                of: lanterns
-                applies: size(players) = 2
-                enums:
-                  timing: [as_played, after_played, buying, selling]
-                procedures:
-                  offer(lantern c, timing t): |
-                    for w in c.powers where w.when is t:
-                        may use w
-                  tidy: |
-                    for p in players:
-                        as p:
-                            for c in shown(p):
-                                offer(c, selling)
-                            move my row to my discard
-                    ending becomes yes
-                sets:
-                  river:
-                    guild:
-                      1:
-                        powers:
-                          - {when: selling, label: draw, do: draw(1)}
-                """,
-            ),
-        ),
-    ),
-)
+NEVER_OFFERED = declare(4160, "never-offered", "a power that the game never offers", severity="warning")
 _MOST_WAYS = 64
 """Maximum number of combinations of parameters' values; with more, the condition counts as true."""
 _MOST_SHOWN = 5
@@ -239,41 +180,7 @@ class _Offers:
 # check judges that from the attributes that conditions ask for; a condition that it can't judge is taken to find the
 # power. Code that goes through powers only to use them doesn't count.
 
-POWER_WITHOUT_EFFECT = declare(
-    4014,
-    "power-without-effect",
-    "a power that does nothing",
-    """
-    The power's effect is `skip`, and no code that goes through powers could find it. Write what it does; or let a rule
-    ask for it, such as `any(w in c.powers where w.when is always)`.
-    """,
-    severity="warning",
-    examples=Examples(
-        fails=Example("power", "- {when: buying, copyable: no, do: skip}  #!"),
-        repaired=Example("power", "- {when: buying, copyable: no, do: draw(1)}"),
-        near_misses=(
-            Example(
-                "set",
-                """
-                set: sea
-                of: lanterns
-                guild:
-                  1:
-                    name: The Gull
-                    text: This lantern stays lit.
-                    powers:
-                      - {when: buying, copyable: no, do: skip}
-                """,
-                with_sections="""
-                procedures:
-                  keep(lantern c): |
-                    if any(w in c.powers where w.when is buying):
-                        my coins += 1
-                """,
-            ),
-        ),
-    ),
-)
+POWER_WITHOUT_EFFECT = declare(4014, "power-without-effect", "a power that does nothing", severity="warning")
 
 _WORK = re.compile(r"\s*(?!skip\b)[^\s#]")
 """A line that holds a statement other than `skip`."""
@@ -313,64 +220,7 @@ def powers_without_effect(model: Model, report: Report) -> None:
 # so that the same rule offers them. Where both have an `if`, the conditions may exclude each other, unless they are the
 # same.
 
-ALIKE_POWERS = declare(
-    4162,
-    "alike-powers",
-    "two powers of a card that read the same",
-    """
-    A card offers both at the same time, with the same words, so that players can't tell which is which. Give each a
-    label that says what it does. If one was copied by a slip, remove it.
-    """,
-    severity="warning",
-    examples=Examples(
-        fails=Example(
-            "set",
-            """
-            set: sea
-            of: lanterns
-            guild:
-              1:
-                name: The Gull
-                text: When you buy, draw a card; or earn 1.
-                powers:
-                  - {when: buying, do: draw(1)}
-                  - {when: buying, do: my coins += 1}  #!
-            """,
-        ),
-        repaired=Example(
-            "set",
-            """
-            set: sea
-            of: lanterns
-            guild:
-              1:
-                name: The Gull
-                text: When you buy, draw a card; or earn 1.
-                powers:
-                  - {when: buying, label: draw, do: draw(1)}
-                  - {when: buying, label: earn 1, do: my coins += 1}
-            """,
-        ),
-        near_misses=(
-            Example(
-                "set",
-                """
-                set: sea
-                of: lanterns
-                guild:
-                  1:
-                    name: The Gull
-                    text: Draw a card after you play it and when you buy. The poor earn 1, the rich draw.
-                    powers:
-                      - {when: after_played, label: draw, do: draw(1)}
-                      - {when: buying, label: draw, do: draw(1)}
-                      - {when: buying, label: live, if: my coins = 0, do: my coins += 1}
-                      - {when: buying, label: live, if: my coins > 0, do: draw(1)}
-                """,
-            ),
-        ),
-    ),
-)
+ALIKE_POWERS = declare(4162, "alike-powers", "two powers of a card that read the same", severity="warning")
 
 
 @model_check(ALIKE_POWERS)

@@ -30,16 +30,15 @@ from artrules.model.analyses.label_texts import LabelTexts, label_texts
 from artrules.model.ir.declarations import ZoneDeclaration
 from artrules.model.ir.types import FACE, PLAYER, Card, ListOf, Optional, SetOf, Type
 from artrules.text.content.scenarios import Position, Scenarios, StartPosition, Step
-from artrules.text.diagnostics.example import Example, Examples
-from artrules.text.diagnostics.kinds.scenarios import (
+from artrules.text.diagnostics.kinds import (
     BAD_POSITION,
     NO_COPY_LEFT,
     UNKNOWN_ATTRIBUTE,
     UNKNOWN_CARD,
     UNKNOWN_PLACE,
     UNKNOWN_POSITION,
+    declare,
 )
-from artrules.text.diagnostics.registry import declare
 from artrules.text.diagnostics.report import Report
 from artrules.text.diagnostics.suggest import closest
 from artrules.text.source.node import Mapping, Node, Scalar, Sequence, entries, items
@@ -244,59 +243,7 @@ def _leaves(node: Node) -> Iterator[Scalar]:
 
 # Positions with a name that no scenario of the file begins in, and names that no position has.
 
-UNUSED_POSITION = declare(
-    4206,
-    "unused-position",
-    "a position with a name that nothing is like",
-    """
-    No scenario of the file begins in this position, and no other position is like it. Perhaps its name is misspelt
-    where it was meant; otherwise remove it.
-    """,
-    severity="warning",
-    examples=Examples(
-        fails=Example(
-            "scenarios",
-            """
-            scenarios: lanterns
-            positions:
-              opening:  #!
-                players: {1: {hand: [red 1, blue 3]}}
-            list:
-              one_colour:
-                given: {players: {1: {hand: [red 1, blue 3], row: [red 2]}}}
-                steps: [{not_offered: [play blue 3], by: 1}]
-            """,
-        ),
-        repaired=Example(
-            "scenarios",
-            """
-            scenarios: lanterns
-            positions:
-              opening:
-                players: {1: {hand: [red 1, blue 3]}}
-            list:
-              one_colour:
-                given: {like: opening, players: {1: {row: [red 2]}}}
-                steps: [{not_offered: [play blue 3], by: 1}]
-            """,
-        ),
-        near_misses=(
-            Example(
-                "scenarios",
-                """
-                scenarios: lanterns
-                defaults: {given: {like: begun}}
-                positions:
-                  opening: {players: {1: {hand: [red 1, blue 3]}}}
-                  begun: {like: opening, players: {1: {row: [red 2]}}}
-                list:
-                  one_colour:
-                    steps: [{not_offered: [play blue 3], by: 1}]
-                """,
-            ),
-        ),
-    ),
-)
+UNUSED_POSITION = declare(4206, "unused-position", "a position with a name that nothing is like", severity="warning")
 
 
 @scenario_check(UNUSED_POSITION, UNKNOWN_POSITION)

@@ -10,107 +10,17 @@ from artrules.check.scenario_files.setup import ScenarioFile
 from artrules.model.analyses.label_texts import label_texts
 from artrules.model.analyses.possible_texts import Texts
 from artrules.text.content.scenarios import Step
-from artrules.text.diagnostics.example import Example, Examples
-from artrules.text.diagnostics.registry import Kind, declare
+from artrules.text.diagnostics.kinds import Kind, declare
 from artrules.text.diagnostics.report import Report
 from artrules.text.source.node import Node, Scalar, items
 
 # Steps of scenarios that prove nothing, or can't be reached.
 
 NOTHING_EXPECTED = declare(
-    4202,
-    "nothing-expected",
-    "a scenario says nothing of what must come of its choices",
-    """
-    A scenario of choices alone proves only that they can be made; and a list without labels fits whatever happens. Say
-    what must hold: with `expect`, `options`, `took`, `result` or another of the steps.
-    """,
-    severity="warning",
-    examples=Examples(
-        fails=Example(
-            "scenarios",
-            """
-            scenarios: lanterns
-            list:
-              lighting:  #!
-                given: {players: {1: {hand: [red 1, red 3]}}}
-                steps:
-                  - {by: 1, choose: play red 1}
-                  - {by: 1, choose: play red 3}
-              not_lighting:
-                given: {players: {1: {hand: [red 1, red 3]}}}
-                steps:
-                  - not_offered: []  #!
-            """,
-        ),
-        repaired=Example(
-            "scenarios",
-            """
-            scenarios: lanterns
-            list:
-              lighting:
-                given: {players: {1: {hand: [red 1, red 3]}}}
-                steps:
-                  - {by: 1, choose: play red 1}
-                  - {by: 1, choose: play red 3}
-                  - expect: {players: {1: {row: [red 1, red 3]}}}
-              not_lighting:
-                given: {players: {1: {hand: [red 1, red 3]}}}
-                steps:
-                  - not_offered: [play red 2]
-            """,
-        ),
-        near_misses=(
-            Example(
-                "scenarios",
-                """
-                scenarios: lanterns
-                list:
-                  may_be_lit:
-                    given: {players: {1: {hand: [red 1, red 3]}}}
-                    steps:
-                      - options: [play red 1, play red 3, stop playing]
-                      - choose: play red 1
-                """,
-            ),
-        ),
-    ),
+    4202, "nothing-expected", "a scenario says nothing of what must come of its choices", severity="warning"
 )
 AFTER_THE_END = declare(
-    4203,
-    "after-the-end",
-    "a scenario goes on although it has said that the game is over",
-    """
-    After `finished: yes`, or after `result`, the game is over: nobody decides anything, and nothing is offered.
-    """,
-    severity="warning",
-    examples=Examples(
-        fails=Example(
-            "scenarios",
-            """
-            scenarios: lanterns
-            list:
-              over:
-                given: {phase: tidy, variables: {ending: yes}}
-                steps:
-                  - finished: yes
-                  - choose: leave  #!
-            """,
-        ),
-        repaired=Example(
-            "scenarios",
-            """
-            scenarios: lanterns
-            list:
-              over:
-                given: {phase: tidy, variables: {ending: yes}}
-                steps:
-                  - finished: yes
-                  - result: {stalled: no}
-                  - not_offered: [leave]
-            """,
-        ),
-    ),
+    4203, "after-the-end", "a scenario goes on although it has said that the game is over", severity="warning"
 )
 
 
@@ -163,105 +73,10 @@ def _needs_a_game(step: Step) -> bool:
 # fails when the scenario runs. But `not_offered` with a slip of the pen passes for ever, and proves nothing.
 
 IMPOSSIBLE_LABEL = declare(
-    4200,
-    "impossible-label",
-    "a scenario names an option that no decision of the game can offer",
-    """
-    A label is written exactly as the game shows it. This one fits none of the game's labels, whatever card, name or
-    number stands where a label has braces: so it can't be chosen, and to say that it isn't offered says nothing.
-    """,
-    severity="warning",
-    examples=Examples(
-        fails=Example(
-            "scenarios",
-            """
-            scenarios: lanterns
-            list:
-              one_colour:
-                given: {players: {1: {hand: [red 1, blue 3], row: [red 2]}}}
-                steps:
-                  - not_offered: [play blu 3]  #!
-            """,
-        ),
-        repaired=Example(
-            "scenarios",
-            """
-            scenarios: lanterns
-            list:
-              one_colour:
-                given: {players: {1: {hand: [red 1, blue 3], row: [red 2]}}}
-                steps:
-                  - not_offered: [play blue 3]
-            """,
-        ),
-        near_misses=(
-            Example(
-                "scenarios",
-                """
-                scenarios: lanterns
-                list:
-                  lamplighter:
-                    given:
-                      players:
-                        1: {hand: [red 1, red 3], row: [blue 3], deck: [blue 1]}
-                        2: {row: [blue 2]}
-                    steps:
-                      - took: [stop playing]
-                      - reads: {seat: 2, options: [play a card, stop playing]}
-                      - why_not: {by: 1, ask: play the red three, says: red}
-                      - choose: play red 1
-                      - offered: ["use The Lamplighter (red 1): draw a card", don't use it]
-                """,
-            ),
-        ),
-    ),
+    4200, "impossible-label", "a scenario names an option that no decision of the game can offer", severity="warning"
 )
 IMPOSSIBLE_LINE = declare(
-    4201,
-    "impossible-line",
-    "a scenario expects a line that the game never writes into the log",
-    """
-    `says` stands for a part of what `say` says, `reads` for whole lines of the log. No text of the game can become
-    this, whatever card, name or number stands where a text has braces.
-    """,
-    severity="warning",
-    examples=Examples(
-        fails=Example(
-            "scenarios",
-            """
-            scenarios: lanterns
-            list:
-              round_over:
-                given: {phase: tidy, round: 3}
-                steps:
-                  - says: round 3 is finished  #!
-            """,
-        ),
-        repaired=Example(
-            "scenarios",
-            """
-            scenarios: lanterns
-            list:
-              round_over:
-                given: {phase: tidy, round: 3}
-                steps:
-                  - says: 3 is over
-            """,
-        ),
-        near_misses=(
-            Example(
-                "scenarios",
-                """
-                scenarios: lanterns
-                list:
-                  round_over:
-                    given: {phase: tidy, round: 3}
-                    steps:
-                      - reads: {seat: 1, log: [..., round 3 is over, round 4, ...]}
-                """,
-            ),
-        ),
-    ),
+    4201, "impossible-line", "a scenario expects a line that the game never writes into the log", severity="warning"
 )
 
 

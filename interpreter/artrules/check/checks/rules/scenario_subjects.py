@@ -13,8 +13,7 @@ from artrules.model.declare.rulings import citations
 from artrules.model.ir.code import every_declaration
 from artrules.model.ir.model import Model
 from artrules.text.content.section import every_key
-from artrules.text.diagnostics.example import Example, Examples
-from artrules.text.diagnostics.registry import declare
+from artrules.text.diagnostics.kinds import declare
 from artrules.text.diagnostics.report import Report
 from artrules.text.diagnostics.suggest import closest
 from artrules.text.source.node import Scalar, number, to_data
@@ -22,53 +21,7 @@ from artrules.text.source.node import Scalar, number, to_data
 # Scenarios about what the game doesn't have: powers and rules that `about` names, and rulings that `source` cites.
 
 UNKNOWN_SUBJECT = declare(
-    4205,
-    "unknown-subject",
-    "a scenario is about a power or a rule that isn't there",
-    """
-    `about` of a scenario names what it tests: a power as `GROUP.KEY` or `GROUP.KEY.N`, or a rule by its name, such as a
-    procedure, an entry of a menu as `MENU.ENTRY`, a step as `setup.STEP`, an attribute, an overlay, or a key of the
-    language such as `until`. What is misspelt here isn't found when somebody runs the scenarios of a rule.
-    """,
-    severity="warning",
-    examples=Examples(
-        fails=Example(
-            "scenarios",
-            """
-            scenarios: lanterns
-            list:
-              one_colour:
-                about: lihgt  #!
-                given: {players: {1: {hand: [red 1, blue 3], row: [red 2]}}}
-                steps: [{not_offered: [play blue 3], by: 1}]
-            """,
-        ),
-        repaired=Example(
-            "scenarios",
-            """
-            scenarios: lanterns
-            list:
-              one_colour:
-                about: light
-                given: {players: {1: {hand: [red 1, blue 3], row: [red 2]}}}
-                steps: [{not_offered: [play blue 3], by: 1}]
-            """,
-        ),
-        near_misses=(
-            Example(
-                "scenarios",
-                """
-                scenarios: lanterns
-                about: whatever it is counted under
-                list:
-                  one_colour:
-                    about: [guild.1, guild.1.1, market.leave, setup.deal, dim, score.coins, until]
-                    given: {players: {1: {hand: [red 1, blue 3], row: [red 2]}}}
-                    steps: [{not_offered: [play blue 3], by: 1}]
-                """,
-            ),
-        ),
-    ),
+    4205, "unknown-subject", "a scenario is about a power or a rule that isn't there", severity="warning"
 )
 _KNOWN: WeakKeyDictionary[Model, frozenset[str]] = WeakKeyDictionary()
 
@@ -140,59 +93,7 @@ def _names(model: Model) -> Iterator[str]:
 # Scenarios of one file that say the same twice.
 
 REPEATED_SCENARIO = declare(
-    4204,
-    "repeated-scenario",
-    "a scenario is the same as another one of its file",
-    """
-    Both begin in the same position, with the same players and settings, and have the same steps: one of them proves
-    nothing more. Remove it, or change what was forgotten when it was copied.
-    """,
-    severity="warning",
-    examples=Examples(
-        fails=Example(
-            "scenarios",
-            """
-            scenarios: lanterns
-            list:
-              red_fits:
-                given: {players: {1: {hand: [red 1, blue 3], row: [red 2]}}}
-                steps: [{offered: [play red 1], by: 1}]
-              blue_fits:  #!
-                given: {players: {1: {hand: [red 1, blue 3], row: [red 2]}}}
-                steps: [{offered: [play red 1], by: 1}]
-            """,
-        ),
-        repaired=Example(
-            "scenarios",
-            """
-            scenarios: lanterns
-            list:
-              red_fits:
-                given: {players: {1: {hand: [red 1, blue 3], row: [red 2]}}}
-                steps: [{offered: [play red 1], by: 1}]
-              blue_fits:
-                given: {players: {1: {hand: [red 1, blue 3], row: [blue 2]}}}
-                steps: [{offered: [play blue 3], by: 1}]
-            """,
-        ),
-        near_misses=(
-            Example(
-                "scenarios",
-                """
-                scenarios: lanterns
-                list:
-                  at_two:
-                    players: 2
-                    given: {players: {1: {hand: [red 1, blue 3], row: [red 2]}}}
-                    steps: [{offered: [play red 1], by: 1}]
-                  at_three:
-                    players: 3
-                    given: {players: {1: {hand: [red 1, blue 3], row: [red 2]}}}
-                    steps: [{offered: [play red 1], by: 1}]
-                """,
-            ),
-        ),
-    ),
+    4204, "repeated-scenario", "a scenario is the same as another one of its file", severity="warning"
 )
 
 

@@ -30,92 +30,14 @@ from artrules.model.ir import nodes as k
 from artrules.model.ir.declarations import Event
 from artrules.model.ir.model import Model
 from artrules.model.ir.types import PLAYER, Card, Power
-from artrules.text.diagnostics.budget import STEPS
-from artrules.text.diagnostics.example import Example, Examples
-from artrules.text.diagnostics.registry import declare
-from artrules.text.diagnostics.report import Report
+from artrules.text.diagnostics.kinds import declare
+from artrules.text.diagnostics.report import STEPS, Report
 
-NOT_THEIRS = declare(
-    4005,
-    "not-theirs",
-    "a player changes something that isn't theirs",
-    """
-    In a phase of `all_at_once`, and where `ask … at once` asks several, players act at the same time, so the outcome
-    may not depend on who is quicker. Each player may change only their own zones, variables and cards; keeping an
-    event and ending the game concern everybody. Move the code to a phase `in_turn`; or note the change in a variable of
-    the player, and carry it out in a later phase of `nobody`, or after the question.
-    """,
-    examples=Examples(
-        fails=Example("all at once", "left -= 1  #!"),
-        repaired=Example("all at once", "my coins += 1"),
-        near_misses=(
-            Example(
-                "all at once",
-                """
-                for p in players where p is me:
-                    p.coins += 1
-                """,
-            ),
-        ),
-    ),
-)
-READS_OTHERS = declare(
-    4006,
-    "reads-others",
-    "a player reads something of another's while it may change",
-    """
-    In a phase of `all_at_once`, and where `ask … at once` asks several, nobody sees what the others have done in it so
-    far. If it can change a zone, a variable or an attribute, each player may read only their own. What it leaves alone
-    may be read of anybody.
-    """,
-    examples=Examples(
-        fails=Example("all at once", "my coins becomes (left(me)).coins  #!"),
-        repaired=Example("all at once", "my coins becomes min(my coins + 1, 9)"),
-        near_misses=(Example("all at once", "my coins += size((left(me)).discard)"),),
-    ),
-)
+NOT_THEIRS = declare(4005, "not-theirs", "a player changes something that isn't theirs")
+READS_OTHERS = declare(4006, "reads-others", "a player reads something of another's while it may change")
 
 
-ASKED_TWICE = declare(
-    4020,
-    "asked-twice",
-    "a question where all act at once already",
-    """
-    `ask … at once` lets several players act at the same time. Where they do so already, in a phase of `all_at_once` or
-    in the suite of another question, it can't be asked: somebody would wait for an answer that nobody gives yet. Ask
-    afterwards; the answers to the first question are at hand then.
-    """,
-    examples=Examples(
-        fails=Example(
-            "all at once",
-            """
-            ask others(me) at once:  #!
-                may "x":
-                    my coins += 1
-            """,
-        ),
-        repaired=Example(
-            "all at once",
-            """
-            may "x":
-                my coins += 1
-            """,
-        ),
-        near_misses=(
-            Example(
-                "procedure",
-                """
-                ask others(me) at once:
-                    may "x":
-                        my coins += 1
-                ask others(me) at once:
-                    may "y":
-                        my coins += 1
-                """,
-            ),
-        ),
-    ),
-)
+ASKED_TWICE = declare(4020, "asked-twice", "a question where all act at once already")
 
 
 @model_check(NOT_THEIRS, READS_OTHERS, ASKED_TWICE)

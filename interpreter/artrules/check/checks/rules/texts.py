@@ -38,11 +38,9 @@ from artrules.model.ir.nodes import (
     walk,
 )
 from artrules.model.ir.types import Bool, Number, Type
-from artrules.text.diagnostics.budget import STEPS
-from artrules.text.diagnostics.example import Example, Examples
-from artrules.text.diagnostics.registry import declare
-from artrules.text.diagnostics.report import Report
-from artrules.text.diagnostics.span import Span
+from artrules.text.diagnostics.diagnostic import Span
+from artrules.text.diagnostics.kinds import declare
+from artrules.text.diagnostics.report import STEPS, Report
 from artrules.text.diagnostics.suggest import closest
 
 # Collects the numbers that occur in a power's code, and in everything that the code calls or reads.
@@ -156,61 +154,7 @@ def _sizes(enum: Enum) -> set[int]:
 #
 # A number that is rightly not in the code is named under `not_in_code`, with the reason.
 
-TEXT_NUMBER = declare(
-    4017,
-    "text-number",
-    "a number in a power's text stands nowhere in its code",
-    """
-    Text and code of a power say the same thing twice, and one of them may have been changed alone. The numbers in the
-    text (digits, and words from two to twelve) are looked for among all numbers of the code, including its limits and
-    whatever it calls. If a number is rightly not in the code, name it under `not_in_code` with the reason.
-    """,
-    severity="warning",
-    examples=Examples(
-        fails=Example(
-            "set",
-            """
-            set: sea
-            of: lanterns
-            guild:
-              1:
-                name: The Gull
-                text: Draw two cards.  #!
-                powers:
-                  - {when: buying, do: draw(3)}
-            """,
-        ),
-        repaired=Example(
-            "set",
-            """
-            set: sea
-            of: lanterns
-            guild:
-              1:
-                name: The Gull
-                text: Draw three cards.
-                powers:
-                  - {when: buying, do: draw(3)}
-            """,
-        ),
-        near_misses=(
-            Example(
-                "set",
-                """
-                set: sea
-                of: lanterns
-                guild:
-                  1:
-                    name: The Gull
-                    text: Draw five cards.
-                    not_in_code: {5: a joke}
-                    powers:
-                      - {when: buying, do: draw(3)}
-                """,
-            ),
-        ),
-    ),
-)
+TEXT_NUMBER = declare(4017, "text-number", "a number in a power's text stands nowhere in its code", severity="warning")
 
 _WORDS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 NUMBER_WORDS = {word: number for number, word in enumerate(_WORDS, 2)} | {"twice": 2, "thrice": 3}
@@ -267,67 +211,7 @@ def _compare(
 
 # A `text` in which nothing stands, so that nobody can read what a card does.
 
-EMPTY_TEXT = declare(
-    4172,
-    "empty-text",
-    "the text of a power says nothing",
-    """
-    A key `text` stands here, and nothing is in it. Write down what the power does, as it is printed on the card, or
-    remove the key.
-    """,
-    severity="warning",
-    examples=Examples(
-        fails=Example(
-            "set",
-            """
-            set: sea
-            of: lanterns
-            guild:
-              1:
-                name: The Gull
-                text: ""  #!
-                powers:
-                  - {when: buying, label: draw, do: draw(1)}
-            """,
-        ),
-        repaired=Example(
-            "set",
-            """
-            set: sea
-            of: lanterns
-            guild:
-              1:
-                name: The Gull
-                text: Draw a card.
-                powers:
-                  - {when: buying, label: draw, do: draw(1)}
-            """,
-        ),
-        near_misses=(
-            Example(
-                "set",
-                """
-                set: sea
-                of: lanterns
-                guild:
-                  1: {name: The Gull, text: "", powers: []}
-                """,
-            ),
-            Example(
-                "set",
-                """
-                set: sea
-                of: lanterns
-                guild:
-                  1:
-                    name: The Gull
-                    powers:
-                      - {when: buying, label: draw, do: draw(1)}
-                """,
-            ),
-        ),
-    ),
-)
+EMPTY_TEXT = declare(4172, "empty-text", "the text of a power says nothing", severity="warning")
 
 
 @model_check(EMPTY_TEXT)
@@ -344,42 +228,7 @@ def empty_texts(model: Model, report: Report) -> None:
 #
 # Whoever wants to know why a rule is as it is follows the citation. A ruleset without rulings may cite those of a book.
 
-UNKNOWN_RULING = declare(
-    2017,
-    "unknown-ruling",
-    "a ruling is cited that isn't there",
-    """
-    A `source` or `assumed` that says `ruling 21` or `rulings 17-20, C-6` cites rulings. They stand in a section
-    `rulings` of the ruleset, or of the same set. `artrules doc NAME --rulings` shows them all.
-    """,
-    severity="warning",
-    examples=Examples(
-        fails=Example(
-            "sections",
-            """
-            rulings:
-              Play:
-                1: Any lantern may begin a row.
-                3: Nobody earns twice.
-                C-1: Whoever buys nothing may earn.
-            totals:
-              all: {count: size(lantern), is: 28, source: ruling 2}  #!
-            """,
-        ),
-        repaired=Example(
-            "sections",
-            """
-            rulings:
-              Play:
-                1: Any lantern may begin a row.
-                3: Nobody earns twice.
-                C-1: Whoever buys nothing may earn.
-            totals:
-              all: {count: size(lantern), is: 28, source: ruling 1}
-            """,
-        ),
-    ),
-)
+UNKNOWN_RULING = declare(2017, "unknown-ruling", "a ruling is cited that isn't there", severity="warning")
 
 
 @model_check(UNKNOWN_RULING, asks_for_uses=True)

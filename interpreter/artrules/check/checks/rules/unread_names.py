@@ -10,11 +10,13 @@ with or without overlays; a procedure that does nothing yet may leave all of its
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from artrules.check.checks.check import ruleset_check
-from artrules.model.analyses.calls import every, every_body
+from artrules.model.analyses.calls import Code, called, every
 from artrules.model.analyses.reads import as_written, local_reads, mentions
+from artrules.model.ir.declarations import Function, Procedure
 from artrules.model.ir.model import Model
 from artrules.model.ir.nodes import (
     AllCards,
@@ -33,152 +35,25 @@ from artrules.model.ir.nodes import (
     Span_,
     ZoneOf,
 )
-from artrules.text.diagnostics.example import Example, Examples
-from artrules.text.diagnostics.registry import declare
+from artrules.text.diagnostics.diagnostic import Span
+from artrules.text.diagnostics.kinds import declare
 from artrules.text.diagnostics.report import Report
-from artrules.text.diagnostics.span import Span
 
-UNREAD_NAME = declare(
-    4150,
-    "unread-name",
-    "a name of the code that nothing reads",
-    """
-    The code gives something a name, and no line reads it: to assign it again or to add to it is not to read it.
-    Perhaps another name stands where this one was meant. Otherwise remove the line.
-    """,
-    severity="warning",
-    examples=Examples(
-        fails=Example(
-            "procedure",
-            """
-            let found = size(my row)  #!
-            let before = size(my hand)
-            my coins += before
-            """,
-        ),
-        repaired=Example(
-            "procedure",
-            """
-            let found = size(my row)
-            my coins += found
-            """,
-        ),
-        near_misses=(
-            Example(
-                "procedure",
-                """
-                let n = 0
-                for c in my row:
-                    n += 1
-                watch lit as e until turn ends:
-                    my coins += n
-                collect 2:
-                    "pay with {c}" for c in my hand worth 1:
-                        move c to my discard
-                """,
-            ),
-        ),
-    ),
-)
-UNREAD_PARAMETER = declare(
-    4151,
-    "unread-parameter",
-    "a parameter that the code doesn't read",
-    """
-    Who calls this function or procedure gives it a value, and its code doesn't look at it: so it does the same for all
-    values. Perhaps a number or `me` stands where the parameter was meant. Otherwise remove the parameter.
-    """,
-    severity="warning",
-    examples=Examples(
-        fails=Example(
-            "sections",
-            """
-            procedures:
-              pay(0..9 n): my coins -= 1  #!
-            """,
-        ),
-        repaired=Example(
-            "sections",
-            """
-            procedures:
-              pay(0..9 n): my coins -= n
-            """,
-        ),
-        near_misses=(
-            Example(
-                "sections",
-                """
-                procedures:
-                  pay(0..9 n): skip
-                """,
-            ),
-            Example(
-                "overlay",
-                """
-                overlay: storm
-                of: lanterns
-                applies: size(players) = 2
-                procedures:
-                  pay(0..9 n): my coins -= n
-                """,
-                with_sections="""
-                procedures:
-                  pay(0..9 n): my coins -= 1
-                """,
-            ),
-        ),
-    ),
-)
+UNREAD_NAME = declare(4150, "unread-name", "a name of the code that nothing reads", severity="warning")
+UNREAD_PARAMETER = declare(4151, "unread-parameter", "a parameter that the code doesn't read", severity="warning")
 UNREAD_CHOICE = declare(
-    4152,
-    "unread-choice",
-    "a player chooses something, and it makes no difference",
-    """
-    The player is offered one option for each value of this name, and nothing reads which one is chosen; the label only
-    tells it. Perhaps another name stands where this one was meant. If only one option is wanted, ask with `any(…)`
-    after `if` in place of `for`.
-    """,
-    severity="warning",
-    examples=Examples(
-        fails=Example(
-            "procedure",
-            """
-            choose one:
-                "pay {n}" for n in 1..3:  #!
-                    my coins -= 1
-                "pass":
-                    skip
-            """,
-        ),
-        repaired=Example(
-            "procedure",
-            """
-            choose one:
-                "pay {n}" for n in 1..3:
-                    my coins -= n
-                "pass":
-                    skip
-            """,
-        ),
-        near_misses=(
-            Example(
-                "procedure",
-                """
-                choose p in others(me)
-                may "take {c}" for q in others(me), c in q.row where q is not p:
-                    move c to my row
-                """,
-            ),
-            Example(
-                "procedure",
-                """
-                choose "take {c}" for c in top 1 of stall[1]
-                move top 1 of stall[1] to my hand
-                """,
-            ),
-        ),
-    ),
+    4152, "unread-choice", "a player chooses something, and it makes no difference", severity="warning"
 )
+
+
+class _Parameter(NamedTuple):
+    """A parameter, the same one in all versions of the game: with and without overlays."""
+
+    sort: type[Function | Procedure]
+    key: str
+    """Of its function or procedure."""
+    name: str
+
 
 _OF_SEVERAL = (ZoneOf, Span_, AllMembers, AllPlayers, AllCards, BuiltinCall)
 """Domains that mostly have several values."""
@@ -186,60 +61,71 @@ _OF_SEVERAL = (ZoneOf, Span_, AllMembers, AllPlayers, AllCards, BuiltinCall)
 
 @ruleset_check(UNREAD_NAME, UNREAD_PARAMETER, UNREAD_CHOICE, asks_for_uses=True)
 def unread_names(models: Sequence[Model], report: Report) -> None:
-    judged: dict[tuple[str, str], tuple[str, Span]] = {}
-    read: set[tuple[str, str]] = set()
-    called: set[str] = set()
-    for model in models:
-        reads = local_reads(model)
-        for code, node in every(model, Set):
-            by_author = node.binds and node.place.at != node.at  # not by `collect` and the like, for themselves
-            if by_author and isinstance(node.place, Local) and reads[code][node.place.name] <= 0:
-                _unread(node.place, "reads it", report)
-        for code, roll in every(model, Roll):
-            if reads[code][roll.binder.local.name] <= 0:
-                _unread(roll.binder.local, "asks what was drawn", report)
-        for code, draw in every(model, Draw):
-            if reads[code][draw.local.name] <= 0:
-                _unread(draw.local, "asks what was drawn", report)
-        for code, ask in every(model, Ask):
-            if ask.said is not None and reads[code][ask.said.name] <= 0:
-                _unread(ask.said, "reads the answers", report)
+    reads_of_models = [local_reads(model) for model in models]
+    for model, reads in zip(models, reads_of_models, strict=True):
+        for code, local, does in _names_of_values(model):
+            if reads[code][local.name] <= 0:
+                report.add(UNREAD_NAME, f"`{as_written(local)}` gets a value here, and nothing {does}", local.at)
         for code, choose in every(model, Choose):
             for branch in choose.branches:
-                _choices(branch, reads[code] if not choose.has_suites else None, report)
-        called |= {f"function {node.function.key}" for _, node in every(model, Call)}
-        called |= {f"procedure {node.procedure.key}" for _, node in every(model, Perform)}
-        of_code = {code.name: reads.get(code, Counter[str]()) for code in every_body(model)}
-        for function in model.functions.values():
-            for parameter, local in zip(function.parameters, model.locals.get(function, ()), strict=False):
-                there = (f"function {function.key}", parameter.name)
-                judged[there] = (f"the function `{function.name}`", parameter.at)
-                if of_code.get(there[0], Counter())[local.name] > 0:
-                    read.add(there)
-        for procedure in model.procedures.values():
-            for parameter, local in zip(procedure.parameters, model.locals.get(procedure, ()), strict=False):
-                there = (f"procedure {procedure.key}", parameter.name)
-                judged[there] = (f"the procedure `{procedure.name}`", parameter.at)
-                if not model.bodies[procedure] or of_code.get(there[0], Counter())[local.name] > 0:
-                    read.add(there)
-    for there, (whose, at) in judged.items():
-        unused = there[0] not in called and ("/" in there[0] or not models[0].groups)  # said by another check
-        if there not in read and not unused:
-            report.add(UNREAD_PARAMETER, f"{whose} doesn't read its parameter `{there[1]}`", at)
+                _judge_choices(branch, reads[code] if not choose.has_suites else None, report)
+    _judge_parameters(models, reads_of_models, report)
 
 
-def _unread(local: Local, does: str, report: Report) -> None:
-    report.add(UNREAD_NAME, f"`{as_written(local)}` gets a value here, and nothing {does}", local.at)
+def _names_of_values(model: Model) -> Iterator[tuple[Code, Local, str]]:
+    """The names that get a value in some code, and what nothing does where a name isn't read."""
+    for code, assignment in every(model, Set):
+        place = assignment.place
+        # Where both are at the same place, `collect` or the like has bound the name for itself.
+        if assignment.binds and isinstance(place, Local) and place.at != assignment.at:
+            yield code, place, "reads it"
+    for code, roll in every(model, Roll):
+        yield code, roll.binder.local, "asks what was drawn"
+    for code, draw in every(model, Draw):
+        yield code, draw.local, "asks what was drawn"
+    for code, ask in every(model, Ask):
+        if ask.said is not None:
+            yield code, ask.said, "reads the answers"
 
 
-def _choices(branch: Branch, reads: Counter[str] | None, report: Report) -> None:
+def _judge_parameters(
+    models: Sequence[Model], reads_of_models: Sequence[Mapping[Code, Counter[str]]], report: Report
+) -> None:
+    """Report parameters that are read in no version of the game. In each version, declarations are other objects, so
+    those of the same sort and key are taken together."""
+    parameters: dict[_Parameter, tuple[Function | Procedure, Span]] = {}
+    read: set[_Parameter] = set()
+    in_use: set[tuple[type, str]] = set()
+    for model, reads in zip(models, reads_of_models, strict=True):
+        reads_by_name = {code.name: counts for code, counts in reads.items()}
+        in_use |= {(Function, call.function.key) for _, call in every(model, Call)}
+        in_use |= {(Procedure, perform.procedure.key) for _, perform in every(model, Perform)}
+        declarations: list[Function | Procedure] = [*model.functions.values(), *model.procedures.values()]
+        for declaration in declarations:
+            does_nothing = isinstance(declaration, Procedure) and not model.bodies[declaration]
+            counts = reads_by_name.get(called(declaration), Counter())
+            for parameter, local in zip(declaration.parameters, model.locals.get(declaration, ()), strict=False):
+                identity = _Parameter(type(declaration), declaration.key, parameter.name)
+                parameters[identity] = (declaration, parameter.at)
+                if does_nothing or counts[local.name] > 0:
+                    read.add(identity)
+    for identity, (declaration, at) in parameters.items():
+        # That nothing uses a function at all is said by another check, but for what a game offers to sets.
+        is_offered = declaration.owner is None and bool(models[0].groups)
+        if identity not in read and (is_offered or (identity.sort, identity.key) in in_use):
+            sort = "function" if identity.sort is Function else "procedure"
+            message = f"the {sort} `{declaration.name}` doesn't read its parameter `{identity.name}`"
+            report.add(UNREAD_PARAMETER, message, at)
+
+
+def _judge_choices(branch: Branch, reads: Counter[str] | None, report: Report) -> None:
     """Report binders that nothing reads. `reads` are those of the code; None where only the branch can read them."""
     for binder in branch.binders:
         if not isinstance(binder.domain, _OF_SEVERAL):
             continue
         name = binder.local.name
-        told = [branch.label] if binder.condition is None else [branch.label, binder.condition]
-        read = reads[name] if reads is not None else mentions([branch], name) - 1
-        if read <= mentions(told, name):
+        beside_code = [branch.label] if binder.condition is None else [branch.label, binder.condition]
+        times_read = reads[name] if reads is not None else mentions([branch], name) - 1
+        if times_read <= mentions(beside_code, name):
             what = f"the player chooses `{as_written(binder.local)}`, and nothing depends on what is chosen"
             report.add(UNREAD_CHOICE, what, binder.local.at)

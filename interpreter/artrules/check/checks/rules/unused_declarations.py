@@ -15,10 +15,9 @@ from artrules.model.ir.declarations import Declaration, Enum, Event
 from artrules.model.ir.model import MENU, Model
 from artrules.model.ir.nodes import AllMembers, Constant
 from artrules.model.ir.types import FACE, Member, Type
-from artrules.text.diagnostics.example import Example, Examples
-from artrules.text.diagnostics.registry import declare
+from artrules.text.diagnostics.diagnostic import Span
+from artrules.text.diagnostics.kinds import declare
 from artrules.text.diagnostics.report import Report
-from artrules.text.diagnostics.span import Span
 from artrules.text.diagnostics.suggest import closest
 
 # Names that nothing uses, and events that nothing announces or waits for.
@@ -33,176 +32,10 @@ from artrules.text.diagnostics.suggest import closest
 # overlay that asks for it, and one of sets by the group that it chooses for. `unread_values.py` finds what is mentioned
 # and makes no difference.
 
-NEVER_USED = declare(
-    4010,
-    "never-used",
-    "a name that nothing uses",
-    """
-    Nothing mentions this name. Perhaps it is spelled differently where it was meant, or a rule is missing; otherwise
-    remove it. Functions, procedures, events, tables, limits and settings of a game with groups may go unused, because
-    sets from elsewhere may use them.
-    """,
-    severity="warning",
-    examples=Examples(
-        fails=Example(
-            "sections",
-            """
-            variables:
-              lost: {type: 0..9}  #!
-            """,
-        ),
-        repaired=Example(
-            "sections",
-            """
-            variables:
-              found: {type: 0..9}
-            procedures:
-              look: |
-                found becomes size(my row)
-                my coins += found
-            """,
-        ),
-        near_misses=(
-            Example(
-                "sections",
-                """
-                procedures:
-                  offered: skip
-                tables:
-                  given: 1 -> 2
-                """,
-            ),
-        ),
-    ),
-)
-NEVER_ANNOUNCED = declare(
-    4012,
-    "never-announced",
-    "a watch for what never happens",
-    """
-    Nothing announces this event, so the watch waits in vain. Announce it where it happens: `announce lit(card: c)`.
-    """,
-    severity="warning",
-    examples=Examples(
-        fails=Example(
-            "sections",
-            """
-            events:
-              gone: {has: {by: player}}
-            procedures:
-              follow: |
-                watch gone as e until turn ends:  #!
-                    draw(1)
-            """,
-        ),
-        repaired=Example(
-            "sections",
-            """
-            events:
-              gone: {has: {by: player}}
-            procedures:
-              leave: "announce gone(by: me)"
-              follow: |
-                watch gone as e until turn ends:
-                    draw(1)
-            """,
-        ),
-        near_misses=(
-            Example(
-                "procedure",
-                """
-                at end of round:
-                    draw(1)
-                """,
-            ),
-        ),
-    ),
-)
-NEVER_WATCHED = declare(
-    4013,
-    "never-watched",
-    "an event that nobody waits for",
-    """
-    This event is announced, but nothing watches it, so announcing it does nothing. Remove it; or, where it is to be
-    remembered, give it `kept:` and ask for it, as in `count(e in sold where e.by is me)`.
-    """,
-    severity="warning",
-    examples=Examples(
-        fails=Example(
-            "set",
-            """
-            set: sea
-            of: lanterns
-            guild:
-              1:
-                name: The Gull
-                text: It flies away.
-                powers:
-                  - {when: buying, do: "announce gone(by: me)"}
-            events:
-              gone: {has: {by: player}}  #!
-            """,
-        ),
-        repaired=Example(
-            "set",
-            """
-            set: sea
-            of: lanterns
-            guild:
-              1:
-                name: The Gull
-                text: It flies away.
-                powers:
-                  - {when: buying, do: "announce gone(by: me)"}
-                  - {when: buying, label: stay, if: no(e in gone where e.by is me), do: draw(1)}
-            events:
-              gone: {has: {by: player}, kept: turn}
-            """,
-        ),
-        near_misses=(
-            Example(
-                "procedure",
-                """
-                for c in my row:
-                    announce lit(card: c, by: me)
-                """,
-            ),
-        ),
-    ),
-)
-NEW_UNUSED = declare(
-    4060,
-    "new-unused",
-    "an overlay adds a name that nothing uses",
-    """
-    An overlay that uses a name of the game changes that thing; any other name is new. Nothing in the game or in an
-    overlay mentions this new name, so it does nothing: perhaps it is misspelt. A new name that the overlay itself uses
-    is fine.
-    """,
-    severity="warning",
-    examples=Examples(
-        fails=Example(
-            "overlay",
-            """
-            overlay: storm
-            of: lanterns
-            applies: size(players) = 2
-            functions:
-              shwon(player p): those(c in p.row)  #!
-            """,
-        ),
-        repaired=Example(
-            "overlay",
-            """
-            overlay: storm
-            of: lanterns
-            applies: size(players) = 2
-            functions:
-              shown(player p): those(c in p.row)
-            """,
-        ),
-    ),
-)
+NEVER_USED = declare(4010, "never-used", "a name that nothing uses", severity="warning")
+NEVER_ANNOUNCED = declare(4012, "never-announced", "a watch for what never happens", severity="warning")
+NEVER_WATCHED = declare(4013, "never-watched", "an event that nobody waits for", severity="warning")
+NEW_UNUSED = declare(4060, "new-unused", "an overlay adds a name that nothing uses", severity="warning")
 
 OFFERED = ("function", "procedure", "event", "table", "limit", "setting")
 """Sorts of names that a game with groups offers to sets."""
@@ -346,63 +179,7 @@ def _mentioned(node: k.Node) -> Iterator[tuple[str, Declaration]]:
 # as used where it can come about: on a card, as a key of powers, as a choice before the game, as a start, or wherever
 # code goes through all members.
 
-UNUSED_MEMBER = declare(
-    4157,
-    "unused-member",
-    "a member of an enum that never occurs",
-    """
-    No rule mentions this member, no card or power has it, and no code goes through all members. So nothing can ever be
-    it. Perhaps another member stands where this one was meant; otherwise remove it.
-    """,
-    severity="warning",
-    examples=Examples(
-        fails=Example(
-            "sections",
-            """
-            enums:
-              wind: [calm, north, south]  #!
-            variables:
-              blows: {type: wind}
-            procedures:
-              turn_it: |
-                if blows is calm:
-                    blows becomes north
-            """,
-        ),
-        repaired=Example(
-            "sections",
-            """
-            enums:
-              wind: [calm, north, south]
-            variables:
-              blows: {type: wind}
-            procedures:
-              turn_it: |
-                if blows is calm:
-                    blows becomes north
-                else:
-                    blows becomes south
-            """,
-        ),
-        near_misses=(
-            Example(
-                "sections",
-                """
-                enums:
-                  wind: [calm, north, south]
-                variables:
-                  blows: {type: wind}
-                procedures:
-                  turn_it: |
-                    random w in wind
-                    blows becomes w
-                    if blows is calm:
-                        draw(1)
-                """,
-            ),
-        ),
-    ),
-)
+UNUSED_MEMBER = declare(4157, "unused-member", "a member of an enum that never occurs", severity="warning")
 
 
 @ruleset_check(UNUSED_MEMBER, asks_for_uses=True)

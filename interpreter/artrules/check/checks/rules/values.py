@@ -31,10 +31,9 @@ from artrules.model.ir.nodes import (
     ZoneOf,
 )
 from artrules.model.ir.types import PLAYER, Number
-from artrules.text.diagnostics.example import Example, Examples
-from artrules.text.diagnostics.registry import declare
+from artrules.text.diagnostics.diagnostic import Span
+from artrules.text.diagnostics.kinds import declare
 from artrules.text.diagnostics.report import Report
-from artrules.text.diagnostics.span import Span
 
 # Values that a game keeps and never asks for: of variables, attributes of cards, properties, fields of events.
 #
@@ -46,97 +45,7 @@ from artrules.text.diagnostics.span import Span
 # the fields of its events. These may go unread.
 
 _COMMENT = re.compile(r"(?:^|\s)#.*$", re.MULTILINE)
-UNREAD_VALUE = declare(
-    4154,
-    "unread-value",
-    "the game keeps a value that nothing reads",
-    """
-    Code may change this value or count it up, but no rule asks for it, so it makes no difference. Perhaps a rule is
-    missing, or asks for another value by a slip. Otherwise remove it.
-    """,
-    severity="warning",
-    examples=Examples(
-        fails=Example(
-            "sections",
-            """
-            variables:
-              lost: {of: player, type: 0..99, lasts: turn}  #!
-            procedures:
-              lose: |
-                move my hand to my discard
-                my lost += 1
-            """,
-        ),
-        repaired=Example(
-            "sections",
-            """
-            variables:
-              lost: {of: player, type: 0..99, lasts: turn}
-            procedures:
-              lose: |
-                move my hand to my discard
-                my lost += 1
-                my coins += my lost
-            """,
-        ),
-        near_misses=(
-            Example(
-                "sections",
-                """
-                variables:
-                  lost: {of: player, type: 0..99, starts: 0}
-                flow:
-                  score:
-                    lost: {label: lost, is: 9 - my lost}
-                procedures:
-                  lose: my lost += 1
-                """,
-            ),
-            Example(
-                "overlay",
-                """
-                overlay: storm
-                of: lanterns
-                applies: size(players) = 2
-                procedures:
-                  hand_out_bonus: |
-                    for p in players:
-                        p.coins += p.lost
-                """,
-                with_sections="""
-                variables:
-                  lost: {of: player, type: 0..9, lasts: turn}
-                procedures:
-                  lose: my lost += 1
-                """,
-            ),
-            Example(
-                "sections",
-                """
-                variables:
-                  track: {of: player, type: 0..99, starts: 0}
-                procedures:
-                  lose: my track += 1
-                """,
-            ),
-            Example(
-                "sections",
-                """
-                enums:
-                  wind:
-                    has: {calm: bool}
-                    members: {north: {calm: no}, south: {calm: yes}}
-                cards:
-                  sail: {label: "{self.side}", attributes: {side: {type: wind}}}
-                zones:
-                  mast: {holds: sail, seen_by: everyone}
-                pieces:
-                  sails: {kind: sail, start: mast, for: "w in wind where w.calm", has: {side: w}}
-                """,
-            ),
-        ),
-    ),
-)
+UNREAD_VALUE = declare(4154, "unread-value", "the game keeps a value that nothing reads", severity="warning")
 
 
 @ruleset_check(UNREAD_VALUE, asks_for_uses=True)
@@ -204,61 +113,7 @@ def _in_piece_rules(model: Model, name: str) -> bool:
 # A game with groups offers its variables and attributes to sets from elsewhere, which may change them. So those of the
 # game may stay; those of sets may not.
 
-NEVER_CHANGED = declare(
-    4155,
-    "never-changed",
-    "a value that rules ask for and nothing changes",
-    """
-    Rules read this value, but no rule gives it another one, so it is always what it was at the start. Perhaps a rule
-    is missing that changes it. If it is meant to stay, write a function, which needs no place in the game:
-    `hand_size: 5`.
-    """,
-    severity="warning",
-    examples=Examples(
-        fails=Example(
-            "set",
-            """
-            set: sea
-            of: lanterns
-            guild:
-              1:
-                name: The Gull
-                text: Earn 1 if you were lucky.
-                powers:
-                  - {when: buying, label: earn 1, if: my lucky, do: my coins += 1}
-            variables:
-              lucky: {of: player, type: bool, lasts: turn}  #!
-            """,
-        ),
-        repaired=Example(
-            "set",
-            """
-            set: sea
-            of: lanterns
-            guild:
-              1:
-                name: The Gull
-                text: Earn 1 if you were lucky.
-                powers:
-                  - {when: as_played, label: be lucky, do: my lucky becomes yes}
-                  - {when: buying, label: earn 1, if: my lucky, do: my coins += 1}
-            variables:
-              lucky: {of: player, type: bool, lasts: turn}
-            """,
-        ),
-        near_misses=(
-            Example(
-                "sections",
-                """
-                variables:
-                  bonus: {of: player, type: 0..9}
-                procedures:
-                  earn: my coins += my bonus
-                """,
-            ),
-        ),
-    ),
-)
+NEVER_CHANGED = declare(4155, "never-changed", "a value that rules ask for and nothing changes", severity="warning")
 
 
 @ruleset_check(NEVER_CHANGED, asks_for_uses=True)
@@ -293,95 +148,8 @@ def unchanging_values(models: Sequence[Model], report: Report) -> None:
 # no condition, no call, no decision. Cards that are moved to where they lie already stay as they are in a zone without
 # order, and so do all cards of a row; in a pile, or if they are some of a row, they come to lie at another place.
 
-NO_EFFECT = declare(
-    4103,
-    "no-effect",
-    "a statement that changes nothing",
-    """
-    What is assigned is what is there already, or the cards lie already where they are moved to. Mostly another name or
-    another number is meant: `my coins += left`, not `my coins += 0`. A loop with nothing but `skip` changes nothing,
-    either.
-    """,
-    severity="warning",
-    examples=Examples(
-        fails=Example(
-            "procedure",
-            """
-            my coins becomes my coins  #!
-            my coins += 0  #!
-            if left = 3:
-                left becomes 3  #!
-            for c in my hand where c.printed = 1:
-                move c to my hand  #!
-            for p in players:  #!
-                skip
-            """,
-        ),
-        repaired=Example(
-            "procedure",
-            """
-            my coins becomes my coins + 1
-            my coins += 2
-            if left = 3:
-                left becomes 2
-            for c in my hand where c.printed = 1:
-                move c to my row
-            """,
-        ),
-        near_misses=(
-            Example(
-                "procedure",
-                """
-                for c in my row where c.printed = 1:
-                    move c to my row
-                move top 1 of my deck to bottom of my deck
-                if left = 3:
-                    buy(1)
-                    left becomes 3
-                """,
-            ),
-        ),
-    ),
-)
-OVERWRITTEN = declare(
-    4104,
-    "overwritten",
-    "a value that another one replaces at once",
-    """
-    Before anything can read the value, the same place gets another one. Remove one of the two assignments; or one of
-    them is meant for another place, or was to add to the value (`+=`) instead of replacing it (`becomes`).
-    """,
-    severity="warning",
-    examples=Examples(
-        fails=Example(
-            "procedure",
-            """
-            my coins becomes 3  #!
-            my coins becomes 4
-            """,
-        ),
-        repaired=Example(
-            "procedure",
-            """
-            my coins becomes 3
-            my coins += 4
-            """,
-        ),
-        near_misses=(
-            Example(
-                "procedure",
-                """
-                my coins becomes 3
-                if left = 2:
-                    my coins becomes 4
-                red.price becomes 3
-                blue.price becomes 4
-                left becomes red.price + blue.price
-                """,
-            ),
-        ),
-    ),
-)
+NO_EFFECT = declare(4103, "no-effect", "a statement that changes nothing", severity="warning")
+OVERWRITTEN = declare(4104, "overwritten", "a value that another one replaces at once", severity="warning")
 
 
 @ruleset_check(NO_EFFECT, OVERWRITTEN)

@@ -30,106 +30,13 @@ from artrules.model.ir.nodes import (
 )
 from artrules.model.ir.types import Card
 from artrules.model.ir.types import Optional as Maybe
-from artrules.text.diagnostics.example import Example, Examples
-from artrules.text.diagnostics.registry import declare
+from artrules.text.diagnostics.diagnostic import Span
+from artrules.text.diagnostics.kinds import declare
 from artrules.text.diagnostics.report import Report
-from artrules.text.diagnostics.span import Span
 
-NOT_A_PILE = declare(
-    4007,
-    "not-a-pile",
-    "top or bottom of a zone that has none",
-    """
-    `top of`, `bottom of`, `to top of`, `to bottom of`, `shuffle` and `shows: top` need a zone with `order: pile`. To
-    reach the cards of a row, write `first(c in Z)` or `last(c in Z)`. In a loose zone no card comes before another.
-    """,
-    examples=Examples(
-        fails=Example("procedure", "move top 1 of my hand to my row  #!"),
-        repaired=Example("procedure", "move top 1 of my deck to my row"),
-        near_misses=(
-            Example(
-                "procedure",
-                """
-                shuffle my deck
-                move bottom 1 of my deck to top of stall[1]
-                """,
-            ),
-        ),
-    ),
-)
-NO_POSITIONS = declare(
-    4008,
-    "no-positions",
-    "a position in a zone without order",
-    """
-    The cards of a loose zone lie in no order, so `at`, `position` and `before` mean nothing there. Give the zone
-    `order: row` or `order: pile`, or keep the order in an attribute.
-    """,
-    examples=Examples(
-        fails=Example(
-            "procedure",
-            """
-            for c in my row:
-                move c to my hand at 1  #!
-            """,
-        ),
-        repaired=Example(
-            "procedure",
-            """
-            for c in my row:
-                move c to my hand
-            """,
-        ),
-        near_misses=(
-            Example(
-                "procedure",
-                """
-                for c in my hand:
-                    move c to my row at 1
-                    my coins += position(c)
-                """,
-            ),
-        ),
-    ),
-)
-LOOSE_ORDER = declare(
-    4062,
-    "loose-order",
-    "a card is taken by an order that means nothing",
-    """
-    The cards of a loose zone lie in no order, so nobody at the table can say which card `first`, `last` or a number in
-    brackets means. Give the zone `order: row` or `order: pile`; let a player or chance choose; or say which card is
-    meant, with `is` or `=` and what is printed on it: cards that look alike are equally good.
-    """,
-    severity="warning",
-    examples=Examples(
-        fails=Example(
-            "procedure",
-            """
-            let c = last(d in my hand)  #!
-            if c is not none:
-                move c to my row
-            """,
-        ),
-        repaired=Example(
-            "procedure",
-            """
-            may choose c in my hand:
-                move c to my row
-            """,
-        ),
-        near_misses=(
-            Example(
-                "procedure",
-                """
-                let c = first(d in my hand where d.printed = 1 and d.shade is red)
-                if c is not none:
-                    move c to my row
-                """,
-            ),
-        ),
-    ),
-)
+NOT_A_PILE = declare(4007, "not-a-pile", "top or bottom of a zone that has none")
+NO_POSITIONS = declare(4008, "no-positions", "a position in a zone without order")
+LOOSE_ORDER = declare(4062, "loose-order", "a card is taken by an order that means nothing", severity="warning")
 
 
 @model_check(NOT_A_PILE, NO_POSITIONS, LOOSE_ORDER)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from artrules.play.explain.why_not.question import Offered
-from artrules.text.diagnostics.span import Span
+from artrules.text.diagnostics.diagnostic import Span
 
 
 @dataclass(frozen=True, slots=True)

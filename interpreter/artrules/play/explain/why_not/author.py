@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from artrules.model.ir.model import Model
-from artrules.text.diagnostics.span import Span
+from artrules.text.diagnostics.diagnostic import Span
 
 _TEXT_OR_COMMENT = re.compile(r'("[^"]*")|#.*')
 

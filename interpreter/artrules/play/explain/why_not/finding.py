@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from artrules.play.explain.why_not.answer import Because
-from artrules.text.diagnostics.span import Span
+from artrules.text.diagnostics.diagnostic import Span
 from artrules.text.record import dataclass
 
 Candidate = tuple[int, ...]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from artrules.engine.lower.program import DecisionTable, Program
 from artrules.play.explain.why_not.hypothetical_options import HypotheticalOptions
-from artrules.text.diagnostics.span import Span
+from artrules.text.diagnostics.diagnostic import Span
 from artrules.text.record import dataclass
 
 

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from artrules.engine.execute.instance import Instance
 from artrules.engine.lower.program import Program
-from artrules.text.diagnostics.span import Span
+from artrules.text.diagnostics.diagnostic import Span
 from artrules.text.record import dataclass
 
 

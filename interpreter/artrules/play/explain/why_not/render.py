@@ -8,8 +8,8 @@ from artrules.play.explain.why_not.finding import Finding
 from artrules.play.explain.why_not.hypothetical_options import HypotheticalOption
 from artrules.play.explain.why_not.other_decisions import OtherDecision
 from artrules.play.explain.why_not.question import Asked, Offered, Question
-from artrules.text.diagnostics.excerpt import escape_control_characters
-from artrules.text.diagnostics.span import Span
+from artrules.text.diagnostics.diagnostic import Span
+from artrules.text.diagnostics.render import escape_control_characters
 
 MOST_NAMED = 5
 LONGEST_ASKED = 60
