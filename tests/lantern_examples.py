@@ -1,4 +1,4 @@
-"""Pieces of code judged inside Lanterns, the ruleset that the examples of `docs/language.md` make up."""
+"""Pieces of code judged inside Lanterns, the ruleset that the examples of the pages on the language make up."""
 
 from __future__ import annotations
 

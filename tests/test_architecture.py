@@ -1,4 +1,4 @@
-"""The tree keeps to `docs/architecture.md`: who may import whom, and no game in the engine."""
+"""The tree keeps to `docs/inside/architecture.md`: who may import whom, and no game in the engine."""
 
 from __future__ import annotations
 

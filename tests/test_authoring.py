@@ -23,7 +23,7 @@ def read(name: str) -> str:
     return (ROOT / "docs" / name).read_text(encoding="utf-8")
 
 
-RECIPES = {section.partition("\n")[0]: section for section in re.split("^## ", read("recipes.md"), flags=re.M)[1:]}
+RECIPES = {section.partition("\n")[0]: section for section in re.split("(?m)^## ", read("write/recipes.md"))[1:]}
 """The sections of the page, by heading. Each has a game of its own."""
 
 
@@ -63,7 +63,7 @@ def follow(page: str, tmp_path: Path) -> int:
 
 
 def test_the_page_works_and_its_scenarios_notice_every_power(tmp_path: Path) -> None:
-    assert follow(read("authoring.md"), tmp_path) == 17
+    assert follow(read("start/own_set.md"), tmp_path) == 17
     files = [tmp_path / "berliners.yaml", tmp_path / "berliners_scenarios.yaml"]
     ruleset = artrules.load("avant_carde", extra=files)
     results = run_scenarios(ruleset, ["berliners"])
@@ -74,7 +74,7 @@ def test_the_page_works_and_its_scenarios_notice_every_power(tmp_path: Path) -> 
 
 
 def test_a_game_from_nothing(tmp_path: Path) -> None:
-    assert follow(read("first_game.md"), tmp_path) == 10
+    assert follow(read("start/first_game.md"), tmp_path) == 10
     ruleset = artrules.load(tmp_path / "orchard")
     assert ruleset.player_counts == [2, 3, 4]
     assert all(result.passed for result in run_scenarios(ruleset))

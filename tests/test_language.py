@@ -1,5 +1,5 @@
-"""Every example of `docs/language.md` is run: those in YAML, put together, are the ruleset Lanterns; those in code run
-in it.
+"""Every example of the pages on the language is run: those in YAML, put together, are the ruleset Lanterns; those in
+code run in it.
 
 In an example of code, comments say what must come of it: `# expect: E` that E holds there, `# offered: a, b` what the
 decision offers, `# choose: a` what is chosen, `# took: a, b` what the engine took by itself since then.
@@ -13,9 +13,12 @@ from pathlib import Path
 import pytest
 
 import artrules
+from artrules.author.derive import LANGUAGE
 from artrules.author.scenarios.run import run_scenarios
 
-PAGE = (Path(__file__).parent.parent / "docs" / "language.md").read_text(encoding="utf-8")
+FOLDER = Path(__file__).parent.parent / "docs" / "write"
+PAGE = "\n".join((FOLDER / name).read_text(encoding="utf-8") for name in LANGUAGE)
+"""The pages that specify the language, one after the other."""
 FENCE = re.compile(r"^```(yaml|artrules)(?: refused: ([a-z-]+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 YAML = [text for kind, _, text in FENCE.findall(PAGE) if kind == "yaml"]
 CODE = [text for kind, refused, text in FENCE.findall(PAGE) if kind == "artrules" and not refused]

@@ -1,57 +1,152 @@
-"""Links in the README and in `docs/` lead to files and headings that are there."""
+"""What pages name is there: files and headings that links lead to, modules, files of the tree, commands and their
+options. And the pages that the sources name are there, with their headings.
+"""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
+import click
 import pytest
 
+from artrules.table.commands.main import artrules as command
+
 ROOT = Path(__file__).parent.parent
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
-_CODE = re.compile(r"^```.*?^```$|`[^`\n]*`", re.MULTILINE | re.DOTALL)
+DOCS = ROOT / "docs"
+PACKAGE = ROOT / "interpreter" / "artrules"
+PAGES = [ROOT / "README.md", *sorted(DOCS.rglob("*.md")), *sorted((ROOT / "plugins").glob("*/README.md"))]
+_LISTING = re.compile(r"^ *```.*?^ *```$", re.MULTILINE | re.DOTALL)
+_CODE = re.compile(r"`[^`\n]*`")
 _LINK = re.compile(r"\]\(([^)\s]+)\)")
-_LISTING = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 _HEADING = re.compile(r"^#{1,6} (.*)$", re.MULTILINE)
+_SHELL = re.compile(r"^ *```sh$\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
+_DOTTED = re.compile(r"`(artrules(?:\.\w+)+)`")
+_PATH = re.compile(r"`((?:interpreter|tests|schemas|rulesets|plugins|docs)/[\w./*-]+)`")
+_RUN = re.compile(r"python -m ((?:artrules|tests)(?:\.\w+)*)")
+_NO_MODULES = {"artrules.toml", "artrules.sarif", "artrules.call_foreign"}
+"""Names that look like those of modules: files, and the import of a module of WebAssembly."""
+_SOURCES = (".py", ".yaml", ".js", ".mjs", ".lark", ".json", ".template", ".toml", ".md")
+_PAGE_NAMED = re.compile(r"`?(docs/[\w/]+\.md)`?(?:, (?!section)([A-Za-z][\w ,:]*)\))?")
 
 
 def links(text: str) -> list[str]:
     """Where the links of a page lead that lead to no other site."""
-    return [link for link in _LINK.findall(_CODE.sub("", text)) if not re.match("[a-z]+:", link)]
+    return [link for link in _LINK.findall(_CODE.sub("", _LISTING.sub("", text))) if not re.match("[a-z]+:", link)]
 
 
 def anchors(text: str) -> set[str]:
     """The anchors of a page's headings, as GitHub makes them."""
     seen: Counter[str] = Counter()
-    found = set()
+    names = set()
     for heading in _HEADING.findall(_LISTING.sub("", text)):
         plain = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", heading).lower()
         anchor = re.sub(r"[^\w\- ]", "", plain).replace(" ", "-")
-        found.add(f"{anchor}-{seen[anchor]}" if seen[anchor] else anchor)
+        names.add(f"{anchor}-{seen[anchor]}" if seen[anchor] else anchor)
         seen[anchor] += 1
-    return found
+    return names
 
 
 def broken(page: Path, text: str) -> list[str]:
     """The links in the text of a page that lead nowhere."""
-    found = []
+    nowhere = []
     for link in links(text):
         path, _, anchor = link.partition("#")
         target = page.parent / path if path else page
-        there = target.exists() and (not anchor or anchor in anchors(target.read_text(encoding="utf-8")))
-        if not there:
-            found.append(link)
-    return found
+        if not target.exists() or (anchor and anchor not in anchors(target.read_text(encoding="utf-8"))):
+            nowhere.append(link)
+    return nowhere
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_links_lead_somewhere(page: Path) -> None:
-    assert broken(page, page.read_text(encoding="utf-8")) == []
+def is_there(name: str) -> bool:
+    """Whether a dotted name is that of a package or a module, or of something that a module's text speaks of."""
+    place, rest = PACKAGE, name.split(".")[1:]
+    while rest and (place / rest[0]).is_dir():
+        place /= rest.pop(0)
+    module = place / f"{rest[0]}.py" if rest and (place / f"{rest[0]}.py").is_file() else place / "__init__.py"
+    unknown = rest[1:] if module.name != "__init__.py" else rest
+    text = module.read_text(encoding="utf-8")
+    return all(re.search(rf"\b{word}\b", text) for word in unknown)
 
 
-def test_links_that_lead_nowhere_are_found() -> None:
+def is_run(name: str) -> bool:
+    """Whether `python -m NAME` finds something to run."""
+    place = (ROOT if name.startswith("tests") else PACKAGE.parent).joinpath(*name.split("."))
+    return place.with_suffix(".py").is_file() or (place / "__main__.py").is_file()
+
+
+def missing(page: Path, text: str) -> list[str]:
+    """The modules and the files of the tree that the text of a page names, or has run, and that aren't there."""
+    prose = _LISTING.sub("", text)
+    modules = [name for name in _RUN.findall(text) if not is_run(name)]
+    modules += [name for name in _DOTTED.findall(prose) if name not in _NO_MODULES and not is_there(name)]
+    paths = _PATH.findall(prose)
+    return modules + [path for path in paths if not any(any(base.glob(path)) for base in (ROOT, page.parent))]
+
+
+def unknown_words(text: str) -> Iterator[str]:
+    """The commands and options in the listings of a page that `artrules` doesn't have."""
+    for listing in _SHELL.findall(text):
+        for line in re.findall(r"^ *artrules ([a-z].*)$", listing.replace("\\\n", " "), re.MULTILINE):
+            words = re.split(r" [#>|] ", f"{line} # ")[0].split()
+            known = command.get_command(click.Context(command), words[0])
+            if known is None:
+                yield words[0]
+                continue
+            options = {name for option in known.params for name in [*option.opts, *option.secondary_opts]}
+            for word in words[1:]:
+                option = word.partition("=")[0]
+                if option.startswith("-") and option not in options | {"--help"}:
+                    yield f"{words[0]} {option}"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_what_a_page_names_is_there(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    assert broken(page, text) == []
+    assert missing(page, text) == []
+    if page.parent.parent.name != "plugins":  # a plugin may add a command
+        assert [*unknown_words(text)] == []
+
+
+@pytest.mark.parametrize("page", [p for p in sorted(DOCS.glob("*/*.md")) if p.parent.name != "rulings"])
+def test_a_page_says_for_whom_it_is(page: Path) -> None:
+    assert page.read_text(encoding="utf-8").split("\n\n")[1].startswith("For ")
+
+
+@pytest.mark.parametrize("page", sorted(DOCS.glob("*/*.md")), ids=lambda page: page.stem)
+def test_a_page_is_on_the_way_through(page: Path) -> None:
+    way = (DOCS / "README.md").read_text(encoding="utf-8")
+    folder = "rulings/" if page.parent.name == "rulings" else page.relative_to(DOCS).as_posix()
+    assert f"]({folder})" in way
+
+
+def test_pages_that_sources_name_are_there() -> None:
+    headings: dict[str, list[str]] = {}
+    named = 0
+    for folder in ("interpreter", "schemas", "tests", "rulesets", "plugins"):
+        for path in (ROOT / folder).rglob("*"):
+            if path.suffix not in _SOURCES or path == Path(__file__) or not path.is_file():
+                continue
+            for page, heading in _PAGE_NAMED.findall(path.read_text(encoding="utf-8")):
+                named += 1
+                assert (ROOT / page).is_file(), f"{path} names {page}"
+                if page not in headings:
+                    headings[page] = _HEADING.findall(_LISTING.sub("", (ROOT / page).read_text(encoding="utf-8")))
+                assert not heading or heading in headings[page], f"{path} names {heading} in {page}"
+    assert named > 100
+
+
+def test_what_is_not_there_is_found() -> None:
+    page = DOCS / "extend" / "api.md"
     text = (
-        "[a](api.md#playing) [b](api.md#fast-play) [c](nowhere.md) [d](api.md#nowhere) [e](https://x.org) `[f](x.md)`"
+        "[a](api.md#playing) [b](api.md#fast-play) [c](nowhere.md) [d](api.md#nowhere) [e](https://x.org) `[f](x.md)`\n"
+        "`artrules.play.game.game` `artrules.play.game.nothing` `artrules.toml` `tests/test_links.py` `tests/nothing.py`\n"
+        "`python -m artrules.author.derive` `python -m tests.nothing`\n"
+        "```sh\nartrules check x --watch  # `artrules.no.module`\nartrules chekc x\nartrules test x --watch\n```\n"
     )
-    assert broken(ROOT / "docs" / "language.md", text) == ["nowhere.md", "api.md#nowhere"]
+    assert broken(page, text) == ["nowhere.md", "api.md#nowhere"]
+    assert missing(page, text) == ["tests.nothing", "artrules.play.game.nothing", "tests/nothing.py"]
+    assert [*unknown_words(text)] == ["chekc", "test --watch"]

@@ -1,4 +1,5 @@
-"""What each shipped game looks like, at a desk and on a phone, is what the documentation shows (`docs/table.md`)."""
+"""What each shipped game looks like, at a desk and on a phone, is what the documentation shows
+(`docs/play/table.md`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The keys of groups (`docs/language.md` 6): which there are, and what a set may hold."""
+"""The keys of groups (`docs/write/sets.md`, Sets): which there are, and what a set may hold."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""What goes wrong in overlays: misspelt names, what isn't theirs to change, conflicts (`docs/language.md` 12)."""
+"""What goes wrong in overlays: misspelt names, what isn't theirs to change, conflicts (`docs/write/sets.md`,
+Overlays)."""
 
 from __future__ import annotations
 

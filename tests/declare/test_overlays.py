@@ -1,4 +1,4 @@
-"""Overlays (`docs/language.md` 12): merged by key, removing, adding, conflicting."""
+"""Overlays (`docs/write/sets.md`, Overlays): merged by key, removing, adding, conflicting."""
 
 from __future__ import annotations
 

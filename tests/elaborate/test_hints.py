@@ -1,4 +1,4 @@
-"""Hints (`docs/language.md` 2.16): which options they speak of, what they may name, and what is refused."""
+"""Hints (`docs/write/files.md`, hints): which options they speak of, what they may name, and what is refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The layout (`docs/language.md` 2.17): what it says, what it may name, and what is refused."""
+"""The layout (`docs/write/files.md`, layout): what it says, what it may name, and what is refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Code that waits for the start or the end of a round, a turn or a phase (`docs/language.md` 8.1)."""
+"""Code that waits for the start or the end of a round, a turn or a phase (`docs/write/phases.md`, Boundaries)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Randomness is what `docs/architecture.md` says, bit by bit."""
+"""Randomness is what `docs/inside/machine.md` says, bit by bit."""
 
 from __future__ import annotations
 

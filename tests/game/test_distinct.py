@@ -1,4 +1,5 @@
-"""Things that nothing tells apart are offered once (`docs/language.md` 2.7, 9); things that something does are not."""
+"""Things that nothing tells apart are offered once (`docs/write/files.md`, zones); things that something does are
+not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Figures of the layout (`docs/language.md` 2.17) in views: whose they are, who sees them, and when."""
+"""Figures of the layout (`docs/write/files.md`, layout) in views: whose they are, who sees them, and when."""
 
 from __future__ import annotations
 

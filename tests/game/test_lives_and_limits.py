@@ -1,4 +1,4 @@
-"""How long things last (`docs/language.md` 2.3, 2.6) and how often powers can be used (7)."""
+"""How long things last (`docs/write/phases.md`, lives) and how often powers can be used."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Looking ahead (`docs/language.md` 9.1): what can be completed is offered, and nothing else."""
+"""Looking ahead (`docs/write/statements.md`): what can be completed is offered, and nothing else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Questions that several players are asked at once in the middle of what somebody does (`docs/language.md` 9.5)."""
+"""Questions that several players are asked at once in the middle of what somebody does (`docs/write/phases.md`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Others don't learn how many options a player had (`docs/language.md` 9.3)."""
+"""Others don't learn how many options a player had (`docs/write/hidden.md`, What others learn)."""
 
 from __future__ import annotations
 

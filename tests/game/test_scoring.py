@@ -1,4 +1,4 @@
-"""A finished game says what its scores are made of (`docs/language.md` 2.14)."""
+"""A finished game says what its scores are made of (`docs/write/phases.md`, flow)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which key of `best` decided who wins: told where it wasn't the first (`docs/language.md` 2.14)."""
+"""Which key of `best` decided who wins: told where it wasn't the first (`docs/write/phases.md`, flow)."""
 
 from __future__ import annotations
 

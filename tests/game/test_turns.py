@@ -1,4 +1,4 @@
-"""Whose turn it is, and when a phase is over (`docs/language.md` 2.14)."""
+"""Whose turn it is, and when a phase is over (`docs/write/phases.md`, flow)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Events and those who wait for them (`docs/language.md` 8)."""
+"""Events and those who wait for them (`docs/write/statements.md`, Watches)."""
 
 from __future__ import annotations
 

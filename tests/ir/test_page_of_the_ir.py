@@ -1,4 +1,4 @@
-"""`docs/ir.md` lists what there is: every class of nodes and types, no other, and commands that work."""
+"""`docs/inside/machine.md` lists what there is: every class of nodes and types, no other, and commands that work."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from artrules.model.ir.json_form import NODES, TYPES
 from artrules.model.ir.print_model import print_model
 from ir_models import lanterns
 
-PAGE = (Path(__file__).parents[2] / "docs" / "ir.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[2] / "docs" / "inside" / "machine.md").read_text(encoding="utf-8")
 
 
 def rows(section: str) -> list[str]:

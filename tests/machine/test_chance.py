@@ -1,4 +1,4 @@
-"""The random streams are those that docs/architecture.md describes."""
+"""The random streams are those that docs/inside/machine.md describes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""docs/machine.md names all that the machine has."""
+"""docs/inside/machine.md names all that the machine has."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from artrules.engine.machine.language import Element, Kept
 from artrules.engine.machine_code.machine import find_machine
 from artrules.engine.machine_code.read import OPERATORS
 
-PAGE = (Path(__file__).parents[2] / "docs" / "machine.md").read_text("utf-8").replace("\\|", "|")
+PAGE = (Path(__file__).parents[2] / "docs" / "inside" / "machine.md").read_text("utf-8").replace("\\|", "|")
 
 
 def test_intrinsics() -> None:
-    section = PAGE.split("### Intrinsics")[1].split("\n## ")[0]
+    section = PAGE.split("### Intrinsics")[1].split("\n### ")[0]
     rows = "\n".join(line.split(" | ")[0] for line in section.splitlines() if line.startswith("| `"))
     signatures = set(re.findall(r"`(\w+)\(([^)]*)\)`", rows))
     declared = {(name, ", ".join(c.co_varnames[: c.co_argcount])) for name, c in find_machine().intrinsics.items()}

@@ -237,8 +237,8 @@ def test_pairings() -> None:
 
 def test_the_example_of_the_page_runs(capsys: pytest.CaptureFixture[str]) -> None:
     """With bots that don't think, which takes less time."""
-    page = (Path(__file__).parents[2] / "docs" / "matches.md").read_text(encoding="utf-8")
-    code = page.partition("```python\n")[2].partition("```")[0]
+    page = (Path(__file__).parents[2] / "docs" / "study" / "bots.md").read_text(encoding="utf-8")
+    code = page.partition("### For programs\n")[2].partition("```python\n")[2].partition("```")[0]
     exec(code.replace('"greedy"', '"uniform"').replace("jobs=2", "jobs=1"), {"__name__": "__main__"})
     assert capsys.readouterr().out.startswith("refused 0.5 Interval(low=0.")
 

@@ -1,4 +1,4 @@
-"""The Python of `docs/research.md` runs as it stands and prints what is shown there."""
+"""The Python of `docs/study/research.md` runs as it stands and prints what is shown there."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from io import StringIO
 from pathlib import Path
 from typing import Any
 
-from test_api_page import BLOCK
+from test_examples_of_pages import BLOCK
 
-PAGE = Path(__file__).parents[2] / "docs" / "research.md"
+PAGE = Path(__file__).parents[2] / "docs" / "study" / "research.md"
 
 
 def test_the_examples_run_and_the_learner_learns() -> None:
@@ -20,6 +20,6 @@ def test_the_examples_run_and_the_learner_learns() -> None:
     for code, output in blocks:
         printed = StringIO()
         with redirect_stdout(printed):
-            exec(compile(code, "docs/research.md", "exec"), names)
+            exec(compile(code, "docs/study/research.md", "exec"), names)
         if output:
             assert printed.getvalue() == output

@@ -1,4 +1,5 @@
-"""`docs/plugins.md` is followed: what its walk-through writes and runs works, and its tables name what there is."""
+"""`docs/extend/plugins.md` is followed: what its walk-through writes and runs works, and its tables name what there
+is."""
 
 from __future__ import annotations
 
@@ -22,7 +23,7 @@ from artrules.play.plugins.registry import HOOKS
 from artrules.table.commands.main import artrules as command
 
 PLUGINS = Path(__file__).parents[2] / "plugins"
-PAGE = (Path(__file__).parents[2] / "docs" / "plugins.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[2] / "docs" / "extend" / "plugins.md").read_text(encoding="utf-8")
 WALK = PAGE[PAGE.index("## 1.") : PAGE.index("## 2.")]
 BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```$", WALK, re.MULTILINE | re.DOTALL)
 PYTHON = [text for kind, text in BLOCKS if kind == "python"]

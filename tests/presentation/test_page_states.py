@@ -88,7 +88,7 @@ def test_a_state_is_the_same_for_all_games_that_the_seat_cannot_tell_apart(name:
             dealt = game.resample(seat, turn)
             others += dealt != game
             one, other = state_data(dealt, seat), state_data(game, seat)
-            if game.simultaneous:  # there the others begin anew; that they must choose is no secret (docs/api.md)
+            if game.simultaneous:  # there the others begin anew; that they must choose is no secret
                 assert set(other["waiting"]) <= set(one["waiting"])
                 one["waiting"] = other["waiting"]
             assert json.dumps(one) == json.dumps(other), (turn, seat)

@@ -103,6 +103,6 @@ def test_tables_are_of_all_numbers_of_players_and_mixed_settings(folder: Path) -
 
 
 def test_the_page_names_every_promise() -> None:
-    page = (ROOT / "docs" / "properties.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "inside" / "properties.md").read_text(encoding="utf-8")
     assert re.findall(r"^\| `(\w+)` \|", page, re.MULTILINE) == list(PROPERTIES)
     assert re.findall(r"^\*\*(\w+)\.\*\*", page, re.MULTILINE) == list(PROPERTIES)

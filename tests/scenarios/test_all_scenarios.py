@@ -20,7 +20,7 @@ from artrules.text.source.node import Mapping
 from artrules.text.source.read import read
 from scenarios.one_scenario import FOLDER, lanterns
 
-PAGE = Path(__file__).parents[2] / "docs" / "scenarios.md"
+PAGE = Path(__file__).parents[2] / "docs" / "write" / "scenarios.md"
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Texts that a comment cuts (`docs/language.md` 1.1): told where they read as if they were cut, and only there."""
+"""Texts that a comment cuts (`docs/write/files.md`, YAML): told where they read as if they were cut, and only there."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def shipped() -> Iterator[str]:
     """All YAML there is: content, and examples in the docs."""
     for folder in (ROOT / "rulesets", ROOT / "tests" / "rulesets"):
         yield from (path.read_text(encoding="utf-8") for path in sorted(folder.rglob("*.yaml")))
-    for page in sorted((ROOT / "docs").glob("*.md")):
+    for page in sorted((ROOT / "docs").rglob("*.md")):
         yield from FENCE.findall(page.read_text(encoding="utf-8"))
 
 

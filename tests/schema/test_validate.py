@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from artrules.author.derive import LANGUAGE
 from artrules.text.diagnostics.report import Report
 from artrules.text.schema.load import code_strings
 from artrules.text.schema.validate import validate
@@ -103,11 +104,11 @@ def test_right(text: str) -> None:
 
 
 def blocks(page: str) -> list[str]:
-    return re.findall(r"```yaml\n(.*?)```", (DOCS / page).read_text(encoding="utf-8"), re.DOTALL)
+    return re.findall(r"```yaml\n(.*?)```", (DOCS / "write" / page).read_text(encoding="utf-8"), re.DOTALL)
 
 
 def test_the_examples_of_the_language() -> None:
-    parts = blocks("language.md")
+    parts = [block for page in LANGUAGE for block in blocks(page)]
     apart = [block for block in parts if block.startswith(("set:", "overlay:", "scenarios:"))]
     whole = "".join(block for block in parts if block not in apart)
     for text in [whole, *apart]:

@@ -1,4 +1,4 @@
-// A host of games that `artrules build` has made: all it needs is the module. docs/machine.md, A module for other hosts,
+// A host of games that `artrules build` has made: all it needs is the module. docs/extend/modules.md
 // explains every step. Copy it, with words.mjs and log.mjs, and change what you like.
 
 import { Log } from "./log.mjs";

@@ -1,4 +1,4 @@
-// The log of a game (docs/machine.md, The log).
+// The log of a game (docs/extend/modules.md, The log).
 
 export class Log {
   constructor(about, words) {

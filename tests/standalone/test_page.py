@@ -1,4 +1,4 @@
-"""docs/machine.md says what a host must know of a module."""
+"""docs/extend/modules.md says what a host must know of a module."""
 
 from __future__ import annotations
 
@@ -10,13 +10,12 @@ from artrules.engine.machine.rules import texts
 from artrules.engine.webassembly.module import EXPORTS, build_module
 from artrules.play.standalone.build import describe_module
 
-PAGE = (Path(__file__).parents[2] / "docs" / "machine.md").read_text("utf-8")
-SECTION = PAGE.split("## A module for other hosts")[1]
+PAGE = (Path(__file__).parents[2] / "docs" / "extend" / "modules.md").read_text("utf-8")
 
 
 def table(heading: str) -> list[str]:
     """The first cells of the tables under a heading."""
-    text = SECTION.split(f"### {heading}\n")[1].split("\n### ")[0]
+    text = PAGE.split(f"\n## {heading}\n")[1].split("\n## ")[0]
     return [cell for cell in re.findall(r"^\| ([^|]+) \|", text, re.M) if cell not in ("kind", "export", "function")]
 
 

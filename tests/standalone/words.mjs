@@ -1,4 +1,4 @@
-// Makes words of the tokens in which a game writes its texts (docs/machine.md, Texts).
+// Makes words of the tokens in which a game writes its texts (docs/extend/modules.md, Texts).
 
 export class Words {
   constructor(about) {

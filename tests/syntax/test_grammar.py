@@ -56,12 +56,6 @@ def test_the_reserved_words_are_those_of_the_grammar() -> None:
     assert {text for text in texts if text.isalpha()} == TOKEN_WORDS
 
 
-def test_the_specification_lists_them(request: pytest.FixtureRequest) -> None:
-    page = (request.config.rootpath / "docs" / "language.md").read_text(encoding="utf-8")
-    listed = page.split("Reserved, except after a dot:\n`")[1].split("`")[0]
-    assert set(listed.split()) == TOKEN_WORDS
-
-
 @pytest.mark.parametrize(
     ("kind", "text", "start", "message"),
     [

@@ -1,4 +1,4 @@
-"""What is a number: digits alone, and none but 0 begins with 0 (`docs/language.md` 1.1, 3.1). Wherever one is read."""
+"""What is a number: digits alone, and none but 0 begins with 0 (`docs/write/files.md`, YAML). Wherever one is read."""
 
 from __future__ import annotations
 

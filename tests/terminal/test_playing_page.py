@@ -1,4 +1,4 @@
-"""The screen and the commands on `docs/playing.md` are those that people see."""
+"""The screen and the commands on `docs/play/table.md` are those that people see."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from artrules.table.terminal.session import COMMANDS
 from session.table_of import table_of
 from terminal.talking import session_of, talk
 
-PAGE = (Path(__file__).parents[2] / "docs" / "playing.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[2] / "docs" / "play" / "table.md").read_text(encoding="utf-8")
 
 
 def test_the_screen() -> None:

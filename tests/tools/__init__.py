@@ -1,1 +1,1 @@
-"""Programs that try the engine for longer than a suite should: `python -m tests.tools.NAME` (`docs/testing.md`)."""
+"""Programs that try the engine for longer than a suite should: `python -m tests.tools.NAME`."""

@@ -7,6 +7,7 @@ These are the JSON Schemas, and the tables in the docs that stand between two co
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Mapping
 from pathlib import Path
@@ -21,6 +22,19 @@ from artrules.model.ir.operators import table_of_operators
 from artrules.play.presentation.json_schema import json_schema as schema_of_messages
 from artrules.play.standalone.description import json_schema as schema_of_descriptions
 from artrules.text.schema.derive import as_text, schemas, with_key_tables
+from artrules.text.syntax.words import TOKEN_WORDS
+
+LANGUAGE = ("files.md", "expressions.md", "statements.md", "phases.md", "hidden.md", "sets.md")
+"""The pages that specify the language, in the order in which they are read; their index is `index.md`."""
+
+_HEADING_OR_TABLE = re.compile(
+    r"^(?P<level>##+) (?P<heading>[^\n]*)$|^<!-- keys of \w+ -->\n(?P<table>.*?)^<!-- end of keys -->$",
+    re.MULTILINE | re.DOTALL,
+)
+_LISTING_OR_KEYS = re.compile(r"^```.*?^```$|^<!-- keys of .*?^<!-- end of keys -->$", re.MULTILINE | re.DOTALL)
+_HEADING_OR_ROW = re.compile(r"^##+ (?P<heading>.*)$|^\| (?P<forms>.*?) \| (?P<meaning>.*)", re.MULTILINE)
+_LINK = re.compile(r"\[([^]]*)\]\(([^)]*)\)")
+_KEY = re.compile(r"^\| `(\w+)` \|", re.MULTILINE)
 
 
 def derived_files(root: Path) -> dict[Path, str]:
@@ -30,7 +44,12 @@ def derived_files(root: Path) -> dict[Path, str]:
         ValueError: a page of the docs lacks the comments between which a table stands.
     """
     docs, folder = root / "docs", root / "schemas"
-    language = with_key_tables(_page(docs / "language.md"))
+    write = {name: with_key_tables(_page(docs / "write" / name)) for name in LANGUAGE}
+    write["expressions.md"] = _with_tables(write["expressions.md"], {"builtins": table_of_builtins()})
+    write["index.md"] = _with_tables(
+        _page(docs / "write" / "index.md"),
+        {"index of words": _index_of_words(write), "index of keys": _index_of_keys(write)},
+    )
     return {
         **{folder / name: as_text(schema) for name, schema in schemas().items()},
         folder / "ir.schema.json": as_text(json_schema()),
@@ -38,9 +57,11 @@ def derived_files(root: Path) -> dict[Path, str]:
         folder / "balance.schema.json": as_text(schema_of_balance()),
         folder / "table_protocol.schema.json": as_text(schema_of_messages()),
         folder / "module.schema.json": as_text(schema_of_descriptions()),
-        docs / "bots.md": _with_tables(_page(docs / "bots.md"), {"bots": table_of_bots()}),
-        docs / "ir.md": _with_tables(_page(docs / "ir.md"), {"operators": table_of_operators()}),
-        docs / "language.md": _with_tables(language, {"builtins": table_of_builtins()}),
+        docs / "study" / "bots.md": _with_tables(_page(docs / "study" / "bots.md"), {"bots": table_of_bots()}),
+        docs / "inside" / "machine.md": _with_tables(
+            _page(docs / "inside" / "machine.md"), {"operators": table_of_operators()}
+        ),
+        **{docs / "write" / name: text for name, text in write.items()},
     }
 
 
@@ -55,6 +76,57 @@ def _page(path: Path) -> str:
 
 def _read(path: Path) -> str | None:
     return _page(path) if path.is_file() else None
+
+
+def _index_of_words(pages: Mapping[str, str]) -> str:
+    """A row for each reserved word, with links to the headings under which a table has it among its forms, and to what
+    such rows refer to. Raises ValueError for a word that no table has.
+    """
+    places: dict[str, dict[str, str]] = {word: {} for word in sorted(TOKEN_WORDS)}
+    for name, text in pages.items():
+        section = {}
+        for part in _HEADING_OR_ROW.finditer(_LISTING_OR_KEYS.sub("", text)):
+            if part["heading"]:
+                section = {_address(part["heading"], name): part["heading"]}
+                continue
+            links = section | {name * to.startswith("#") + to: words for words, to in _LINK.findall(part["meaning"])}
+            for form in re.findall(r"`([^`]*)`", part["forms"]):
+                for word in TOKEN_WORDS & {*re.findall(r"\w+", re.sub(r'"[^"]*"', "", form))}:
+                    places[word] |= links
+    if missing := [word for word, links in places.items() if not links]:
+        raise ValueError(f"no table of the pages on the language has {', '.join(missing)}")
+    return _index("word", places)
+
+
+def _index_of_keys(pages: Mapping[str, str]) -> str:
+    """A row for each key of content, by name, with links to what explains it: first sections that begin or end with its
+    name, then the headings under which it stands in a table.
+    """
+    tables: dict[str, dict[str, str]] = {}
+    sections: dict[str, dict[str, str]] = {}
+    for name, text in pages.items():
+        section = {}
+        for part in _HEADING_OR_TABLE.finditer(text):
+            if heading := part["heading"]:
+                section = {_address(heading, name): heading}
+                for word in {heading.lower().split()[0], heading.split()[-1]} if part["level"] == "##" else ():
+                    sections.setdefault(word, {}).update(section)
+            for key in _KEY.findall(part["table"] or ""):
+                tables.setdefault(key, {}).update(section)
+    return _index("key", {key: sections.get(key, {}) | links for key, links in sorted(tables.items())})
+
+
+def _address(heading: str, page: str) -> str:
+    return f"{page}#{re.sub('[^a-z0-9 -]', '', heading.lower()).replace(' ', '-')}"
+
+
+def _index(of: str, places: Mapping[str, Mapping[str, str]]) -> str:
+    """A table of the places, by address with their words, where something is explained."""
+    rows = (
+        f"| `{name}` | {', '.join(f'[{words.lower()}]({address})' for address, words in links.items())} |\n"
+        for name, links in places.items()
+    )
+    return "".join([f"| {of} | where |\n", "|---|---|\n", *rows])
 
 
 def _with_tables(page: str, tables: Mapping[str, str]) -> str:
@@ -72,7 +144,7 @@ def _with_tables(page: str, tables: Mapping[str, str]) -> str:
 def main() -> None:
     """Write the outdated files and print their names."""
     root = Path(artrules.__file__).resolve().parents[2]
-    if not (root / "docs" / "language.md").is_file():
+    if not (root / "docs").is_dir():
         sys.exit("derived files are written in the source tree; this is an installed package")
     outdated = outdated_files(root)
     for path, text in outdated.items():

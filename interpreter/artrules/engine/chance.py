@@ -1,4 +1,4 @@
-"""Random numbers outside of the machine: SplitMix64 by counter, in named streams. `docs/architecture.md` specifies it
+"""Random numbers outside of the machine: SplitMix64 by counter, in named streams. `docs/inside/machine.md` specifies it
 bit by bit, with test vectors.
 
 The key of a stream comes from the game's seed, an owner (the table or a player) and a purpose. The only state of a

@@ -1,6 +1,6 @@
 """`python -m tests.tools.benchmarks`: takes all figures in one run and prints them as a table.
 
-`docs/performance.md` says what each line means."""
+`docs/inside/performance.md` says what each line means."""
 
 from __future__ import annotations
 

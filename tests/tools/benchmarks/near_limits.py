@@ -2,7 +2,7 @@
 
 The contents are those of `tests/tools/hostile/large.py`. Each is checked by processes of their own, and the least
 time of some runs is told, start of Python included: what else a machine does can only add.
-`docs/performance.md` says more.
+`docs/inside/performance.md` says more.
 """
 
 from __future__ import annotations

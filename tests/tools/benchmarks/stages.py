@@ -1,4 +1,4 @@
-"""What the engine is doing at a moment, read from the functions that are running (`docs/architecture.md`, "What one
+"""What the engine is doing at a moment, read from the functions that are running (`docs/inside/machine.md`, "What one
 decision does")."""
 
 from __future__ import annotations

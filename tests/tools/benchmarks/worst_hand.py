@@ -1,9 +1,9 @@
 """`python -m tests.tools.benchmarks.worst_hand`: searches for the hand at which looking ahead takes longest.
 
-Looking ahead is bounded by counts (`docs/performance.md`); whether play ever comes near them is not to be proved, so it
-is sought: hands and mixtures of sets are changed a little, again and again, and the dearer one is kept. What a hand
-costs is the dearest of its decisions, as it is played out by chance a few times, by players who like to use powers.
-The dearest one found so far is kept here beside others that look dear, and timed anew with `--again`.
+Looking ahead is bounded by counts (`docs/inside/performance.md`); whether play ever comes near them is not to be
+proved, so it is sought: hands and mixtures of sets are changed a little, again and again, and the dearer one is kept.
+What a hand costs is the dearest of its decisions, as it is played out by chance a few times, by players who like to use
+powers. The dearest one found so far is kept here beside others that look dear, and timed anew with `--again`.
 """
 
 from __future__ import annotations

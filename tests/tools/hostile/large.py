@@ -1,7 +1,7 @@
 """Content near every limit: each of these is Kiln with as much of one thing as there may be, right or full of mistakes.
 
 How large each is follows from the engine's own bounds, so that it stays near them when they change. What a content is
-dear in stands in its name; `docs/performance.md` says what judging each costs.
+dear in stands in its name; `docs/inside/performance.md` says what judging each costs.
 """
 
 from __future__ import annotations

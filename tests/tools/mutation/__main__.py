@@ -1,6 +1,6 @@
 """`python -m tests.tools.mutation`: seeds faults into rulesets, and says which of them nothing finds.
 
-`docs/scenarios.md` (Mutation) says how to use it."""
+`docs/write/scenarios.md` (Mutation) says how to use it."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """`python -m tests.tools.same_games`: records what the engine plays, plays it again, and shows a game.
 
-`docs/properties.md` says what for."""
+`docs/inside/properties.md` says what for."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""How strong the bots are, by game and budget: the table in `docs/bots.md`."""
+"""How strong the bots are, by game and budget: the table in `docs/study/bots.md`."""

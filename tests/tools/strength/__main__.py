@@ -1,5 +1,5 @@
 """`python -m tests.tools.strength`: plays bots against each other in every shipped game, and remakes the table in
-`docs/bots.md`.
+`docs/study/bots.md`.
 
 What was played is kept, so the work can be done in portions: `--budget` says how many minutes there are now. Rows that
 are finished aren't played again, unless the content has changed or `--anew` says so.

@@ -1,4 +1,4 @@
-"""The table in `docs/bots.md`."""
+"""The table in `docs/study/bots.md`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from .keep import Keeper
 from .rows import Row
 
-PAGE = Path(__file__).parents[3] / "docs" / "bots.md"
+PAGE = Path(__file__).parents[3] / "docs" / "study" / "bots.md"
 BEGIN = "<!-- strength -->"
 END = "<!-- end of strength -->"
 HEADS = ("game", "players", "bot", "against", "games", "share of the wins", "mean rank", "result", "ms a decision")

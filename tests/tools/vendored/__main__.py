@@ -1,7 +1,7 @@
 """`python -m tests.tools.vendored`: proves that the page's libraries of others are those of its lock file, and renews
 them from npm.
 
-`docs/page.md` says which there are and why."""
+`docs/inside/page.md` says which there are and why."""
 
 from __future__ import annotations
 

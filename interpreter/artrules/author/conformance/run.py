@@ -30,7 +30,7 @@ from artrules.lab.parallel.pool import workers
 from artrules.play.ruleset import Ruleset, load
 
 # The properties by name. To add one: a file in this folder with `check`, a line here, a section in
-# `docs/properties.md`, and a fault that it finds in `tests/properties/`.
+# `docs/inside/properties.md`, and a fault that it finds in `tests/properties/`.
 
 
 class Check(Protocol):

@@ -1,4 +1,4 @@
-"""Random testing: plays many random games and reports what goes wrong in them (`docs/random_games.md`).
+"""Random testing: plays many random games and reports what goes wrong in them (`docs/write/checking.md`).
 
 In: a ruleset without errors, a number of games, a seed. Out: `RandomGames`, with diagnostics located in the content and
 the scenarios that show each fault. Start with `run.py`.

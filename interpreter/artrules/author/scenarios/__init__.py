@@ -1,4 +1,4 @@
-"""Scenarios: examples that prove a game's rules (`docs/scenarios.md`).
+"""Scenarios: examples that prove a game's rules (`docs/write/scenarios.md`).
 
 In: a ruleset and its files of scenarios. Out: for each scenario, the diagnostics of what failed. Start with `run.py`.
 

@@ -1,4 +1,4 @@
-"""Coverage: which of the content's code runs in the scenarios, which never does, and why not (`docs/scenarios.md`).
+"""Coverage: which of the content's code runs in the scenarios, which never does, and why not (`docs/write/scenarios.md`).
 
 In: a ruleset and its scenarios. Out: the units (`units.py`) that were covered, reasons for the others, and a report
 for people or programs. Start with `measure`.
@@ -27,7 +27,8 @@ from artrules.text.diagnostics.report import Report
 from artrules.text.diagnostics.suggest import closest
 from artrules.text.source.node import word
 
-# Coverage: which of the content's code runs in the scenarios, which never does, and why not (`docs/scenarios.md`).
+# Coverage: which of the content's code runs in the scenarios, which never does, and why not
+# (`docs/write/scenarios.md`).
 #
 # In: a ruleset and its scenarios. Out: `Coverage`, with every miss and its reason. Start with `measure.py`.
 #

@@ -1,4 +1,4 @@
-"""Turns what a scenario gives into a game at that position (`docs/scenarios.md`, Setting up)."""
+"""Turns what a scenario gives into a game at that position (`docs/write/scenarios.md`, Setting up)."""
 
 from __future__ import annotations
 

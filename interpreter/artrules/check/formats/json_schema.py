@@ -31,7 +31,7 @@ def json_schema() -> Schema:
     return {
         **head_of("diagnostics.schema.json"),
         "title": "What is wrong with content",
-        "description": "What `artrules check --format json` writes: see docs/checking.md.",
+        "description": "What `artrules check --format json` writes: see docs/write/checking.md.",
         **_record({"version": {"const": FORMAT_VERSION}, "diagnostics": {"type": "array", "items": diagnostic}}),
     }
 

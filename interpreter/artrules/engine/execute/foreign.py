@@ -60,7 +60,7 @@ class ForeignFunctions:
 
 
 class _Numbers:
-    """Random numbers from a stream (docs/architecture.md, Randomness), after those that have been drawn."""
+    """Random numbers from a stream (docs/inside/machine.md, Randomness), after those that have been drawn."""
 
     def __init__(self, key: int, counter: int) -> None:
         self._key = key

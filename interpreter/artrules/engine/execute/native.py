@@ -31,7 +31,7 @@ GUARD_BYTES = 1 << 30
 """Addresses after the memory of a module that nothing may use. Where they are more than the offset of an access, code
 needn't compare its address with the end of memory; no module has more memory than this."""
 PROFILED = "ARTRULES_PERF"
-"""The environment variable with which Linux's `perf` learns the names of functions (docs/performance.md)."""
+"""The environment variable with which Linux's `perf` learns the names of functions (docs/inside/performance.md)."""
 _MAP_FOR_PERF = 3
 """The number of that way to profile (`wasmtime_profiling_strategy_enum`)."""
 _NARROW = 0

@@ -27,7 +27,7 @@ from artrules.engine.machine_code.machine import (
 from artrules.engine.machine_code.program import Linkable
 from artrules.text.record import dataclass
 
-# What memory holds while no code runs, as tuples of lists and as bytes (`docs/machine.md`, Positions).
+# What memory holds while no code runs, as tuples of lists and as bytes (`docs/inside/machine.md`, Positions).
 
 Content = tuple[Any, ...]
 """What the functions of `snapshots.py` take out of memory: a list for each region of fixed length, a tuple of lists for

@@ -1,4 +1,4 @@
-"""The run time: what plays a game, over memory, in the restricted language (`language.py`, `docs/machine.md`).
+"""The run time: what plays a game, over memory, in the restricted language (`language.py`, `docs/inside/machine.md`).
 
 In comes the program that `lower/` has made: tables, and functions in tables (`program.py`). An executor (`execute/`)
 links its functions with these modules. Start with `engine.py`; `memory.py` declares all memory.

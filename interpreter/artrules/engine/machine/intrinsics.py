@@ -20,7 +20,7 @@ def lowest_bit(bits: int) -> int:
 def mixed_below(key: Wide, counter: Wide, bound: int) -> int:
     """A number below `bound` from the 64 bits at an index of a random stream, or -1 where these bits are to be skipped.
 
-    The bits are SplitMix64's mixing of `key + counter * gamma` modulo 2**64 (docs/architecture.md, Randomness).
+    The bits are SplitMix64's mixing of `key + counter * gamma` modulo 2**64 (docs/inside/machine.md, Randomness).
     """
     x = (key + counter * 0x9E3779B97F4A7C15) & _MASK
     x = ((x ^ (x >> 30)) * 0xBF58476D1CE4E5B9) & _MASK

@@ -6,8 +6,8 @@ number* is a number that is fixed for one program, such as how many cards there 
 functions by number.
 
 The declarations here are for readers and for mypy. An executor (`execute/`) puts its own memory in their place. Then it
-runs the modules as they stand. `docs/machine.md` defines the language; `machine_code/` verifies that a module keeps to
-it.
+runs the modules as they stand. `docs/inside/machine.md` defines the language; `machine_code/` verifies that a module
+keeps to it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Looking ahead: which candidates of a decision begin an action that can be completed (docs/language.md, 9.1).
+"""Looking ahead: which candidates of a decision begin an action that can be completed (docs/write/statements.md).
 
 A candidate is taken, and what follows runs up to a failure, a commit, the action's end, a point after which nothing can
 fail, or the next decision of the action. The candidates of that decision are tried in turn, depth first. Positions that

@@ -148,7 +148,7 @@ CLOSE_ROUND = 20
 FIRST_BLOCK = 32
 """The number of the first block of content's code."""
 
-# bounds of the language (docs/language.md, 10)
+# bounds of the language (docs/write/statements.md, Limits)
 MOST_STEPS = 60_000_000
 MOST_STEPS_OF_TEXT = 2_000_000
 """The most units of work for making one text that people read."""

@@ -1,7 +1,7 @@
 """The language of the machine as nodes: what `lower/` produces and `machine/` is written in. Start with `nodes.py`.
 
 In come functions that `lower/` has made of content, and the text of the modules of `machine/`. What comes out is the
-same functions as Python text, or what is wrong with them. `docs/machine.md` defines the language.
+same functions as Python text, or what is wrong with them. `docs/inside/machine.md` defines the language.
 
 - `nodes.py`, `walk.py`: functions as nodes
 - `printer.py`, `counters.py`: nodes to text, with or without code that counts for coverage

@@ -2,7 +2,7 @@
 
 In come the machine's modules as nodes (`machine_code/`) and a program (`lower/`). What comes out is a module that
 imports nothing: everything that runs is in it, and all memory is its own. It is translation alone: no rule of the run
-time is written here. `docs/machine.md` says what the code means.
+time is written here. `docs/inside/machine.md` says what the code means.
 
 - `opcodes.py`, `binary.py`: the binary format of WebAssembly
 - `code.py`: the code of one function in the making, and what it refers to

@@ -274,9 +274,9 @@ def _store(code: Code, slot: int, offset: int, push: Callable[[], None]) -> None
 
 # Writes the functions that take positions and knowledge out of memory and put them back, as packed bytes.
 #
-# The bytes are those of `docs/machine.md`. They lie in areas of a module's memory of their own: a position of the
-# host's in one of two, so that the one before is still there when a step goes wrong, and those that the machine keeps
-# behind them.
+# The bytes are those of `docs/inside/machine.md`. They lie in areas of a module's memory of their own: a position of
+# the host's in one of two, so that the one before is still there when a step goes wrong, and those that the machine
+# keeps behind them.
 
 
 def position_pieces(program: Linkable, memory: MemoryMap) -> list[Piece]:

@@ -235,7 +235,7 @@ def json_schema() -> Schema:
     return {
         **head_of("balance.schema.json"),
         "title": "Report of balance",
-        "description": "What `artrules balance --format json` writes: see docs/balance.md.",
+        "description": "What `artrules balance --format json` writes: see docs/study/balance.md.",
         **report,
         "$defs": dict(sorted(used.items())),
     }

@@ -209,7 +209,7 @@ def _of_plugins() -> dict[str, Contribution[BotFactory]]:
     return added
 
 
-# The table of bots in `docs/bots.md`, from the registry.
+# The table of bots in `docs/study/bots.md`, from the registry.
 
 
 def table_of_bots() -> str:

@@ -1,4 +1,4 @@
-"""Games for research on learning: environments of PettingZoo, games of OpenSpiel (`docs/research.md`).
+"""Games for research on learning: environments of PettingZoo, games of OpenSpiel (`docs/study/research.md`).
 
 In: the name of a ruleset. Out: what these libraries expect. `pip install pettingzoo gymnasium numpy` brings
 PettingZoo, and `pip install open_spiel numpy` OpenSpiel.

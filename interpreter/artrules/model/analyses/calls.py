@@ -37,7 +37,7 @@ from artrules.text.diagnostics.diagnostic import Span
 # Lists all code of a model, and answers questions about what it calls.
 #
 # A watch's suite runs when its event happens, not where the watch is set. So calls in the suite don't count as calls of
-# the code around it. Using a power isn't a call either (`docs/language.md` 2.11).
+# the code around it. Using a power isn't a call either (`docs/write/statements.md`, procedures).
 
 
 @dataclass(slots=True, eq=False)

@@ -131,8 +131,9 @@ def secret_choices(model: Model) -> frozenset[k.Choose]:
     """The decisions of a model whose options others can't foresee; none where only players on turn are ever asked.
 
     When such a decision of a player who isn't on turn has one option, the player is asked all the same: otherwise
-    others could tell from not having to wait (docs/language.md, 9.3). Options depend on the domains and conditions of
-    the branches, and on whether what a branch's suite demands can be met. When in doubt they depend on secrets.
+    others could tell from not having to wait (docs/write/hidden.md, What others learn). Options depend on the domains
+    and conditions of the branches, and on whether what a branch's suite demands can be met. When in doubt they depend
+    on secrets.
     """
     if not _others_are_asked(model):
         return frozenset()

@@ -1,4 +1,4 @@
-"""Lays overlays over a ruleset's document and its sets (`docs/language.md` 12).
+"""Lays overlays over a ruleset's document and its sets (`docs/write/sets.md`, Overlays).
 
 An overlay replaces entries by key, at every depth, and adds entries only to sections that allow it. This works on the
 source tree, so that every value keeps its place in its file. The result must fit the schema again

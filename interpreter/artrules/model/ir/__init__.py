@@ -8,5 +8,5 @@ and goes through them with `visit.py`. Each operation, and each entry of `builti
 (`traits.py`).
 
 For people there is `print_model.py`, for programs in other languages `to_json.py`; `verify/` finds what a faulty pass
-has made. `docs/ir.md` explains it all.
+has made. `docs/inside/machine.md` explains it all.
 """

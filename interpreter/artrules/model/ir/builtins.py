@@ -1,6 +1,6 @@
 """The functions of the language itself, each described once.
 
-To add one: an entry in `_ENTRIES`; `python -m artrules.author.derive` writes the table in `docs/language.md` section 4.
+To add one: an entry in `_ENTRIES`; `python -m artrules.author.derive` writes the table in `docs/write/expressions.md`.
 If no `Lowering` fits, a new class for it, and its case in `lower/`, where mypy asks for it. Nothing else knows a
 builtin by name: the analyses ask for its traits."""
 

@@ -1,4 +1,4 @@
-"""The expressions: pure, typed, never deciding. `docs/ir.md` describes them."""
+"""The expressions: pure, typed, never deciding. `docs/inside/machine.md` describes them."""
 
 from __future__ import annotations
 

@@ -184,7 +184,7 @@ def json_schema() -> Schema:
     return {
         **head_of("ir.schema.json"),
         "title": "IR of a ruleset",
-        "description": "A ruleset as the engine understands it, for one combination of overlays: see docs/ir.md.",
+        "description": "A ruleset as the engine sees it, for one combination of overlays: see docs/inside/machine.md.",
         **model,
         "$defs": dict(sorted(builder.definitions.items())),
     }

@@ -1,8 +1,8 @@
 """The IR of code: the small typed language to which all code is lowered.
 
-`docs/ir.md` describes it. Names are resolved, types known, sugar gone: the checks read it, and a back end turns
-it into something that runs. Expressions are pure and never decide; statements may. Every node knows its place in the
-author's file.
+`docs/inside/machine.md` describes it. Names are resolved, types known, sugar gone: the checks read it, and a back end
+turns it into something that runs. Expressions are pure and never decide; statements may. Every node knows its place in
+the author's file.
 """
 
 from __future__ import annotations

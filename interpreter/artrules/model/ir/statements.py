@@ -1,4 +1,4 @@
-"""The statements: what happens, and what a player is asked. `docs/ir.md` describes them."""
+"""The statements: what happens, and what a player is asked. `docs/inside/machine.md` describes them."""
 
 from __future__ import annotations
 

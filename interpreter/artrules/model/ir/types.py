@@ -356,7 +356,8 @@ def range_of(bounds: Bounds, left: Number, right: Number) -> Number:
     return Number(max(low, -WIDE), min(high, WIDE)) if low <= WIDE and high >= -WIDE else ANY_NUMBER
 
 
-# What a variable, an attribute or a setting begins with where the author says nothing (`docs/language.md` 2.8).
+# What a variable, an attribute or a setting begins with where the author says nothing (`docs/write/files.md`,
+# variables).
 
 
 def has_first_value(type_: Type) -> bool:

@@ -200,8 +200,8 @@ def is_of(value: object, hint: Any) -> bool:
 
 # Verifies a whole model: the rules of its declarations, then those of all its code.
 #
-# `docs/ir.md` lists the rules. They are what elaboration promises and every later stage takes for granted, so a model
-# that breaks one was made by a faulty pass.
+# `docs/inside/machine.md` lists the rules. They are what elaboration promises and every later stage takes for granted,
+# so a model that breaks one was made by a faulty pass.
 
 
 def verify(model: Model) -> list[Violation]:

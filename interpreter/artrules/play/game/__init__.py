@@ -1,4 +1,4 @@
-"""Games as their clients see them: the public API (`docs/api.md`).
+"""Games as their clients see them: the public API (`docs/extend/api.md`).
 
 In: a program (`lower/`), and an instance that runs it (`execute/`). Out: a `Game` with decisions, views, a log, copies
 and saves. Start with `game.py`.

@@ -1,4 +1,4 @@
-"""A game as its clients see it: decisions, views, a log, copies and saves. The public API (`docs/api.md`)."""
+"""A game as its clients see it: decisions, views, a log, copies and saves. The public API (`docs/extend/api.md`)."""
 
 from __future__ import annotations
 
@@ -154,8 +154,8 @@ class Game(Thinking):
     # -- looking
 
     def view(self, player: int) -> dict[str, Any]:
-        """What the seat of a player may know, as plain data (`docs/api.md`, Looking). Raises GameFault when the content
-        fails to make a label, ValueError for a player that there isn't."""
+        """What the seat of a player may know, as plain data (`docs/extend/api.md`, Looking). Raises GameFault when the
+        content fails to make a label, ValueError for a player that there isn't."""
         self._check_player(player)
         shown = self._asked(lambda: view(self._moment, player - 1))
         shown["log"] = self._log.texts_read_by(player) if self._log is not None else []

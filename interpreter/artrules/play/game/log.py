@@ -3,8 +3,8 @@ what the content says.
 
 Each entry has a full text, and texts for readers who may not know everything. Others must not learn how much a player
 could choose from. So for them an option that was taken without a choice reads as if it had been chosen, and they don't
-read what was declined (`docs/language.md` 9.3). In a phase played all at once a seat sees only its own entries until
-the phase ends. Then the entries are sorted by seat, so that the log doesn't show who was quicker.
+read what was declined (`docs/write/hidden.md`, What others learn). In a phase played all at once a seat sees only its
+own entries until the phase ends. Then the entries are sorted by seat, so that the log doesn't show who was quicker.
 """
 
 from __future__ import annotations

@@ -20,8 +20,8 @@ from artrules.play.game.runtime import Runtime
 
 
 def outcome(moment: Moment) -> dict[str, Any]:
-    """The result as plain data: `winners`, `tie_break`, `scores`, `stalled`, `rounds` (`docs/api.md`). Players count
-    from 1. Raises Stopped."""
+    """The result as plain data: `winners`, `tie_break`, `scores`, `stalled`, `rounds` (`docs/extend/api.md`). Players
+    count from 1. Raises Stopped."""
     runtime = moment.load()
     winners = [w + 1 for w in runtime.values.items(runtime.ask("find_winners"))]
     return {

@@ -1,5 +1,5 @@
 """Bots that think inside the machine: one ply with playouts (`greedy`), and information set Monte Carlo tree search
-(`search`). The game stays as it was. `docs/machine.md`, Thinking, says how they work.
+(`search`). The game stays as it was. `docs/study/bots.md` says how they work.
 """
 
 from __future__ import annotations

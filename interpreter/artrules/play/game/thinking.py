@@ -1,4 +1,4 @@
-"""The part of a game that thinks about its decisions for their players, with what these know (`docs/bots.md`)."""
+"""The part of a game that thinks about its decisions for their players, with what these know (`docs/study/bots.md`)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from artrules.play.game.playing import Playing
 from artrules.play.game.resample import put_root
 from artrules.play.game.search import SearchResult, greedy, search
 
-# Choosing by the hints of content (`docs/language.md` 2.16). The game stays as it was.
+# Choosing by the hints of content (`docs/write/files.md`, hints). The game stays as it was.
 
 SAMPLES = 2
 """In so many determinizations options are judged where nothing is said."""

@@ -22,7 +22,7 @@ from artrules.play.game.runtime import Runtime, written
 from artrules.play.position.codec import SceneReader
 from artrules.text.record import dataclass
 
-# Reads the figures of the layout: values that a table shows and that rules don't keep (`docs/language.md` 2.17).
+# Reads the figures of the layout: values that a table shows and that rules don't keep (`docs/write/files.md`, layout).
 #
 # A figure that uses `me` has a value for each seat that looks, and none for whoever has no seat. While all play at
 # once, a seat sees a figure as it was when the phase began, unless it depends on nothing of others.

@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 
 # The view of a ruleset for plugins: the contents of its files, as read-only data with places.
 #
-# Plugins rely on these types. They describe the text of the files (see `docs/language.md`), and nothing that the engine
-# derives from it.
+# Plugins rely on these types. They describe the text of the files (see `docs/write/index.md`), and nothing that the
+# engine derives from it.
 
 CodeKind = Literal["effect", "expression", "bindings", "table", "type", "signature", "label"]
-"""The kinds of code that a text can hold (`docs/language.md`, 1.2)."""
+"""The kinds of code that a text can hold (`docs/write/files.md`, Which strings are code)."""
 
 
 @dataclass(frozen=True, slots=True)

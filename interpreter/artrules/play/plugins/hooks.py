@@ -6,9 +6,9 @@
     def artrules_bots():
         return {"cautious": CautiousBot}
 
-A plugin is a module that a package names in the entry-point group `artrules`. `docs/plugins.md` describes plugins in
-full, and `artrules new plugin NAME` writes a first one. Hooks take and return only the types that this file names,
-never the engine's own objects. What hooks add to the language, only a game has that names the plugin.
+A plugin is a module that a package names in the entry-point group `artrules`. `docs/extend/plugins.md` describes
+plugins in full, and `artrules new plugin NAME` writes a first one. Hooks take and return only the types that this file
+names, never the engine's own objects. What hooks add to the language, only a game has that names the plugin.
 
 `HOOKS_VERSION` is increased when a hook is added or changes. A plugin declares with `ARTRULES_HOOKS = 2` the version
 that it needs: the highest one since which there is a hook that it implements. A plugin that needs a later version is

@@ -1,4 +1,4 @@
-"""The plain data that a page in the browser gets of a game (`docs/table_protocol.md`): pure functions of a game and a
+"""The plain data that a page in the browser gets of a game (`docs/inside/page.md`): pure functions of a game and a
 seat.
 
 Nothing here depends on what the seat may not know, and no number of a card is among the data.

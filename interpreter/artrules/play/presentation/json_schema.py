@@ -1,5 +1,5 @@
 """The JSON Schema of the messages between a page and a server. `python -m artrules.author.derive` writes it to
-`schemas/table_protocol.schema.json`; `docs/table_protocol.md` says what they mean."""
+`schemas/table_protocol.schema.json`; `docs/inside/page.md` says what they mean."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def json_schema() -> Schema:
     return {
         **head_of("table_protocol.schema.json"),
         "title": "Messages of a table",
-        "description": "What a page and a server send each other: see docs/table_protocol.md.",
+        "description": "What a page and a server send each other: see docs/inside/page.md.",
         "anyOf": [{"$ref": f"#/$defs/{name}"} for name in messages],
         "$defs": {**_parts(), **{name: _message(name, schema) for name, schema in messages.items()}},
     }

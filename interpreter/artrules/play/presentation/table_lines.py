@@ -1,4 +1,4 @@
-"""Renders the table as a seat sees it: a pure function of the view in its state (`docs/table_protocol.md`), of the
+"""Renders the table as a seat sees it: a pure function of the view in its state (`docs/inside/page.md`), of the
 table's description, and of the width.
 
 First stand the areas of the table, then each player's. A player's score, money and flags stand beside the name.
@@ -15,7 +15,7 @@ from artrules.play.game.description import Area, TableDescription, VariableDescr
 from artrules.text.plain_text import Style, break_text, fill, hanging_indent
 from artrules.text.record import dataclass
 
-# Values of a state (`docs/table_protocol.md`) in words: titles, values, and which step of a table comes next.
+# Values of a state (`docs/inside/page.md`) in words: titles, values, and which step of a table comes next.
 
 
 def render_value(value: Any, description: TableDescription) -> str:
@@ -90,7 +90,7 @@ def widest_value(known: VariableDescription, description: TableDescription) -> i
 # Cards in words: one, and those of a zone. Equal cards share an entry; where cards lie in an order, it is kept.
 
 Card = Mapping[str, Any]
-"""A card that is seen, in a state (`docs/table_protocol.md`)."""
+"""A card that is seen, in a state (`docs/inside/page.md`)."""
 
 
 def render_card(card: Card, zone: ZoneDescription, description: TableDescription, *, whole: bool = False) -> str:

@@ -228,7 +228,7 @@ def json_schema() -> Schema:
     return {
         **head_of("module.schema.json"),
         "title": "Description of a module",
-        "description": "What hosts must know of a game that `artrules build` has made: see docs/machine.md.",
+        "description": "What hosts must know of a game that `artrules build` has made: see docs/extend/modules.md.",
         **description,
         "$defs": dict(sorted(used.items())),
     }

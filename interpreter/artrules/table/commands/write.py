@@ -48,7 +48,7 @@ def build_command(
     """Write a game as a WebAssembly module that plays by itself, for one number of players and one choice of settings.
 
     The module imports nothing, so a game that calls functions of plugins can't be one. It holds a description of
-    itself, so that a host needs nothing else: docs/machine.md says how to write one.
+    itself, so that a host needs nothing else: docs/extend/modules.md says how to write one.
     """
     from artrules.play.game.learning import learned_of
     from artrules.play.standalone.build import NeedsPlugins, build_standalone, refuse_plugins
@@ -212,7 +212,7 @@ def schema_command(ruleset_name: str | None, kind: str | None, file: Path | None
 
     Without NAME it holds for files of all games. With the name of a game, or its folder, it knows the game's groups and
     their keys, the keys and limits of its powers, its settings, phases, zones and variables. It is one document
-    (draft 7) that refers to nothing else. docs/editors.md says how to set up editors.
+    (draft 7) that refers to nothing else. docs/write/checking.md says how to set up editors.
     """
     from artrules.author.editor_schemas import editor_schema
     from artrules.table.session.write import write_file

@@ -3,7 +3,7 @@
 // `connect(address, onMessage, onConnection)` takes the link of a seat, whose fragment is the secret. It calls
 // `onMessage` with every message of the server, and `onConnection` with `{state, text, again}`: `state` is `opening`,
 // `open`, `lost` (it tries again by itself) or `ended` (only `again()` tries), `text` what the server said at the end.
-// `docs/page.md` says what is sent a second time when a line has broken.
+// `docs/inside/page.md` says what is sent a second time when a line has broken.
 import { Unanswered } from "./unanswered.js";
 
 const PAUSES = [500, 1000, 2000, 4000, 8000, 15000];

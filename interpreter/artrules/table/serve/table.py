@@ -374,8 +374,8 @@ class Table:
 
 # The one thread that works with games, one thing after another.
 #
-# Games of a ruleset share one machine, so only one thread may use them (`docs/api.md`). It writes the file of games
-# too. A thread of the same sort reads that file.
+# Games of a ruleset share one machine, so only one thread may use them (`docs/extend/api.md`). It writes the file of
+# games too. A thread of the same sort reads that file.
 
 T = TypeVar("T")
 _SOON, _LATER, _AT_EASE, _AT_LAST = range(4)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from artrules.play.game.decision import Option
 
 
-# What a state (`docs/table_protocol.md`) offers, for a screen: options in groups, each with what has changed on the
+# What a state (`docs/inside/page.md`) offers, for a screen: options in groups, each with what has changed on the
 # cards that it is about.
 
 View = Mapping[str, Any]

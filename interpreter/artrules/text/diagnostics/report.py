@@ -3,7 +3,7 @@
 Files may come from anywhere, so a report is bounded: long texts are cut, and a full report stops the stages. Nobody
 reads a thousand diagnostics, and finding each of them costs time. Work is counted, never timed, so every machine
 reaches the same verdict. The time that the stages take is roughly proportional to the counts. Section 10 of
-`docs/language.md` lists the bounds; `docs/performance.md` says how many seconds they amount to.
+`docs/write/statements.md` lists the bounds; `docs/inside/performance.md` says how many seconds they amount to.
 
 In the end, diagnostics about names that aren't declared are joined, so that one mistake gives one diagnostic. A name
 that is used ten times and declared nowhere is one mistake. Often it isn't the uses that are misspelt but the

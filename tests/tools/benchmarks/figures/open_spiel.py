@@ -1,6 +1,7 @@
 """Decisions a second of Crazy Eights and Hearts, beside OpenSpiel's games of these names.
 
-Both count forced decisions, which ours takes without asking. `docs/performance.md` says how the rules are made equal.
+Both count forced decisions, which ours takes without asking. `docs/inside/performance.md` says how the rules are made
+equal.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Shuffling and drawing lots from the streams of `docs/architecture.md`, section Randomness."""
+"""Shuffling and drawing lots from the streams of `docs/inside/machine.md`, section Randomness."""
 
 _MASK = (1 << 64) - 1
 

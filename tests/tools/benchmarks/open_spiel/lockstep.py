@@ -3,7 +3,7 @@
 At each decision the same must be offered. At the end everybody must have the same points in Hearts, and the same player
 must be out in Crazy Eights: their points there count the number of a card, not what it shows.
 
-`python -m tests.tools.benchmarks.open_spiel.lockstep --games 200` needs OpenSpiel (`docs/performance.md`).
+`python -m tests.tools.benchmarks.open_spiel.lockstep --games 200` needs OpenSpiel (`docs/inside/performance.md`).
 """
 
 from __future__ import annotations

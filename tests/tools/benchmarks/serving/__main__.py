@@ -1,6 +1,6 @@
 """`python -m tests.tools.benchmarks.serving`: how long a server lets people wait, idle and with many tables.
 
-The server runs on one core and the players on another. `docs/table.md` says what the figures mean."""
+The server runs on one core and the players on another. `docs/inside/page.md` says what the figures mean."""
 
 from __future__ import annotations
 

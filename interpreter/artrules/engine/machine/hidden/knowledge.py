@@ -230,7 +230,7 @@ def drop_group(seat: int, group: int) -> None:
             history_of[place] = new
 
 
-# Cards that are shown to seats which don't see them where they lie (docs/language.md, 9.4).
+# Cards that are shown to seats which don't see them where they lie (docs/write/hidden.md, Showing cards).
 #
 # A seat sees such a card as long as it can follow it, and until it lies open. Until anybody chooses, the card is held
 # out to the seat, which follows it wherever it goes (`followed_by`). Then it lies among the others again: where these

@@ -1,5 +1,5 @@
 """Actions and powers: what an option begins, how often something may be done, and the powers on cards
-(docs/language.md, 2.4 and 9.1).
+(`docs/write/phases.md`).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from artrules.engine.machine.signals import fail, find_fault
 # fmt: on
 
 
-# Actions: what an option begins, and what must be possible as a whole (docs/language.md, 9.1).
+# Actions: what an option begins, and what must be possible as a whole (docs/write/statements.md).
 #
 # The frame (player, decision, ACTION) on a stack marks where an action began.
 
@@ -146,8 +146,8 @@ def run_power_end() -> None:
     stack_top -= 1
 
 
-# Limits: how often something has been done (docs/language.md, 2.4). The uses are sorted, so that equal positions are
-# equal.
+# Limits: how often something has been done (docs/write/sets.md, Powers and limits). The uses are sorted, so that equal
+# positions are equal.
 
 
 def uses(me: int, limit: int, what: int) -> int:

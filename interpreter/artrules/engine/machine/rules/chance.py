@@ -23,7 +23,7 @@ from artrules.engine.machine.signals import fail, find_fault
 # fmt: on
 
 
-# Random numbers: SplitMix64 by counter, in streams (docs/architecture.md, Randomness).
+# Random numbers: SplitMix64 by counter, in streams (docs/inside/machine.md, Randomness).
 
 
 def below(stream: int, bound: int) -> int:
@@ -231,8 +231,8 @@ def seed_thinking(seed: Wide, seat: int) -> None:
 
 
 def key_of(seed: Wide, owner: int, purpose: int) -> Wide:
-    """The key of a stream (docs/architecture.md, Randomness): the hash of `artrules/1/SEED/OWNER/PURPOSE`, its highest
-    byte first. The purpose is given by its text in `key_texts`."""
+    """The key of a stream (docs/inside/machine.md, Randomness): the hash of `artrules/1/SEED/OWNER/PURPOSE`, its
+    highest byte first. The purpose is given by its text in `key_texts`."""
     global message_top
     message_top = 0
     write_key_text(ALL_KEYS)

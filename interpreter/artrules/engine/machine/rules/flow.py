@@ -35,7 +35,7 @@ from artrules.engine.machine.rules.triggers import announce, forget_in_life
 # fmt: on
 
 
-# Ends lives, such as a turn or a round: what lasts as long goes back to its start (docs/language.md, 2.3).
+# Ends lives, such as a turn or a round: what lasts as long goes back to its start (docs/write/phases.md, lives).
 
 
 # for whom a life ends, in the order of `ir/declarations.py`

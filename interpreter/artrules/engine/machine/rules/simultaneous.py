@@ -1,5 +1,5 @@
 """What several players choose at once: phases that all play at once, and questions in the middle of what somebody
-does (docs/language.md, 9.5).
+does (`docs/write/phases.md`, Several asked at once).
 """
 
 from __future__ import annotations
@@ -135,7 +135,7 @@ def link_back() -> None:
         cards_in_zone[zone] = count
 
 
-# Questions that several players are asked at once in the middle of what somebody does (docs/language.md, 9.5).
+# Questions that several players are asked at once in the middle of what somebody does (docs/write/phases.md).
 #
 # On the table's stack the frame (code, players as bits, list of the values that the suite keeps, ASKED) waits until all
 # have answered. Each of the players runs the suite on a stack of their own, which begins with the frame (player,

@@ -1,4 +1,4 @@
-"""Events, the happenings that are kept, and the watches that wait for events (docs/language.md, 8).
+"""Events, the happenings that are kept, and the watches that wait for events (docs/write/statements.md, Watches).
 
 A happening of a kept event is the serial number of its record; any other is the list of its fields. What identifies a
 watch is its serial number * PLAYERS + its owner.

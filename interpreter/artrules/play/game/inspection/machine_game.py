@@ -229,7 +229,7 @@ def games_on_both(program: Program, make: Make = both_executors) -> tuple[Machin
     return MachineGame(program, here), MachineGame(program, there)
 
 
-# The machine code of a ruleset's declarations, as text (docs/machine.md).
+# The machine code of a ruleset's declarations, as text (docs/inside/machine.md).
 
 
 def print_machine_code(runtime: Runtime, name: str) -> list[str]:
