@@ -1,4 +1,4 @@
-"""Coverage: which of the content's code runs in the scenarios, which never does, and why not (`docs/write/scenarios.md`).
+"""Coverage: which of the content's code runs in scenarios, which never does, and why (`docs/write/scenarios.md`).
 
 In: a ruleset and its scenarios. Out: the units (`units.py`) that were covered, reasons for the others, and a report
 for people or programs. Start with `measure`.

@@ -1,4 +1,4 @@
-"""Random numbers: SplitMix64 by counter, in streams (docs/architecture.md, Randomness).
+"""Random numbers: SplitMix64 by counter, in streams (`docs/inside/machine.md`).
 
 The keys of the streams are made from a seed, by the hash that makes digests of positions too.
 """
