@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from artrules.play.explain.why_not.answer import WhyNot
     from artrules.play.game.decision import ConcurrentUse, Decision, GameFault, IllegalChoice, Option
     from artrules.play.game.game import Game
+    from artrules.play.position.save_document import CannotSave
     from artrules.play.ruleset import Ruleset, SaveRefused, load
     from artrules.play.settings import BadSetting
     from artrules.text.diagnostics.diagnostic import Diagnostic
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 __all__ = [
     "BadSetting",
+    "CannotSave",
     "ConcurrentUse",
     "ContentError",
     "Decision",
@@ -42,6 +44,7 @@ __all__ = [
 
 _HOMES = {
     "BadSetting": "artrules.play.settings",
+    "CannotSave": "artrules.play.position.save_document",
     "ConcurrentUse": "artrules.play.game.decision",
     "ContentError": "artrules.text.diagnostics.render",
     "Decision": "artrules.play.game.decision",

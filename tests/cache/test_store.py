@@ -163,7 +163,7 @@ def test_a_full_disk(cache_folder: Path, monkeypatch: pytest.MonkeyPatch) -> Non
 
     cache.keep("thing", "2f", b"made")
     with monkeypatch.context() as patch:
-        patch.setattr(Path, "replace", full)
+        patch.setattr(os, "replace", full)
         cache.keep("thing", "1f", b"made")
     assert [path.name for path in cache_folder.iterdir()] == ["thing-2f.artrules"]
 

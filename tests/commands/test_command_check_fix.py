@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from artrules.table.session.write_together import NotRestored
+from artrules.text.source.written_file import NotRestored
 from commands.outside import OVERLAY, write
 
 
@@ -111,7 +111,7 @@ def test_files_that_could_not_be_put_back_are_named(run, lanterns, monkeypatch):
     def fail(_contents: object) -> None:
         raise NotRestored(OSError(28, "No space left on device", "b.yaml"), [Path("a.yaml")])
 
-    monkeypatch.setattr("artrules.table.session.write_together.write_files", fail)
+    monkeypatch.setattr("artrules.text.source.written_file.write_files", fail)
     done = run("check", lanterns, "--fix")
     assert done.exit_code == 2
     assert "b.yaml: No space left on device; changed all the same, and not put back: a.yaml" in done.stderr

@@ -10,9 +10,9 @@ from textwrap import indent
 import pytest
 
 import artrules
-from artrules.model.ir.verify import verify
 from artrules.play.pipeline import read_content
 from artrules.text.diagnostics.diagnostic import Diagnostic
+from ir.verify.verify import verify
 
 RULESET = """
 ruleset: pairs

@@ -93,8 +93,6 @@ def test_what_belongs_to_a_position_is_its_own_copy(game: Game) -> None:
 def test_what_cannot_be_pickled_says_what_to_do(game: Game) -> None:
     decision = game.decisions[0]
     for thing, told in (
-        (game, "keep `game.to_json()`"),
-        (lanterns(), "load it again"),
         (decision, "keep an option's `id`"),
         (decision.options, "keep an option's `id`"),
         (decision.options[0], "keep an option's `id`"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from pathlib import Path
 
 import pytest
@@ -93,8 +94,8 @@ def test_a_client_may_ask_for_all(tmp_path: Path) -> None:
     assert [len(d.options) for d in usual.decisions] == [2]
     assert [[o.label for o in d.options] for d in all_put.decisions] == [["take red 1"]]
     copy, saved, dealt = all_put.copy(), ruleset.resume(all_put.to_json()), all_put.resample(1, 3)
-    resumed = ruleset.resume(dealt.to_json())
-    for game in (all_put, copy, saved, dealt, resumed):
+    unpickled = pickle.loads(pickle.dumps(dealt))
+    for game in (all_put, copy, saved, dealt, unpickled):
         game.choose(0)
         assert [len(d.options) for d in game.decisions] == [2]
         assert not any(entry.kind == "took" for entry in game.log)
@@ -109,7 +110,7 @@ def test_without_a_log(tmp_path: Path) -> None:
 
 def test_a_save_tells_nothing_else(tmp_path: Path) -> None:
     ruleset = tiny(tmp_path, PLAIN)
-    assert "single_options" not in ruleset.new_game(2).as_data()
+    assert "single_options" not in ruleset.new_game(2).to_json()
     text = ruleset.new_game(2, single_options=True).to_json()
     with pytest.raises(artrules.SaveRefused):
         ruleset.resume(text.replace('"single_options":true', '"single_options":false'))

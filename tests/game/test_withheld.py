@@ -85,7 +85,7 @@ def test_copies_and_determinizations_withhold_it_too(tmp_path: Path) -> None:
 
 
 def test_such_a_game_is_not_saved(tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match="withheld from players can't be saved"):
+    with pytest.raises(artrules.CannotSave, match="withheld from players can't be saved"):
         ruleset(tmp_path).new_game(2, 5, withheld={1: [EARNS]}).to_json()
 
 
@@ -99,5 +99,5 @@ def test_such_a_game_is_not_saved(tmp_path: Path) -> None:
     ],
 )
 def test_what_there_is_not(tmp_path: Path, withheld: dict[int, list[str]], message: str) -> None:
-    with pytest.raises(ValueError, match=message):
+    with pytest.raises(artrules.CannotSave, match=message):
         ruleset(tmp_path).new_game(2, 5, withheld=withheld)

@@ -13,9 +13,10 @@ from jsonschema import Draft202012Validator
 from jsonschema_rs import validator_for
 
 from artrules.model.ir.code import every_declaration
-from artrules.model.ir.json_form import BadModel, from_json, to_data, to_json
+from artrules.model.ir.json_form import to_data, to_json
 from artrules.model.ir.print_model import print_model
-from artrules.model.ir.verify import verify
+from ir.from_json import BadModel, from_json
+from ir.verify.verify import verify
 from ir_models import LANTERNS, RULESETS, lanterns, models_of
 from plugin_functions import BROUGHT
 

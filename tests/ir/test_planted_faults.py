@@ -35,7 +35,6 @@ import pytest
 
 from artrules.engine.lower import frames, lower
 from artrules.engine.lower.graphs import Graph
-from artrules.engine.machine_code.verifier import verify_program
 from artrules.model.elaborate import calls, choices, collect, events, statements
 from artrules.model.elaborate import elaborator as scope
 from artrules.model.elaborate.code import CodeElaborator
@@ -44,9 +43,10 @@ from artrules.model.ir import expressions as e
 from artrules.model.ir import statements as s
 from artrules.model.ir import types as t
 from artrules.model.ir.model import Model
-from artrules.model.ir.verify import verify
 from artrules.play.settings import choose_settings
+from ir.verify.verify import verify
 from ir_dumps import dumps, elaborated, kept
+from machine_code.verify_program import verify_program
 
 Patch = pytest.MonkeyPatch
 

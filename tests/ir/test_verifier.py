@@ -13,7 +13,7 @@ from artrules.model.ir import types as t
 from artrules.model.ir.builtins import BUILTINS
 from artrules.model.ir.declarations import PluginFunction
 from artrules.model.ir.model import Model
-from artrules.model.ir.verify import verify
+from ir.verify.verify import verify
 from ir_models import RULESETS, lanterns, models_of
 from ir_nodes import (
     AT,

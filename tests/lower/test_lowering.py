@@ -12,8 +12,8 @@ from artrules.engine.lower.program import Program
 from artrules.engine.machine.numbers import IS_CARD, IS_LIST
 from artrules.engine.machine_code.nodes import Const, Do
 from artrules.engine.machine_code.printer import print_functions
-from artrules.engine.machine_code.verifier import verify_program
 from game.tiny import choose, offered, tiny, told
+from machine_code.verify_program import verify_program
 
 SECOND = """
 - name: second

@@ -11,9 +11,9 @@ import artrules
 from artrules.engine.execute.cpython import CHECKED, CPythonInstance
 from artrules.engine.lower.lower import lower_model
 from artrules.engine.machine_code.program import Linkable
-from artrules.engine.machine_code.verifier import verify_program
 from artrules.model.ir.code import every_code, every_declaration
 from ir_models import RULESETS
+from machine_code.verify_program import verify_program
 
 CHOICES = 60
 SHARED = ("start_values", "reset_card", "read_score", "hidden_values_fit", "liked_position")

@@ -10,8 +10,10 @@ from artrules.engine.machine.language import U8
 from artrules.engine.machine_code.nodes import Assign, Binary, Call, Const, Function, Load, Name, Return, Store
 from artrules.engine.machine_code.read import read_functions, read_module
 from artrules.engine.machine_code.signatures import machine_text, names_of_machine, names_with_program, read_machine
-from artrules.engine.machine_code.verifier import verify_functions, verify_machine, verify_program
 from execute.tiny_programs import TinyProgram, tiny_program
+from machine_code.verifier import verify_functions
+from machine_code.verify_machine import verify_machine
+from machine_code.verify_program import verify_program
 
 FAULTS = {
     # names

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from artrules.author.conformance import other_process, reproducibility
 from artrules.author.conformance.random_play import Counts, Table
 from artrules.play.game.game import Game
-from artrules.play.game.saves.restore import restore_game
+from artrules.play.game.saves import Save, play_save
 from game.tiny import tiny
 from properties.rulesets import broken
 
@@ -34,14 +33,14 @@ check = partial(reproducibility.check_resumption, every=10**9)
 def test_it_holds_without_a_fault_and_in_fresh_processes_too(tmp_path: Path) -> None:
     counts = Counts()
     reproducibility.check_resumption(tiny(tmp_path, ACT, edits=EDITS), Table(2, {}, 4), counts, every=5)
-    assert (counts["fresh processes"], counts["resumed"]) == (2, 10)
+    assert (counts["fresh processes"], counts["resumed"], counts["unpickled"]) == (2, 3, 7)
 
 
 def test_something_that_is_not_taken_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = restore_game
+    whole = play_save
 
-    def without_watches(game: Game, data: dict[str, Any]) -> None:
-        whole(game, data)
+    def without_watches(game: Game, save: Save) -> None:
+        whole(game, save)
         moment = game._moment
         memory = moment.load().instance
         memory.set_register("watch_count", 0)
@@ -49,32 +48,32 @@ def test_something_that_is_not_taken_up(tmp_path: Path, monkeypatch: pytest.Monk
         game._go_to(moment.at_position(memory.save(), moment.asked), game._log, game._choices)
 
     ruleset = tiny(tmp_path, ACT, edits=EDITS)
-    monkeypatch.setattr("artrules.play.ruleset.restore_game", without_watches)
+    monkeypatch.setattr("artrules.play.ruleset.play_save", without_watches)
     assert broken(check, ruleset) == "taken up from its save, the position is another"
 
 
 def test_something_that_is_no_part_of_the_position(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What lies beside the position is found by what comes of it: here a save that its choices don't bear out."""
-    whole = restore_game
+    """What lies beside the position is found by what comes of it: here the next positions are others."""
+    whole = play_save
 
-    def with_another_chance(game: Game, data: dict[str, Any]) -> None:
-        whole(game, data)
+    def with_another_chance(game: Game, save: Save) -> None:
+        whole(game, save)
         game._moment.keys = tuple(key + 1 for key in game._moment.keys)
 
     ruleset = tiny(tmp_path, ACT, edits=EDITS)
-    monkeypatch.setattr("artrules.play.ruleset.restore_game", with_another_chance)
-    assert "its choices don't lead to its position" in broken(check, ruleset)
+    monkeypatch.setattr("artrules.play.ruleset.play_save", with_another_chance)
+    assert "the position is another" in broken(check, ruleset)
 
 
 def test_a_save_that_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = Game.to_json
     ruleset = tiny(tmp_path, ACT, edits=EDITS)
-    monkeypatch.setattr(Game, "to_json", lambda game: whole(game).replace('"artrules":3', '"artrules":99'))
-    assert "the saved game is not taken up" in broken(check, ruleset)
+    monkeypatch.setattr(Game, "to_json", lambda game: whole(game).replace('"artrules":4', '"artrules":99'))
+    assert "the game that was left is not taken up" in broken(check, ruleset)
 
 
 def test_a_process_that_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ruleset = tiny(tmp_path, ACT, edits=EDITS)
     monkeypatch.setattr(reproducibility, "ask", partial(other_process.ask, python="/bin/false"))
     account = broken(partial(reproducibility.check_resumption, every=1), ruleset, games=1)
-    assert account == "the saved game is not taken up: exit code 1"
+    assert account == "the game that was left is not taken up: exit code 1"

@@ -25,7 +25,7 @@ def test_what_was_prepared_is_played_compiled(tmp_path: Path, monkeypatch: pytes
     ruleset = artrules.load(folder)
     setup: dict[str, Any] = {"players": 3, "seed": 1, "settings": {}}
     assert executor_of(artrules.load(folder), setup) == "CPythonInstance"
-    request = {**setup, "game": "a", "content": ruleset.content_hash, "prepare": True}
+    request = {"setup": ruleset.setup(**setup).as_data(), "game": "a", "prepare": True}
     assert Thinker(ruleset).answer(request) == {}
     assert executor_of(artrules.load(folder), setup) == "WasmInstance"
     assert executor_of(artrules.load(folder), {**setup, "players": 2}) == "CPythonInstance"
@@ -43,4 +43,4 @@ def test_each_configuration_is_prepared_once(serving: Serving, tmp_path: Path, m
     with serving(tmp_path / "games.sqlite") as tables:
         for players in (2, 2, 3):
             tables.open(players)
-    assert [(request["players"], request["prepare"]) for request in asked] == [(2, True), (3, True)]
+    assert [(request["setup"]["players"], request["prepare"]) for request in asked] == [(2, True), (3, True)]

@@ -12,8 +12,7 @@ from pathlib import Path
 import pytest
 
 from artrules.table.session.autosave import LARGEST_GAME, GameFile, create_game_file, games_folder, read_game
-from artrules.table.session.lock import FileLocked
-from artrules.table.session.write import write_file
+from artrules.text.source.written_file import FileLocked, write_file
 
 
 @pytest.fixture(autouse=True)
@@ -87,7 +86,7 @@ HOLDING = """
 import sys
 from pathlib import Path
 from artrules.table.session.autosave import GameFile
-from artrules.table.session import write
+from artrules.text.source import written_file as write
 
 def stop(*_):
     print("written", flush=True)
@@ -151,7 +150,7 @@ def test_only_one_of_many_gets_a_place(tmp_path: Path) -> None:
     code = """
 import os, sys
 from pathlib import Path
-from artrules.table.session.lock import FileLocked, FileLock
+from artrules.text.source.written_file import FileLocked, FileLock
 place, inside = Path(sys.argv[1]), sys.argv[1] + ".inside"
 for _ in range(int(sys.argv[2])):
     try:
@@ -247,3 +246,9 @@ def test_a_file_is_locked_under_all_its_names(tmp_path: Path) -> None:
             second.lock()
     with GameFile(other) as second:
         second.lock()
+
+
+def test_no_folder_is_made_for_a_lock(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        write_file(tmp_path / "gone" / "game.json", "x")
+    assert os.listdir(tmp_path) == []

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 
 import pytest
 
 import artrules
 from artrules.table.session.record import read_record, record_of, write_record
-from artrules.table.session.replay import initial_game
 from artrules.table.session.session import Session
 from ir_models import LANTERNS
 from session.table_of import table_of
@@ -28,8 +28,8 @@ def test_they_choose_the_same_in_a_game_that_is_gone_on_with(ruleset: artrules.R
     straight, left = (table_of(ruleset, 2, (1,), 9, bot=bot) for _ in range(2))
     for _ in range(8):
         record = read_record(write_record(record_of(left.game, "somewhere", left.seats)))
-        assert record.game is not None and record.seats == left.seats
-        left = Session(ruleset.resume(record.game), record.seats, initial_game(ruleset, record), record.notes)
+        assert record.save is not None and record.seats is not None and record.seats == left.seats
+        left = Session(ruleset.resume(record.save), record.seats, partial(ruleset.begin, record.setup))
         for table in (straight, left):
             table.let_bots_choose()
             table.choose(table.decisions[0].options[0])

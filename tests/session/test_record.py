@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 import artrules
-from artrules.play.game.saves.format import SETUP
+from artrules.play.game.saves import SETUP
 from artrules.play.position.save_document import check_sum
 from artrules.table.session.record import Record, read_record, record_of, write_record
-from artrules.table.session.replay import initial_game, play_again
+from artrules.table.session.replay import play_again
 from artrules.table.session.session import Session, UndoRefused
 from session.table_of import play_on, table_of
 from tools.hostile.save_edits import edited, paths
@@ -29,8 +29,9 @@ def kept(table: Session, where: str = "somewhere") -> str:
 
 
 def taken_up(ruleset: artrules.Ruleset, record: Record) -> Session:
-    assert record.game is not None and record.seats is not None
-    return Session(ruleset.resume(record.game), record.seats, initial_game(ruleset, record), record.notes)
+    assert record.save is not None and record.seats is not None
+    game = ruleset.resume(record.save)
+    return Session(game, record.seats, lambda: ruleset.begin(game.setup), game.notes)
 
 
 @pytest.mark.parametrize("name", RULESETS)
@@ -67,7 +68,7 @@ def test_what_a_game_writes_itself_is_understood() -> None:
     game = artrules.load(RULESETS[2]).new_game(2, 4)
     game.choose(game.decisions[0].options[0])
     record = read_record(game.to_json())
-    assert (record.game, record.seats, record.choices) == (game.to_json(), None, tuple(game.choices))
+    assert (record.save, record.seats, record.choices) == (game.save(), None, tuple(game.choices))
     assert (record.where, record.setup.seed, record.setup.players) == ("lanterns", 4, 2)
 
 
@@ -78,14 +79,17 @@ def test_the_wish_to_be_asked_in_any_case_is_kept() -> None:
         game.choose(game.decisions[0].options[-1])
     record = read_record(write_record(record_of(game, "somewhere")))
     assert record.setup.single_options and not read_record(ruleset.new_game(2, 4).to_json()).setup.single_options
-    assert initial_game(ruleset, record)().as_data()["single_options"] is True
+    assert ruleset.begin(record.setup).setup.single_options
     assert play_again(ruleset, record).same_end
 
 
-def test_a_game_without_a_log_has_no_choices_to_go_back_to() -> None:
-    game = artrules.load(RULESETS[2]).new_game(2, 4, log=False)
-    with pytest.raises(artrules.SaveRefused, match="without a log"):
-        read_record(game.to_json())
+def test_a_game_that_kept_its_choices_without_a_log_gets_one() -> None:
+    ruleset = artrules.load(RULESETS[2])
+    game, told = (ruleset.new_game(2, 4, log=log, choices=True) for log in (False, True))
+    for each in (game, told):
+        each.play(seed=1, choices=12)
+    replay = play_again(ruleset, read_record(game.to_json()))
+    assert replay.same_end and replay.timeline.at(12).log == told.log and len(replay.steps) == 12
 
 
 def test_any_damage_is_noticed() -> None:
@@ -185,9 +189,9 @@ def _sat_at(ruleset: artrules.Ruleset, whole: dict[str, Any], new: dict[str, Any
         new["game"]["check"] = check_sum(new["game"])
     try:
         record = read_record(_checked(new))
-        if record.game is None or record.seats is None:
+        if record.save is None or record.seats is None:
             return "no game"
-        game = ruleset.resume(record.game)
+        game = ruleset.resume(record.save)
         play_again(ruleset, record)
     except artrules.SaveRefused as problem:
         assert str(problem)
@@ -197,7 +201,7 @@ def _sat_at(ruleset: artrules.Ruleset, whole: dict[str, Any], new: dict[str, Any
     assert tuple(game.choices) == record.choices and len(record.labels) == len(record.choices)
     for seat in range(1, game.players + 1):
         assert game.log_of(seat) is not None
-    play_on(Session(game, record.seats, initial_game(ruleset, record), record.notes), choices=10)
+    play_on(Session(game, record.seats, lambda: ruleset.begin(game.setup), game.notes), choices=10)
     return "sat at"
 
 
@@ -235,15 +239,6 @@ def test_a_part_that_can_not_be(edit: Callable[[dict[str, Any]], object], reason
         read_record(_checked(data))
 
 
-@pytest.mark.parametrize("game", ["resampled", "without a log"])
-def test_what_was_not_played_from_its_seed_has_no_choices_to_show(game: str) -> None:
-    ruleset = artrules.load(RULESETS[2])
-    played = ruleset.new_game(2, 4, log=game == "resampled")
-    text = played.resample(1, 3).to_json() if game == "resampled" else played.to_json()
-    with pytest.raises(artrules.SaveRefused, match="what was chosen isn't known"):
-        read_record(text)
-
-
 def test_a_file_of_the_first_format_is_read() -> None:
     """There, notes stood beside the game."""
     ruleset, table = noted()
@@ -256,8 +251,9 @@ def test_a_file_of_the_first_format_is_read() -> None:
     old = {**data, "artrules_game": 1, "game": {**game, "check": check_sum(game)}, "notes": notes}
     labels = tuple(old.pop("labels"))
     record = read_record(_checked(old))
-    assert record.notes == tuple(table.timeline.notes) != () and record.labels == labels
-    assert record.game is not None and ruleset.resume(record.game).to_json() == table.game.to_json()
+    assert record.save is not None and record.labels == labels
+    assert record.save.notes == tuple(table.timeline.notes) != ()
+    assert ruleset.resume(record.save).to_json() == table.game.to_json()
     assert play_again(ruleset, record).same_end is None
     for wrong in ([7], [{"after": 10**9, "entry": notes[0]["entry"]}], [{"after": 0}]):
         with pytest.raises(artrules.SaveRefused):

@@ -9,7 +9,7 @@ import pytest
 
 import artrules
 from artrules.play.game.decision import GameFault
-from artrules.table.session.record import Record, Setup, failure_of, read_record, record_of, write_record
+from artrules.table.session.record import Record, failure_of, read_record, record_of, write_record
 from artrules.table.session.replay import play_again
 from game.tiny import tiny
 from session.table_of import by_label, play_on, table_of
@@ -81,13 +81,18 @@ def test_the_first_choice_that_is_not_offered_any_more(tmp_path: Path) -> None:
     assert replay.timeline.at(1).view_all()["players"][1]["x"] == 1
 
 
+def with_choices(record: Record, choices: tuple[str, ...]) -> Record:
+    assert record.save is not None
+    return replace(record, save=replace(record.save, choices=choices))
+
+
 def test_choices_that_do_not_lead_to_the_position_are_damage(tmp_path: Path) -> None:
     ruleset = tiny(tmp_path, ACT)
     record, other = recorded(ruleset, "add 1", "add 2"), recorded(ruleset, "add 1", "add 3")
     with pytest.raises(artrules.SaveRefused, match="don't lead"):
-        play_again(ruleset, replace(record, choices=other.choices))
+        play_again(ruleset, with_choices(record, other.choices))
     with pytest.raises(artrules.SaveRefused, match="don't lead"):
-        play_again(ruleset, replace(record, choices=(*record.choices, "1:nothing()")))
+        play_again(ruleset, with_choices(record, (*record.choices, "1:nothing()")))
 
 
 BAD = ACT.replace("my x += n", "my x += n * 40")
@@ -130,7 +135,7 @@ def test_a_setup_that_fails(tmp_path: Path) -> None:
     with pytest.raises(GameFault) as caught:
         ruleset.new_game(2, 1)
     assert caught.value.choice is None
-    setup = Setup("tiny", ruleset.content_hash, 2, {}, 1)
+    setup = ruleset.setup(2, 1)
     record = read_record(write_record(Record(setup, "x", None, failure=failure_of(caught.value))))
     assert record.setup == setup
     with pytest.raises(GameFault):

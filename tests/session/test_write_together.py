@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from artrules.table.session.lock import FileLock
-from artrules.table.session.write_together import FileChanged, NotRestored, write_files
+from artrules.text.source.written_file import FileChanged, FileLock, NotRestored, write_files
 
 
 @pytest.fixture

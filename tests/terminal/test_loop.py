@@ -128,7 +128,7 @@ def test_a_game_on_a_terminal_that_is_left_in_every_way(tmp_path: Path) -> None:
     one.type("\x03")
     assert "--resume" in one.until("go on with:\r\n.*\r\n")
     assert one.end() == 130
-    assert kept(file).game == kept(copy).game and len(kept(file).choices) == len(before) + 1
+    assert kept(file).save == kept(copy).game and len(kept(file).choices) == len(before) + 1
 
     two = Terminal("play", "--resume", str(file), "--bot", "uniform")
     two.until("\r\n> ")
@@ -168,8 +168,8 @@ def test_a_game_on_a_terminal_that_is_left_in_every_way(tmp_path: Path) -> None:
         six.type("1\r")
     assert six.end() == 0
     record = kept(file)
-    assert record.game is not None
-    game = artrules.load(LANTERNS).resume(record.game)
+    assert record.save is not None
+    game = artrules.load(LANTERNS).resume(record.save)
     assert game.finished and game.digest() == unbroken()
     assert [e.text for e in game.log if e.kind == "undone"] == ["takes back: play blue 1"]
     assert len(kept(copy).choices) == len(before) + 1
@@ -379,7 +379,7 @@ def test_a_screen_that_nobody_reads_does_not_keep_it(tmp_path: Path) -> None:
     finally:
         game.kill()
         game.communicate()
-    assert kept(file).game is not None
+    assert kept(file).save is not None
 
 
 def test_a_game_is_played_by_one_process_at_a_time(tmp_path: Path) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import json
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,9 +10,10 @@ import pytest
 from click.testing import CliRunner
 
 import artrules
+from artrules.play.game.log import Note
 from artrules.table.commands.main import artrules as command
 from artrules.table.session.record import read_record, record_of, write_record
-from artrules.table.session.seats import Note, Seats
+from artrules.table.session.seats import Seats
 from artrules.text.diagnostics.render import CODES, Paint
 from artrules.text.plain_text import output, sanitized
 from artrules.text.source.decode import HIDDEN
@@ -74,20 +74,13 @@ def evil_game(tmp_path: Path) -> Path:
         game.choose(game.decisions[0].options[0])
     record = read_record(write_record(record_of(game, str(LANTERNS), Seats((1,), ("", "uniform")), automatic=False)))
     said = replace(game.log[-1], kind="undone", player=1, text=EVIL, own=EVIL, public=EVIL)
-    data = json.loads(record.game or "")
-    data["notes"] = [[2, said.as_data()]]
     labels = tuple(label + EVIL for label in record.labels)
-    changed = replace(record, game=_with_check(data), notes=(Note(2, said),), labels=labels, where=f"/no/{EVIL}")
+    assert record.save is not None
+    save = replace(record.save, notes=(Note(2, said),))
+    changed = replace(record, save=save, labels=labels, where=f"/no/{EVIL}")
     file = tmp_path / "game.json"
     file.write_text(write_record(changed), encoding="utf-8")
     return file
-
-
-def _with_check(data: dict[str, object]) -> str:
-    from artrules.play.position.save_document import check_sum
-
-    del data["check"]
-    return json.dumps({**data, "check": check_sum(data)}, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
 
 
 @pytest.mark.parametrize(

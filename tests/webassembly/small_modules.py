@@ -16,7 +16,6 @@ from artrules.engine.machine_code.nodes import Function
 from artrules.engine.machine_code.printer import print_functions
 from artrules.engine.machine_code.read import read_functions
 from artrules.engine.machine_code.signatures import Names, names_with_program
-from artrules.engine.machine_code.verifier import verify_functions
 from artrules.engine.webassembly.intrinsics import arithmetic_functions, intrinsic_pieces
 from artrules.engine.webassembly.invocation import MOST_ARGUMENTS, invocation, invocation_pieces
 from artrules.engine.webassembly.meanings import Inlined
@@ -24,6 +23,7 @@ from artrules.engine.webassembly.memory_map import REGISTERS, map_memory
 from artrules.engine.webassembly.module import Linkage, collect, memo_pieces, write_module
 from artrules.engine.webassembly.translate import dispatch_pieces, translate_function
 from execute.tiny_programs import TinyProgram, tiny_program
+from machine_code.verifier import verify_functions
 
 REGIONS = {"relevant": Element.U8, "order": Element.U16, "offered_first": Element.I32, "stream_key": Element.I64}
 """Regions of eight elements, one of each type."""

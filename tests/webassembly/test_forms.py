@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from artrules.engine.machine_code.verifier import verify_functions
+from machine_code.verifier import verify_functions
 from webassembly.forms import FORMS, difference, program
 from webassembly.small_modules import SmallModule, names_of
 

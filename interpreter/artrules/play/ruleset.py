@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
+from weakref import WeakValueDictionary
 
 from artrules.engine.chance import check_seed
 from artrules.engine.lower.configuration import Configuration
@@ -15,8 +17,7 @@ from artrules.play.content_search import find_outside, find_ruleset
 from artrules.play.game.decision import GameFault
 from artrules.play.game.game import Game, Withheld
 from artrules.play.game.runtime import Runtime
-from artrules.play.game.saves.format import has_log, read_save
-from artrules.play.game.saves.restore import restore_game
+from artrules.play.game.saves import Save, Setup, play_save, read_save
 from artrules.play.pipeline import Content
 from artrules.play.position.save_document import SaveRefused, damaged
 from artrules.play.settings import RANDOM, settle
@@ -48,6 +49,22 @@ def load(name_or_path: str | Path, extra: Iterable[str | Path] = ()) -> Ruleset:
     return Ruleset(content, programs=programs)
 
 
+_loaded: WeakValueDictionary[tuple[Path, tuple[Path, ...], str], Ruleset] = WeakValueDictionary()
+"""The rulesets that pickles have named and that are still in use: unpickled games share them."""
+
+
+def _load_again(folder: Path, extra: tuple[Path, ...], content: str) -> Ruleset:
+    """The ruleset of a pickle. Raises SaveRefused where it has changed, and ContentError."""
+    key = folder, extra, content
+    ruleset = _loaded.get(key)
+    if ruleset is None:
+        ruleset = load(folder, extra)
+        if ruleset.content_hash != content:
+            raise SaveRefused(other_content((), ()))
+        _loaded[key] = ruleset
+    return ruleset
+
+
 class Ruleset:
     """A ruleset without errors. It compiles a program for each configuration when that is first needed."""
 
@@ -57,6 +74,7 @@ class Ruleset:
         self.content = content
         self._programs = programs or Programs()
         self._prepare = prepare or self._compile
+        self._variant = prepare is not None
         self._runtimes: dict[str, tuple[Runtime, dict[str, Any]]] = {}
 
     def __copy__(self) -> Ruleset:
@@ -65,8 +83,14 @@ class Ruleset:
     def __deepcopy__(self, _memo: object) -> Ruleset:
         return self  # what it is never changes
 
-    def __reduce__(self) -> NoReturn:
-        raise TypeError("a ruleset can't be pickled: load it again where it is needed, with `artrules.load`")
+    def __reduce__(self) -> tuple[Callable[..., Ruleset], tuple[Path, tuple[Path, ...], str]]:
+        """A pickle says where the ruleset lies, and the hash of its content. Raises TypeError for a tool's variant."""
+        if self._variant:
+            raise TypeError("a variant of a ruleset that a tool has made can't be pickled")
+        files = self.content.files
+        key = files.folder.absolute(), tuple(path.absolute() for path in files.extra_rules.values()), self.content_hash
+        _loaded.setdefault(key, self)
+        return _load_again, key
 
     @property
     def model(self) -> Model:
@@ -133,9 +157,12 @@ class Ruleset:
         known = self._runtimes.get(key)
         if known is None:
             known = self._prepare(players, settings or {})
-            if len(self._runtimes) >= MOST_RUNTIMES:
-                del self._runtimes[next(iter(self._runtimes))]
-            self._runtimes[key] = known
+            completed = repr((players, sorted(known[1].items())))
+            known = self._runtimes.get(completed, known)
+            for each in {key, completed} - self._runtimes.keys():
+                if len(self._runtimes) >= MOST_RUNTIMES:
+                    del self._runtimes[next(iter(self._runtimes))]
+                self._runtimes[each] = known
         return known
 
     def _compile(self, players: int, settings: Mapping[str, Any]) -> tuple[Runtime, dict[str, Any]]:
@@ -157,6 +184,7 @@ class Ruleset:
         settings: Mapping[str, Any] | None = None,
         *,
         log: bool = True,
+        choices: bool = False,
         knowledge: bool = False,
         single_options: bool = False,
         withheld: Withheld | None = None,
@@ -165,27 +193,26 @@ class Ruleset:
 
         `players` is `fewest_players` by default. A `seed` is a whole number from 0 to 2⁶⁴ - 1. A setting given as
         `random` gets a value that the seed draws. With `log=False`, the game keeps no log and no list of choices, which
-        is faster; with `knowledge=True` it keeps what seats know all the same, for `resample` and `redeal`. With
+        is faster; with `choices=True` it keeps its choices all the same, so that it can be saved, with `knowledge=True`
+        what seats know, for `resample` and `redeal`. With
         `single_options=True` it asks players even where they have one option, and takes none by itself. For tools,
         `withheld` gives by player the keys of powers that do nothing for that player (`game/withheld.py`). Raises
         ValueError if a game can't be set up this way, and GameFault if the content fails.
         """
-        check_seed(seed)
-        settled = self.settle(settings or {}, seed)
-        runtime, chosen = self.runtime(self.fewest_players if players is None else players, settled)
-        game = Game(
-            runtime,
-            seed,
-            chosen,
-            self.content_hash,
-            self.added,
-            log=log,
-            knowledge=knowledge,
-            single_options=single_options,
-            withheld=withheld,
-        )
+        wishes = {"single_options": single_options, "log": log, "knowledge": knowledge}
+        setup = self.setup(players, seed, settings, **wishes)
+        game = Game(self, self.runtime(setup.players, setup.settings)[0], setup, choices=choices, withheld=withheld)
         game.begin()
         return game
+
+    def setup(
+        self, players: int | None = None, seed: int = 0, settings: Mapping[str, Any] | None = None, **wishes: bool
+    ) -> Setup:
+        """What `new_game` would begin a game with: the settings are completed with defaults, and with what the seed
+        draws. Raises ValueError if a game can't be set up this way."""
+        settled = self.settle(settings or {}, check_seed(seed))
+        runtime, chosen = self.runtime(self.fewest_players if players is None else players, settled)
+        return self._setup(runtime, seed, chosen, **wishes)
 
     def fresh_game(self, players: int, seed: int, settings: Mapping[str, Any] | None = None) -> Game:
         """For tools: a game with a log whose setup hasn't run yet. `Game.begin` runs it.
@@ -194,7 +221,10 @@ class Ruleset:
         """
         check_seed(seed)
         runtime, chosen = self.runtime(players, settings)
-        return Game(runtime, seed, chosen, self.content_hash, self.added)
+        return Game(self, runtime, self._setup(runtime, seed, chosen))
+
+    def _setup(self, runtime: Runtime, seed: int, settings: dict[str, Any], **wishes: bool) -> Setup:
+        return Setup(self.name, self.content_hash, runtime.players, settings, seed, added=self.added, **wishes)
 
     # -- variants, for tools
 
@@ -230,28 +260,47 @@ class Ruleset:
 
         return Ruleset(self.content, prepare)
 
-    def resume(self, text: str) -> Game:
-        """The game in a save that `Game.to_json` has written.
+    def resume(self, save: str | Save) -> Game:
+        """The game in a save that `Game.to_json` has written: it is played again from its seed.
 
-        The save is proved first: its game is played again from the seed, or, if the save holds no choices, its position
-        is examined. Raises SaveRefused for a damaged save and for one of other content.
+        Raises SaveRefused for a damaged save and for one of other content.
         """
-        data = read_save(text)
-        if data["ruleset"] != self.name:
-            raise SaveRefused(f"this is a game of {data['ruleset']}, not of {self.name}")
-        if data["content"] != self.content_hash:
-            raise SaveRefused(other_content(data.get("added", ()), self.added))
+        if not isinstance(save, Save):
+            save = read_save(save)
+        check_content(save.setup, self)
         try:
-            runtime, chosen = self.runtime(data["players"], data["settings"])
-        except ValueError as problem:
-            raise damaged(str(problem)) from None
-        try:
-            log, single = has_log(data), "single_options" in data
-            game = Game(runtime, data["seed"], chosen, self.content_hash, self.added, log=log, single_options=single)
+            game = self._game(save.setup)
+            if game.setup != save.setup:
+                raise damaged("what it says of its setup isn't as a game writes it")
+            play_save(game, save)
+        except SaveRefused:
+            raise
         except GameFault as fault:
             raise damaged(f"it leads to a fault of the content ({fault.diagnostics[0].message})") from None
-        restore_game(game, data)
+        except ValueError as problem:
+            raise damaged(str(problem)) from None
         return game
+
+    def begin(self, setup: Setup) -> Game:
+        """The game of a setup, at its first decisions, whatever content it is of. Raises ValueError if a game can't be
+        set up this way, and GameFault."""
+        game = self._game(setup)
+        game.begin()
+        return game
+
+    def _game(self, setup: Setup) -> Game:
+        """The game of a setup that hasn't begun."""
+        runtime, chosen = self.runtime(setup.players, setup.settings)
+        own = replace(setup, ruleset=self.name, content=self.content_hash, settings=chosen, added=self.added)
+        return Game(self, runtime, own, choices=True)
+
+
+def check_content(setup: Setup, ruleset: Ruleset) -> None:
+    """Raise SaveRefused when a game is of another ruleset, or of other content of it."""
+    if setup.ruleset != ruleset.name:
+        raise SaveRefused(f"this is a game of {setup.ruleset}, not of {ruleset.name}")
+    if setup.content != ruleset.content_hash:
+        raise SaveRefused(other_content(setup.added, ruleset.added))
 
 
 def other_content(had: Sequence[str], has: Sequence[str]) -> str:

@@ -93,7 +93,7 @@ def play(ruleset: artrules.Ruleset, players: int, seed: int, choices: int, log: 
     stream = Stream(seed, 0, "hostile")
     made = 0
     try:
-        game = ruleset.new_game(players=players, seed=seed, log=log)
+        game = ruleset.new_game(players=players, seed=seed, log=log, choices=True)
     except artrules.GameFault as fault:
         check_fault(fault, ruleset.content, seed, made)
         return made, fault.diagnostics[0].slug
@@ -110,7 +110,7 @@ def play(ruleset: artrules.Ruleset, players: int, seed: int, choices: int, log: 
                 assert game.digest() == before and any(decision is d for d in game.decisions)
                 raise
             made += 1
-            if made % (16 if log else 3) == 0:
+            if made % 16 == 0:
                 again = ruleset.resume(game.to_json())
                 assert again == game and again.to_json() == game.to_json()
         json.dumps([game.view(seat) for seat in range(1, players + 1)] + [game.view_all(), game.result])

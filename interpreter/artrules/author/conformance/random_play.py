@@ -31,8 +31,8 @@ class Table:
     settings: dict[str, Any] = field(default_factory=dict)
     seed: int = 0
 
-    def new_game(self, ruleset: Ruleset, *, log: bool = True) -> Game:
-        return ruleset.new_game(self.players, self.seed, self.settings, log=log)
+    def new_game(self, ruleset: Ruleset, *, log: bool = True, choices: bool = False) -> Game:
+        return ruleset.new_game(self.players, self.seed, self.settings, log=log, choices=choices)
 
     def stream(self, purpose: str, owner: int = 0) -> Stream:
         """A random stream for what happens at this table, apart from the game's own."""
@@ -123,13 +123,15 @@ Counts = Counter[str]
 class RandomGame:
     """A game in progress at a table. `made` counts the choices."""
 
-    def __init__(self, ruleset: Ruleset, table: Table, counts: Counts, *, log: bool = False) -> None:
+    def __init__(
+        self, ruleset: Ruleset, table: Table, counts: Counts, *, log: bool = False, choices: bool = False
+    ) -> None:
         self.table = table
         self.counts = counts
         self.made = 0
         self.stream: Stream = table.stream("walk")
         try:
-            self.game: Game = table.new_game(ruleset, log=log)
+            self.game: Game = table.new_game(ruleset, log=log, choices=choices)
         except GameFault as fault:
             raise self.broken(fault_account(fault)) from None
         counts["games"] += 1

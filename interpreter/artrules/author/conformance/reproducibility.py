@@ -5,6 +5,7 @@ on each executor, and doesn't depend on who of several is quicker.
 from __future__ import annotations
 
 import os
+import pickle
 import shutil
 import subprocess
 import sys
@@ -155,12 +156,16 @@ def _compare(tables: Sequence[Table], games: list[_Game], answers: list[dict[str
                 raise Violation(table, len(task["choices"]), f"in {where} {what} at the end is another")
 
 
-# Resumes: a game that is replaced by its resumed copy at every decision, sometimes in a fresh process, comes to the
-# same end as the game without interruptions.
+# Resumes: a game that is replaced at every decision by what comes of its pickle or its save, sometimes in a fresh
+# process, comes to the same end as the game without interruptions.
 
 EVERY = 50
 """One in this many decisions is resumed in a fresh process."""
+EVERY_SAVE = 5
+"""One in this many is resumed from a save, for which all choices are made again; the others from a pickle."""
 MOST_TO_RESUME = 300
+Replace = Callable[[Ruleset, Game], Game]
+"""Gives what comes of a game that is left and taken up again. Raises SaveRefused and ProcessFailed."""
 
 
 def check_resumption(
@@ -169,12 +174,18 @@ def check_resumption(
     """Play two games with the same random choices, and replace one of them at every decision. Every second table keeps
     a log. Raises Violation."""
     log = table.seed % 2 == 0
-    whole = RandomGame(ruleset, table, counts, log=log)
-    broken = RandomGame(ruleset, table, Counts(), log=log)
+    whole = RandomGame(ruleset, table, counts, log=log, choices=True)
+    broken = RandomGame(ruleset, table, Counts(), log=log, choices=True)
     for made in whole.steps(most):
-        fresh = made % every == every - 1
-        counts["fresh processes" if fresh else "resumed"] += 1
-        _replace(ruleset, broken, whole.game, fresh)
+        if made % every == every - 1:
+            counts["fresh processes"] += 1
+            _replace(ruleset, broken, whole.game, _from_fresh_process, "in a fresh process")
+        elif made % EVERY_SAVE == 0:
+            counts["resumed"] += 1
+            _replace(ruleset, broken, whole.game, _from_save, "from its save")
+        else:
+            counts["unpickled"] += 1
+            _replace(ruleset, broken, whole.game, _from_pickle, "from its pickle")
         broken.choose(broken.option())
     for here, there, what in (
         (whole.game.digest(), broken.game.digest(), "the position at the end"),
@@ -184,29 +195,36 @@ def check_resumption(
             raise whole.broken(f"{what} is not that of the unbroken game")
 
 
-def _replace(ruleset: Ruleset, walk: RandomGame, whole: Game, fresh: bool) -> None:
-    """Replace a game by what comes out of its own save. Raises Violation."""
-    save = walk.game.to_json()
-    ids = offered_ids(walk.game)
+def _replace(ruleset: Ruleset, walk: RandomGame, whole: Game, replace: Replace, where: str) -> None:
+    """Replace a game by what comes out of it when it was left. Raises Violation."""
     try:
-        if fresh:
-            (answer,) = ask(ruleset, [{"task": "resume", "save": save}])
-            found, again = (answer["digest"], answer["asked"]), answer["save"]
-            walk.game = ruleset.resume(again)
-        else:
-            walk.game = ruleset.resume(save)
-            found, again = (walk.game.digest(), offered_ids(walk.game)), walk.game.to_json()
+        walk.game = replace(ruleset, walk.game)
     except (SaveRefused, ProcessFailed) as problem:
-        raise walk.broken(f"the saved game is not taken up: {problem}") from None
-    where = "in a fresh process" if fresh else "from its save"
-    if found[0] != whole.digest():
-        raise walk.broken(f"taken up {where}, the position is another")
-    if found[1] != ids:
-        raise walk.broken(f"taken up {where}, other options are offered")
-    if walk.game.log != whole.log:
-        raise walk.broken(f"taken up {where}, the log is another")
-    if again != save:
-        raise walk.broken(f"taken up {where}, the save is another")
+        raise walk.broken(f"the game that was left is not taken up: {problem}") from None
+    for same, what in (
+        (walk.game.digest() == whole.digest(), "the position is another"),
+        (offered_ids(walk.game) == offered_ids(whole), "other options are offered"),
+        (walk.game.log == whole.log, "the log is another"),
+    ):
+        if not same:
+            raise walk.broken(f"taken up {where}, {what}")
+
+
+def _from_fresh_process(ruleset: Ruleset, game: Game) -> Game:
+    """The game that another process makes of a save and saves again. Raises SaveRefused and ProcessFailed."""
+    (answer,) = ask(ruleset, [{"task": "resume", "save": game.to_json()}])
+    if (answer["digest"], answer["asked"]) != (game.digest(), offered_ids(game)):
+        raise SaveRefused("there it stands at another position, or other options are offered")
+    return ruleset.resume(answer["save"])
+
+
+def _from_save(ruleset: Ruleset, game: Game) -> Game:
+    return ruleset.resume(game.to_json())
+
+
+def _from_pickle(_ruleset: Ruleset, game: Game) -> Game:
+    again: Game = pickle.loads(pickle.dumps(game))
+    return again
 
 
 # Executors: a game is the same on each executor, number by number.

@@ -17,10 +17,10 @@ from artrules.engine.chance import Stream
 from artrules.play.game.decision import GameFault, Option
 from artrules.play.game.game import Game
 from artrules.play.ruleset import Ruleset
-from artrules.table.session.write import write_file
 from artrules.text.content.section import NEWEST
 from artrules.text.diagnostics.diagnostic import Diagnostic, Span
 from artrules.text.record import dataclass
+from artrules.text.source.written_file import write_file
 
 # Plays a game that goes wrong again, by labels: with fewer choices, other settings, other seeds.
 

@@ -16,7 +16,7 @@ from artrules.model.analyses.calls import every
 from artrules.model.ir import nodes as k
 from artrules.play.game.decision import Decision, GameFault
 from artrules.play.game.game import Game
-from artrules.play.game.inspection.counting import powers_on_cards, take_executed, used_power
+from artrules.play.game.inspection.counting import powers_on_cards, take_executed, used_power, without_counting
 from artrules.play.position.save_document import SaveRefused
 from artrules.play.ruleset import Ruleset
 from artrules.text.diagnostics.diagnostic import Diagnostic, Span
@@ -31,7 +31,8 @@ class NotRestored(Exception):
 def save_and_load(game: Game, ruleset: Ruleset) -> None:
     """Save a game and load it again. Raises NotRestored."""
     try:
-        again = ruleset.resume(game.to_json())
+        with without_counting(game):
+            again = ruleset.resume(game.to_json())
     except SaveRefused as problem:
         raise NotRestored(str(problem)) from None
     if again.digest() != game.digest() or _offered(again) != _offered(game):
@@ -219,7 +220,7 @@ def play_trial(ruleset: Ruleset, table: Table, way: Way, chooser: Chooser, tally
     """Play one random game of a ruleset that counts."""
     trial = Trial(table, way)
     try:
-        game = table.new_game(ruleset, log=False)
+        game = table.new_game(ruleset, log=False, choices=True)
     except GameFault as fault:
         trial.fault = fault.diagnostics[0]
         return trial

@@ -5,7 +5,7 @@ which frames may lie on which.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -27,7 +27,6 @@ from artrules.engine.lower.graphs import (
     Fork,
     Graph,
     Iterate,
-    Return,
 )
 from artrules.engine.lower.relevance import Relevance
 from artrules.model.analyses.power_tests import PowerTests
@@ -58,8 +57,7 @@ def analyse_code(model: Model, in_play: frozenset[str]) -> AnalysedCode:
     return AnalysedCode(model, in_play)
 
 
-# Finds the types of the values in frames, and which frames may lie on which. A position that comes from
-# outside is judged by both.
+# Finds the types of the values in frames, by which a position is read (`position/decode.py`).
 #
 # The types are those that hold where a block begins. A condition before the block may have narrowed a name's type since
 # it was bound. The narrowed type is read off the uses of the name: elaboration gives each use the type that holds
@@ -70,50 +68,23 @@ Types = dict[str, Type]
 
 
 @dataclass(slots=True)
-class FrameOrder:
-    """The frames that may lie directly on a frame: those of some blocks (by number), the mark of a power in use
-    (`power`), the frame that runs watches (`watches`), that which waits for answers to some questions (by number)."""
-
-    blocks: set[int] = field(default_factory=set)
-    power: bool = False
-    watches: bool = False
-    questions: set[int] = field(default_factory=set)
-
-    def add(self, other: FrameOrder) -> bool:
-        """Add all of `other`. Returns whether anything was new."""
-        before = (len(self.blocks), self.power, self.watches, len(self.questions))
-        self.blocks |= other.blocks
-        self.power |= other.power
-        self.watches |= other.watches
-        self.questions |= other.questions
-        return before != (len(self.blocks), self.power, self.watches, len(self.questions))
-
-
-@dataclass(slots=True)
 class Frames:
     """What a program says about frames.
 
     - `types`: for each block, the type of each value in its frame. None stands for the identity of a watch.
-    - `upon`: for each block that waits for other code, the frames that may lie on it.
-    - `begun`: for each code, the frames that may be its lowest once it runs.
     - `captured`: for each watch, by number, the types of the values that it keeps.
     - `told`: the same for each question that several players are asked at once.
     """
 
     types: dict[int, tuple[Type | None, ...]]
-    upon: dict[int, FrameOrder]
-    begun: dict[str, FrameOrder]
     captured: dict[int, tuple[Type, ...]]
     told: dict[int, tuple[Type, ...]]
 
 
 def find_frames(graphs: Mapping[str, Graph], watches: Mapping[int, k.Watch], asks: Mapping[int, k.Ask]) -> Frames:
     """Find the frames of a program from its graphs, and its watches and questions by number."""
-    numbers = {ask.identity: number for number, ask in asks.items()}
-    begun = _begun(graphs, numbers)
     nobody = _without_player(graphs)
     types: dict[int, tuple[Type | None, ...]] = {}
-    upon: dict[int, FrameOrder] = {}
     captured: dict[int, tuple[Type, ...]] = {}
     entered: dict[str, Types] = {}
     for key, graph in graphs.items():
@@ -122,8 +93,6 @@ def find_frames(graphs: Mapping[str, Graph], watches: Mapping[int, k.Watch], ask
         for block in graph.blocks:
             known = {**anywhere, **narrowed[block], ME: Optional(PLAYER) if key in nobody else PLAYER}
             types[block.number] = tuple(None if n == WATCH else known[n] for n in block.needs)
-            if (after := _waits(block)) is not None:
-                upon[after.number] = _called(block, begun, numbers)
     for number, watch in watches.items():
         # The condition is tested before the suite runs. So it narrows types in the suite, but not while the watch
         # waits.
@@ -133,7 +102,7 @@ def find_frames(graphs: Mapping[str, Graph], watches: Mapping[int, k.Watch], ask
         number: tuple(entered[f"ask {ask.identity}"].get(local.name, local.type) for local in ask.captured)
         for number, ask in asks.items()
     }
-    return Frames(types, upon, begun, captured, told)
+    return Frames(types, captured, told)
 
 
 @dataclass
@@ -155,46 +124,7 @@ class FrameFinder:
         return {"model": self.model, "in_play": self.in_play}
 
 
-# -- which may lie on which
-
-
-def _waits(block: Block) -> Block | None:
-    """The block whose frame waits while a block's call runs; None for a tail call or no call."""
-    match block.end:
-        case CallProcedure(after=after) | CallPower(after=after) | CallWatches(after=after) | AskAtOnce(after=after):
-            return after if after.instructions or not isinstance(after.end, Return) else None
-    return None
-
-
-def _called(block: Block, begun: Mapping[str, FrameOrder], questions: Mapping[str, int]) -> FrameOrder:
-    match block.end:
-        case CallProcedure(perform=perform):
-            return begun[perform.procedure.key]
-        case CallPower():
-            return FrameOrder(power=True)
-        case AskAtOnce(ask=ask):
-            return FrameOrder(questions={questions[ask.identity]})
-    return FrameOrder(watches=True)
-
-
-def _begun(graphs: Mapping[str, Graph], questions: Mapping[str, int]) -> dict[str, FrameOrder]:
-    """For each graph, the frames that may be its lowest: its own blocks, or those of code that it tail-calls."""
-    begun = {
-        key: FrameOrder({b.number for b in graph.blocks if isinstance(b.end, Decide)}) for key, graph in graphs.items()
-    }
-    last: dict[str, list[str]] = {key: [] for key in graphs}
-    for key, graph in graphs.items():
-        for block in graph.blocks:
-            after = _waits(block)
-            if after is not None:
-                begun[key].blocks.add(after.number)
-            elif isinstance(block.end, CallProcedure):
-                last[key].append(block.end.perform.procedure.key)
-            elif isinstance(block.end, (CallPower, CallWatches, AskAtOnce)):
-                begun[key].add(_called(block, begun, questions))
-    while any([begun[key].add(begun[called]) for key, all_called in last.items() for called in all_called]):
-        pass
-    return begun
+# -- the acting player
 
 
 def _without_player(graphs: Mapping[str, Graph]) -> set[str]:

@@ -89,7 +89,7 @@ class Program:
     - `sites`: what site numbers refer to
     - `decisions` and `frames`: by the number of their block; `places`: for each block a place in content, for messages
     - `counters`: what coverage counts, empty unless that was asked for; None for the second counter of a condition
-    - `find_frames`: finds what frames may hold and where they may lie; only positions from outside need this
+    - `find_frames`: finds what frames may hold; only those who read a position need this
     """
 
     model: Model

@@ -9,5 +9,4 @@ same functions as Python text, or what is wrong with them. `docs/inside/machine.
 - `program.py`, `functions.py`: what must be known of a program; `machine.py`: what the machine's modules define
 - `lengths.py`, `kept_regions.py`, `element_bytes.py`: how long regions are, which are kept together, their bytes
 - `signatures.py`: what names mean; `widths.py`: which values may need 64 bits
-- `verifier.py`, `verify_machine.py`: whether functions and modules keep to the language
 """

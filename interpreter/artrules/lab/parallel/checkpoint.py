@@ -16,9 +16,8 @@ from typing import Any
 
 from artrules.lab.parallel.job import Job, PlayedShare, engine, job_identity, other_engine, other_job
 from artrules.play.ruleset import Ruleset
-from artrules.table.session.lock import FileLock, remove_leftovers
-from artrules.table.session.write import replace_file
-from artrules.text.source.bounded_file import open_regular_file, real_path
+from artrules.text.source.bounded_file import open_regular_file
+from artrules.text.source.written_file import FileLock, replace_file
 
 # A file of lines, each a JSON object with a check sum, to which lines are added.
 #
@@ -161,7 +160,6 @@ class Checkpoint:
         self._path = path
         has = engine()
         try:
-            remove_leftovers(real_path(path).parent)
             self._lock = FileLock(path)
         except (OSError, ValueError) as problem:
             raise self.refuse(_reason(problem)) from None

@@ -102,42 +102,21 @@ def _type_of(players: int) -> Any:
     )
 
 
-class Held:
-    """The game of a state. OpenSpiel copies and pickles what states of Python hold: this does it as games do."""
-
-    def __init__(self, game: Game | None, saved: str | None = None) -> None:
-        self.game = game
-        self.saved = saved
-        """The game as text, where it has come from a pickle and nobody has asked for it yet."""
-
-    def __deepcopy__(self, memo: dict[int, Any]) -> Held:
-        return Held(self.game.copy() if self.game is not None else None, self.saved)
-
-    def __reduce__(self) -> tuple[type[Held], tuple[None, str | None]]:
-        return Held, (None, self.saved if self.game is None else self.game.to_json())
-
-
 class RulesetState(pyspiel.State):
-    """A state of a game. Players count from 0, as everywhere in OpenSpiel.
+    """A state of a game. Players count from 0, as everywhere in OpenSpiel, which copies and pickles states with all
+    that they have.
 
     Where several players decide at the same time, they come one after another, and none learns what others choose.
     """
 
     def __init__(self, game: RulesetGame) -> None:
         super().__init__(game)
-        self.held = Held(None)
+        self.game: Game | None = None
+        """The game as it stands; None before chance has chosen a seed."""
 
     def _of(self) -> RulesetGame:
         game: RulesetGame = self.get_game()
         return game
-
-    @property
-    def game(self) -> Game | None:
-        """The game as it stands; None before chance has chosen a seed."""
-        held = self.held
-        if held.game is None and held.saved is not None:
-            held.game = self._of().set_up.ruleset.resume(held.saved)
-        return held.game
 
     def _begun(self) -> Game:
         """The game. Raises ValueError before chance has chosen a seed."""
@@ -163,7 +142,7 @@ class RulesetState(pyspiel.State):
     def _apply_action(self, action: int) -> None:
         game = self.game
         if game is None:
-            self.held.game = self._of().set_up.new_game(action, log=True)
+            self.game = self._of().set_up.new_game(action, log=True)
         else:
             game.choose(self._of().observer.offered(game).index(action))
 
@@ -189,7 +168,7 @@ class RulesetState(pyspiel.State):
         new state's history stays that of this one, and doesn't lead to it.
         """
         copy: RulesetState = self.clone()
-        copy.held.game = game = self._begun().resample(player + 1, int(probability() * (1 << 32)))
+        copy.game = game = self._begun().resample(player + 1, int(probability() * (1 << 32)))
         while self.current_player() == player and copy.current_player() not in (player, pyspiel.PlayerId.TERMINAL):
             game.choose(int(probability() * game.option_count))
         return copy

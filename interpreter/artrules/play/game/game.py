@@ -2,30 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 from weakref import ref
 
+from artrules.engine.execute.position import Knowledge
+from artrules.engine.execute.position import Position as PackedPosition
 from artrules.model.ir.model import Model
 from artrules.play.explain.faults import Stopped
 from artrules.play.game.describe import describe
 from artrules.play.game.description import TableDescription
 from artrules.play.game.inspection.position import Position
-from artrules.play.game.log import Log, LogEntry, SharedList
+from artrules.play.game.log import Log, LogEntry, Note, SharedList, log_of
 from artrules.play.game.moment import Course, Moment, first_moment
-from artrules.play.game.playing import with_costliest
+from artrules.play.game.playing import MOST_OPTIONS, with_costliest
 from artrules.play.game.playout import Playout, Rollouts, roll_out
 from artrules.play.game.resample import redeal, resample
 from artrules.play.game.runtime import Runtime
-from artrules.play.game.saves.write import SavedGame, save_as_data
+from artrules.play.game.saves import Save, Setup, digest_of_game
 from artrules.play.game.scores import outcome
 from artrules.play.game.step import Observer, extended
 from artrules.play.game.thinking import Thinking
 from artrules.play.game.view import view
 from artrules.play.position.codec import digest_of_bytes
-from artrules.play.position.save_document import write_document
+from artrules.play.position.save_document import CannotSave, SaveRefused, write_document
+from artrules.play.stored.cache import source_digest
 from artrules.text.diagnostics.suggest import closest
+from artrules.text.record import dataclass
 
 if TYPE_CHECKING:
     from artrules.play.explain.why_not.answer import WhyNot
@@ -77,35 +82,32 @@ class Game(Thinking):
     unchanged.
     """
 
-    __slots__ = ("_added", "_content", "_notes", "_played", "_settings")
+    __slots__ = ("_leads_here", "_notes", "_ruleset", "setup")
 
     def __init__(
         self,
+        ruleset: RulesetOfGame,
         runtime: Runtime,
-        seed: int,
-        settings: dict[str, Any],
-        content: str,
-        added: tuple[str, ...] = (),
+        setup: Setup,
         *,
-        log: bool = True,
-        knowledge: bool = False,
-        single_options: bool = False,
+        choices: bool = False,
         withheld: Withheld | None = None,
     ) -> None:
+        """`choices` says that a game without a log keeps its choices."""
         seats = seats_without(runtime.model, runtime.players, withheld) if withheld else ()
         if any(seats):
             runtime = runtime.withholding
-        moment = first_moment(runtime, seed, knowing=log or knowledge)
-        if single_options:
+        moment = first_moment(runtime, setup.seed, knowing=setup.log or setup.knowledge)
+        if setup.single_options:
             moment = moment.with_single_options()
         if any(seats):
             moment = moment.with_withheld(seats)
-        super().__init__(moment, Log() if log else None)
-        self._settings = settings
-        self._content = content
-        self._added = added
-        self._played = log
-        self._notes: tuple[tuple[int, LogEntry], ...] = ()
+        super().__init__(moment, Log() if setup.log else None, keeps_choices=choices)
+        self._ruleset = ruleset
+        self.setup = setup
+        """What it was begun with."""
+        self._leads_here = True
+        self._notes: tuple[Note, ...] = ()
 
     # -- running
 
@@ -117,7 +119,7 @@ class Game(Thinking):
         """
         try:
             if prepare is not None:
-                self._played = False
+                self._leave_course()
                 prepare(self.position)
                 self._take(self._moment.with_knowledge_of_position(), 0)
             self._begin()
@@ -222,9 +224,24 @@ class Game(Thinking):
 
     @property
     def choices(self) -> list[str]:
-        """The ids of all options that players have chosen so far, in order; empty in a game without a log. Options that
-        the engine took because there was no other are not among them."""
-        return self._choices.items
+        """The ids of all options that players have chosen so far, in order. Options that the engine took because there
+        was no other are not among them.
+
+        They are empty in a game that keeps none. A game that keeps them without a log plays itself again to find the
+        ids.
+        """
+        return self._choices.items if self._picks is None else self._ids_of(self._picks.items)
+
+    def _ids_of(self, picks: Sequence[int]) -> list[str]:
+        game = Game(self._ruleset, self._runtime, replace(self.setup, knowledge=False))
+        game.begin()
+        ids: list[str] = []
+        for pick in picks:
+            place, index = divmod(pick, MOST_OPTIONS)
+            option = game.decisions[place].options[index]
+            ids.append(option.id)
+            game.choose(option)
+        return ids
 
     @property
     def players(self) -> int:
@@ -249,12 +266,13 @@ class Game(Thinking):
     def _set_position(self, moment: Moment, tokens: list[int]) -> None:
         """Take over a position that was put together, and what the machine has logged by that."""
         log = self._log
+        self._leave_course()
         self._go_to(moment, log if log is None else extended(log, tokens, self._runtime), self._choices)
 
     @property
     def settings(self) -> dict[str, Any]:
         """The settings of the game by name, as plain data, defaults included."""
-        return dict(self._settings)
+        return dict(self.setup.settings)
 
     @property
     def finished(self) -> bool:
@@ -295,17 +313,16 @@ class Game(Thinking):
         """Add an entry to the log for something outside of the rules, such as that a choice was taken back."""
         if self._log is not None:
             log = self._log.plus([entry])
-            self._notes, self._log = (*self._notes, (self._choices.length, entry)), log
+            self._notes, self._log = (*self._notes, Note(self._chosen, entry)), log
 
     @property
     def played(self) -> bool:
-        """Whether the choices lead from the seed to the position. They don't in a game without a log, in one that
-        `resample` made, and in one whose position was put together."""
-        return self._played
+        """Whether the choices that the game keeps lead from its seed to its position: then it can be saved."""
+        return self._leads_here and (self._log is not None or self._picks is not None)
 
     @property
-    def notes(self) -> list[tuple[int, LogEntry]]:
-        """The entries that `note` added to the log, each with the number of choices made before it."""
+    def notes(self) -> list[Note]:
+        """The entries that `note` added to the log."""
         return list(self._notes)
 
     def log_of(self, player: int | None) -> list[LogEntry]:
@@ -320,14 +337,9 @@ class Game(Thinking):
     def copy(self) -> Game:
         """An independent game in the same position, made in microseconds."""
         new = Game.__new__(Game)
-        new._runtime, new._settings, new._content, new._added = (
-            self._runtime,
-            self._settings,
-            self._content,
-            self._added,
-        )
-        new._log, new._choices = self._log, self._choices
-        new._played, new._notes = self._played, self._notes
+        new._runtime, new._ruleset, new.setup = self._runtime, self._ruleset, self.setup
+        new._log, new._choices, new._picks = self._log, self._choices, self._picks
+        new._leads_here, new._notes = self._leads_here, self._notes
         new._observer, new._reference = None, ref(new)
         new._known, new._origin, new._chosen = self._moment, self._origin, self._chosen
         new._count, new._decisions, new._place = self._count, self._decisions, 0
@@ -338,10 +350,25 @@ class Game(Thinking):
     def __deepcopy__(self, _memo: object) -> Game:
         return self.copy()
 
-    def __reduce__(self) -> NoReturn:
-        raise TypeError(
-            "a game can't be pickled: keep `game.to_json()`, of which `ruleset.resume` makes the game again"
+    def __reduce__(self) -> tuple[Callable[..., Game], tuple[RulesetOfGame, Setup, PickledGame]]:
+        """A pickle holds the position, the identity of its program, and where the ruleset lies. It is trusted: nothing
+        in it is proved. Raises TypeError for a game that plays a tool's variant of the ruleset."""
+        if self._runtime.key is None or self._runtime.program.numbers["WITHHOLDING"]:
+            raise TypeError("a game of a variant made by a tool can't be pickled")
+        moment, log = self._moment, self._log
+        pickled = PickledGame(
+            program=program_identity(self._runtime),
+            position=moment.position.data,
+            knowledge=None if moment.knowledge is None else moment.knowledge.data,
+            seed=moment.seed,
+            chosen=moment.chosen,
+            log=None if log is None else (log.entries, log.open_from),
+            choices=self._choices.items,
+            picks=None if self._picks is None else self._picks.items,
+            notes=self._notes,
+            leads_here=self._leads_here,
         )
+        return _unpickled, (self._ruleset, self.setup, pickled)
 
     def resample(self, player: int, seed: int) -> Game:
         """A determinization: a game that the seat of a player can't tell from this one. What the seat can't know is
@@ -367,7 +394,7 @@ class Game(Thinking):
             made, count = redeal(moment, player, seed)
         except Stopped as stopped:
             raise moment.fault(stopped) from None
-        self._played = False
+        self._leave_course()
         self._hold(made, count)
 
     def sample(self, player: int, seed: int) -> Game:
@@ -382,47 +409,86 @@ class Game(Thinking):
     def _course(self) -> Course:
         return Course(self._moment, self._log, self._choices)
 
+    def _leave_course(self) -> None:
+        """Its choices don't lead to its position from now on."""
+        self._leads_here, self._picks = False, None
+
     def _in_course(self, course: Course) -> Game:
         """A copy that has taken another course, to which its own choices don't lead."""
         new = self.copy()
+        new._leave_course()
         new._go_to(course.moment, course.log, course.choices)
-        new._played = False
         return new
 
     def digest(self) -> str:
         """A hash of the position, as 32 hexadecimal digits: the same on every machine."""
-        return digest_of_bytes(self._content, self._moment.position.data)
+        return digest_of_bytes(self.setup.content, self._moment.position.data)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Game) and self.digest() == other.digest()
 
     def to_json(self) -> str:
-        """The whole game as text, of which `Ruleset.resume` makes the game again, in this or another process."""
-        return write_document(self.as_data())
+        """The game as text, of which `Ruleset.resume` makes the game again, in this or another process: what it was
+        begun with, and its choices. Raises CannotSave for a game that doesn't keep its choices."""
+        return write_document(self.save().as_data())
 
-    def as_data(self) -> dict[str, Any]:
-        """The data that `to_json` writes, without the check sum. Its parts belong to the game: don't change them.
-
-        Raises ValueError for a game from which powers are withheld."""
+    def save(self) -> Save:
+        """What `to_json` writes, as it is. Raises CannotSave."""
         if self._runtime.program.numbers["WITHHOLDING"]:
-            raise ValueError("a game in which powers are withheld from players can't be saved")
-        game = SavedGame(
-            course=self._course,
-            played=self._played,
-            content=self._content,
-            added=self._added,
-            settings=self._settings,
-            notes=self._notes,
-        )
-        return save_as_data(game)
+            raise CannotSave("a game in which powers are withheld from players can't be saved")
+        if not self._leads_here:
+            raise CannotSave(
+                "a game whose position was put together or dealt anew can't be saved, for no choices lead there: "
+                "save the game that it was made of, or pickle this one"
+            )
+        if not self.played:
+            raise CannotSave("a game that keeps no choices can't be saved: begin it with a log, or with `choices=True`")
+        return Save(self.setup, tuple(self.choices), self._notes, digest_of_game(self))
 
-    def _go_on_from(self, moment: Moment, log: Log | None, choices: Iterable[str]) -> None:
-        """Take over the position, the log and the choices of a game that can't be replayed, and ask who must decide.
-        Raises GameFault."""
-        self._played = False
-        self._log, self._choices = log, SharedList.of(choices)
-        self._take(moment, 0)
-        try:
-            self._begin()
-        except Stopped as stopped:
-            raise moment.fault(stopped) from None
+
+class RulesetOfGame(Protocol):
+    """What a game knows of the ruleset whose game it is."""
+
+    def runtime(self, players: int, settings: Mapping[str, Any] | None = None) -> tuple[Runtime, dict[str, Any]]:
+        """The runtime of one configuration, and the settings completed with defaults."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class PickledGame:
+    """A game in a pickle, beside its ruleset and its setup: the identity of its program, its position and what seats
+    know as bytes; `log` are the entries and where the open phase begins; all else is as the game has it."""
+
+    program: str
+    position: bytes
+    knowledge: bytes | None
+    seed: int
+    chosen: int
+    log: tuple[list[LogEntry], int | None] | None
+    choices: list[str]
+    picks: list[int] | None
+    notes: tuple[Note, ...]
+    leads_here: bool
+
+
+def program_identity(runtime: Runtime) -> str:
+    """What tells a program from others: a hash of the content, the configuration and the engine that made it."""
+    return blake2b(f"{source_digest()} {runtime.key}".encode(), digest_size=16).hexdigest()
+
+
+def _unpickled(ruleset: RulesetOfGame, setup: Setup, pickled: PickledGame) -> Game:
+    """The game in a pickle. Raises SaveRefused where the program is another one now."""
+    runtime, _ = ruleset.runtime(setup.players, setup.settings)
+    if pickled.program != program_identity(runtime):
+        raise SaveRefused("this game was pickled with another version of artrules: only `to_json` outlasts versions")
+    game = Game(ruleset, runtime, setup)
+    position = PackedPosition.unpack(runtime.instance.form, pickled.position)
+    knowledge = None if pickled.knowledge is None else Knowledge.unpack(runtime.instance.form, pickled.knowledge)
+    keys = runtime.keys(pickled.seed)
+    game._log = None if pickled.log is None else log_of(*pickled.log)
+    game._choices = SharedList.of(pickled.choices)
+    game._picks = None if pickled.picks is None else SharedList.of(pickled.picks)
+    game._notes, game._leads_here = pickled.notes, pickled.leads_here
+    moment = Moment(runtime, position, pickled.seed, pickled.chosen, keys, knowledge, None)
+    game._take(moment, moment.asked[0].count if moment.asked else 0)
+    return game

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from artrules.text.record import dataclass
 
@@ -54,6 +54,13 @@ class LogEntry:
         if not self.apart:
             del data["apart"]
         return data
+
+
+class Note(NamedTuple):
+    """An entry that was added to a log for something outside of the rules, after some number of choices."""
+
+    after: int
+    entry: LogEntry
 
 
 class Log:

@@ -109,6 +109,10 @@ def _count(moment: Moment, asked: Asked | None, index: int) -> tuple[Counter[str
     return work, calls
 
 
+MOST_OPTIONS = 1 << 31
+"""More than a decision has."""
+
+
 class Playing:
     """The part of a game that asks for decisions and takes options."""
 
@@ -122,15 +126,21 @@ class Playing:
         "_log",
         "_observer",
         "_origin",
+        "_picks",
         "_place",
         "_reference",
         "_runtime",
     )
 
-    def __init__(self, moment: Moment, log: Log | None) -> None:
+    def __init__(self, moment: Moment, log: Log | None, *, keeps_choices: bool = False) -> None:
+        """`keeps_choices` is for a game without a log."""
         self._runtime: Runtime = moment.runtime
         self._log = log
         self._choices: SharedList[str] = SharedList()
+        """In a game with a log: the ids of the options that were chosen."""
+        self._picks: SharedList[int] | None = SharedList() if keeps_choices and log is None else None
+        """In one that keeps its choices without a log: the index of each option, and MOST_OPTIONS times the place of
+        its decision. To write an option's id takes longer than to take the option."""
         self._observer: Observer | None = None
         self._reference: ref[InMemory] = ref(self)
         """It while it plays in memory (`Runtime.held`)."""
@@ -146,16 +156,18 @@ class Playing:
         self._place = 0
         """Which decision memory has as the first one, among those that wait in the moment."""
 
-    def _go_to(self, moment: Moment, log: Log | None, choices: SharedList[str]) -> None:
+    def _go_to(
+        self, moment: Moment, log: Log | None, choices: SharedList[str], picks: SharedList[int] | None = None
+    ) -> None:
         """Be at a moment in which all that is asked has been read. If it is interrupted, the game stays where it
         was."""
         before, count = self._known, self._count
-        had = self._log, self._choices
+        had = self._log, self._choices, self._picks
         try:
-            self._log, self._choices = log, choices
+            self._log, self._choices, self._picks = log, choices, picks
             self._take(moment, moment.asked[0].count if moment.asked else 0)
         except BaseException:
-            self._log, self._choices = had
+            self._log, self._choices, self._picks = had
             if before is not None:
                 self._take(before, count)
             raise
@@ -198,22 +210,24 @@ class Playing:
             if user:
                 runtime.enter()
             latest = runtime.instance.latest
+            picks = self._picks and self._picks.plus(option + MOST_OPTIONS * self._place)
             try:
                 runtime.user = STEPPING
                 count = runtime.step(option)
                 if count < 0:
                     runtime.user = get_ident()
                     self._look_closer()
+                    self._picks = picks
                 runtime.user = user
                 if count >= 0:
                     self._count = count
-                    # Whatever interrupts this comes before this line or after it.
-                    self._chosen, self._known, self._decisions = self._chosen + 1, None, None
+                    # Whatever interrupts this comes before these lines or after them.
+                    self._chosen, self._known, self._decisions, self._picks = self._chosen + 1, None, None, picks
             except BaseException as problem:
                 runtime.user = 0
                 runtime.enter()
                 try:
-                    self._go_back(option, problem, latest)
+                    self._go_back(option, problem, latest, picks)
                 finally:
                     runtime.user = user
             return
@@ -257,9 +271,10 @@ class Playing:
     def _choose_with_log(self, place: int, index: int) -> None:
         chosen = self.decisions[place].options[index]
         choices = self._choices if self._log is None else self._choices.plus(chosen.id)
+        picks = self._picks and self._picks.plus(index + MOST_OPTIONS * place)
         moment = self._moment
         try:
-            self._go_to(*Step(moment, self._log, self._observer).choose(moment.asked[place], index), choices)
+            self._go_to(*Step(moment, self._log, self._observer).choose(moment.asked[place], index), choices, picks)
         except Stopped as stopped:
             stopped = with_costliest(stopped, moment, moment.asked[place], index)
             fault = fault_after(stopped, moment.seed, moment.chosen + 1)
@@ -273,12 +288,12 @@ class Playing:
             moment.put_into(self._runtime, logging=False)
             self._go_on_after(0, self._runtime.run("first_step"))
         else:
-            self._go_to(*Step(self._moment, self._log, self._observer).begin(), self._choices)
+            self._go_to(*Step(self._moment, self._log, self._observer).begin(), self._choices, self._picks)
 
     # -- in memory
 
     def _choose_in_memory(self, place: int, index: int) -> None:
-        moment, count, decisions = self._moment, self._count, self._decisions
+        moment, count, decisions, picks = self._moment, self._count, self._decisions, self._picks
         try:
             self._put_first(place)
             self.choose(index)
@@ -286,7 +301,7 @@ class Playing:
         except BaseException:
             self._runtime.held = None
             self._take(moment, count)
-            self._decisions = decisions
+            self._decisions, self._picks = decisions, picks
             raise
 
     @property
@@ -360,9 +375,10 @@ class Playing:
             raise stopped
         self._go_on_after(1, -1)
 
-    def _go_back(self, option: int, problem: BaseException, latest: Any) -> NoReturn:
+    def _go_back(self, option: int, problem: BaseException, latest: Any, picks: SharedList[int] | None) -> NoReturn:
         """Go back to the moment before a step in memory that has failed or was interrupted, and raise the problem; as a
-        GameFault where the content makes it. `latest` is what the instance had for the position before."""
+        GameFault where the content makes it. `latest` is what the instance had for the position before, `picks` are
+        those with this option."""
         runtime, (seed, keys), known = self._runtime, self._origin, self._known
         if known is None:
             before = runtime.instance.position_of(latest)
@@ -373,6 +389,8 @@ class Playing:
         place, decisions = self._place, self._decisions
         self._take(known, known.asked[0].count if known.asked else 0)
         self._decisions = decisions
+        if picks is not None and picks.length == known.chosen:
+            self._picks = picks  # it was interrupted after the step
         if not isinstance(problem, Stopped):
             raise problem
         problem = with_costliest(problem, known, known.asked[place], option)

@@ -1,5 +1,5 @@
 """Plays a game on by itself, with one of the machine's own bots at all seats: inside the machine where the game plays
-in memory, else choice by choice. Both make the same choices.
+in memory and keeps no choices, else choice by choice. Both make the same choices.
 """
 
 from __future__ import annotations
@@ -39,7 +39,8 @@ class Playout:
 
     def run(self) -> int:
         """Play; gives how many choices were made. Raises GameFault."""
-        return self._inside() if self._game._is_plain else self._choice_by_choice()
+        inside = self._game._is_plain and self._game._picks is None
+        return self._inside() if inside else self._choice_by_choice()
 
     def _choice_by_choice(self) -> int:
         game, made = self._game, 0

@@ -1,6 +1,6 @@
 """A saved document as text: JSON of one spelling, with a format number and a check sum.
 
-A save (`game/saves/format.py`) is such a document, and the file of a session (`session/record.py`) is another, with a
+A save (`game/saves.py`) is such a document, and the file of a session (`session/record.py`) is another, with a
 save in it. Both are written, read and bounded here. The text may come from anybody: whatever it is, it becomes data of
 the kinds that JSON has, or SaveRefused. The check sum finds damage; it proves nothing, for anybody can compute it.
 """
@@ -22,6 +22,10 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 
 class SaveRefused(ValueError):
     """A saved game that can't be resumed: damaged, edited, of other content, or of a newer version."""
+
+
+class CannotSave(ValueError):
+    """A game that can't be saved; the message says what to do."""
 
 
 def damaged(why: str) -> SaveRefused:

@@ -16,6 +16,7 @@ from hashlib import blake2b
 from pathlib import Path
 
 import artrules
+from artrules.text.source.written_file import PRIVATE, NewFile
 
 # The folder of the cache, and whether it may be used.
 #
@@ -141,7 +142,6 @@ _UNFINISHED = "unfinished-"
 _SUFFIX = ".artrules"
 _BINARY = getattr(os, "O_BINARY", 0)
 _READ = os.O_RDONLY | _BINARY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
-_CREATE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY
 
 
 def key_of(*parts: str | bytes) -> str:
@@ -183,12 +183,9 @@ def keep(kind: str, key: str, data: bytes) -> None:
         return
     path = folder / f"{kind}-{key}{_SUFFIX}"
     unfinished = folder / f"{_UNFINISHED}{os.urandom(8).hex()}{_SUFFIX}"
-    try:
-        with os.fdopen(os.open(unfinished, _CREATE, 0o600), "wb") as file:
-            file.write(_check_sum(path, data) + data)
-        unfinished.replace(path)
-    except OSError:
-        _remove(unfinished)
+    content = _check_sum(path, data) + data
+    with suppress(OSError), NewFile(path, content, PRIVATE, temporary=unfinished, flushes=False) as new:
+        new.move()
     _bound(folder)
 
 

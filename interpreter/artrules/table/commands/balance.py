@@ -346,7 +346,7 @@ def _written(report: Report, output: str) -> str:
 
 def _write_page(report: Report, page: Path) -> None:
     from artrules.lab.balance.page import write_page
-    from artrules.table.session.write import write_file
+    from artrules.text.source.written_file import write_file
 
     try:
         write_file(page, write_page(report))

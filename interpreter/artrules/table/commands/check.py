@@ -151,7 +151,7 @@ def command(
     from artrules.model.catalogue.locations import shipped_rulesets
     from artrules.table.commands.checked import checked, judge_once, read_targets
     from artrules.table.commands.content_loading import tell_shadowed
-    from artrules.table.session.write import write_file
+    from artrules.text.source.written_file import write_file
 
     if (fix or diff) and not rulesets:
         raise Misuse(f"`--{'diff' if diff else 'fix'}` needs to be told which ruleset or files")

@@ -27,7 +27,7 @@ Read = Callable[[], list[Target]]
 def apply_fixes(read: Read, policy: Policy, to_error: bool) -> None:
     """Apply all fixes to the files, and say which. Raises Misuse where a file can't be written; then
     none has been, or the message names those that were."""
-    from artrules.table.session.write_together import NotRestored, write_files
+    from artrules.text.source.written_file import NotRestored, write_files
 
     done = _repair(read, policy)
     try:

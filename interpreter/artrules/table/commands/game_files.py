@@ -98,7 +98,7 @@ def new_file(name: str) -> Path:
 
 def lock(game_file: GameFile) -> None:
     """Lock the file of a game. Raises Misuse when another process plays that game."""
-    from artrules.table.session.lock import FileLocked
+    from artrules.text.source.written_file import FileLocked
 
     shown = shlex.quote(str(game_file.path))
     try:
@@ -130,7 +130,7 @@ def stop_at_fault(
     """Show a fault of the content, write a file that replays the game up to it, and exit with 1."""
     from artrules.table.session.autosave import GameFile
     from artrules.table.session.record import write_record
-    from artrules.table.session.write import PRIVATE, PUBLIC
+    from artrules.text.source.written_file import PRIVATE, PUBLIC
 
     show(fault.diagnostics, ruleset.content)
     for line in _choices_so_far(record):

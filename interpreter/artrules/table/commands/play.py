@@ -175,23 +175,22 @@ def _taken_up(
     """The ruleset of a recorded game, and a session that continues the game with the present seats."""
     from artrules.play.ruleset import SaveRefused
     from artrules.table.commands.play_at_terminal import seats_for, seats_of_record
-    from artrules.table.session.replay import initial_game
     from artrules.table.session.session import Session
 
-    if record.game is None:
+    if record.save is None:
         raise Misuse(f"{file}: this game failed before its first decision: artrules replay shows how")
     if record.seats is None and not (seats or open_table):
         raise Misuse(f"{file} doesn't say who has which seat: give --seat")
     ruleset = ruleset_of(record, ruleset_name, f"play NAME --resume {file}", outside)
     try:
-        game = ruleset.resume(record.game)
+        game = ruleset.resume(record.save)
     except SaveRefused as problem:
         raise Misuse(f"{file}: {problem}") from None
     if record.seats is None or seats or open_table:
         chosen = seats_for(game.model, seats, bots, budget, record.setup.players, open_table)
     else:
         chosen = seats_of_record(game.model, record.seats, bots, budget)
-    return ruleset, Session(game, chosen, initial_game(ruleset, record), record.notes)
+    return ruleset, Session(game, chosen, lambda: ruleset.begin(game.setup), game.notes)
 
 
 def _new_game(
@@ -199,16 +198,13 @@ def _new_game(
 ) -> Game:
     """A new game at its first decisions. If its setup has a fault, the command exits."""
     from artrules.play.game.decision import GameFault
-    from artrules.table.session.record import Record, Setup, failure_of
+    from artrules.table.session.record import Record, failure_of
 
     try:
         return ruleset.new_game(players, seed, settings, single_options=single)
     except GameFault as fault:
-        _, chosen = ruleset.runtime(players, ruleset.settle(settings, seed))
-        setup = Setup(ruleset.name, ruleset.content_hash, players, chosen, seed, single)
-        record = Record(
-            setup, where, None, failure=failure_of(fault), extra=outside_paths_of(ruleset), added=ruleset.added
-        )
+        setup = ruleset.setup(players, seed, settings, single_options=single)
+        record = Record(setup, where, None, failure=failure_of(fault), extra=outside_paths_of(ruleset))
         stop_at_fault(ruleset, fault, record)
 
 

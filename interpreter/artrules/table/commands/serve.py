@@ -283,10 +283,14 @@ def _list(ruleset: Ruleset, file: Path) -> None:
         if game.result is not None:
             winners = [game.seats[player - 1].name for player in game.result["winners"]]
             state = f"won by {' and '.join(winners)}" if winners else "over, won by nobody"
-        elif game.ruleset != ruleset.name:
+        elif game.setup.ruleset != ruleset.name:
             state = "of another ruleset"
         else:
-            state = "goes on" if game.content == ruleset.content_hash else "can't go on: its content has changed since"
+            state = (
+                "goes on"
+                if game.setup.content == ruleset.content_hash
+                else "can't go on: its content has changed since"
+            )
         put(f"{game.id}  {game.begun[:16].replace('T', ' ')}  {game.title}: {names} ({state})")
 
 

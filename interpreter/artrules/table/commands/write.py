@@ -52,7 +52,7 @@ def build_command(
     """
     from artrules.play.game.learning import learned_of
     from artrules.play.standalone.build import NeedsPlugins, build_standalone, refuse_plugins
-    from artrules.table.session.write import write_file
+    from artrules.text.source.written_file import write_file
 
     ruleset, settings = open_game(ruleset_name, outside, settings)
     with show_faults(ruleset):
@@ -158,7 +158,7 @@ def _put(text: str, file: Path | None) -> None:
     if file is None:
         put(text, end="")
         return
-    from artrules.table.session.write import write_file
+    from artrules.text.source.written_file import write_file
 
     try:
         write_file(file, text)
@@ -180,7 +180,7 @@ def export_command(ruleset_name: str, exporter: str, file: Path | None, outside:
     `json` is what plugins see of a ruleset: its documents with the places of all that stands in them. Plugins add more.
     """
     from artrules.play.plugins.contributions import describe, exporters
-    from artrules.table.session.write import write_file
+    from artrules.text.source.written_file import write_file
 
     known = exporters()
     if exporter not in known:
@@ -215,7 +215,7 @@ def schema_command(ruleset_name: str | None, kind: str | None, file: Path | None
     (draft 7) that refers to nothing else. docs/write/checking.md says how to set up editors.
     """
     from artrules.author.editor_schemas import editor_schema
-    from artrules.table.session.write import write_file
+    from artrules.text.source.written_file import write_file
 
     ruleset = open_ruleset(ruleset_name, outside) if ruleset_name is not None else None
     text = json.dumps(editor_schema(kind, ruleset), indent=2, ensure_ascii=False) + "\n"
@@ -280,9 +280,9 @@ def migrate_command(context: click.Context, paths: tuple[Path, ...], dry_run: bo
     stay as they are. If one of the files can't be read, none is rewritten. Files that belong together must be migrated
     together.
     """
-    from artrules.table.session.write import write_file
     from artrules.text.diagnostics.render import render_text
     from artrules.text.diagnostics.report import Report
+    from artrules.text.source.written_file import write_file
 
     report = Report()
     texts: dict[str, str] = {}

@@ -296,8 +296,8 @@ def _game_data(server: TableServer, game: StoredGame | DamagedGame) -> dict[str,
         return {**data, **empty}
     return {
         **data,
-        "ruleset": game.ruleset,
-        "players": game.players,
+        "ruleset": game.setup.ruleset,
+        "players": game.setup.players,
         "open": game.open,
         "seats": [{"seat": number, "name": seat.name, "bot": seat.bot} for number, seat in enumerate(game.seats, 1)],
         "finished": game.result is not None,
@@ -330,7 +330,7 @@ async def record(request: Request) -> Response:
     stored, asker = await _of_game(request)
     room = await _room_of_replay(request, stored)
     text = await room.ask(asker, record_text, room.table)
-    headers = {"content-disposition": f'attachment; filename="{stored.ruleset}-{stored.id}.json"'}
+    headers = {"content-disposition": f'attachment; filename="{stored.setup.ruleset}-{stored.id}.json"'}
     return Response(text, media_type="application/json", headers=headers)
 
 
@@ -351,8 +351,8 @@ async def seats(request: Request) -> Response:
     stored, asker = await _of_game(request)
     data = await _body(request)
     seat, bot = data.get("seat"), data.get("bot")
-    if not _is_whole(seat, 1, stored.players):
-        raise Refused(f"`seat` must be a number from 1 to {stored.players}.")
+    if not _is_whole(seat, 1, stored.setup.players):
+        raise Refused(f"`seat` must be a number from 1 to {stored.setup.players}.")
     if bot is not None and not isinstance(bot, str):
         raise Refused("`bot` must be a text, or null.")
     if not asker.host and seat not in asker.seats:
@@ -368,7 +368,7 @@ async def links(request: Request) -> Response:
     await _host(request)
     stored, _ = await _of_game(request)
     wanted = (await _body(request)).get("seats")
-    if not isinstance(wanted, list) or not wanted or not all(_is_whole(n, 1, stored.players) for n in wanted):
+    if not isinstance(wanted, list) or not wanted or not all(_is_whole(n, 1, stored.setup.players) for n in wanted):
         raise Refused("`seats` must be a list of numbers of seats.")
     server = _server(request)
     made = await server.new_links(await server.room(stored.id), sorted(set(wanted)))

@@ -18,6 +18,7 @@ from artrules.lab.bots.registry import prepare_thinking
 
 if TYPE_CHECKING:
     from artrules.play.game.game import Game
+    from artrules.play.game.saves import Setup
     from artrules.play.ruleset import Ruleset
 
 CHANGED = "the ruleset's files have changed since the server was started"
@@ -37,16 +38,18 @@ class Thinker:
         compile the program of a game, which the cache keeps for the server."""
         from artrules.lab.bots.kind import BotProblem
         from artrules.play.game.decision import GameFault, IllegalChoice
+        from artrules.play.game.saves import setup_in
         from artrules.play.plugins.registry import PluginProblem
         from artrules.table.session.session import bot_option
 
-        if request["content"] != self._ruleset.content_hash:
+        setup = setup_in(request["setup"])
+        if setup.content != self._ruleset.content_hash:
             return {"problem": CHANGED}
         try:
             if request.get("prepare"):
-                self._ruleset.new_game(**_setup_of(request)).compile()
+                self._ruleset.begin(setup).compile()
                 return {}
-            game = self._game(request)
+            game = self._game(request, setup)
             seat = request["seat"]
             decision = next((d for d in game.decisions if d.player == seat), None)
             if decision is None:
@@ -57,14 +60,13 @@ class Thinker:
         except (BotProblem, PluginProblem, IllegalChoice, ValueError) as problem:
             return {"problem": str(problem)}
 
-    def _game(self, request: dict[str, Any]) -> Game:
+    def _game(self, request: dict[str, Any], setup: Setup) -> Game:
         """The game of a request, at the position after its choices."""
-        setup = _setup_of(request)
-        key = json.dumps([request["game"], setup], sort_keys=True)
+        key = json.dumps([request["game"], request["setup"]], sort_keys=True)
         choices: list[str] = request["choices"]
         game = self._games.pop(key, None)
         if game is None or game.choices != choices[: len(game.choices)]:
-            game = self._ruleset.new_game(**setup)
+            game = self._ruleset.begin(setup)
             prepare_thinking(game, [request["bot"]])
         for choice in choices[len(game.choices) :]:
             game.choose(choice)
@@ -72,10 +74,6 @@ class Thinker:
         while len(self._games) > _GAMES:
             self._games.popitem(last=False)
         return game
-
-
-def _setup_of(request: dict[str, Any]) -> dict[str, Any]:
-    return {key: request[key] for key in ("players", "seed", "settings")}
 
 
 def thinker_of(where: str, extra: list[str]) -> Thinker | None:

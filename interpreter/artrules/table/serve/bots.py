@@ -56,7 +56,7 @@ class BotPlayers:
         """Have the program of a game compiled, which the cache keeps: where the games are, all tables would wait."""
         process = await self._free.get()
         try:
-            await process.ask({**_setup_of(stored), "prepare": True})
+            await process.ask({**_game_of(stored), "prepare": True})
         finally:
             self._free.put_nowait(process)
 
@@ -67,17 +67,11 @@ class BotPlayers:
 
 
 def _request(turn: BotsTurn) -> dict[str, Any]:
-    return {**_setup_of(turn.stored), "choices": turn.choices, "seat": turn.seat, "bot": turn.bot}
+    return {**_game_of(turn.stored), "choices": turn.choices, "seat": turn.seat, "bot": turn.bot}
 
 
-def _setup_of(stored: StoredGame) -> dict[str, Any]:
-    return {
-        "game": stored.id,
-        "content": stored.content,
-        "players": stored.players,
-        "seed": stored.seed,
-        "settings": stored.settings,
-    }
+def _game_of(stored: StoredGame) -> dict[str, Any]:
+    return {"game": stored.id, "setup": stored.setup.as_data()}
 
 
 class _BotProcess:

@@ -309,6 +309,6 @@ async def _greeted(server: TableServer, socket: WebSocket, address: str) -> Conn
     if not link.seats:
         raise Refused("This link opens no seat." if link.runs_server else "This link opens a replay, and no seat.")
     room = await server.room(link.game)
-    if max(link.seats) > room.table.stored.players:
+    if max(link.seats) > room.table.stored.setup.players:
         raise Refused("This link isn't good: what the file of games holds of it is damaged.")
     return Connection(server, room, link, socket)

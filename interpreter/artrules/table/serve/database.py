@@ -14,8 +14,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from artrules.table.session.lock import FileLock, FileLocked
 from artrules.text.source.bounded_file import check_regular_file, real_path
+from artrules.text.source.written_file import FileLock, FileLocked
 
 VERSION = 2
 """The version of the tables in the file."""

@@ -173,20 +173,12 @@ class TableServer:
     ) -> tuple[Room, list[tuple[str, Link]]]:
         ruleset = self.ruleset
         try:
-            settled = ruleset.settle(settings, seed)
-            ruleset.check_count(players, settled)
-            _, chosen = ruleset.runtime(players, settled)
             stored = StoredGame(
                 id=new_id(),
-                ruleset=ruleset.name,
+                setup=ruleset.setup(players, seed, settings),
                 title=ruleset.title,
-                content=ruleset.content_hash,
                 where=self._where,
                 extra=self._extra,
-                added=ruleset.added,
-                players=players,
-                settings=chosen,
-                seed=seed,
                 seats=seats,
                 open=open_table,
                 begun=datetime.now(UTC).isoformat(timespec="seconds"),
@@ -260,7 +252,7 @@ class TableServer:
 
     def _prepare(self, stored: StoredGame) -> None:
         """Have the program of a table compiled before much has been played, once for each configuration."""
-        configuration = f"{stored.players} {sorted(stored.settings.items())}"
+        configuration = f"{stored.setup.players} {sorted(stored.setup.settings.items())}"
         if configuration not in self._prepared:
             self._prepared[configuration] = asyncio.create_task(self._prepare_soon(stored))
 
@@ -272,11 +264,11 @@ class TableServer:
         """Why a stored game can't go on here; None where it can, as far as that is known before it is brought back."""
         if isinstance(stored, DamagedGame):
             return f"This game can't go on: the file of games is damaged: {stored.damage}."
-        if stored.ruleset != self.ruleset.name:
+        if stored.setup.ruleset != self.ruleset.name:
             return f"This is a game of {stored.title}, and the server serves {self.ruleset.title}."
         reason = self._damage.get(stored.id)
-        if stored.content != self.ruleset.content_hash:
-            reason = other_content(stored.added, self.ruleset.added)
+        if stored.setup.content != self.ruleset.content_hash:
+            reason = other_content(stored.setup.added, self.ruleset.added)
         if reason is None:
             return None
         return f"This game can't {'go on' if stored.result is None else 'be seen again'}: {reason}."

@@ -15,9 +15,10 @@ from hashlib import sha256
 from secrets import token_hex, token_urlsafe
 from typing import Any, TypeVar
 
-from artrules.play.game.log import LogEntry
+from artrules.play.game.log import LogEntry, Note
+from artrules.play.game.saves import Setup
 from artrules.table.serve.database import GameDatabase, StoreProblem
-from artrules.table.session.seats import Note, Seats
+from artrules.table.session.seats import Seats
 from artrules.text.record import dataclass
 
 # A game as the file of games holds it.
@@ -49,19 +50,12 @@ class StoredGame:
     """One game of the file, without its choices."""
 
     id: str
-    ruleset: str
+    setup: Setup
     title: str
-    content: str
-    """The hash of its content."""
     where: str
     """The name or the folder by which its ruleset was found."""
     extra: tuple[str, ...]
     """The paths of the files from outside."""
-    added: tuple[str, ...]
-    """What these files held, as in `Ruleset.added`."""
-    players: int
-    settings: dict[str, Any]
-    seed: int
     seats: tuple[SeatOfTable, ...]
     open: bool
     begun: str
@@ -287,15 +281,15 @@ _SELECT = (
 def _columns(game: StoredGame) -> dict[str, Any]:
     return {
         "id": game.id,
-        "ruleset": game.ruleset,
+        "ruleset": game.setup.ruleset,
         "title": game.title,
-        "content": game.content,
+        "content": game.setup.content,
         "place": game.where,
         "extra": _json(game.extra),
-        "added": _json(game.added),
-        "players": game.players,
-        "settings": _json(game.settings),
-        "seed": game.seed,
+        "added": _json(game.setup.added),
+        "players": game.setup.players,
+        "settings": _json(game.setup.settings),
+        "seed": game.setup.seed,
         "seats": _json([asdict(seat) for seat in game.seats]),
         "open": game.open,
         "begun": game.begun,
@@ -315,9 +309,8 @@ def _game(row: Sequence[Any]) -> StoredGame | DamagedGame:
     except GameDamaged as damage:
         id_, title, begun = (value if isinstance(value, str) else "" for value in (row[0], row[2], row[-2]))
         return DamagedGame(id_, title, begun, str(damage))
-    return StoredGame(
-        id_, ruleset, title, content, where, extra, added, players, settings, seed, seats, bool(open_), begun, result
-    )
+    setup = Setup(ruleset, content, players, settings, seed, added=added)
+    return StoredGame(id_, setup, title, where, extra, seats, bool(open_), begun, result)
 
 
 class GameDamaged(StoreProblem):

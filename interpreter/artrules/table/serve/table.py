@@ -160,14 +160,13 @@ class Table:
         self.description = description_data(self.session.game)
 
     def _begin(self) -> Game:
-        stored = self.stored
-        return self._ruleset.new_game(stored.players, stored.seed, stored.settings)
+        return self._ruleset.begin(self.stored.setup)
 
     def load(self, course: Course) -> Iterator[None]:
         """Make the choices of a stored game again, and yield after each slice of time. Raises GameDamaged where that
         can't be done."""
         session, late = self.session, monotonic() + LOADING_SLICE
-        if not all(1 <= pin.seat <= self.stored.players for pin in course.pins):
+        if not all(1 <= pin.seat <= self.stored.setup.players for pin in course.pins):
             raise GameDamaged("a note is of a seat that there isn't")
         for number in range(len(course.choices) + 1):
             if number:

@@ -10,9 +10,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import Self
 
-from artrules.table.session.lock import FileLock, remove_leftovers
-from artrules.table.session.write import PUBLIC, replace_file
-from artrules.text.source.bounded_file import read_regular_file, real_path
+from artrules.text.source.bounded_file import read_regular_file
+from artrules.text.source.written_file import PUBLIC, FileLock, replace_file
 
 LARGEST_GAME = 16 * 1024 * 1024
 """Bytes of a file of a game. The longest games of the shipped rulesets take a tenth of this."""
@@ -88,7 +87,6 @@ class GameFile:
         Raises FileLocked when another process has locked it, and another OSError when nothing can be written there.
         """
         if self._lock is None:
-            remove_leftovers(real_path(self.path).parent)
             self._lock = FileLock(self.path)
 
     def write(self, text: str, mode: int = PUBLIC) -> None:

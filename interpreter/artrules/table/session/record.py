@@ -1,8 +1,8 @@
 """The file of a session: a save, with what it takes to go on with the game, or to show it again.
 
 It is a document like a save (`position/save_document.py`), and has the save in it. A save alone, as `Game.to_json`
-writes it, is read too: it is a record without seats. Edits are found by what is proved: those of the game by playing it
-again (`Ruleset.resume`, `replay.py`), all others here.
+writes it, is read too: it is a record without seats. Whether the choices in it can be made is found by playing the game
+again (`Ruleset.resume`, `replay.py`).
 """
 
 from __future__ import annotations
@@ -13,17 +13,9 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from artrules.play.game.log import LogEntry
-from artrules.play.game.saves.format import SAVE, SETUP, check_save, check_setup, entries_of, is_played, notes_of
-from artrules.play.position.save_document import (
-    DocumentFormat,
-    SaveRefused,
-    canonical_json,
-    check_sum,
-    damaged,
-    parse_json,
-    write_document,
-)
-from artrules.table.session.seats import Note, Seats, seats_from
+from artrules.play.game.saves import OPTIONS, SAVE, SETUP, Save, Setup, check_save, entry_of, setup_in
+from artrules.play.position.save_document import DocumentFormat, check_sum, damaged, parse_json, write_document
+from artrules.table.session.seats import Seats, seats_from
 from artrules.table.session.session import chooser
 
 if TYPE_CHECKING:
@@ -45,18 +37,6 @@ MOST_PATH = 4096
 
 
 @dataclass(frozen=True, slots=True)
-class Setup:
-    """What a game was begun with: the ruleset's name, the hash of its content, and all that was chosen then."""
-
-    ruleset: str
-    content: str
-    players: int
-    settings: dict[str, Any]
-    seed: int
-    single_options: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class Failure:
     """The fault that stopped a game: the id of the option it came from, if one was chosen, and its diagnostics."""
 
@@ -71,20 +51,21 @@ class Record:
     setup: Setup
     where: str
     """The name or the folder by which the ruleset was found."""
-    game: str | None
-    """What `Game.to_json` wrote; None for a game that failed before its first decision."""
+    save: Save | None
+    """The game; None for one that failed before its first decision."""
     seats: Seats | None = None
-    notes: tuple[Note, ...] = ()
     failure: Failure | None = None
     automatic: bool = False
     """Whether the file is written again after each choice. One that a person asked for is written once."""
-    choices: tuple[str, ...] = ()
     labels: tuple[str, ...] = field(default=(), repr=False)
     """What each choice is called, for its player, as far as the file says."""
     extra: tuple[str, ...] | None = None
     """The paths of the files from outside with which the ruleset was opened; None where the file doesn't say."""
-    added: tuple[str, ...] = ()
-    """What these files held, as in `Ruleset.added`."""
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """The ids of the options that were chosen."""
+        return () if self.save is None else self.save.choices
 
     @property
     def labelled_choices(self) -> list[tuple[str, str]]:
@@ -101,21 +82,9 @@ def record_of(
     extra: tuple[str, ...] = (),
     automatic: bool = False,
 ) -> Record:
-    """The record of a game as it stands."""
-    data = game.as_data()
-    return Record(
-        _setup_of(data),
-        where,
-        game.to_json(),
-        seats,
-        tuple(Note(after, entry) for after, entry in game.notes),
-        failure,
-        automatic,
-        tuple(game.choices),
-        _labels(game.choices, game.log),
-        extra,
-        tuple(data.get("added", ())),
-    )
+    """The record of a game as it stands. Raises CannotSave."""
+    save = game.save()
+    return Record(game.setup, where, save, seats, failure, automatic, _labels(save.choices, game.log), extra)
 
 
 def failure_of(fault: GameFault) -> Failure:
@@ -129,10 +98,10 @@ def write_record(record: Record) -> str:
         RECORD.tag: FORMAT,
         "automatic": record.automatic,
         "failure": None,
-        "game": parse_json(record.game) if record.game is not None else None,
+        "game": _document(record.save) if record.save is not None else None,
         "labels": list(record.labels),
         "seats": record.seats.as_data() if record.seats is not None else None,
-        "setup": _setup_as_data(record.setup),
+        "setup": record.setup.as_data(),
         "where": record.where,
     }
     if record.extra is not None:
@@ -142,22 +111,28 @@ def write_record(record: Record) -> str:
     return write_document(data) + "\n"
 
 
+def _document(save: Save) -> dict[str, Any]:
+    data = save.as_data()
+    return {**data, "check": check_sum(data)}
+
+
 def read_record(text: str) -> Record:
     """The record in the text of a session's file or of a save. Raises SaveRefused with the reason."""
     data = parse_json(text)
     if isinstance(data, dict) and RECORD.tag in data:
         return _read_sections(RECORD.check(data))
-    save = check_save(data)
-    return _with_game(Record(_setup_of(save), save["ruleset"], None), data, save)
+    save = _read_save(data)
+    return Record(save.setup, save.setup.ruleset, save, labels=_older_labels(data, save))
 
 
 def _read_sections(data: dict[str, Any]) -> Record:
     setup = _setup(data["setup"])
     written = _save_in(data)
-    save = check_save(written) if written is not None else None
-    as_data = canonical_json(_setup_as_data(setup))
-    if save is not None and canonical_json(_setup_as_data(_setup_of(save))) != as_data:
-        raise damaged("its game was set up in another way")
+    save = _read_save(written) if written is not None else None
+    if save is not None:
+        if not _are_same(setup, save.setup):
+            raise damaged("its game was set up in another way")
+        setup = save.setup
     failure = _failure(data["failure"])
     if save is None and failure is None:
         raise damaged("it holds no game")
@@ -166,36 +141,36 @@ def _read_sections(data: dict[str, Any]) -> Record:
     paths = data.get("with", [])
     if not isinstance(paths, list) or not all(_is_path(path) for path in paths):
         raise damaged("`with` can't be that")
-    labels = data.get("labels")
-    if labels is not None and not _are_labels(labels, save["choices"] if save is not None else []):
-        raise damaged("`labels` can't be that")
     seats = seats_from(data["seats"], setup.players) if data["seats"] is not None else None
     extra = tuple(paths) if "with" in data else None
-    record = Record(setup, data["where"], None, seats, (), failure, data["automatic"], extra=extra)
-    return record if save is None else _with_game(record, written, save, labels)
+    record = Record(setup, data["where"], save, seats, failure, data["automatic"], extra=extra)
+    labels = data.get("labels")
+    if labels is None:
+        return record if save is None else replace(record, labels=_older_labels(written, save))
+    if not _are_labels(labels, record.choices):
+        raise damaged("`labels` can't be that")
+    return replace(record, labels=tuple(labels))
 
 
-def _are_labels(value: Any, choices: list[str]) -> bool:
+def _read_save(data: Any) -> Save:
+    """The save in some data, of a game that has a log from now on: people read it."""
+    save = check_save(data)
+    return replace(save, setup=replace(save.setup, log=True, knowledge=False))
+
+
+def _are_same(one: Setup, other: Setup) -> bool:
+    """Whether two setups are those of the same game. Older files say of additions in the save alone."""
+    return replace(one, log=True, knowledge=False, added=()) == replace(other, added=())
+
+
+def _are_labels(value: Any, choices: Sequence[str]) -> bool:
     return isinstance(value, list) and len(value) == len(choices) and all(isinstance(label, str) for label in value)
 
 
 def _setup(value: Any) -> Setup:
-    if not isinstance(value, dict) or value.keys() - {"single_options"} != set(SETUP):
+    if not isinstance(value, dict) or value.keys() - OPTIONS != set(SETUP):
         raise damaged("`setup` can't be that")
-    check_setup(value)
-    if value.get("single_options", True) is not True:
-        raise damaged("`setup` can't be that")
-    return Setup(**value)
-
-
-def _setup_as_data(setup: Setup) -> dict[str, Any]:
-    data = {key: getattr(setup, key) for key in SETUP}
-    return {**data, "single_options": True} if setup.single_options else data
-
-
-def _setup_of(save: dict[str, Any]) -> Setup:
-    """The setup in the data of a save."""
-    return Setup(**{key: save[key] for key in SETUP}, single_options="single_options" in save)
+    return setup_in(value)
 
 
 def _save_in(data: dict[str, Any]) -> Any:
@@ -216,21 +191,12 @@ def _save_in(data: dict[str, Any]) -> Any:
     return {**save, "check": check_sum(save)}
 
 
-def _with_game(record: Record, written: Any, save: dict[str, Any], labels: list[str] | None = None) -> Record:
-    """A record with a game in it, from its save as it was written and as it was checked. Raises SaveRefused where its
-    choices aren't known."""
-    if not is_played(save):
-        raise SaveRefused("this game was not played from its seed, or without a log: what was chosen isn't known")
-    if labels is None and save[SAVE.tag] < 3:
-        labels = list(_labels(save["choices"], entries_of(written["log"], save["players"])))
-    return replace(
-        record,
-        game=write_document(written),
-        notes=tuple(Note(after, entry) for after, entry in notes_of(save)),
-        choices=tuple(save["choices"]),
-        labels=tuple(labels or ()),
-        added=tuple(save.get("added", ())),
-    )
+def _older_labels(written: dict[str, Any], save: Save) -> tuple[str, ...]:
+    """What the choices of a save are called, by its log if it is old enough to have one."""
+    log = written["log"] if written[SAVE.tag] < 3 else []
+    if not isinstance(log, list):
+        raise damaged("`log` can't be that")
+    return _labels(save.choices, [entry_of(entry, save.setup.players) for entry in log]) if log else ()
 
 
 def _labels(choices: Sequence[str], log: Sequence[LogEntry]) -> tuple[str, ...]:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from artrules.play.game.decision import GameFault
-from artrules.play.game.saves.format import read_save
-from artrules.play.game.saves.restore import disagreement
-from artrules.play.ruleset import SaveRefused, other_content
+from artrules.play.game.saves import comes_to
+from artrules.play.position.save_document import SaveRefused
+from artrules.play.ruleset import check_content
 from artrules.table.session.seats import Timeline
 from artrules.table.session.session import chooser
 
@@ -71,25 +70,6 @@ class Replay:
         return [step for step in self.steps if seat in (0, step.player)]
 
 
-def initial_game(ruleset: Ruleset, record: Record) -> Callable[[], Game]:
-    """A function that makes the first position of a recorded game.
-
-    It raises GameFault when the setup fails, and ValueError for players and settings that the ruleset doesn't have.
-    """
-    setup = record.setup
-    single = setup.single_options
-    return lambda: ruleset.new_game(setup.players, setup.seed, setup.settings, single_options=single)
-
-
-def check_content_hash(ruleset: Ruleset, record: Record) -> None:
-    """Raise SaveRefused when a record is of another ruleset, or of other content of it."""
-    setup = record.setup
-    if setup.ruleset != ruleset.name:
-        raise SaveRefused(f"this is a game of {setup.ruleset}, not of {ruleset.name}")
-    if setup.content != ruleset.content_hash:
-        raise SaveRefused(other_content(record.added, ruleset.added))
-
-
 def play_again(ruleset: Ruleset, record: Record, *, anyway: bool = False) -> Replay:
     """Play a recorded game again; with `anyway` on other content too.
 
@@ -97,8 +77,9 @@ def play_again(ruleset: Ruleset, record: Record, *, anyway: bool = False) -> Rep
     setup fails.
     """
     if not anyway:
-        check_content_hash(ruleset, record)
-    replay = Replay(Timeline(initial_game(ruleset, record), (), record.notes))
+        check_content(record.setup, ruleset)
+    notes = record.save.notes if record.save is not None else ()
+    replay = Replay(Timeline(lambda: ruleset.begin(record.setup), (), notes))
     game = replay.timeline.at(0)
     for number, (choice, label) in enumerate(record.labelled_choices, 1):
         if not _step(replay, game, number, choice, label):
@@ -131,12 +112,9 @@ def _step(replay: Replay, game: Game, number: int, choice: str, label: str) -> b
 
 def _end(replay: Replay, game: Game, ruleset: Ruleset, record: Record) -> None:
     """Find out whether the last position, and the fault after it, are the recorded ones."""
-    if record.setup.content == ruleset.content_hash and record.game is not None:
-        save = read_save(record.game)
-        if disagreement(game, save) is not None:
-            replay.same_end = False
-        elif save["digest"] is not None:
-            replay.same_end = True
+    save = record.save
+    if save is not None and save.digest is not None and record.setup.content == ruleset.content_hash:
+        replay.same_end = comes_to(save, game)
     if record.failure is None:
         return
     choice = record.failure.choice

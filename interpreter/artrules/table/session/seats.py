@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from artrules.play.game.log import Note
 from artrules.play.position.save_document import damaged, whole
 
 if TYPE_CHECKING:
     from artrules.play.game.game import Game
-    from artrules.play.game.log import LogEntry
 
 
 # Who sits at which seat.
@@ -59,14 +59,6 @@ def seats_from(data: Any, players: int) -> Seats:
 
 _STRIDE = 32
 _RECENT = 8
-
-
-@dataclass(frozen=True, slots=True)
-class Note:
-    """An entry that was added to the log after some number of choices."""
-
-    after: int
-    entry: LogEntry
 
 
 class Timeline:

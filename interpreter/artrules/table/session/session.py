@@ -18,9 +18,9 @@ from artrules.play.game.comparison import (
     visible_cards,
 )
 from artrules.play.game.decision import IllegalChoice
-from artrules.play.game.log import LogEntry
+from artrules.play.game.log import LogEntry, Note
 from artrules.play.game.seat import Seat
-from artrules.table.session.seats import Note, Timeline
+from artrules.table.session.seats import Timeline
 
 if TYPE_CHECKING:
     from artrules.play.game.decision import Decision, Option

@@ -16,9 +16,8 @@ from artrules.text.plain_text import Style, hanging_indent
 
 if TYPE_CHECKING:
     from artrules.play.game.game import Game
-    from artrules.play.game.log import LogEntry
+    from artrules.play.game.log import LogEntry, Note
     from artrules.table.session.replay import Replay
-    from artrules.table.session.seats import Note
 
 _HELP = [
     "  Enter, n  one choice forward        g N  to the position after N choices",

@@ -1,6 +1,6 @@
 """Fills a known machine (`known_machine.py`) with the position as a seat knows it.
 
-Its memory then holds what a view shows (`information/view.py`). Stand-ins (`execute/guarded.py`) take the places of
+Its memory then holds what a view shows (`game/view.py`). Stand-ins (`execute/guarded.py`) take the places of
 cards that the seat can't see. Variables that it may not know are unknown. What others have done in a phase played all
 at once hasn't happened. `observed_values.py` does the same for frames, watches and kept events.
 """

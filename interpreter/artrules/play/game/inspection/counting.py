@@ -5,6 +5,7 @@ the content runs.
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping
+from contextlib import contextmanager
 
 from artrules.engine.lower.program import Counter
 from artrules.engine.machine.numbers import NONE, SLOTS
@@ -153,6 +154,17 @@ def take_executed(game: Game) -> list[tuple[Counter, bool | None, int]]:
     for number in range(len(executed)):
         executed[number] = 0
     return found
+
+
+@contextmanager
+def without_counting(game: Game) -> Iterator[None]:
+    """Inside the `with`, what runs in games with the same ruleset, players and settings doesn't count."""
+    executed = game._runtime.instance.region("executed")
+    before = executed[:]
+    try:
+        yield
+    finally:
+        executed[: len(before)] = before
 
 
 def _executed(runtime: Runtime) -> list[tuple[Counter, bool | None, int]]:

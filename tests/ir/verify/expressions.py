@@ -20,7 +20,8 @@ from artrules.model.ir.operators import (
 )
 from artrules.model.ir.print_code import Members
 from artrules.model.ir.types import range_of
-from artrules.model.ir.verify_context import Context, Names
+from ir.verify.context import Context
+from ir.verify.names import Names
 
 
 def verify_expression(context: Context, node: e.Expression, names: Names) -> None:

@@ -1,13 +1,15 @@
-"""Verifies that functions keep to the restricted language: those of the machine's modules, and those of a program."""
+"""Verifies that functions keep to the restricted language.
+
+What must hold: every name means something, and locals have a value wherever they are read; calls fit what they call;
+registers are only written as such, tables never; constants fit what they are stored in; functions that give a number
+always return one; no code is out of reach; values that may need 64 bits only go where there is room for them.
+"""
 
 from __future__ import annotations
 
-import ast
-from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from artrules.engine.machine.language import I64, Kept
-from artrules.engine.machine_code.machine import all_numbers, region_length
 from artrules.engine.machine_code.nodes import (
     Assign,
     Binary,
@@ -38,26 +40,8 @@ from artrules.engine.machine_code.nodes import (
     values,
 )
 from artrules.engine.machine_code.printer import print_statement, print_value
-from artrules.engine.machine_code.program import Linkable
-from artrules.engine.machine_code.read import NUMBERS, Module
-from artrules.engine.machine_code.signatures import (
-    NARROWING,
-    WITHOUT_CODE,
-    Names,
-    Signature,
-    Widths,
-    machine_text,
-    names_of_machine,
-    names_with_program,
-    read_machine,
-)
+from artrules.engine.machine_code.signatures import NARROWING, Names, Signature, Widths
 from artrules.text.record import dataclass
-
-# Verifies that functions keep to the restricted language.
-#
-# What must hold: every name means something, and locals have a value wherever they are read; calls fit what they call;
-# registers are only written as such, tables never; constants fit what they are stored in; functions that give a number
-# always return one; no code is out of reach; values that may need 64 bits only go where there is room for them.
 
 WRITERS = ("copy_words", "fill_words", "reserve")
 """Intrinsics that change the region that they take."""
@@ -320,126 +304,3 @@ class _Verifier:
         """See that a value fits 32 bits."""
         if self._widths.is_wide(value, self._narrowed):
             self._report(f"{print_value(value)} may need more than the 32 bits that {where} has room for")
-
-
-# Verifies the modules of the machine: their functions, what they import, and that each name means one thing.
-
-
-def verify_machine(modules: Mapping[str, Module] | None = None) -> list[Violation]:
-    """Everything in the modules of the machine (or in others in their place) that isn't in the language."""
-    modules = read_machine() if modules is None else modules
-    homes = _homes(modules)
-    violations = [
-        Violation(module, f"{name} is defined in {' and in '.join(sorted(found))}", "")
-        for name, found in homes.items()
-        if len(found) > 1
-        for module in sorted(found)
-    ]
-    functions = [function for module in modules.values() for function in module.functions]
-    violations += verify_functions(functions, names_of_machine(), inferring=True)
-    for module in modules.values():
-        violations += _imports(module, homes)
-    return violations
-
-
-def used_names(function: Function) -> set[str]:
-    """The names that a function uses and doesn't define itself."""
-    own = {*function.parameters}
-    used: set[str] = set()
-    for statement in statements(function.body):
-        match statement:
-            case Assign(name=name) | ForRange(name=name):
-                own.add(name)
-            case SetRegister(name=name) | Store(region=name):
-                used.add(name)
-            case _:
-                pass
-        for value in own_values(statement):
-            for inner in values(value):
-                match inner:
-                    case Name(name=name) | Load(region=name) | Call(function=name) | CallTable(table=name):
-                        used.add(name)
-                    case _:
-                        pass
-    return used - own
-
-
-def _homes(modules: Mapping[str, Module]) -> Mapping[str, set[str]]:
-    """By name: the modules that define it."""
-    homes: defaultdict[str, set[str]] = defaultdict(set)
-    for name, module in modules.items():
-        for defined in [*module.constants, *(function.name for function in module.functions)]:
-            homes[defined].add(name)
-    for name in WITHOUT_CODE:
-        for defined in _defined(name):
-            homes[defined].add(name)
-    return homes
-
-
-def _defined(module: str) -> Iterator[str]:
-    for node in ast.parse(machine_text(module)).body:
-        match node:
-            case ast.FunctionDef(name=name) | ast.AnnAssign(target=ast.Name(id=name)):
-                yield name
-            case ast.Assign(targets=[ast.Name(id=name)]):
-                yield name
-            case _:
-                pass
-
-
-def _imports(module: Module, homes: Mapping[str, set[str]]) -> Iterator[Violation]:
-    own = {*module.constants, *(function.name for function in module.functions)}
-    used = {name for function in module.functions for name in used_names(function)}
-    for name, home in module.imports.items():
-        if home not in homes.get(name, {"language"}):
-            yield Violation(module.name, f"it imports {name} from {home}, which doesn't define it", "")
-        if name not in used and name not in NUMBERS:
-            yield Violation(module.name, f"it imports {name}, which it doesn't use", "")
-    for name in sorted(used - own - {*module.imports}):
-        yield Violation(module.name, f"it uses {name}, which it neither defines nor imports", "")
-
-
-# Verifies that a program keeps to the language of the machine, before anything runs.
-
-
-def verify_program(program: Linkable) -> list[Violation]:
-    """Everything in a program that isn't in the language or doesn't fit the machine."""
-    machine = names_of_machine()
-    numbers = all_numbers(program)
-    lengths = {
-        name: region_length(region, numbers) if region.length else len(program.tables.get(name, ()))
-        for name, region in machine.regions.items()
-        if not region.used and (region.length or region.kept is Kept.TABLE)
-    }
-    names = names_with_program(program.functions, program.own_regions, lengths)
-    signatures = {f.name: Signature(("int",) * len(f.parameters), f.gives) for f in program.functions}
-    return [
-        *verify_functions(program.functions, names),
-        *_entries(program, {**machine.functions, **signatures}),
-        *(
-            Violation(name, f"it is declared as {declared}, not {signatures[name]}", "")
-            for name, declared in machine.functions.items()
-            if name in signatures and signatures[name] != declared
-        ),
-        *_elements(program),
-    ]
-
-
-def _entries(program: Linkable, signatures: dict[str, Signature]) -> Iterator[Violation]:
-    """Functions in function tables that don't have the table's signature."""
-    tables = names_of_machine().tables
-    for table, entries in program.function_tables.items():
-        for entry in dict.fromkeys(entries):
-            if entry and signatures.get(entry) != tables.get(table):
-                yield Violation(entry, f"it doesn't have the signature of {table}", "")
-
-
-def _elements(program: Linkable) -> Iterator[Violation]:
-    """Elements of tables that don't fit."""
-    declared = {name: region.element for name, region in names_of_machine().regions.items()}
-    own = {name: words for name, (_, words) in program.own_regions.items()}
-    elements = {**declared, **{name: element for name, (element, _) in program.own_regions.items()}}
-    for name, words in {**program.tables, **own}.items():
-        wrong = [word for word in words if not elements[name].lowest <= word <= elements[name].highest]
-        if wrong:
-            yield Violation(name, f"this table can't hold {wrong[0]}", "")

@@ -9,8 +9,9 @@ from artrules.model.ir import expressions as e
 from artrules.model.ir import statements as s
 from artrules.model.ir import types as t
 from artrules.model.ir.node import Node, walk
-from artrules.model.ir.verify_context import Context, Names, in_question, in_watch
-from artrules.model.ir.verify_expressions import verify_binders, verify_condition, verify_expression
+from ir.verify.context import Context
+from ir.verify.expressions import verify_binders, verify_condition, verify_expression
+from ir.verify.names import Names, in_question, in_watch
 
 
 def verify_body(context: Context, body: s.Body, names: Names) -> None:
