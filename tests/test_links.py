@@ -143,7 +143,8 @@ def test_what_is_not_there_is_found() -> None:
     page = DOCS / "extend" / "api.md"
     text = (
         "[a](api.md#playing) [b](api.md#fast-play) [c](nowhere.md) [d](api.md#nowhere) [e](https://x.org) `[f](x.md)`\n"
-        "`artrules.play.game.game` `artrules.play.game.nothing` `artrules.toml` `tests/test_links.py` `tests/nothing.py`\n"
+        "`artrules.play.game.game` `artrules.play.game.nothing`\n"
+        "`artrules.toml` `tests/test_links.py` `tests/nothing.py`\n"
         "`python -m artrules.author.derive` `python -m tests.nothing`\n"
         "```sh\nartrules check x --watch  # `artrules.no.module`\nartrules chekc x\nartrules test x --watch\n```\n"
     )

@@ -7,6 +7,5 @@ nodes of code. Nodes refer to declarations, never the other way. Whoever works w
 and goes through them with `visit.py`. Each operation, and each entry of `builtins.py`, states what it does
 (`traits.py`).
 
-For people there is `print_model.py`, for programs in other languages `to_json.py`. `docs/inside/machine.md` explains it all; the
-tests have a verifier, which finds what a faulty pass has made.
-"""
+For people there is `print_model.py`, for programs in other languages `to_json.py`. `docs/inside/machine.md` explains it
+all; the tests have a verifier, which finds what a faulty pass has made."""
