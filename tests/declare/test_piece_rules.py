@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import artrules
-from artrules.model.declare import piece_rules
+from artrules.model.declare import pieces
 from artrules.play.pipeline import Content, read_content
 from artrules.text.diagnostics.diagnostic import Diagnostic
 
@@ -164,7 +164,7 @@ def test_a_rule_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also one that lets nothing through, and one whose domains are empty."""
     for rule in ("a in 1..9999, b in 1..9999, c in 2..1", "a in 1..9999, b in 1..9999 where a < 0"):
         assert only(read(tmp_path, rule)).message == "the rule goes through too many values"
-    monkeypatch.setattr(piece_rules, "_MOST_TRIED", 10**9)
+    monkeypatch.setattr(pieces, "_MOST_TRIED", 10**9)
     assert only(read(tmp_path, "a in 1..9999, b in 1..9999 where a < 0")).slug == "too-much-to-judge"
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import artrules
-from artrules.check.migrate.migrate import migrate_file, names_of_file
+from artrules.check.migrate import migrate_file, names_of_file
 from artrules.play.pipeline import read_content
 from artrules.text.content.section import NEWEST
 from artrules.text.diagnostics.diagnostic import apply_edits, insertion

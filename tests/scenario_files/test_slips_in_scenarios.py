@@ -12,7 +12,7 @@ import pytest
 
 from artrules.check.checks.registry import check_scenarios
 from artrules.check.checks.soundness import Entries, Soundness
-from artrules.check.scenario_files.setup import ScenarioFile
+from artrules.check.scenario_files.scenario import ScenarioFile
 from artrules.model.analyses import possible_texts
 from artrules.model.analyses.possible_texts import Pattern
 from artrules.play.content_search import find_ruleset

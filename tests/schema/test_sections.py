@@ -7,20 +7,31 @@ import pytest
 from artrules.text.content.cards import PieceList
 from artrules.text.content.documents import FILES, Ruling, RulingsOfHeading
 from artrules.text.content.flow import Flow, Function, LastRound, Menu
-from artrules.text.content.key_values import choice, integer, list_of_nodes, list_of_texts, optional, truth
-from artrules.text.content.plain_values import CONSTANT, EFFECT, EXPRESSION, NAME, NAMES, PROSE, Sourced
 from artrules.text.content.section import (
+    CONSTANT,
+    EFFECT,
+    EXPRESSION,
+    NAME,
+    NAMES,
+    PROSE,
     Named,
     Section,
+    Sourced,
     author_keys,
+    choice,
+    integer,
     is_given,
     key,
+    list_of_nodes,
+    list_of_texts,
     named_sections,
     named_values,
     nested,
+    optional,
     read,
     section,
     sections,
+    truth,
 )
 from artrules.text.content.zones import Enum, Zone
 from artrules.text.diagnostics.report import Report
@@ -211,7 +222,7 @@ def test_two_definitions_do_not_share_a_name() -> None:
 
 
 def test_every_key_has_a_meaning_and_a_value_in_words() -> None:
-    from artrules.text.content.key_values import DEFINITIONS
+    from artrules.text.content.section import DEFINITIONS
     from artrules.text.schema.derive import value_in_words
 
     found = definitions(DEFINITIONS, list(FILES.values())).values()

@@ -27,12 +27,11 @@ from typing import TYPE_CHECKING, Any
 
 from artrules.check.checks.registry import check_model, check_models, check_scenarios
 from artrules.check.checks.soundness import Entries, Soundness
-from artrules.check.scenario_files.setup import ScenarioFile
+from artrules.check.scenario_files.scenario import ScenarioFile
 from artrules.engine.lower.configuration import Configuration
 from artrules.model.catalogue.locations import OutsideContent
 from artrules.model.declare.declare import declare
 from artrules.model.declare.files import RulesetFiles, read_ruleset
-from artrules.model.declare.idle_changes import check_idle_changes
 from artrules.model.declare.overlay_combinations import (
     ApplicableOverlays,
     OverlaySetups,
@@ -40,12 +39,13 @@ from artrules.model.declare.overlay_combinations import (
     names_in_conditions,
     overlay_combinations,
 )
-from artrules.model.declare.overlay_faults import shown_in_overlays
-from artrules.model.declare.overlay_settings import (
+from artrules.model.declare.overlay_faults import (
     add_overlay_settings,
+    check_idle_changes,
     check_shared_sections,
     overlay_settings,
     settings_of_overlays,
+    shown_in_overlays,
 )
 from artrules.model.declare.overlays import apply_overlays, check_order, join_parts
 from artrules.model.declare.piece_tables import read_tables

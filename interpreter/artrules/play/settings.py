@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from artrules.check.scenario_files.setup import BadSetup
+from artrules.check.scenario_files.scenario import BadSetup
 from artrules.engine.chance import Stream
 from artrules.engine.lower.configuration import Configuration
 from artrules.model.ir.declarations import Setting

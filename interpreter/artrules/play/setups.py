@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Any
 
-from artrules.check.scenario_files.setup import BadSetup, Setup
+from artrules.check.scenario_files.scenario import BadSetup, Setup
 from artrules.engine.lower.configuration import Configuration
 from artrules.model.declare.overlay_combinations import ApplicableOverlays, OverlaySetups
 from artrules.model.ir.model import Model

@@ -21,8 +21,7 @@ from artrules.check.scenario_files.places import (
     report_no_list,
     unknown_card,
 )
-from artrules.check.scenario_files.scenario import Scenario
-from artrules.check.scenario_files.setup import BadSetup, check_turn, find_phase, report_bad_setup
+from artrules.check.scenario_files.scenario import BadSetup, Scenario, check_turn, find_phase, report_bad_setup
 from artrules.model.ir.declarations import ZoneDeclaration
 from artrules.model.ir.types import FACE, Type
 from artrules.play.game.game import Game

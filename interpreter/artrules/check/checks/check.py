@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from artrules.check.scenario_files.setup import ScenarioFile
+from artrules.check.scenario_files.scenario import ScenarioFile
 from artrules.model.ir.model import Model
 from artrules.text.diagnostics.kinds import Kind
 from artrules.text.diagnostics.report import Report

@@ -14,7 +14,7 @@ from pkgutil import iter_modules
 from artrules.check.checks import rules
 from artrules.check.checks.check import Check, ModelCheck, Precondition, RulesetCheck, ScenarioCheck
 from artrules.check.checks.soundness import Soundness
-from artrules.check.scenario_files.setup import ScenarioFile
+from artrules.check.scenario_files.scenario import ScenarioFile
 from artrules.model.ir.model import Model
 from artrules.text.diagnostics.diagnostic import Diagnostic
 from artrules.text.diagnostics.report import Report

@@ -18,7 +18,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any
 
-from artrules.model.declare.overlay_changes import plain_name
+from artrules.model.declare.overlays import plain_name
 from artrules.model.ir.declarations import Declaration
 from artrules.model.ir.expressions import Expression
 from artrules.model.ir.model import PHASE_RULES, Model

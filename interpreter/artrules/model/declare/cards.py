@@ -8,11 +8,16 @@ from typing import Any
 
 from artrules.model.declare.constants import constant
 from artrules.model.declare.declarator import Declarator, author_text, optional_text
-from artrules.model.declare.declare_tables import declare_tables
 from artrules.model.declare.flow import declare_functions, declare_menus, declare_procedures
 from artrules.model.declare.rulings import declare_rulings
 from artrules.model.declare.symbol_table import PowerCode
-from artrules.model.declare.zones import declare_event_names, declare_events, declare_variables, declare_zones
+from artrules.model.declare.zones import (
+    declare_event_names,
+    declare_events,
+    declare_tables,
+    declare_variables,
+    declare_zones,
+)
 from artrules.model.ir.declarations import (
     Attribute,
     Group,

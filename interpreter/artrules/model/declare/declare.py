@@ -13,9 +13,7 @@ from artrules.model.declare.cards import (
     declare_set,
     declare_set_names,
 )
-from artrules.model.declare.declarator import Declarator
-from artrules.model.declare.declare_pieces import declare_pieces, declare_totals
-from artrules.model.declare.declare_tables import declare_tables
+from artrules.model.declare.declarator import Declarator, TypeNames
 from artrules.model.declare.flow import (
     PluginFunctions,
     declare_flow,
@@ -27,9 +25,9 @@ from artrules.model.declare.flow import (
     declare_procedures,
 )
 from artrules.model.declare.layout import declare_layout
+from artrules.model.declare.pieces import declare_pieces, declare_totals
 from artrules.model.declare.rulings import declare_rulings
 from artrules.model.declare.symbol_table import SymbolTable
-from artrules.model.declare.type_names import TypeNames
 from artrules.model.declare.zones import (
     declare_enum,
     declare_enum_names,
@@ -38,6 +36,7 @@ from artrules.model.declare.zones import (
     declare_events,
     declare_lives,
     declare_settings,
+    declare_tables,
     declare_variables,
     declare_zones,
 )

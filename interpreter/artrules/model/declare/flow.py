@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from artrules.model.declare.declarator import Declarator
+from artrules.model.declare.declarator import Declarator, Signature
 from artrules.model.declare.symbol_table import (
     AuthorHints,
     AuthorMenu,
@@ -15,7 +15,6 @@ from artrules.model.declare.symbol_table import (
     AuthorScorePart,
     AuthorStep,
 )
-from artrules.model.declare.type_names import Signature
 from artrules.model.ir.declarations import OWN_LIVES, RESULT, Function, PluginFunction, Procedure, all_boundaries
 from artrules.model.ir.model import MENU
 from artrules.model.ir.type_words import in_words

@@ -7,29 +7,177 @@ source tree, so that every value keeps its place in its file. The result must fi
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
+from collections.abc import Sequence as SequenceOf
+from dataclasses import dataclass, field
 
-from artrules.model.declare.check_overlaid import check_overlaid
-from artrules.model.declare.overlay_changes import (
-    ADDABLE,
-    Addition,
-    Change,
-    Changes,
-    Path,
-    in_document,
-    is_section,
-    is_signature,
-    plain_name,
-    with_members_by_name,
-)
 from artrules.text.content.documents import GameSections, OverlayHead
 from artrules.text.content.layout import Layout
 from artrules.text.content.section import read
 from artrules.text.diagnostics import kinds
+from artrules.text.diagnostics import kinds as overlay_kinds
 from artrules.text.diagnostics.kinds import NOTHING_TO_REPLACE, OVERLAY_CONFLICT
 from artrules.text.diagnostics.report import Report
-from artrules.text.diagnostics.suggest import closest
-from artrules.text.source.node import Entry, Mapping, Node, Scalar, Sequence, items, scalar, word
+from artrules.text.diagnostics.suggest import closest, one_slip
+from artrules.text.schema.validate import complaints, explain
+from artrules.text.source.node import Entry, Mapping, Node, Scalar, Sequence, get, items, scalar, word
+
+# What overlays have changed in a document so far, by path, and what a path says about an entry.
+
+Path = tuple[str, ...]
+
+ADDABLE = frozenset(
+    [
+        *((s,) for s in ("functions", "procedures", "variables", "zones", "events", "tables", "settings", "totals")),
+        ("rulings",),
+        ("flow",),
+        ("flow", "setup"),
+        ("flow", "final"),
+        ("flow", "score"),
+        ("hints",),
+        ("hints", "options"),
+        ("layout",),
+        *(("layout", key) for key in Layout.declared.keys),
+    ]
+)
+"""The sections to which an overlay may add entries."""
+
+
+@dataclass(slots=True)
+class Change:
+    """One change by an overlay."""
+
+    overlay: str
+    after: SequenceOf[str]
+    """The overlays after which this one says that it comes: it may change what they have changed."""
+    entry: Entry
+
+
+@dataclass(slots=True)
+class Addition:
+    """An entry that an overlay adds."""
+
+    overlay: str
+    key: Scalar
+    beside: tuple[str, ...]
+    """The names that stood in the same section before."""
+
+
+@dataclass(slots=True)
+class Changes:
+    """All changes so far by overlays that apply together."""
+
+    outside: frozenset[str]
+    """The files from outside, by their names in diagnostics."""
+    changed: dict[Path, Change] = field(default_factory=dict)
+    added: dict[Path, Addition] = field(default_factory=dict)
+
+
+def in_document(path: Path) -> Path:
+    """A path within the document that it is about: the ruleset's, or a set's."""
+    return path[2:] if path[0] == "sets" else path
+
+
+def is_section(inner: Path) -> bool:
+    """Whether a path is that of a section, or of a section of `flow`."""
+    return len(inner) == 1 or (len(inner) == 2 and inner in ADDABLE)
+
+
+def is_signature(path: Path) -> bool:
+    """Whether the last step of a path names a function or procedure."""
+    inner = in_document(path)
+    return len(inner) == 2 and inner[0] in ("functions", "procedures")
+
+
+def plain_name(signature: str) -> str:
+    """The name in the signature of a function or procedure, however the signature is spelled."""
+    return re.split(r"[( ]", signature.strip())[0]
+
+
+def with_members_by_name(enum: Entry) -> Entry:
+    """The entry of an enum, with its members by name: overlays extend one that lists its members in the same way."""
+    listed = enum.value if isinstance(enum.value, Sequence) else get(enum.value, "members")
+    if not isinstance(listed, Sequence):
+        return enum
+    members = {name.text: Entry(name, Mapping({}, name.span, name.path)) for name in map(scalar, listed.items) if name}
+    others = enum.value.entries if isinstance(enum.value, Mapping) else {}
+    key = others["members"].key if others else Scalar("members", enum.key.span)
+    by_name = Entry(key, Mapping(members, listed.span, listed.path))
+    return Entry(enum.key, Mapping({**others, "members": by_name}, enum.value.span, enum.value.path))
+
+
+# Checks a document over which overlays were laid: what they added must be complete, and not a misspelt change.
+#
+# `declare/apply_overlays.py` lays them over. Here the result is judged by the schemas again, and by the names in it.
+
+_IMPLICITLY_USED = (("flow", "setup"), ("flow", "final"), ("flow", "score"), ("totals",))
+"""Sections whose entries act without being named elsewhere: no check of unused names finds a misspelt one."""
+
+
+def check_overlaid(document: Mapping, sets: SequenceOf[Mapping], changes: Changes, report: Report) -> None:
+    """Report what is wrong with a ruleset's document and its sets after overlays were laid over them."""
+    incomplete = _report_incomplete(document, "ruleset", (), changes, report)
+    for each in sets:
+        incomplete |= _report_incomplete(each, "set", ("sets", word(each.get("set"))), changes, report)
+    _report_misspelt(incomplete, changes, report)
+
+
+def _report_incomplete(document: Mapping, kind: str, prefix: Path, changes: Changes, report: Report) -> set[Path]:
+    """Judge a document by its schema again. Returns the paths of additions that lack a required key.
+
+    `prefix` is the path of the document. An addition may be meant as a change of what has a similar name; the
+    diagnostic suggests that.
+    """
+    incomplete, others = set(), []
+    for complaint in complaints(_without_tables(document), kind):
+        path = (*prefix, *map(str, complaint.place))
+        new = changes.added.get(path)
+        if new is None or complaint.keyword != "required" or not isinstance(complaint.node, Mapping):
+            others.append(complaint)
+            continue
+        incomplete.add(path)
+        missing = " and ".join(f"`{name}`" for name in complaint.wanted if name not in complaint.node.entries)
+        report.add(
+            overlay_kinds.NEW_INCOMPLETE,
+            f"the overlay `{new.overlay}` adds `{new.key.text}`, which has no {missing}",
+            new.key.span,
+            expected=f"{missing}, or the name of something to be changed",
+            found=f"`{new.key.text}`",
+            suggestions=closest(new.key.text, new.beside),
+        )
+    explain(others, report)
+    return incomplete
+
+
+def _report_misspelt(incomplete: set[Path], changes: Changes, report: Report) -> None:
+    """Report complete additions that act without being named, and whose names are similar to one beside them."""
+    for path, new in changes.added.items():
+        inner = in_document(path)
+        acts = inner[:-1] in _IMPLICITLY_USED or inner[0] in ("menus", "enums")
+        like = one_slip(new.key.text, new.beside) if acts and path not in incomplete else None
+        if like is not None:
+            report.add(
+                overlay_kinds.NEW_BESIDE_ALIKE,
+                f"the overlay `{new.overlay}` adds `{new.key.text}`, and leaves `{like}` as it is",
+                new.key.span,
+                expected=f"`{like}`, to change that, or a name that is less like it",
+                found=f"`{new.key.text}`",
+                suggestions=[like],
+            )
+
+
+def _without_tables(document: Mapping) -> Mapping:
+    """The document without the pieces that are read from tables: their cells are judged when the tables are read."""
+    known = document.entries.get("pieces")
+    if known is None or not isinstance(known.value, Mapping):
+        return document
+    batches = {
+        n: e for n, e in known.value.entries.items() if not (isinstance(e.value, Mapping) and e.value.get("table"))
+    }
+    pieces = Entry(known.key, Mapping(batches, known.value.span, known.value.path))
+    return Mapping({**document.entries, "pieces": pieces}, document.span, document.path)
+
 
 # Joins the parts of a ruleset to one document.
 #

@@ -1,4 +1,4 @@
-"""Declares enums, settings and lives, and what lies on the table and happens there: zones, variables and events."""
+"""Declares enums, settings and lives, and what lies on the table: zones, variables, events and tables."""
 
 from __future__ import annotations
 
@@ -7,16 +7,33 @@ from typing import Any
 
 from artrules.model.declare.constants import constant
 from artrules.model.declare.declarator import Declarator, as_written, author_text
-from artrules.model.ir.declarations import OWN_LIVES, Enum, Event, Field, Life, Setting, Variable, ZoneDeclaration
+from artrules.model.declare.symbol_table import parse_scalar
+from artrules.model.ir.declarations import (
+    OWN_LIVES,
+    Enum,
+    Event,
+    Field,
+    Life,
+    Setting,
+    Table,
+    Variable,
+    ZoneDeclaration,
+)
 from artrules.model.ir.type_words import in_words
-from artrules.model.ir.types import PLAYER, UNKNOWN, Bool, Member, Number, Player, Type, Unknown
+from artrules.model.ir.types import PLAYER, UNKNOWN, WIDE, Bool, Member, Number, Player, Type, Unknown, whole
 from artrules.text.content import zones
 from artrules.text.content import zones as settings
 from artrules.text.content.documents import Ruleset
 from artrules.text.content.section import Named
+from artrules.text.content.zones import Table as TableSection
 from artrules.text.diagnostics import kinds
+from artrules.text.diagnostics import kinds as type_kinds
 from artrules.text.diagnostics.suggest import closest
 from artrules.text.source.node import Scalar, word
+from artrules.text.syntax.ast.types import Slope
+from artrules.text.syntax.parse import parse_table
+
+# Declares enums, settings and lives, and what lies on the table and happens there: zones, variables and events.
 
 # Declares what types and the setup of a game are made of: enums, settings and lives.
 
@@ -226,3 +243,38 @@ def declare_events(d: Declarator, events: Named[zones.Event], owner: str | None 
             for index, (name, type_) in enumerate(section.has)
         }
         d.symbols.events[event.key] = replace(event, fields=fields)
+
+
+# Declares tables: functions of a number that are given in steps.
+
+
+def declare_tables(d: Declarator, tables: Named[TableSection], owner: str | None = None) -> None:
+    """The tables of the game or of a set; rows that can't be right get a diagnostic."""
+    for key, section in tables:
+        if d.reserve_name(key, owner):
+            text = section.steps
+            steps, slope = _steps(d, text) if text is not None else ([], None)
+            table = Table(key.text, key.span, tuple(steps), slope, author_text(text), owner=owner)
+            d.symbols.tables[table.key] = table
+
+
+def _steps(d: Declarator, text: Scalar) -> tuple[list[tuple[int, int]], tuple[int, int] | None]:
+    """The steps and the slope that a text of rows gives."""
+    steps: list[tuple[int, int]] = []
+    slope: tuple[int, int] | None = None
+    written_table = parse_scalar(parse_table, text, d.report)
+    for row in written_table.rows if written_table is not None else ():
+        at = text.span_of(row.start, row.end)
+        number, value = whole(row.number), whole(row.value)
+        if number is None or value is None:
+            d.report.add(type_kinds.WRONG_VALUE, f"numbers lie between -{WIDE:,} and {WIDE:,}", at)
+            continue
+        if isinstance(row, Slope):
+            if slope is not None or not steps or number < 1:
+                d.report.add(type_kinds.BAD_TABLE, "a table ends with one slope, after its steps", at)
+            slope = (number, value)
+            continue
+        if slope is not None or (steps and steps[-1][0] >= number):
+            d.report.add(type_kinds.BAD_TABLE, "a table's steps stand in rising order", at, expected="a larger number")
+        steps.append((number, value))
+    return steps, slope

@@ -1,5 +1,5 @@
-"""Elaborates suites that don't run where they stand: those of watches, and of questions that several players are asked
-at once.
+"""Elaborates suites that don't run where they stand: those of watches and of `at`, and of questions that several
+players are asked at once.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Literal
 from artrules.model.elaborate.control import needed_player, suite
 from artrules.model.elaborate.elaborator import Elaborator
 from artrules.model.facts.knowledge import LATER
-from artrules.model.ir.declarations import NEXT_TURN, Event
+from artrules.model.ir.declarations import NEXT_TURN, ROUND, TURN, WHOSE, Event, boundary_name
 from artrules.model.ir.nodes import (
     Announce,
     Answer,
@@ -20,14 +20,17 @@ from artrules.model.ir.nodes import (
     Binder,
     Body,
     Expression,
+    FieldOf,
     Local,
     Node,
+    Operation,
     Set,
     StopWatching,
     Watch,
     walk,
 )
 from artrules.model.ir.types import (
+    BOOL,
     PLAYER,
     UNKNOWN,
     WIDE,
@@ -43,12 +46,16 @@ from artrules.model.ir.types import (
     whole,
 )
 from artrules.text.diagnostics import kinds
+from artrules.text.diagnostics import kinds as name_kinds
 from artrules.text.diagnostics.suggest import closest
 from artrules.text.record import dataclass
 from artrules.text.syntax.ast import statements as ast
 from artrules.text.syntax.ast.node import Identifier
 from artrules.text.syntax.ast.node import Node as NodeSyntax
 from artrules.text.syntax.ast.node import Node as SyntaxNode
+
+# Elaborates suites that don't run where they stand: those of watches, and of questions that several players are asked
+# at once.
 
 # Elaborates what suites have in common that don't run where they stand: those of watches, and of questions that
 # several players are asked at once. They keep copies of the values that they use from around them.
@@ -329,3 +336,68 @@ def answer(elaborator: Elaborator, node: ast.Answer) -> Body:
     made = Answer(at, elaborator.question, value, Local(at, PLAYER, "me"))
     elaborator.answers.append(made)
     return (made,)
+
+
+# Elaborates `at`: code that waits for a boundary of a round, a turn or a phase. It becomes a watch for an event of the
+# language.
+
+HAPPENING = "at"
+"""The name of the happening: a word of the language, so that content can't mean it."""
+ALWAYS = "game"
+
+
+def at(elaborator: Elaborator, node: ast.At) -> Body:
+    """`at boundary:`. The watch ends as its suite begins."""
+    event = _event_of_boundary(elaborator, node.boundary)
+    if event is None:
+        return ()
+    return _watch(elaborator, node, Awaited(event, HAPPENING, node.boundary, 1, ALWAYS, once=True))
+
+
+def at_every(elaborator: Elaborator, node: ast.AtEvery) -> Body:
+    """`at every boundary until life ends:`."""
+    event, life = _event_of_boundary(elaborator, node.boundary), known_life(elaborator, node.life, node.how)
+    return _watch(elaborator, node, Awaited(event, HAPPENING, node.boundary, 1, life)) if event is not None else ()
+
+
+def _watch(elaborator: Elaborator, node: ast.At | ast.AtEvery, awaited: Awaited) -> Body:
+    whose = awaited.event.fields.get(WHOSE)
+    place = elaborator.at(node.boundary)
+
+    def is_mine(happening: Local) -> Expression | None:
+        if not node.boundary.is_mine or whose is None:
+            return None
+        player = FieldOf(place, PLAYER, awaited.event, whose, happening)
+        return Operation(place, BOOL, "=", (player, Local(place, PLAYER, "me")))
+
+    return set_watch(elaborator, node, awaited, node.body, is_mine)
+
+
+def _event_of_boundary(elaborator: Elaborator, boundary: ast.Boundary) -> Event | None:
+    """The event of a boundary. None, after a diagnostic, if there is none."""
+    of, symbols = boundary.of.text, elaborator.symbols
+    phases = {phase.name: phase.who for phase in symbols.flow.phases}
+    if boundary.is_mine and of != TURN:
+        elaborator.complain(
+            name_kinds.BAD_OWNER, f"`my {of}` has no {boundary.side}: only a turn is a player's", boundary
+        )
+        return None
+    if of == TURN and "in_turn" not in phases.values():
+        elaborator.complain(
+            name_kinds.UNKNOWN_NAME, "no phase of this game is played in turn, so there are no turns", boundary
+        )
+        return None
+    event = symbols.boundaries.get(boundary_name(boundary.side, of))
+    if event is None:
+        known = [ROUND, TURN, *phases]
+        elaborator.complain(
+            name_kinds.UNKNOWN_NAME,
+            f"`{of}` is neither `round`, `turn` nor a phase",
+            boundary.of,
+            expected=", ".join(known),
+            suggestions=closest(of, known),
+            missing=of,
+        )
+        return None
+    elaborator.awaited.add(event.key)
+    return event

@@ -9,14 +9,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
-from artrules.model.elaborate import boundaries, calls, choices, collect, control, events
+from artrules.model.elaborate import calls, choices, control, events
 from artrules.model.elaborate import calls as plugin_calls
 from artrules.model.elaborate import events as asking
+from artrules.model.elaborate import events as boundaries
 from artrules.model.elaborate.calls import taken_from
 from artrules.model.elaborate.control import player_if_any, suite
 from artrules.model.elaborate.elaborator import Elaborator
+from artrules.model.elaborate.expressions import combined, together
 from artrules.model.elaborate.folds import binder
-from artrules.model.elaborate.operations import combined, together
 from artrules.model.ir.builtins import SIZE
 from artrules.model.ir.nodes import (
     AttributeOf,
@@ -337,5 +338,5 @@ def elaborate_statement(elaborator: Elaborator, node: ast.Statement) -> Body:
         case ast.Use():
             return choices.use(elaborator, node)
         case ast.Collect():
-            return collect.collect(elaborator, node)
+            return choices.collect(elaborator, node)
     assert_never(node)

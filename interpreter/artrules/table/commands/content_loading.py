@@ -164,7 +164,7 @@ def open_game(name_or_path: str, outside: OutsidePaths, settings: Mapping[str, s
 
 def prepare_game(ruleset: Ruleset, players: int | None, settings: Mapping[str, Any]) -> int:
     """Check that a game can be set up so, and compile its program. Returns the number of players. Raises Misuse."""
-    from artrules.check.scenario_files.setup import BadSetup
+    from artrules.check.scenario_files.scenario import BadSetup
 
     chosen = ruleset.fewest_players if players is None else players
     settings = ruleset.settle(settings, 0)

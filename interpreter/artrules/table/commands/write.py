@@ -20,7 +20,7 @@ from artrules.text.plain_text import wants_colour
 
 if TYPE_CHECKING:
     from artrules.author.booklet.document import Document
-    from artrules.check.migrate.migrate import Migrated
+    from artrules.check.migrate import Migrated
     from artrules.play.ruleset import Ruleset
     from artrules.text.diagnostics.report import Report
 
@@ -308,7 +308,7 @@ def migrate_command(context: click.Context, paths: tuple[Path, ...], dry_run: bo
 def _migrated(paths: tuple[Path, ...], report: Report, texts: dict[str, str]) -> list[tuple[Path, str, Migrated]]:
     """The files under some paths that change: each with its text before and what becomes of it. The texts of all files
     come into `texts`, for diagnostics. Raises Misuse for what is neither a folder nor a YAML file."""
-    from artrules.check.migrate.migrate import migrate_file, names_of_file
+    from artrules.check.migrate import migrate_file, names_of_file
     from artrules.model.catalogue.scan import yaml_files
     from artrules.text.source.read import read_bytes
 

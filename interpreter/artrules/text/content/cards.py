@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from artrules.text.content.key_values import choice, integer, list_of_nodes, list_of_texts, text, truth
-from artrules.text.content.plain_values import (
+from artrules.text.content.section import (
     BINDINGS,
     CONSTANT,
     CONSTANTS,
@@ -16,17 +15,21 @@ from artrules.text.content.plain_values import (
     PROSE,
     TYPE,
     ZONE_NAME,
-    Sourced,
-)
-from artrules.text.content.section import (
     Named,
+    Sourced,
     author_nodes,
+    choice,
+    integer,
     key,
+    list_of_nodes,
+    list_of_texts,
     named_sections,
     named_values,
     nested,
     section,
     sections,
+    text,
+    truth,
 )
 from artrules.text.source.node import Node, Scalar
 

@@ -23,20 +23,27 @@ from artrules.text.content.cards import (
     Total,
 )
 from artrules.text.content.flow import FLOW, FUNCTIONS, HINTS, MENUS, PROCEDURES, Flow, Function, Hints, Menu, Procedure
-from artrules.text.content.key_values import choice, text
 from artrules.text.content.layout import LAYOUT, Layout
-from artrules.text.content.plain_values import ASSUMED, EXPRESSION, NAME, NAMES, PROSE, SOURCE, Sourced
 from artrules.text.content.scenarios import Scenarios
 from artrules.text.content.section import (
+    ASSUMED,
+    EXPRESSION,
     LANGUAGE,
+    NAME,
+    NAMES,
+    PROSE,
+    SOURCE,
     Named,
     Section,
+    Sourced,
     author_keys,
     author_sections,
+    choice,
     key,
     named_sections,
     named_values,
     section,
+    text,
 )
 from artrules.text.content.zones import (
     ENUMS,

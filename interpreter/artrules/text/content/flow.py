@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from artrules.text.content.key_values import choice, integer, text
-from artrules.text.content.plain_values import (
+from artrules.text.content.section import (
     BINDINGS,
     EFFECT,
     EXPRESSION,
@@ -14,9 +13,18 @@ from artrules.text.content.plain_values import (
     NAMES,
     PROSE,
     SIGNATURE,
+    Named,
     Sourced,
+    choice,
+    integer,
+    key,
+    named_sections,
+    named_values,
+    nested,
+    section,
+    sections,
+    text,
 )
-from artrules.text.content.section import Named, key, named_sections, named_values, nested, section, sections
 from artrules.text.source.node import Scalar
 
 # The flow of a game: setup, the phases of its rounds, its end and the score.

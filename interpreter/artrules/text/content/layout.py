@@ -4,9 +4,26 @@ from __future__ import annotations
 
 from typing import Literal
 
-from artrules.text.content.key_values import Shape, Value, choice, list_of_texts, text
-from artrules.text.content.plain_values import BINDINGS, EXPRESSION, LABEL, NAME, NAME_PATTERN, PROSE, Sourced
-from artrules.text.content.section import Named, key, named_sections, named_values, nested, section
+from artrules.text.content.section import (
+    BINDINGS,
+    EXPRESSION,
+    LABEL,
+    NAME,
+    NAME_PATTERN,
+    PROSE,
+    Named,
+    Shape,
+    Sourced,
+    Value,
+    choice,
+    key,
+    list_of_texts,
+    named_sections,
+    named_values,
+    nested,
+    section,
+    text,
+)
 from artrules.text.source.node import Scalar
 
 ZoneForm = Literal["pile", "fan", "row", "grid"]

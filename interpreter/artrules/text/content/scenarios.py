@@ -4,20 +4,29 @@ from __future__ import annotations
 
 from typing import Final
 
-from artrules.text.content.key_values import anything, choice, integer, list_of_texts, optional, text
-from artrules.text.content.plain_values import ASSUMED, CONSTANT, NAME, PROSE, SOURCE
 from artrules.text.content.section import (
+    ASSUMED,
+    CONSTANT,
     LANGUAGE,
+    NAME,
+    PROSE,
+    SOURCE,
     Named,
     Section,
+    anything,
     author_nodes,
+    choice,
+    integer,
     key,
+    list_of_texts,
     named_nodes,
     named_sections,
     named_values,
     nested,
+    optional,
     section,
     sections,
+    text,
 )
 from artrules.text.source.node import Node, Scalar
 

@@ -1,16 +1,114 @@
-"""Sections: classes whose fields are the keys of a mapping in content, and the reader that makes instances of them."""
+"""How content is declared: sections are classes whose fields are the keys of a mapping, each with its value.
+
+A value says what may stand under a key: its shape for the schemas, and how it is read. From a node whose shape has
+been checked the reader makes an instance of a section. The other modules of this package declare the sections.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, TypeAlias, TypeVar, cast, dataclass_transform
+from typing import Any, ClassVar, Final, Generic, Literal, TypeAlias, TypeVar, cast, dataclass_transform, overload
 
-from artrules.text.content.key_values import DEFINITIONS, Shape, Value, integer
 from artrules.text.source.node import Mapping as MappingNode
-from artrules.text.source.node import Node, Scalar, items
+from artrules.text.source.node import Node, Scalar, code, flag, items, number, scalar, word
+
+# A value: what may stand under a key, with its shape for the schemas and the way in which it is read.
 
 T = TypeVar("T")
+W = TypeVar("W", bound=str)
+
+Shape: TypeAlias = Mapping[str, object]
+"""JSON Schema as data, without title and description. A value or the class of a section stands for its own schema."""
+
+DEFINITIONS: Final = "definitions.schema.json"
+"""The file of schemas that holds what all kinds of file share."""
+
+
+@dataclass(frozen=True, eq=False)
+class Value(Generic[T]):
+    """What may stand under a key. `read` makes a T of a node, and of no node or one of the wrong shape too: the schemas
+    have judged the shape, so that reading need not complain."""
+
+    shape: Shape
+    read: Callable[[Node | None], T]
+    title: str = ""
+    description: str = ""
+    definition: str = ""
+    """Its name under `$defs`. Without one its schema is written wherever it is used."""
+    file: str = DEFINITIONS
+    """The file of schemas in which its definition stands."""
+
+    def named(self, definition: str, title: str, description: str, file: str = DEFINITIONS) -> Value[T]:
+        """The same value, defined once under this name and referred to."""
+        return replace(self, definition=definition, title=title, description=description, file=file)
+
+
+def optional(value: Value[T]) -> Value[T | None]:
+    """The same value, read as None where the key is absent, so that nothing can be told from something empty."""
+    return Value(value.shape, lambda node: value.read(node) if node is not None else None)
+
+
+def text(shape: Shape, read: Callable[[Node | None], Scalar | None] = scalar) -> Value[Scalar | None]:
+    """A single text or number, kept with its place."""
+    return Value(shape, read)
+
+
+@overload
+def choice(*words: W) -> Value[W | None]: ...
+@overload
+def choice(*words: W, otherwise: W) -> Value[W]: ...
+def choice(*words: W, otherwise: W | None = None) -> Value[W | None] | Value[W]:
+    """One of a few words. `otherwise` is read where the key is absent, and for anything that is none of the words."""
+    shape: dict[str, object] = {"enum": list(words)}
+    known: dict[str, W] = {each: each for each in words}
+    if otherwise is None:
+        return Value(shape, lambda node: known.get(word(node)))
+    return Value({**shape, "default": otherwise}, lambda node: known.get(word(node), otherwise))
+
+
+def integer(*, minimum: int | None = None) -> Value[Scalar | None]:
+    """A whole number, kept with its place; None for anything else."""
+    shape: dict[str, object] = {"type": "integer"}
+    if minimum is not None:
+        shape["minimum"] = minimum
+    return Value(shape, _integer)
+
+
+def _integer(node: Node | None) -> Scalar | None:
+    return scalar(node) if number(node) is not None else None
+
+
+def truth(*, otherwise: bool) -> Value[bool]:
+    """`yes` or `no`; `otherwise` is what holds where the key is absent."""
+    return Value({"type": "boolean", "default": otherwise}, lambda node: flag(node, otherwise))
+
+
+def anything(shape: Shape) -> Value[Node | None]:
+    """A node that its user reads, because its meaning depends on more than its shape."""
+    return Value(shape, _unread)
+
+
+def _unread(node: Node | None) -> Node | None:
+    return node
+
+
+def list_of_texts(shape: Shape) -> Value[tuple[Scalar, ...]]:
+    """The texts of a list; a text alone counts as a list of one."""
+    return Value(shape, lambda node: _scalars(items(node)))
+
+
+def _scalars(nodes: Iterable[Node]) -> tuple[Scalar, ...]:
+    return tuple(node for node in nodes if isinstance(node, Scalar))
+
+
+def list_of_nodes(shape: Shape) -> Value[tuple[Node, ...]]:
+    """The items of a list, which their user reads."""
+    return Value(shape, lambda node: tuple(items(node)))
+
+
+# Sections: classes whose fields are the keys of a mapping in content, and the reader that makes instances of them.
+
 S = TypeVar("S", bound="Section")
 
 Named: TypeAlias = tuple[tuple[Scalar, T], ...]
@@ -269,3 +367,89 @@ LANGUAGE = integer(minimum=1).named(
     "Language",
     f"The version of the language in which the file is written: `{NEWEST}`. `artrules migrate` rewrites older files.",
 )
+
+
+# The values that keys share: names, texts for people, and code of each kind.
+
+NAME_PATTERN = "^[a-z][a-z0-9_]*$"
+
+NAME = text({"type": "string", "pattern": NAME_PATTERN, "maxLength": 60}).named(
+    "name", "Name", "Lower case: a letter first, then letters, digits and `_`."
+)
+PROSE = text({"x-artrules-prose": True, "type": ["string", "integer"], "maxLength": 1000}).named(
+    "prose", "Text", "Text for people. On one line, or in quotes."
+)
+SOURCE = text({"x-artrules-prose": True, "type": ["string", "integer"]}).named(
+    "source", "Source", "Where this comes from: a section of the rulebook, a ruling."
+)
+ASSUMED = text({"x-artrules-prose": True, "type": "string"}).named(
+    "assumed",
+    "Assumed",
+    "Why this had to be assumed, since the rules don't say it. `artrules info` lists what is assumed.",
+)
+
+EFFECT = text({"type": "string", "x-artrules-code": "effect", "minLength": 1}, code).named(
+    "effect", "Effect", "Statements: what happens. On one line, or lines in a block after `|`."
+)
+EXPRESSION = text(
+    {"type": ["string", "integer", "boolean"], "x-artrules-code": "expression", "minLength": 1}, code
+).named("expression", "Expression", "One expression, such as `size(my hand) > 0`.")
+BINDINGS = text({"type": "string", "x-artrules-code": "bindings", "minLength": 1}, code).named(
+    "bindings", "Binders", "Names and what they run over, such as `n in 2..7 where can_buy(n)`; several with commas."
+)
+TABLE_STEPS = text({"type": "string", "x-artrules-code": "table", "minLength": 1}, code).named(
+    "table_steps",
+    "Steps of a table",
+    "A line for each step, such as `6 -> 1`; last, if need be, `every 6 more -> 1 more`.",
+)
+TYPE = text({"type": "string", "x-artrules-code": "type", "minLength": 1}).named(
+    "type",
+    "Type",
+    "A type: `bool`, a range such as `0..9`, the name of an enum or of a kind of card, `player`, `card`, `T or none`, "
+    "`some of T`, `list of T`.",
+)
+OWNERS = list_of_texts(
+    {
+        "type": ["string", "array"],
+        "x-artrules-code": "type",
+        "minLength": 1,
+        "items": TYPE,
+        "minItems": 1,
+        "maxItems": 2,
+    }
+).named("owners", "Types", "A type, or a list of two types.")
+LABEL = text({"type": ["string", "integer"], "x-artrules-code": "label", "maxLength": 1000}).named(
+    "label", "Label", "Text with `{expressions}` in it, such as `buy a {n}`."
+)
+_SIGNATURE = "^[a-z][a-z0-9_]*( *\\([^()]*\\))?( +gives [^()]+)?$"
+SIGNATURE = text({"type": "string", "pattern": _SIGNATURE, "maxLength": 200}).named(
+    "signature",
+    "Signature",
+    "A name, with parameters in parentheses: `draw(0..9 n)`. "
+    "A procedure may say what it gives: `claim(role r) gives bool`.",
+)
+
+_PLAIN = ["string", "integer", "boolean"]
+CONSTANT = anything({"type": [*_PLAIN, "array"], "items": {"type": _PLAIN}}).named(
+    "constant", "Plain value", "A number, `yes` or `no`, the name of a member, `none`, or a list of these."
+)
+CONSTANTS = named_nodes(NAME, CONSTANT).named("constants", "Plain values by name", "A plain value for each name.")
+TYPED_NAMES = named_values(NAME, TYPE).named("typed_names", "Names with types", "A type for each name.")
+NAMES = list_of_texts({"type": ["string", "array"], "pattern": NAME_PATTERN, "items": NAME, "uniqueItems": True}).named(
+    "names", "Names", "A name, or a list of names."
+)
+LIFE_NAME = text({"$ref": NAME}).named(
+    "life_name", "Life", "The name of a life: `game`, `round`, `next_turn`, or one of `lives`."
+)
+ZONE_NAME = text({"$ref": NAME}).named("zone_name", "Zone", "The name of a zone.")
+SeenBy: TypeAlias = Literal["everyone", "owner", "nobody"]
+_VIEWERS: tuple[SeenBy, ...] = ("everyone", "owner", "nobody")
+SEEN_BY = choice(*_VIEWERS).named("seen_by", "Seen by", "Who may see it.")
+
+
+@section()
+class Sourced(Section):
+    """What may say where it comes from."""
+
+    source: Scalar | None = key(SOURCE)
+    assumed: Scalar | None = key(ASSUMED)

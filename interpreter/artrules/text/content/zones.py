@@ -6,8 +6,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from artrules.text.content.key_values import Value, choice
-from artrules.text.content.plain_values import (
+from artrules.text.content.section import (
     CONSTANT,
     EXPRESSION,
     LIFE_NAME,
@@ -19,10 +18,18 @@ from artrules.text.content.plain_values import (
     TABLE_STEPS,
     TYPE,
     TYPED_NAMES,
+    Named,
     SeenBy,
     Sourced,
+    Value,
+    author_nodes,
+    choice,
+    key,
+    named_sections,
+    named_values,
+    read,
+    section,
 )
-from artrules.text.content.section import Named, author_nodes, key, named_sections, named_values, read, section
 from artrules.text.source.node import Mapping, Node, Scalar, entries, items
 
 # What types and the setup of a game are made of: settings, enums and lives.

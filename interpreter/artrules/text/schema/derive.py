@@ -12,9 +12,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, TypeAlias, TypeGuard
 
 from artrules.text.content.documents import FILES, ChangesOfSets, GameSections, Overlay, OverlayHead, PowerSet, Ruleset
-from artrules.text.content.key_values import DEFINITIONS, Value
-from artrules.text.content.plain_values import Sourced
-from artrules.text.content.section import Key, Section, Shorthand
+from artrules.text.content.section import DEFINITIONS, Key, Section, Shorthand, Sourced, Value
 from artrules.text.schema.load import BASE, SCHEMA_OF
 
 # Derives JSON Schemas from the sections that `content/` declares.

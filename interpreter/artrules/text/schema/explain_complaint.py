@@ -12,12 +12,13 @@ from artrules.text.schema.complaint import (
     TRUTH_WORDS,
     Complaint,
     expected_shape,
+    explain_bad_key,
+    explain_unknown_keys,
     found_shape,
     number_meant,
     one_of,
     quoted,
 )
-from artrules.text.schema.explain_keys import explain_bad_key, explain_unknown_keys
 from artrules.text.source.look_alikes import report_look_alikes
 from artrules.text.source.node import Mapping, Scalar, Sequence
 

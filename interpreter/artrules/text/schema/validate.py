@@ -18,15 +18,23 @@ import jsonschema_rs
 from artrules.text.diagnostics import kinds
 from artrules.text.diagnostics.report import Report
 from artrules.text.diagnostics.suggest import closest
-from artrules.text.schema.complaint import Complaint, found_shape
-from artrules.text.schema.explain_keys import (
+from artrules.text.schema.complaint import (
+    Complaint,
+    found_shape,
     is_leftover,
     misspelled_section,
     report_misspelled_section,
     report_unknown_key,
 )
-from artrules.text.schema.load import BASE, SCHEMA_OF, SHARED, code_strings, read_schema, schema_of
-from artrules.text.schema.prose import check_truncated_text
+from artrules.text.schema.load import (
+    BASE,
+    SCHEMA_OF,
+    SHARED,
+    check_truncated_text,
+    code_strings,
+    read_schema,
+    schema_of,
+)
 from artrules.text.source.node import Entry, Mapping, Node, Scalar, Sequence, every_node, to_data
 
 # Whether a file fits its schema at all: yes or no, a hundred times quicker than the judgement that tells why.

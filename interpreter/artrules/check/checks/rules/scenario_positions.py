@@ -24,8 +24,15 @@ from artrules.check.scenario_files.places import (
     report_no_list,
     unknown_card,
 )
-from artrules.check.scenario_files.scenario import check_positions
-from artrules.check.scenario_files.setup import BadSetup, ScenarioFile, Setup, check_turn, find_phase, report_bad_setup
+from artrules.check.scenario_files.scenario import (
+    BadSetup,
+    ScenarioFile,
+    Setup,
+    check_positions,
+    check_turn,
+    find_phase,
+    report_bad_setup,
+)
 from artrules.model.analyses.label_texts import LabelTexts, label_texts
 from artrules.model.ir.declarations import ZoneDeclaration
 from artrules.model.ir.types import FACE, PLAYER, Card, ListOf, Optional, SetOf, Type

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from artrules.check.checks.check import scenario_check
 from artrules.check.scenario_files.places import MORE, ORDER_OF_WORDS, in_other_order
-from artrules.check.scenario_files.setup import ScenarioFile
+from artrules.check.scenario_files.scenario import ScenarioFile
 from artrules.model.analyses.label_texts import label_texts
 from artrules.model.analyses.possible_texts import Texts
 from artrules.text.content.scenarios import Step
