@@ -190,7 +190,7 @@ def test_processes_that_write_at_once(cache_folder: Path) -> None:
     """Whoever reads meanwhile sees a whole entry."""
     code = """
 import sys
-from artrules.play.stored.cache import store
+from artrules.play.stored import cache as store
 for turn in range(200):
     store.keep("thing", "1f", sys.argv[1].encode() * 100_000)
     found = store.find("thing", "1f")

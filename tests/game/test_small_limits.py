@@ -19,37 +19,37 @@ GIFTS = {1: "- {when: now, do: my y += 1}"}
 CASES = {
     "kept events": (
         "repeat 4 times: announce kept(card: pool[1], by: me)",
-        changed("triggers", "remember", "reserve(record_event, record_count + 1)", "record_count < 2"),
+        changed("rules.triggers", "remember", "reserve(record_event, record_count + 1)", "record_count < 2"),
         ("too-many-things", "can't be remembered: 10,000 events are already"),
     ),
     "watches": (
         WATCH,
-        changed("triggers", "set_watch", "watch_count >= MOST_WATCHES", "watch_count >= 2"),
+        changed("rules.triggers", "set_watch", "watch_count >= MOST_WATCHES", "watch_count >= 2"),
         ("too-many-things", "can't begin: 1,000 watches wait already"),
     ),
     "gained powers": (
         GAIN,
-        changed("powers", "gain", "reserve(gained_card, gained_count + 1)", "gained_count < 2"),
+        changed("rules.actions", "gain", "reserve(gained_card, gained_count + 1)", "gained_count < 2"),
         ("too-much-kept", "cards have gained 100,000 powers already"),
     ),
     "counted uses": (
         USE,
-        changed("limits", "add_uses", "reserve(use_limit, use_count + 1)", "use_count < 1"),
+        changed("rules.actions", "add_uses", "reserve(use_limit, use_count + 1)", "use_count < 1"),
         ("too-much-kept", "more than 100,000 uses are counted"),
     ),
     "what waits": (
         USE,
-        changed("actions", "check_stack", "STACK_WORDS", "8"),
+        changed("rules.actions", "check_stack", "STACK_WORDS", "8"),
         ("too-nested", "powers and events nest too deep"),
     ),
     "powers in powers": (
         USE,
-        changed("actions", "nest", "depth >= DEEPEST", "depth >= 0"),
+        changed("rules.actions", "nest", "depth >= DEEPEST", "depth >= 0"),
         ("too-nested", "powers and events nest more than 64 deep"),
     ),
     "powers of a card": (
         GAIN,
-        changed("powers", "gain", ">= SLOTS", ">= 2"),
+        changed("rules.actions", "gain", ">= SLOTS", ">= 2"),
         ("too-nested", "can't go on beyond 256 powers"),
     ),
     "options": (

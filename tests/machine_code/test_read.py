@@ -94,7 +94,7 @@ def test_a_module() -> None:
         "    global status\n    status = a\n    return sight(a)\n",
         "example",
     )
-    assert module.imports == {"TOP": "cards", "sight": "cards"}
+    assert module.imports == {"TOP": "rules.cards", "sight": "rules.cards"}
     assert module.constants == {"SIZE": 16, "DOUBLE": -32}
     assert [(f.name, f.parameters, f.gives, f.about) for f in module.functions] == [
         ("f", ("a",), True, "Gives a number.")

@@ -66,7 +66,7 @@ def test_what_is_broken_is_told_with_what_plays_it_again(jobs: str, tmp_path: Pa
 def test_memory_that_checks_every_access(monkeypatch: pytest.MonkeyPatch) -> None:
     arguments = [LANTERNS, "--games", "1", "--property", "conserves", "--checked", "--seed", "3"]
     assert conformance(*arguments).exit_code == 0
-    beyond = changed("zones", "put_before", "next_in_zone[card] = after", "next_in_zone[card] = -2**31 - 1")
+    beyond = changed("rules.zones", "put_before", "next_in_zone[card] = after", "next_in_zone[card] = -2**31 - 1")
     monkeypatch.setattr(Ruleset, "checked", lambda ruleset: planted(ruleset, beyond, CHECKED))
     monkeypatch.setattr("artrules.author.conformance.run._loaded", {})
     result = conformance(*arguments)

@@ -32,7 +32,9 @@ def test_cards_that_go_astray(name: str, tmp_path: Path) -> None:
     sound, fault, found = FAULTS[name]
     ruleset = tiny(tmp_path, ACT)
     assert broken(soundness.check_conservation, ruleset) == ""
-    assert found in broken(soundness.check_conservation, planted(ruleset, changed("cards", "move_card", sound, fault)))
+    assert found in broken(
+        soundness.check_conservation, planted(ruleset, changed("rules.cards", "move_card", sound, fault))
+    )
 
 
 def test_a_card_in_a_zone_that_holds_no_such(tmp_path: Path) -> None:

@@ -29,7 +29,7 @@ def test_it_holds_without_a_fault(tmp_path: Path) -> None:
 
 
 def test_chance_that_is_not_the_same_everywhere(tmp_path: Path) -> None:
-    ruleset = planted(tiny(tmp_path, ACT), changed("chance", "below", "key = stream_key[stream]", "key = 1"))
+    ruleset = planted(tiny(tmp_path, ACT), changed("rules.chance", "below", "key = stream_key[stream]", "key = 1"))
     with pytest.raises(Violation, match="in a process with the hash seed 1"):
         reproducibility.check_all(ruleset, TABLES, Counts())
 

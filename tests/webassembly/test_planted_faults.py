@@ -23,11 +23,11 @@ _REGISTERS = "for name, i in register_indices().items():\n        code.const(0)\
 _TO, _START = "leave_place(to)", "leave_place(start)"
 _COPIED = "\n            "
 FOUND_BY_FORMS: dict[str, list[Change]] = {
-    "elements have a sign": [("code", "opcodes.I32_LOAD_16, 1", "0x2E, 1")],
+    "elements have a sign": [("code", "I32_LOAD_16, 1", "0x2E, 1")],
     "elements overlap": [("meanings", "I64: 3}", "I64: 2}")],
     "an index is evaluated before the value": [("translate", _STORE, "if True:")],
-    "division rounds towards 0": [("arithmetic", "_other_sign(code, _remainder(code, type_), type_)", "code.const(0)")],
-    "division by a constant rounds towards 0": [("arithmetic", "code.const(31)", "code.const(0)")],
+    "division rounds towards 0": [("intrinsics", "_other_sign(code, _remainder(code, type_), type_)", "code.const(0)")],
+    "division by a constant rounds towards 0": [("intrinsics", "code.const(31)", "code.const(0)")],
     "wide numbers are compared as narrow ones": [
         ("expressions", "if self._is_wide(value.left) or self._is_wide(value.right):", "if False:")
     ],
@@ -39,18 +39,18 @@ FOUND_BY_FORMS: dict[str, list[Change]] = {
         ("memo", "end = first + count", "end = first + count - 1"),
         ("memo", "range(MEMO_HEAD, MEMO_HEAD + length)", "range(MEMO_HEAD, MEMO_HEAD + length - 1)"),
     ],
-    "words are copied the other way": [("calls", f"{_TO}{_COPIED}{_START}", f"{_START}{_COPIED}{_TO}")],
-    "too few bytes are filled": [("calls", "code.const(shift)", "code.const(0)")],
+    "words are copied the other way": [("intrinsics", f"{_TO}{_COPIED}{_START}", f"{_START}{_COPIED}{_TO}")],
+    "too few bytes are filled": [("intrinsics", "code.const(shift)", "code.const(0)")],
 }
 FOUND_BY_GAMES: dict[str, list[Change]] = {
     "a table has other functions": [
-        ("dispatch", "[labels[functions[entry]]", "[labels[functions[entry] - (table == 'label_option')]")
+        ("translate", "[labels[functions[entry]]", "[labels[functions[entry] - (table == 'label_option')]")
     ],
     "a register isn't kept": [
         ("invocation", _REGISTERS, _REGISTERS.replace(":", ':\n        if name == "steps":\n            continue', 1))
     ],
-    "the journal isn't undone": [("slots", 'code.call("undo_to")', "code.add(opcodes.DROP)")],
-    "slots keep no stack": [("slots", "row.some(self._stack, I32, partial(code.get, self.stack_words))", "pass")],
+    "the journal isn't undone": [("positions", 'code.call("undo_to")', "code.add(opcodes.DROP)")],
+    "slots keep no stack": [("positions", "row.some(self._stack, I32, partial(code.get, self.stack_words))", "pass")],
     "positions lack the start of the phase": [("positions", "row.regions(self.kept.then)", "pass")],
 }
 
