@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 
 from artrules.engine.lower.configuration import Configuration
 from artrules.model.analyses.calls import every_body
-from artrules.model.analyses.cost import Sizes
 from artrules.model.ir.declarations import Attribute, Pieces, Variable, ZoneDeclaration, ZoneOrder
 from artrules.model.ir.model import Model
 from artrules.model.ir.node import Runs, traits_of
@@ -87,10 +86,9 @@ class Layout:
         doesn't use."""
         return len(self.zone_places)
 
-    def sizes(self) -> Sizes:
-        """The bounds on the sizes of values in this configuration."""
-        cards_of = {kind: cards.last - cards.first for kind, cards in self.cards.items()}
-        return Sizes(self.model, self.players, cards_of)
+    def card_counts(self) -> tuple[tuple[str, int], ...]:
+        """How many cards there are of each kind."""
+        return tuple([(kind, cards.last - cards.first) for kind, cards in self.cards.items()])
 
     def owners(self, type_: Type | None) -> int:
         """How many owners a variable or zone has whose owner is of this type; 1 if it is shared (None)."""

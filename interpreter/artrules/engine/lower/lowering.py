@@ -36,7 +36,7 @@ from artrules.engine.machine_code.nodes import (
     While,
 )
 from artrules.engine.machine_code.program import ForeignFunction, ForeignType
-from artrules.model.analyses.cost import LONGEST_LIST, METERING_THRESHOLD, UNBOUNDED, Work
+from artrules.model.analyses.cost import LONGEST_LIST, METERING_THRESHOLD, UNBOUNDED, work_of
 from artrules.model.analyses.power_tests import PowerTests
 from artrules.model.ir import nodes as k
 from artrules.model.ir.declarations import PluginFunction
@@ -97,7 +97,7 @@ class LoweringContext:
     def __init__(self, layout: Layout, counters: Counters | None = None) -> None:
         self.layout = layout
         self.model = layout.model
-        self.work = Work(layout.sizes())
+        self.work = work_of(layout.model, layout.players, layout.card_counts())
         self.tests = PowerTests(self.model.powers)
         self.shapes = Shapes(self.model)
         self.counters = counters

@@ -19,6 +19,7 @@ So short code contains no metering, and no work goes uncounted.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from artrules.model.analyses.calls import DecisionAnalysis, every_body
 from artrules.model.ir import nodes as k
@@ -140,6 +141,12 @@ PER_CANDIDATE = 60
 PER_LIMIT = 10
 TEXT_VARIANTS = 4
 """Texts in the log have up to four forms: for all, for the acting seat, for the others, for who sees everything."""
+
+
+@lru_cache(maxsize=8)
+def work_of(model: Model, players: int, cards_of: tuple[tuple[str, int], ...]) -> Work:
+    """The bounds for the configurations of a model with so many players, and so many cards of each kind."""
+    return Work(Sizes(model, players, dict(cards_of)))
 
 
 class Work:

@@ -9,6 +9,7 @@ card was moved, nothing is said.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from weakref import WeakKeyDictionary
 
 from artrules.model.analyses.calls import DecisionAnalysis
@@ -127,6 +128,7 @@ def _code_of_the_end(model: Model) -> frozenset[str]:
     return frozenset(runs(final) - runs(code for code in bodies if code.startswith(("phase ", "setup "))))
 
 
+@lru_cache(maxsize=4)
 def secret_choices(model: Model) -> frozenset[k.Choose]:
     """The decisions of a model whose options others can't foresee; none where only players on turn are ever asked.
 
