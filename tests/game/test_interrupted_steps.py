@@ -24,7 +24,15 @@ PLACES = ("/artrules/play/game/", "/artrules/engine/execute/")
 """The code that is interrupted: what holds games and memory."""
 TRIED = 120
 """Moments at which something is interrupted, spread over all its lines."""
-WISHES: list[dict[str, Any]] = [{}, {"log": False}, {"log": False, "knowledge": True}]
+SILENT = {"log": False}
+WISHES: list[dict[str, Any]] = [
+    {},
+    SILENT,
+    {**SILENT, "knowledge": True},
+    {**SILENT, "choices": True},
+    {**SILENT, "choices": True, "knowledge": True},
+]
+IDS = ["with a log", "without one", "with knowledge alone", "with choices", "with choices and knowledge"]
 WAYS: dict[str, Callable[[Game], object]] = {
     "an option": lambda game: game.choose(game.decisions[0].options[-1]),
     "an index": lambda game: game.choose(game.option_count - 1),
@@ -92,11 +100,11 @@ def begun(ruleset: Ruleset, wishes: dict[str, Any]) -> Game:
 def situation(game: Game) -> list[object]:
     """All that a client can see of a game."""
     offers = [(decision.player, [option.id for option in decision.options]) for decision in game.decisions]
-    return [game.digest(), game.option_count, offers, game.choices, game.log, game.view(1), game.to_json()]
+    return [game.digest(), game.option_count, offers, game.choices, game.log, game.view(1), game.played and game.to_json()]
 
 
 @pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("wishes", WISHES, ids=["with a log", "without one", "with knowledge alone"])
+@pytest.mark.parametrize("wishes", WISHES, ids=IDS)
 def test_a_choice_that_is_interrupted_is_made_or_not(ruleset: Ruleset, wishes: dict[str, Any], way: str) -> None:
     choose, made = WAYS[way], 0
     game = begun(ruleset, wishes)
@@ -117,14 +125,14 @@ def test_a_choice_that_is_interrupted_is_made_or_not(ruleset: Ruleset, wishes: d
     assert made < TRIED / 2, "most were interrupted before"
 
 
-@pytest.mark.parametrize("wishes", WISHES, ids=["with a log", "without one", "with knowledge alone"])
+@pytest.mark.parametrize("wishes", WISHES, ids=IDS)
 def test_looking_that_is_interrupted_changes_nothing(ruleset: Ruleset, wishes: dict[str, Any]) -> None:
     """Two games share memory: each is looked at, copied, and played on while the other one waits."""
 
     def look(game: Game, other: Game) -> None:
         copy = game.copy()
         copy.choose(copy.option_count - 1)
-        game.view(1), game.to_json(), [option.label for option in game.decisions[0].options]
+        game.view(1), game.copy(), [option.label for option in game.decisions[0].options]
         other.view(2), other.copy().choose(0)
         if copy.option_count:
             copy.choose(0)
@@ -138,7 +146,7 @@ def test_looking_that_is_interrupted_changes_nothing(ruleset: Ruleset, wishes: d
         assert [situation(game) for game in games] == [plain, plain], moment
 
 
-@pytest.mark.parametrize("wishes", WISHES, ids=["with a log", "without one", "with knowledge alone"])
+@pytest.mark.parametrize("wishes", WISHES, ids=IDS)
 @pytest.mark.parametrize("at", ["an index", "looking"])
 def test_another_thread_comes_in_between(ruleset: Ruleset, wishes: dict[str, Any], at: str) -> None:
     """Whoever comes while memory is used is refused, and can go on afterwards; nobody gets a wrong answer."""

@@ -99,5 +99,5 @@ def test_such_a_game_is_not_saved(tmp_path: Path) -> None:
     ],
 )
 def test_what_there_is_not(tmp_path: Path, withheld: dict[int, list[str]], message: str) -> None:
-    with pytest.raises(artrules.CannotSave, match=message):
+    with pytest.raises(ValueError, match=message):
         ruleset(tmp_path).new_game(2, 5, withheld=withheld)
