@@ -100,7 +100,15 @@ def begun(ruleset: Ruleset, wishes: dict[str, Any]) -> Game:
 def situation(game: Game) -> list[object]:
     """All that a client can see of a game."""
     offers = [(decision.player, [option.id for option in decision.options]) for decision in game.decisions]
-    return [game.digest(), game.option_count, offers, game.choices, game.log, game.view(1), game.played and game.to_json()]
+    return [
+        game.digest(),
+        game.option_count,
+        offers,
+        game.choices,
+        game.log,
+        game.view(1),
+        game.played and game.to_json(),
+    ]
 
 
 @pytest.mark.parametrize("way", WAYS)

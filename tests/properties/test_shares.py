@@ -20,7 +20,7 @@ SHARES = {
     "conserves": (4, partial(soundness.check_conservation, most=1_500), {"games": 4, "positions": 150}),
     "complete": (20, soundness.check_completeness, {"games": 20, "options": 500}),
     "tells": (3, partial(soundness.check_labels, most=150), {"labels": 100}),
-    "resumes": (2, partial(reproducibility.check_resumption, most=70), {"resumed": 40}),
+    "resumes": (2, partial(reproducibility.check_resumption, most=70), {"unpickled": 40, "resumed": 10}),
     "hides": (3, secrecy.check_secrecy, {"deals": 30, "cards elsewhere": 300, "labels told": 10, "choices told": 5}),
     "at_once": (4, reproducibility.check_simultaneous, {}),
     "fair": (1, partial(fairness.check_fairness, positions=2), {"choices": 6}),

@@ -74,7 +74,8 @@ class Ruleset:
         self.content = content
         self._programs = programs or Programs()
         self._prepare = prepare or self._compile
-        self._variant = prepare is not None
+        self.is_variant = prepare is not None
+        """Whether a tool has made it of another one."""
         self._runtimes: dict[str, tuple[Runtime, dict[str, Any]]] = {}
 
     def __copy__(self) -> Ruleset:
@@ -85,7 +86,7 @@ class Ruleset:
 
     def __reduce__(self) -> tuple[Callable[..., Ruleset], tuple[Path, tuple[Path, ...], str]]:
         """A pickle says where the ruleset lies, and the hash of its content. Raises TypeError for a tool's variant."""
-        if self._variant:
+        if self.is_variant:
             raise TypeError("a variant of a ruleset that a tool has made can't be pickled")
         files = self.content.files
         key = files.folder.absolute(), tuple(path.absolute() for path in files.extra_rules.values()), self.content_hash

@@ -180,7 +180,7 @@ def check_resumption(
         if made % every == every - 1:
             counts["fresh processes"] += 1
             _replace(ruleset, broken, whole.game, _from_fresh_process, "in a fresh process")
-        elif made % EVERY_SAVE == 0:
+        elif made % EVERY_SAVE == 0 or ruleset.is_variant:
             counts["resumed"] += 1
             _replace(ruleset, broken, whole.game, _from_save, "from its save")
         else:
