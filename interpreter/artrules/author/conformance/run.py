@@ -2,7 +2,7 @@
 done.
 
 To add a property: its test in `soundness.py`, `secrecy.py` or `reproducibility.py`, a line in `PROPERTIES`, a section
-in `docs/properties.md`, and a fault that it finds in `tests/properties/`.
+in `docs/inside/properties.md`, and a fault that it finds in `tests/properties/`.
 """
 
 from __future__ import annotations

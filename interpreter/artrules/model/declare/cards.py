@@ -57,6 +57,7 @@ def declare_groups(d: Declarator, groups: Named[cards.Group]) -> None:
             continue
         keyed, by_number, by_enum = group.keyed_by, None, None
         if keyed is not None and keyed.text != "name":
+            errors = len(d.report.errors)
             type_ = d.types.read(keyed)
             if isinstance(type_, Number) and type_.high - type_.low >= MOST_KEYS:
                 found, expected = f"{type_.high - type_.low + 1:,}", f"at most {MOST_KEYS:,}"
@@ -72,6 +73,8 @@ def declare_groups(d: Declarator, groups: Named[cards.Group]) -> None:
                     "a range such as 1..9, an enum, or `name`",
                 )
                 d.report.add(kinds.BAD_TYPE, message, keyed.span, expected=expected, found=f"`{keyed.text}`")
+            if len(d.report.errors) > errors:
+                d.symbols.groups_of_unknown_keys.add(key.text)
         d.symbols.groups[key.text] = Group(
             key.text, key.span, by_number, by_enum, word(group.chosen_by) or None, group.closed
         )
@@ -141,7 +144,9 @@ def _fits_key(d: Declarator, group: Group, by: Attribute, at: Scalar | None) -> 
     value = type_.of if isinstance(type_, Optional) else type_
     wanted = Member if group.by_number is None else Number
     other_enum = isinstance(value, Member) and group.by_enum not in (None, value.enum)
-    if at is None or (isinstance(value, (wanted, Unknown)) and not other_enum):
+    if at is None or group.name in d.symbols.groups_of_unknown_keys:
+        return True
+    if isinstance(value, (wanted, Unknown)) and not other_enum:
         return True
     keys = f"`{group.by_enum}`" if group.by_enum else "names" if group.by_number is None else "numbers"
     member = f"a member of {keys if group.by_enum else 'an enum'}"

@@ -201,6 +201,8 @@ class SymbolTable:
     limits: dict[str, Limit] = field(default_factory=dict)
     power_attributes: dict[str, PowerAttribute] = field(default_factory=dict)
     groups: dict[str, Group] = field(default_factory=dict)
+    groups_of_unknown_keys: set[str] = field(default_factory=set)
+    """Those whose keys have an error: what would be their keys isn't judged again."""
     kinds: dict[str, Kind] = field(default_factory=dict)
     zones: dict[str, ZoneDeclaration] = field(default_factory=dict)
     variables: dict[str, Variable] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""What a state (`docs/table_protocol.md`) offers: options in groups, as numbered lines, and the option that a person
+"""What a state (`docs/inside/page.md`) offers: options in groups, as numbered lines, and the option that a person
 means by what they typed.
 """
 
