@@ -1,6 +1,6 @@
 """Verifies a whole model: the rules of its declarations, then those of all its code.
 
-`docs/ir.md` lists the rules. They are what elaboration promises and every later stage takes for granted, so a model
+`docs/inside/machine.md` lists the rules. They are what elaboration promises and every later stage takes for granted, so a model
 that breaks one was made by a faulty pass.
 """
 
