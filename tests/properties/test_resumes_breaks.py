@@ -10,7 +10,8 @@ import pytest
 from artrules.author.conformance import other_process, reproducibility
 from artrules.author.conformance.random_play import Counts, Table
 from artrules.play.game.game import Game
-from artrules.play.game.saves import Save, play_save
+from artrules.play.game.saves import Save
+from artrules.play.ruleset import play_save
 from game.tiny import tiny
 from properties.rulesets import broken
 

@@ -14,10 +14,10 @@ from artrules.engine.chance import check_seed
 from artrules.engine.lower.configuration import Configuration
 from artrules.model.ir.model import Model
 from artrules.play.content_search import find_outside, find_ruleset
-from artrules.play.game.decision import GameFault
+from artrules.play.game.decision import GameFault, IllegalChoice
 from artrules.play.game.game import Game, Withheld
 from artrules.play.game.runtime import Runtime
-from artrules.play.game.saves import Save, Setup, play_save, read_save
+from artrules.play.game.saves import Save, Setup, read_save
 from artrules.play.pipeline import Content
 from artrules.play.position.save_document import SaveRefused, damaged
 from artrules.play.settings import RANDOM, settle
@@ -294,6 +294,24 @@ class Ruleset:
         runtime, chosen = self.runtime(setup.players, setup.settings)
         own = replace(setup, ruleset=self.name, content=self.content_hash, settings=chosen, added=self.added)
         return Game(self, runtime, own, choices=True)
+
+
+def play_save(game: Game, save: Save) -> None:
+    """Play the game of a save, from one with its setup that hasn't begun. Raises SaveRefused, and
+    GameFault."""
+    notes = list(reversed(save.notes))
+    number = 0
+    try:
+        game.begin()
+        for number, choice in enumerate(["", *save.choices]):
+            if number:
+                game.choose(choice)
+            while notes and notes[-1].after == number:
+                game.note(notes.pop().entry)
+    except IllegalChoice:
+        raise damaged(f"choice {number} is not offered there") from None
+    if not save.ends_at(game.position.digest):
+        raise damaged("its choices don't lead to its position")
 
 
 def check_content(setup: Setup, ruleset: Ruleset) -> None:

@@ -21,7 +21,7 @@ from artrules.play.game.playing import MOST_OPTIONS, with_costliest
 from artrules.play.game.playout import Playout, Rollouts, roll_out
 from artrules.play.game.resample import redeal, resample
 from artrules.play.game.runtime import Runtime
-from artrules.play.game.saves import Save, Setup, digest_of_game
+from artrules.play.game.saves import Save, Setup
 from artrules.play.game.scores import outcome
 from artrules.play.game.step import Observer, extended
 from artrules.play.game.thinking import Thinking
@@ -443,7 +443,7 @@ class Game(Thinking):
             )
         if not self.played:
             raise CannotSave("a game that keeps no choices can't be saved: begin it with a log, or with `choices=True`")
-        return Save(self.setup, tuple(self.choices), self._notes, digest_of_game(self))
+        return Save(self.setup, tuple(self.choices), self._notes, self.position.digest)
 
 
 class RulesetOfGame(Protocol):

@@ -1,26 +1,21 @@
-"""Saves: a game as text, and the game that such text tells.
+"""Saves: a game as text, and what such text tells.
 
-A save is a setup and its choices, as a document (`position/save_document.py`). Its game is played again from its seed:
-each choice must be offered where it is made, and the position at the end must have the digest in the save. So whatever
-the text says, what comes of it is a game that could have been played, or SaveRefused. The work is bounded by the number
-of choices.
+A save is a setup and its choices, as a document (`position/save_document.py`). `Ruleset.resume` plays its game again
+from its seed: each choice must be offered where it is made, and the position at the end must have the digest in the
+save. So whatever the text says, what comes of it is a game that could have been played, or SaveRefused. The work is
+bounded by the number of choices.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from artrules.engine.chance import LARGEST_SEED
-from artrules.play.game.decision import IllegalChoice
 from artrules.play.game.log import LogEntry, Note
-from artrules.play.position.codec import digest_of_values
 from artrules.play.position.save_document import DocumentFormat, SaveRefused, damaged, parse_json, whole
 from artrules.text.record import dataclass
-
-if TYPE_CHECKING:
-    from artrules.play.game.game import Game
 
 FORMAT = 4
 """The number of the format that `Game.to_json` writes.
@@ -109,11 +104,9 @@ class Save:
             "digest": self.digest,
         }
 
-
-def digest_of_game(game: Game) -> str:
-    """The digest in the save of a game."""
-    runtime = game._moment.load()
-    return digest_of_values(runtime.program, runtime.instance, game._chosen)
+    def ends_at(self, digest: str) -> bool:
+        """Whether its game stood at the position with a digest (`Position.digest`), as far as the save tells."""
+        return self.digest in (None, digest)
 
 
 # -- reading
@@ -137,29 +130,6 @@ def check_save(data: Any) -> Save:
     if not (isinstance(digest, str) and _DIGEST.fullmatch(digest)) and not (digest is None and data[SAVE.tag] < 3):
         raise damaged("`digest` can't be that")
     return Save(setup, tuple(choices), _notes(parts["notes"], len(choices), setup.players), digest)
-
-
-def play_save(game: Game, save: Save) -> None:
-    """Play the game of a save, from one with its setup that hasn't begun. Raises SaveRefused, and
-    GameFault."""
-    notes = list(reversed(save.notes))
-    number = 0
-    try:
-        game.begin()
-        for number, choice in enumerate(["", *save.choices]):
-            if number:
-                game.choose(choice)
-            while notes and notes[-1].after == number:
-                game.note(notes.pop().entry)
-    except IllegalChoice:
-        raise damaged(f"choice {number} is not offered there") from None
-    if not comes_to(save, game):
-        raise damaged("its choices don't lead to its position")
-
-
-def comes_to(save: Save, game: Game) -> bool:
-    """Whether a game that made the choices of a save stands where that game stood, as far as the save tells."""
-    return save.digest is None or save.digest == digest_of_game(game)
 
 
 def _as_format_4(data: dict[str, Any]) -> dict[str, Any]:

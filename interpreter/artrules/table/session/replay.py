@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from artrules.play.game.decision import GameFault
-from artrules.play.game.saves import comes_to
 from artrules.play.position.save_document import SaveRefused
 from artrules.play.ruleset import check_content
 from artrules.table.session.seats import Timeline
@@ -114,7 +113,7 @@ def _end(replay: Replay, game: Game, ruleset: Ruleset, record: Record) -> None:
     """Find out whether the last position, and the fault after it, are the recorded ones."""
     save = record.save
     if save is not None and save.digest is not None and record.setup.content == ruleset.content_hash:
-        replay.same_end = comes_to(save, game)
+        replay.same_end = save.ends_at(game.position.digest)
     if record.failure is None:
         return
     choice = record.failure.choice

@@ -17,7 +17,7 @@ from artrules.model.ir.types import Type
 from artrules.play.game.moment import Moment
 from artrules.play.game.runtime import written
 from artrules.play.game.scores import standing
-from artrules.play.position.codec import SceneReader, lay_cards, set_value
+from artrules.play.position.codec import SceneReader, digest_of_values, lay_cards, set_value
 
 if TYPE_CHECKING:
     from artrules.model.ir.model import Model
@@ -77,6 +77,12 @@ class Position:
     def standing(self) -> list[list[int]]:
         """How players stand, by the keys that decide who wins (`game/standing.py`). Raises GameFault."""
         return standing(self._moment)
+
+    @property
+    def digest(self) -> str:
+        """A hash of its values and of how many choices have led there, the same in later versions: saves hold it."""
+        runtime = self._moment.load()
+        return digest_of_values(runtime.program, runtime.instance, self._moment.chosen)
 
     @property
     def hidden_values_fit(self) -> bool:
