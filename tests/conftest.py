@@ -11,6 +11,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from browser.chromium import missing
+from tiers import SHORT, is_left_out, is_thorough
 
 settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("any machine")
@@ -28,6 +29,19 @@ def notice_signals() -> None:
 notice_signals()
 
 
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """What is left out as a whole needn't be imported."""
+    return (config.option.markexpr == SHORT and is_left_out(collection_path)) or None
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        case = item.callspec.id if hasattr(item, "callspec") else ""
+        if is_thorough(item.path, item.originalname, case):
+            item.add_marker(pytest.mark.thorough)
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Says it where the tests in a browser can't run, so that they aren't collected."""
     what = missing()
@@ -36,8 +50,17 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Tests change the engine under its own feet, so nothing is cached unless a test asks for it."""
+    """Tests change the engine under its own feet, so nothing is cached unless a test asks for it. What is named on the
+    command line runs whole."""
     os.environ["ARTRULES_CACHE"] = ""
+    arguments = config.invocation_params.args
+    if config.args_source is pytest.Config.ArgsSource.ARGS and "-m" not in arguments and not is_worker(config):
+        config.option.markexpr = ""
+
+
+def is_worker(config: pytest.Config) -> bool:
+    """Whether this is a process of pytest-xdist, which gets its options from the one that was called."""
+    return hasattr(config, "workerinput")
 
 
 @pytest.fixture

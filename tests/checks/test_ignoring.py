@@ -184,7 +184,7 @@ def test_with_errors_nobody_knows_what_is_not_used() -> None:
 def test_a_file_full_of_comments_is_judged_in_no_time(comment: str) -> None:
     text = f"a: 1  # artrules: {comment}\n" * 5_000 + f"# artrules: {comment}\n" * 20_000
     found = [reported("never-true", line) for line in range(1, 1000)]
-    with watched(10):
+    with watched():
         assert slugs(text, *found).count("too-many-diagnostics") == 1
 
 
@@ -200,7 +200,7 @@ def test_a_file_full_of_comments_is_judged_in_no_time(comment: str) -> None:
     ids=["quoted", "hyphens", "names", "blanks", "list"],
 )
 def test_a_long_line_is_judged_in_no_time(line: str) -> None:
-    with watched(10):
+    with watched():
         shown(line)
 
 

@@ -101,14 +101,14 @@ def test_the_largest_are_read_in_no_time(run, lanterns, here):
     lines = "".join(f"x{number} = {{{line} = '{line}'}}\n" for number in range(1200))
     assert 240_000 < len(lines) < 256 * 1024
     write(here / "pyproject.toml", lines)
-    with watched(10):
+    with watched():
         assert held(run, lanterns) == NOTHING
 
 
 @pytest.mark.parametrize("make", [os.mkfifo, Path.mkdir, lambda path: path.symlink_to("nowhere")])
 def test_one_that_is_no_file_is_told(run, lanterns, here, make):
     make(here / "artrules.toml")
-    with watched(10):
+    with watched():
         done = run("check", lanterns)
     assert done.exit_code == 2 and done.stderr.startswith(f"artrules: {here / 'artrules.toml'}: ")
 

@@ -41,7 +41,7 @@ KINDS += ["zero in its name", "half a character", "long"]
 @pytest.mark.parametrize("kind", KINDS)
 def test_what_is_no_ordinary_file_is_refused_at_once(kind: str, tmp_path: Path) -> None:
     path, report = lay_out(tmp_path)[kind], Report()
-    with watched(5):
+    with watched():
         with pytest.raises(OSError) as raised:
             read_regular_file(path, 100)
         assert raised.value.strerror
@@ -67,14 +67,14 @@ def test_a_file_that_becomes_a_pipe_is_not_waited_for(tmp_path: Path, monkeypatc
     os.mkfifo(pipe)
     opened = os.open
     monkeypatch.setattr(os, "open", lambda path, *more: opened(pipe, *more))
-    with watched(5), pytest.raises(OSError, match="no ordinary file"):
+    with watched(), pytest.raises(OSError, match="no ordinary file"):
         read_regular_file(plain, 100)
 
 
 def test_a_ruleset_that_is_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
     (tmp_path / "game").mkdir()
     os.mkfifo(tmp_path / "game" / "ruleset.yaml")
-    with watched(5):
+    with watched():
         assert declared_name(tmp_path / "game") == ""
         scan([tmp_path / "game" / "ruleset.yaml", tmp_path / "game"])
 

@@ -97,7 +97,7 @@ def _add_kind(world: World, forms: Forms, kind: str) -> None:
     forms[cards] = [
         f"those({{b {cards}}})", f"({{{cards}}} + {{{cards}}})", f"({{{cards}}} - {{{cards}}})", f"[{{{kind}}}]",
         f"best({{b {cards}}}, most {{num}})", f"best({{b {cards}}}, least {{num}}, most {{list of 0..99}})",
-        f"list({{{kind}}} for {{B}})", f"{kind}",
+        f"list({{{kind}}} for {{B}})", f"?{kind}",
     ]  # fmt: skip
     forms["num"] += [f"size({{{cards}}})", f"size({{{cards}}})"]
     forms["bool"] += [

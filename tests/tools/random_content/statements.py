@@ -162,7 +162,8 @@ class StatementWriter(Writer):
             with self.at(public=True, fails=False):
                 told = " and ".join(f"{{{self.expression(self.random.choice(words), 2)}}}" for _ in range(2))
             return [f'say "{told}"']
-        with self.at(public=form.startswith("require")):
+        calls = form.replace(name, "r{}") in self.procedures.values()
+        with self.at(public=calls or form.startswith("require")):  # what is called may ask for what it is given
             text = self.filled(form)
         self._commit(not form.startswith(("require", "skip", "stop")))
         if form.startswith("let"):
@@ -182,8 +183,10 @@ class StatementWriter(Writer):
         types = ["-1000..1000", "bool", "list of 0..99", "player", "some of colour", *self.world.kinds]
         types += [f"{kind} or none" for kind in self.world.kinds]
         type_ = self.random.choice(types)
-        name, text = self.fresh("l"), self.of_type(type_)
-        self.know(name, category(type_))
+        name = self.fresh("l")
+        with self.noting() as hidden:
+            text = self.of_type(type_)
+            self.know(name, category(type_), hidden=hidden())
         if type_ in ("bool", "player"):
             self.changing.append((name, type_))
         return [f"let {name} = {text}"]
@@ -200,8 +203,12 @@ class StatementWriter(Writer):
         """What only may be there is named, tested and used; or tested, then named and used."""
         type_ = self.random.choice([*(f"{kind} or none" for kind in self.world.kinds), "player or none"])
         forms = [form for form in self.forms[type_] if form not in ("none", f"{{{type_.removesuffix(' or none')}}}")]
-        name, text = self.fresh("m"), self.filled(self.random.choice(forms))
-        with self.scope(**{name: type_.removesuffix(" or none")}):
+        name = self.fresh("m")
+        with self.noting() as hidden:
+            text = self.filled(self.random.choice(forms))
+            is_hidden = hidden()
+        with self.scope():
+            self.know(name, type_.removesuffix(" or none"), hidden=is_hidden)
             lines = self.headed(f"if {name} is not none:", depth)
         if len(text) % 2:
             return [f"let {name} = {text}", *lines]
@@ -290,7 +297,8 @@ class StatementWriter(Writer):
 
     def _collect(self, depth: int) -> Lines:
         """A payment with several things."""
-        lines = [f"collect {self.bounded('0..4', 1)}:"]
+        with self.at(public=True):
+            lines = [f"collect {self.bounded('0..4', 1)}:"]
         kind = self.random.choice(self.world.kinds)
         for number in range(self.random.randint(1, 2)):
             with self.at(public=True, fails=False):
@@ -313,10 +321,11 @@ class StatementWriter(Writer):
         return self._option(f"may choose {bound}:", depth)
 
     def _powers(self, depth: int) -> Lines:
-        """What is done with the powers of a card."""
+        """What is done with the powers of a card that its player may know, who is asked whether to use them."""
         name, kind = self.fresh("w"), self.random.choice(self.world.kinds)
-        lines = [f"for {name} in {self.expression('list of power')}:"]
-        with self.scope(**{name: "power"}):
+        with self.at(public=True):
+            lines = [f"for {name} in {self.expression('list of power')}:"]
+        with self.at(public=True), self.scope(**{name: "power"}):
             if self.random.random() < 0.2:
                 copy = self.fresh("z")
                 lines += [self.filled(f"    {{{kind}}} gains {name} as {copy}:"), f"        {self._use(copy)}"]

@@ -27,9 +27,8 @@ def test_games_of_random_rulesets_are_the_same(tmp_path: Path) -> None:
     counts = Counter[str]()
     for seed in range(RULESETS):
         assert try_files(tmp_path / "random", ruleset(seed), seed, counts) is None, f"seed {seed}"
-    # What is random asks for hidden cards now and then, which is refused.
-    assert counts["accepted"] > 0.5 * RULESETS and counts["decisions"] > 10 * RULESETS
-    assert counts["games to the end"] > RULESETS / 2 and counts["faults"]
+    assert counts["accepted"] > 0.9 * RULESETS and counts["decisions"] > 10 * RULESETS
+    assert counts["games to the end"] > RULESETS and counts["faults"]
 
 
 def test_games_that_take_turns_are_the_same(tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from random import Random
@@ -15,7 +15,8 @@ MOST_TRIED = 5
 Forms = dict[str, list[str]]
 """By category, a type but that all numbers are `num`: texts with `{category}` for what is to be filled in, `{#0..9}`
 for a number within bounds, `{B}` for binders, `{b category}` for one over a list, `{o category}` for what doesn't know
-the names of binders. A text begins with `!` where it may fail, with `?` where it reads what nobody may know."""
+the names of binders. A text begins with `!` where it may fail, with `?` where it reads what nobody may know; a name of
+what was so read, too."""
 
 
 class Unavailable(Exception):
@@ -42,6 +43,8 @@ class Writer:
         self.place = Place()
         self.scopes: list[dict[str, list[str]]] = [{}]
         self.count = 0
+        self.reads_hidden = False
+        """Whether what is being written reads what nobody may know."""
 
     @contextmanager
     def at(self, **changes: bool) -> Iterator[None]:
@@ -61,11 +64,19 @@ class Writer:
         finally:
             self.scopes.pop()
 
-    def know(self, name: str, category: str) -> None:
-        self.scopes[-1].setdefault(category, []).append(name)
+    def know(self, name: str, category: str, *, hidden: bool = False) -> None:
+        self.scopes[-1].setdefault(category, []).append(f"?{name}" if hidden else name)
 
     def known(self, category: str) -> list[str]:
-        return [name for scope in self.scopes for name in scope.get(category, ())]
+        """The names in scope that may be used here, as forms."""
+        return [name for scope in self.scopes for name in scope.get(category, ()) if self._fits(name)]
+
+    @contextmanager
+    def noting(self) -> Iterator[Callable[[], bool]]:
+        """Says whether what is written meanwhile reads what nobody may know."""
+        before, self.reads_hidden = self.reads_hidden, False
+        yield lambda: self.reads_hidden
+        self.reads_hidden |= before
 
     def fresh(self, letter: str) -> str:
         self.count += 1
@@ -78,7 +89,7 @@ class Writer:
         self.left -= 1
         known = self.known(category)
         if known and self.random.random() < 0.5:
-            return self.random.choice(known)
+            return self.filled(self.random.choice(known))
         forms = [form for form in self.forms.get(category, ()) if self._fits(form)]
         self.random.shuffle(forms)
         if depth >= MOST_DEPTH or self.left < 0:
@@ -98,6 +109,7 @@ class Writer:
 
     def filled(self, form: str, depth: int = 0) -> str:
         """A form with everything filled in. Binders come first: what they bind is known to all of the form."""
+        self.reads_hidden |= form.startswith("?")
         with self.scope():
             made: dict[str, str] = {}
             for mark in MARK.findall(form):
@@ -151,8 +163,10 @@ class Writer:
         item = domain.removeprefix("list of ").removeprefix("some of ")
         category = "num" if item[0].isdigit() or item[0] == "-" else item
         name = self.fresh("cnpw"[len(item) % 4])
-        text = f"{name} in {self.expression(domain, depth + 1)}"
-        self.know(name, category)
+        with self.noting() as hidden:
+            text = f"{name} in {self.expression(domain, depth + 1)}"
+            self.know(name, category, hidden=hidden())
         if self.random.random() < where:
-            text += f" where {self.expression('bool', depth + 1)}"
+            with suppress(Unavailable):
+                text += f" where {self.expression('bool', depth + 1)}"
         return text

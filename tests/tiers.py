@@ -1,0 +1,138 @@
+"""Which tests take long: `pytest` leaves them out, and `pytest -m thorough` runs them alone (`docs/inside/testing.md`).
+
+Long are: all that starts many processes or a browser, oracles that try everything, the tools, and what is tried in
+every game where one or two of them find most of it.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+SHORT = "not thorough"
+"""The choice that `pyproject.toml` makes."""
+TESTS = Path(__file__).parent
+ALL = ""
+THOROUGH = {
+    "balance/test_comparisons.py": ALL,
+    "balance/test_deals.py": ALL,
+    "balance/test_reports.py": ALL,
+    "balance/test_sets_by_seat.py": ALL,
+    "bots/test_hints_of_games.py": "hearts",
+    "browser": "test_finding_chromium test_hot_seat",
+    "cache/test_several_processes.py": ALL,
+    "checks/test_certainties.py": ALL,
+    "checks/test_each_check.py::test_each_case": ALL,
+    "checks/test_same_facts.py": ALL,
+    "checks/test_slips.py": ALL,
+    "checks/test_slips_of_use.py": ALL,
+    "checks/test_whole_models.py::test_no_check_minds_what_is_broken": "0",
+    "commands/test_command_against.py": ALL,
+    "commands/test_command_balance.py": ALL,
+    "commands/test_command_build.py::test_the_same_bytes_everywhere": ALL,
+    "commands/test_command_check.py": "test_a_ruleset_without_mistakes test_what_is_broken_is_found test_several_mistakes_come_in_one_run",
+    "commands/test_command_check_again.py": ALL,
+    "commands/test_command_check_fix.py": ALL,
+    "commands/test_command_check_formats.py": ALL,
+    "commands/test_command_check_ignore.py": ALL,
+    "commands/test_command_check_policy.py": ALL,
+    "commands/test_command_check_watch.py": ALL,
+    "commands/test_command_main.py::test_a_reader_who_goes_away_is_no_mistake": ALL,
+    "commands/test_command_main.py::test_an_executor_that_cannot_be_had_is_said_on_one_line": ALL,
+    "commands/test_command_match.py": ALL,
+    "commands/test_command_seats.py": ALL,
+    "commands/test_command_show.py::test_all_names_are_listed_and_each_can_be_shown": ALL,
+    "commands/test_command_show.py::test_as_machine_code": ALL,
+    "commands/test_command_simulate.py": ALL,
+    "commands/test_config.py": "test_a_table_in_pyproject",
+    "commands/test_long_work.py": ALL,
+    "commands/test_outside_content_option.py": ALL,
+    "commands/test_random_games.py": ALL,
+    "commands/test_streams.py": ALL,
+    "content/test_avant_carde_pairs.py": ALL,
+    "content/test_bioutifoul.py": ALL,
+    "content_from_outside": ALL,
+    "declare/test_overlay_mistakes.py::test_what_is_no_mistake": ALL,
+    "editor_schemas": ALL,
+    "execute/test_wasm.py::test_games_are_the_same": "lanterns hearts whispers",
+    "execute/test_wasm.py::test_threads_that_share_an_instance_leave_the_process_alone": ALL,
+    "game/test_all_node_kinds.py": ALL,
+    "game/test_executors.py::test_games_go_on_the_same": "lanterns",
+    "game/test_executors.py::test_nothing_thinks_under_cpython": ALL,
+    "game/test_hidden_values.py": ALL,
+    "game/test_interrupted_steps.py": ALL,
+    "game/test_long_code.py": ALL,
+    "game/test_looking_ahead.py::test_in_random_games": "lanterns crafts",
+    "game/test_metering.py": ALL,
+    "game/test_playing_in_memory.py": ALL,
+    "game/test_properties.py": ALL,
+    "game/test_random_settings.py::test_a_simulation_draws_for_each_game": ALL,
+    "game/test_same_for_a_seat.py": "hearts lanterns misers",
+    "game/test_search.py::test_an_interruption_leaves_the_game_as_it_was": ALL,
+    "ir/test_ir_json.py::test_what_is_written_can_be_read_and_keeps_everything": "hearts",
+    "lower/test_expressions.py::test_every_expression_comes_to_what_it_came_to": ALL,
+    "lower/test_programs.py": "lanterns hearts",
+    "machine/test_knowledge.py": "test_what_is_dealt_is_what_can_be 0 1 2 3",
+    "machine/test_planted_faults.py": ALL,
+    "matches/test_match.py": ALL,
+    "observation/test_page_of_research.py": ALL,
+    "observation/test_pettingzoo.py": ALL,
+    "parallel/test_cluster.py": ALL,
+    "parallel/test_jobs.py": "test_processes_give_what_one_gives",
+    "plugins/test_activation.py": ALL,
+    "plugins/test_bots_of_plugins.py": ALL,
+    "plugins/test_checks.py": ALL,
+    "plugins/test_functions_of_plugins.py": ALL,
+    "plugins/test_listeners.py::test_simulated_games_tell_their_ends": ALL,
+    "plugins/test_misbehaving_plugins.py": ALL,
+    "plugins/test_page.py": ALL,
+    "position/test_round_trip.py": "hearts lanterns raiders",
+    "presentation/test_page_states.py": "lanterns hearts",
+    "properties": ALL,
+    "random_testing/test_faults_found.py": ALL,
+    "random_testing/test_unreached.py": ALL,
+    "scenario_files/test_slips_in_scenarios.py::test_a_slip_is_found_on_its_line": "whispers",
+    "scenarios/test_command.py": "test_json test_coverage_as_data",
+    "scenarios/test_coverage.py::test_shipped_rulesets_are_covered": ALL,
+    "serve/test_killed_server.py": ALL,
+    "serve/test_misfortune.py": ALL,
+    "session/test_record.py::test_a_game_that_is_left_after_each_choice_ends_like_one_that_is_not": ALL,
+    "session/test_undo.py::test_every_position_is_found_again": "crazy_eights",
+    "session/test_undo.py::test_taking_back_leaves_no_trace_but_in_the_log": "crazy_eights",
+    "simulation/test_simulate.py": ALL,
+    "standalone/test_hosts.py": ALL,
+    "standalone/test_page.py": ALL,
+    "stored": ALL,
+    "terminal/test_loop.py": ALL,
+    "terminal/test_output.py": ALL,
+    "terminal/test_screens.py::test_no_line_is_too_long": ALL,
+    "terminal/test_widths.py": "lanterns test_labels_and_words_of_any_length",
+    "test_authoring.py": ALL,
+    "tools": ALL,
+    "webassembly/test_executors.py::test_games_are_the_same": "lanterns hearts",
+    "webassembly/test_planted_faults.py": ALL,
+    "why_not/test_answers_in_all_games.py": ALL,
+    "workspace/test_workspace.py::test_a_workspace_says_the_same_as_a_fresh_reading": ALL,
+    "workspace/test_workspace.py::test_comments_use_nothing": ALL,
+    "workspace/test_workspace.py::test_random_edits_of_scenarios": ALL,
+}
+"""By folder, module or test: the names of the modules, tests or cases in it that are short all the same."""
+
+
+def is_left_out(path: Path) -> bool:
+    """Whether nothing in a folder or module belongs to the short tests."""
+    for place, short in THOROUGH.items():
+        if path.is_relative_to(TESTS / place) and (short == ALL or path != TESTS / place):
+            return path.stem not in short.split()
+    return False
+
+
+def is_thorough(path: Path, function: str, case: str) -> bool:
+    """Whether a test, or a case of it, is left out of the short tests. `case` is what pytest
+    calls it, with `-` between the values."""
+    names = {path.stem, function, *re.split("[-/]", case)}
+    for place, short in THOROUGH.items():
+        file, _, only = place.partition("::")
+        if path.is_relative_to(TESTS / file) and only in ("", function):
+            return not names & set(short.split())
+    return False
