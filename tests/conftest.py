@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from browser.chromium import missing
+from table.browser.chromium import missing
 from tiers import SHORT, is_left_out, is_thorough
 
 settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -73,4 +73,4 @@ def test_what_counts_as_derived_is_derived(name: str) -> None:
         if path.startswith("docs/write/") or path == "docs/inside/machine.md":
             assert re.findall(r"^[+-](?![+-|]).*", change, re.MULTILINE) == []
         else:
-            assert path.startswith(("schemas/", "tests/ir/dumps/"))
+            assert path.startswith(("schemas/", "tests/model/ir/dumps/"))

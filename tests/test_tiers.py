@@ -15,7 +15,7 @@ def test_a_place_is_there(place: str) -> None:
 
 
 def test_all_of_a_folder_or_some_of_it() -> None:
-    browser, tools = TESTS / "browser", TESTS / "tools"
+    browser, tools = TESTS / "table" / "browser", TESTS / "tools"
     assert not is_left_out(browser) and not is_left_out(browser / "test_hot_seat.py")
     assert is_left_out(browser / "test_pictures.py") and is_left_out(tools) and is_left_out(tools / "hostile")
     assert is_thorough(tools / "hostile" / "test_saves.py", "test_any", "")

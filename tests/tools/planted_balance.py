@@ -21,7 +21,7 @@ from artrules.lab.balance.run import Question, find_out
 from artrules.lab.parallel.run import run_job
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-from balance.invented import NAMES, write_set
+from lab.balance.invented import NAMES, write_set
 
 TRIALS = (2, 5, 7, None)
 """The numbers of the patrons that are planted; None for none."""

@@ -21,7 +21,7 @@ from random import Random
 
 from artrules.table.session.record import read_record, write_record
 from artrules.text.source.decode import HIDDEN
-from simulation.small_ruleset import write_ruleset
+from lab.simulation.small_ruleset import write_ruleset
 from tools.hostile.oracle import Violation
 from waiting import PATIENCE
 

@@ -16,7 +16,7 @@ from artrules.play.game.log import Note
 from artrules.play.game.saves import SETUP
 from artrules.play.position import save_document
 from artrules.play.position.save_document import canonical_json, parse_json
-from game.tiny import choose, tiny
+from play.game.tiny import choose, tiny
 from tools.hostile.edited_saves import KILN, OWN, WAYS, Save, judge_edit, one_edit, saves, summed
 from tools.hostile.oracle import Violation
 from tools.hostile.save_edits import edited, paths

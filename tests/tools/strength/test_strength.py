@@ -9,7 +9,7 @@ import pytest
 import artrules
 from artrules.lab.matches.match import play_match
 from artrules.play.ruleset import Ruleset
-from matches.bidding import LEAST, write_bidding
+from lab.matches.bidding import LEAST, write_bidding
 from tools.strength.keep import FILE, Budget, Keeper
 from tools.strength.rows import Row, shipped, usual_rows
 from tools.strength.table import BEGIN, END, PAGE, put_into_page, table

@@ -2,7 +2,7 @@
 done.
 
 To add a property: its test in `soundness.py`, `secrecy.py` or `reproducibility.py`, a line in `PROPERTIES`, a section
-in `docs/inside/properties.md`, and a fault that it finds in `tests/properties/`.
+in `docs/inside/properties.md`, and a fault that it finds in `tests/author/properties/`.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from artrules.lab.parallel.pool import workers
 from artrules.play.ruleset import Ruleset, load
 
 # The properties by name. To add one: a file in this folder with `check`, a line here, a section in
-# `docs/inside/properties.md`, and a fault that it finds in `tests/properties/`.
+# `docs/inside/properties.md`, and a fault that it finds in `tests/author/properties/`.
 
 
 class Check(Protocol):

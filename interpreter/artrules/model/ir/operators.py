@@ -2,8 +2,8 @@
 
 To add one: an entry in `_ENTRIES`. `python -m artrules.author.derive` writes the table in `docs/inside/machine.md`. If
 no `Result` or `Lowering` fits, a new class for it, and its cases in `lower/`, where mypy asks for them, and in
-`tests/ir/verify/`. Only code about logic and comparisons themselves, such as what a condition tells, knows operators by
-their names."""
+`tests/model/ir/verify/`. Only code about logic and comparisons themselves, such as what a condition tells, knows
+operators by their names."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ from artrules.text.source.node import Entry, Mapping, Node, Scalar, Sequence, ev
 # Whether a file fits its schema at all: yes or no, a hundred times quicker than the judgement that tells why.
 #
 # Nearly all files fit. Only those that don't go on to `validation_errors.py`; where this validator can't read the data,
-# they do too. `tests/schema/test_gate.py` holds the two to the same verdict.
+# they do too. `tests/text/schema/test_gate.py` holds the two to the same verdict.
 
 
 class _ExactlyOneOf:

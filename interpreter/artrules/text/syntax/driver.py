@@ -2,7 +2,7 @@
 
 This is what lark does, without the tree in between and without lark: nearly all code is right, and loading lark and its
 trees takes longer than the rest of parsing. Whatever is wrong with a text, there is None, and lark says why
-(`parse.py`). `tests/syntax/test_driver.py` holds the two to the same trees.
+(`parse.py`). `tests/text/syntax/test_driver.py` holds the two to the same trees.
 """
 
 from __future__ import annotations

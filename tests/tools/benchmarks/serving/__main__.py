@@ -15,7 +15,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[3]))  # where the tests lie that start servers
 
-from browser.served import Served
+from table.browser.served import Served
 
 from .load import Load, measure
 

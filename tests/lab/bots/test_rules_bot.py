@@ -1,0 +1,125 @@
+"""The bot that follows hints: it takes what is liked best, and knows no more than its player."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import artrules
+from artrules.engine.execute.instance import Instance
+from artrules.engine.lower.program import Program
+from artrules.lab.bots.kind import BotProblem
+from artrules.lab.bots.registry import make_bot, run_playout
+from artrules.play.game.seat import Seat
+from engine.execute.executors import on_cpython, on_wasm
+from play.game.tiny import choose, tiny
+
+ACT = """
+choose one:
+    "take {n}" for n in 1..3:
+        my x += n
+    "double":
+        my x += my x
+    "leave":
+        skip
+"""
+BOTH = (
+    "hints: {position: my x, options: {leave: 1, 'take {n}': 'if_n(n)'}}\nfunctions: {if_n(0..9 n): 10 if n = 2 else 0}"
+)
+
+
+def moved_to(make: Callable[[Program], Instance], game: artrules.Game) -> artrules.Game:
+    """A game that goes on on another executor."""
+    runtime = game._runtime
+    runtime.release()
+    instance = make(runtime.program)
+    instance.call("start")
+    runtime._use(instance)
+    runtime._may_change = False
+    return game
+
+
+def liked(game: artrules.Game, player: int = 1, **given: int) -> tuple[str, tuple[float, ...]]:
+    """The label of the option that is liked best, and how much each is."""
+    decision = game.decisions[0]
+    found = Seat(game, player).hinted(decision, 7, **given)
+    return decision.options[found.option].label, found.values
+
+
+@pytest.mark.parametrize(
+    ("hints", "best", "values"),
+    {
+        "by option": ("hints: {options: {'take {n}': 4 - n, double: my x + 1}}", "take 1", (3, 2, 1, 1, 0)),
+        "by position": ("hints: {position: 10 * my x}", "take 3", (10, 20, 30, 0, 0)),
+        "both together": (BOTH, "take 2", (1, 12, 3, 0, 1)),
+        "one that fails counts 0": (
+            "hints: {options: {'take {n}': 6 / (n - 2), leave: 5}}",
+            "take 3",
+            (-6, 0, 6, 0, 5),
+        ),
+        "within bounds": (
+            "hints: {options: {'take {n}': -9000000 * n, leave: 9000000}}",
+            "leave",
+            (-1e6, -1e6, -1e6, 0, 1e6),
+        ),
+    }.values(),
+)
+@pytest.mark.parametrize("make", [on_cpython, on_wasm])
+def test_what_is_liked(
+    hints: str, best: str, values: tuple[float, ...], make: Callable[[Program], Instance], tmp_path: Path
+) -> None:
+    game = moved_to(make, tiny(tmp_path, ACT, more=hints).new_game(2, 1))
+    assert liked(game, samples=2) == (best, values)
+    assert liked(game, samples=2) == (best, values)
+    choose(game, best)
+
+
+def test_what_is_liked_equally_is_taken_by_chance(tmp_path: Path) -> None:
+    ruleset = tiny(tmp_path, ACT, more="hints: {options: {double: -1, leave: -1}}")
+    taken = Counter()
+    for seed in range(60):
+        game = ruleset.new_game(2, 1)
+        found = game.hinted(game.decisions[0], seed)
+        assert found == game.hinted(game.decisions[0], seed)
+        taken[game.decisions[0].options[found.option].label] += 1
+    assert set(taken) == {"take 1", "take 2", "take 3"} and min(taken.values()) > 8
+
+
+def test_only_what_may_be_chosen(tmp_path: Path) -> None:
+    game = tiny(tmp_path, ACT, more="hints: {position: my x}").new_game(2, 1)
+    decision = game.decisions[0].narrowed([0, 3])
+    assert make_bot("rules", 1, 1).choose(decision, Seat(game, 1)).label == "take 1"
+
+
+PEEK = 'hints: {options: {"guess {n}": 1 if (top of my deck).n = n else 0}}'
+DEALT = "begin: |\n      for p in players:\n          move pool to p.deck\n          shuffle p.deck\n"
+GUESS = 'choose "guess {n}" for n in 1..2\nmy x += n'
+
+
+def test_hints_that_read_what_is_hidden_tell_nothing(tmp_path: Path) -> None:
+    """In worlds that differ in the card on top of the deck the bot likes the same: what the card isn't known to be."""
+    edits = [("begin: |\n      skip", "begin: |\n      move pool to players[1].deck\n      shuffle players[1].deck")]
+    ruleset = tiny(tmp_path, GUESS, more=PEEK, edits=edits)
+    game = ruleset.new_game(2, 1)
+    worlds = [game, *(game.resample(1, seed) for seed in range(8))]
+    assert len({str(world.view_all()["players"]) for world in worlds}) > 1
+    assert len({str(liked(world, samples=3)) for world in worlds}) == 1
+
+
+def test_a_game_without_hints_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    game = tiny(tmp_path, ACT).new_game(2, 1)
+    with pytest.raises(BotProblem, match=r"`tiny` has no hints .* the bot `rules` can't play it"):
+        make_bot("rules", 1, 1).choose(game.decisions[0], Seat(game, 1))
+
+
+def test_it_plays_whole_games_alike_with_a_log_and_without() -> None:
+    ruleset = artrules.load("crazy_eights")
+    ends = []
+    for log in (True, False):
+        game = ruleset.new_game(2, 5, {"goal": 1}, log=log, knowledge=True)
+        run_playout(game, [make_bot("rules", 5, 1), make_bot("rules:samples=1", 5, 2)])
+        ends.append((game.finished, game.digest()))
+    assert ends[0] == ends[1] and ends[0][0]

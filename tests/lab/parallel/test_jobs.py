@@ -1,0 +1,139 @@
+"""Jobs: the same results in order, whoever works and in whatever order shares are done."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+from itertools import islice
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import artrules
+from artrules.lab.parallel.job import Job, PlayedShare, ProcessLost, Shares
+from artrules.lab.parallel.run import results_in_order, run_job
+from artrules.play.ruleset import Ruleset
+from lab.simulation.small_ruleset import write_ruleset
+
+
+@dataclass(frozen=True)
+class Plan:
+    factor: int
+    bad: int = -1
+
+
+def multiply(_ruleset: Ruleset, plan: Plan, index: int) -> list[int]:
+    if index == plan.bad:
+        raise ValueError("bad")
+    return [index, index * plan.factor]
+
+
+def end(_ruleset: Ruleset, _plan: Plan, index: int) -> int:
+    if index == 3:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return index
+
+
+def in_pairs(_ruleset: Ruleset, _plan: Plan, index: int) -> tuple[int, int]:
+    return index, index
+
+
+def no_number(_ruleset: Ruleset, _plan: Plan, index: int) -> float:
+    return float("nan")
+
+
+class Unordered:
+    """Does shares in any order, at once."""
+
+    def __init__(self, places: int, seed: int, each: float) -> None:
+        self._number, self._random, self._each = places, Random(seed), each
+        self.waiting: list[range] = []
+        self.most = 0
+
+    def places(self) -> int:
+        return self._number
+
+    def hand_out(self, share: range) -> None:
+        self.waiting.append(share)
+        self.most = max(self.most, len(self.waiting))
+
+    def next_done(self) -> tuple[range, PlayedShare | Exception]:
+        share = self.waiting.pop(self._random.randrange(len(self.waiting)))
+        if 13 in share:
+            return share, ValueError("bad")
+        return share, PlayedShare(share, tuple(map(str, share)), self._each * len(share))
+
+
+@given(st.integers(0, 13), st.integers(1, 5), st.integers(0, 999), st.sampled_from([0.0, 0.001, 0.4, 9.0]))
+def test_any_order_of_shares_gives_the_order_of_indices(count: int, places: int, seed: int, each: float) -> None:
+    crew = Unordered(places, seed, each)
+    kept: list[PlayedShare] = []
+    shares = Shares(iter([range(count)]), count, crew.places)
+    assert list(results_in_order(crew, shares, kept.append)) == [str(i) for i in range(count)]
+    assert sorted(i for share in kept for i in share.indices) == list(range(count))
+    assert crew.most <= 2 * places
+
+
+@given(st.integers(1, 5), st.integers(0, 999))
+def test_what_is_raised_comes_after_all_earlier_results(places: int, seed: int) -> None:
+    crew = Unordered(places, seed, 0.1)
+    found: list[int] = []
+    shares = Shares(iter([range(40)]), 40, crew.places)
+    with pytest.raises(ValueError, match="bad"):
+        found.extend(int(text) for text in results_in_order(crew, shares, lambda _: None))
+    # The generator ran inside `extend`, which keeps what came before the error.
+    assert found == list(range(len(found))) and 13 not in found and len(found) >= 13 - 5
+
+
+def test_shares_grow_until_they_take_long_enough() -> None:
+    shares = Shares(iter([range(10), range(20, 5000)]), 4990, lambda: 2)
+    first = shares.take()
+    assert first == range(1)
+    shares.learn(PlayedShare(range(1), ("0",), 0.01))
+    assert shares.take() == range(1, 10), "no share goes over what is known already"
+    assert shares.take() == range(20, 70)
+    shares.learn(PlayedShare(range(1), ("0",), 9.0))
+    assert shares.take() == range(70, 71)
+
+
+@pytest.fixture(scope="module")
+def ruleset(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ruleset]:
+    yield artrules.load(write_ruleset(tmp_path_factory.mktemp("rulesets") / "lanterns"))
+
+
+def test_processes_give_what_one_gives(ruleset: Ruleset) -> None:
+    job: Job[Plan, Any] = Job(multiply, Plan(3), 40)
+    alone = list(run_job(ruleset, job))
+    assert alone == [[i, 3 * i] for i in range(40)]
+    assert list(run_job(ruleset, job, jobs=2)) == alone
+
+
+def test_results_are_plain_data_whoever_works(ruleset: Ruleset) -> None:
+    """A tuple would come out of a file as a list: so it does always."""
+    assert list(run_job(ruleset, Job(in_pairs, Plan(1), 2))) == [[0, 0], [1, 1]]
+    with pytest.raises(ValueError, match="JSON"):
+        list(run_job(ruleset, Job(no_number, Plan(1), 1)))
+
+
+def test_the_first_results_of_a_larger_job_are_those_of_a_smaller_one(ruleset: Ruleset) -> None:
+    many = run_job(ruleset, Job(multiply, Plan(3), 1_000_000_000))
+    assert list(islice(many, 5)) == list(run_job(ruleset, Job(multiply, Plan(3), 5)))
+
+
+def test_an_exception_ends_the_job(ruleset: Ruleset) -> None:
+    found = []
+    with pytest.raises(ValueError, match="bad"):
+        for result in run_job(ruleset, Job(multiply, Plan(2, bad=4), 20)):
+            found.append(result[0])
+    assert found == [0, 1, 2, 3]
+
+
+def test_a_process_that_is_killed_is_told(ruleset: Ruleset) -> None:
+    with pytest.raises(ProcessLost, match="ended from outside"):
+        list(partial(run_job, jobs=2)(ruleset, Job(end, Plan(1), 10)))

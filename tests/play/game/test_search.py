@@ -1,0 +1,185 @@
+"""Bots that think: the same thoughts from the same seed, and the game stays as it was."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import artrules
+from artrules.engine.execute.instance import Instance
+from artrules.engine.lower.program import Program
+from artrules.play.game import search as thinking
+from artrules.play.game.learning import Learned, learn
+from artrules.play.game.search import SearchResult, greedy, search
+from engine.execute.executors import on_cpython, on_wasm
+from ir_models import LANTERNS
+from play.game.tiny import tiny
+
+
+def begun(choices: int = 3) -> artrules.Game:
+    game = artrules.load(LANTERNS).new_game(seed=2, log=False, knowledge=True)
+    game.play(seed=1, choices=choices)
+    return game
+
+
+def thoughts(game: artrules.Game) -> list[SearchResult]:
+    return [
+        search(game._moment, 0, 7, iterations=60, horizon=10),
+        greedy(game._moment, 0, 7, samples=4, horizon=10),
+    ]
+
+
+def test_the_same_seed_gives_the_same_whatever_was_thought_before() -> None:
+    game = begun()
+    digest, offered = game.digest(), [option.id for option in game.decisions[0].options]
+    first = thoughts(game)
+    search(game._moment, 0, 8, iterations=30)
+    other = begun(5)
+    if other.option_count > 1:
+        search(other._moment, 0, 3, iterations=30)
+    assert thoughts(game) == first == thoughts(begun())
+    assert (game.digest(), [option.id for option in game.decisions[0].options]) == (digest, offered)
+    game.choose(first[0].option)
+
+
+def test_it_does_not_matter_how_many_iterations_are_made_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = begun()
+    whole = search(game._moment, 0, 7, iterations=60)
+    run: Callable[..., None] = thinking._search_on
+
+    def one_by_one(runtime: artrules.play.game.runtime.Runtime, count: int, horizon: int) -> None:
+        for _ in range(count):
+            run(runtime, 1, horizon)
+
+    monkeypatch.setattr(thinking, "_search_on", one_by_one)
+    assert search(game._moment, 0, 7, iterations=60) == whole
+
+
+def test_both_executors_think_the_same() -> None:
+    def found(make: Callable[[Program], Instance]) -> list[object]:
+        game = begun(0)
+        runtime = game._runtime
+        runtime.release()
+        instance = make(runtime.program)
+        instance.call("start")
+        runtime._use(instance)
+        runtime._may_change = False
+        runtime.learned = learn(runtime, 4, 400)
+        game.play(seed=1, choices=4)
+        return [runtime.learned, *thoughts(game)]
+
+    assert found(on_cpython) == found(on_wasm)
+
+
+def test_only_options_among_those_allowed_are_chosen() -> None:
+    game = begun()
+    assert game.option_count > 1
+    for option in range(game.option_count):
+        assert search(game._moment, 0, 7, iterations=20, among=[option]).option == option
+        assert greedy(game._moment, 0, 7, samples=2, among=[option]).option == option
+
+
+def test_time_ends_thinking() -> None:
+    found = search(begun()._moment, 0, 7, seconds=0.02)
+    assert found.iterations > 0 and sum(found.visits) >= found.iterations
+
+
+def test_who_does_not_keep_what_seats_know_can_not_think() -> None:
+    game = artrules.load(LANTERNS).new_game(seed=2, log=False)
+    with pytest.raises(ValueError, match="doesn't keep what seats know"):
+        search(game._moment, 0, 1, iterations=5)
+
+
+FAULTY = """
+choose one:
+    "gain": my x becomes 5
+    "go wrong":
+        repeat 2 times:
+            my x += 60
+choose n in 1..2
+"""
+
+
+def test_what_leads_to_a_fault_counts_for_nothing(tmp_path: Path) -> None:
+    """The option that breaks the content's own rules is never found good, and the game goes on."""
+    game = tiny(tmp_path, FAULTY, rounds=3).new_game(seed=1, log=False, knowledge=True)
+    found = search(game._moment, 0, 1, iterations=30)
+    assert game.decisions[0].options[found.option].label == "gain"
+    assert found.visits[1 - found.option] == 0 and found.iterations < 30
+    chosen = greedy(game._moment, 0, 1, samples=4)
+    assert game.decisions[0].options[chosen.option].label == "gain"
+    game.choose(found.option)
+    assert game.option_count == 2
+
+
+EITHER = """
+choose one:
+    "left": my x += 1
+    "right": my x += 1
+    "neither": skip
+choose n in 1..2
+"""
+
+
+@pytest.mark.parametrize("liked", ["left", "right"])
+def test_of_what_is_equally_good_the_one_that_is_liked_is_chosen(liked: str, tmp_path: Path) -> None:
+    ruleset = tiny(tmp_path, EITHER, rounds=3, more=f"hints: {{options: {{{liked}: 1}}}}")
+    game = ruleset.new_game(seed=1, log=False, knowledge=True)
+    options = game.decisions[0].options
+    for seed in range(4):
+        assert options[greedy(game._moment, 0, seed).option].label == liked
+        assert options[search(game._moment, 0, seed, iterations=100).option].label == liked
+
+
+def test_what_is_liked_wrongly_is_not_chosen(tmp_path: Path) -> None:
+    game = tiny(tmp_path, EITHER, rounds=3, more="hints: {options: {neither: 5, left: 1}}").new_game(
+        seed=1, log=False, knowledge=True
+    )
+    options = game.decisions[0].options
+    assert options[greedy(game._moment, 0, 7).option].label != "neither"
+    assert options[search(game._moment, 0, 7, iterations=200).option].label != "neither"
+
+
+@pytest.mark.parametrize("make", [on_cpython, on_wasm])
+def test_playouts_mostly_take_what_is_liked(make: Callable[[Program], Instance], tmp_path: Path) -> None:
+    game = tiny(tmp_path, EITHER, more="hints: {options: {right: 1}}").new_game(seed=1, log=False, knowledge=True)
+    runtime = game._runtime
+    runtime.release()
+    instance = make(runtime.program)
+    instance.call("start")
+    runtime._use(instance)
+    runtime._may_change = False
+    search(game._moment, 0, 7, iterations=1)
+    instance.call("begin_thinking", 0)
+    taken = [instance.call("thought_option") for _ in range(300)]
+    assert 255 < taken.count(1) < 300 and {0, 2} <= set(taken)
+
+
+def test_a_bot_that_tries_each_option_takes_fewer_samples_where_there_are_more() -> None:
+    learned = Learned((10, 1), 300, 20_000, ())
+    samples = [learned.samples(options, learned.horizon) for options in (2, 10, 40, 1_000)]
+    assert samples == sorted(samples, reverse=True) and samples[0] > samples[1] > samples[2] >= samples[3] >= 1
+    assert Learned((10, 1), 300, 200_000, ()).samples(10, 12) < samples[1]
+
+
+def test_a_short_game_is_played_to_its_end_unless_its_choices_take_much_work() -> None:
+    assert Learned((13, 22), 102, 29_000, ()).horizon == 4 * 102
+    assert Learned((13, 22), 102, 290_000, ()).horizon == Learned((13, 22), 300, 29_000, ()).horizon == 12
+
+
+def test_an_interruption_leaves_the_game_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = begun()
+    before = thoughts(game)
+
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(thinking, "_search_on", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            search(game._moment, 0, 7, iterations=10)
+    assert game.digest() == begun().digest()
+    assert thoughts(game) == before
+    game.choose(0)

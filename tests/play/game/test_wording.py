@@ -1,0 +1,64 @@
+"""Words in labels that depend on a condition, and who may read which of them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import artrules
+from play.game.tiny import choose, offered, tiny, told
+
+LABEL = ('label: "{self.shade} {self.n}"', "label: \"{self.n}{', down' if self.face is down}\"")
+
+
+def test_one_or_the_other(tmp_path: Path) -> None:
+    act = """
+    choose n in 1..2
+    say "{'one' if n = 1 else 'no. #10'}, {'odd' if n = 1}, {'a' if n > 2 else 'b' if n > 1 else 'c'}"
+    """
+    game, other = tiny(tmp_path, act).new_game(), tiny(tmp_path, act).new_game()
+    choose(game, "1")
+    choose(other, "2")
+    assert (told(game), told(other)) == (["one, odd, c"], ["no. #10, , b"])
+
+
+def test_labels_of_cards_and_options(tmp_path: Path) -> None:
+    act = """
+    move pool[1] to my row
+    move pool[1] to my row facing down
+    choose "take {c} {'low' if c.n < 3 else 'high'}" for c in my row
+    """
+    game = tiny(tmp_path, act, edits=[LABEL], pieces="[[3, red, 1], [2, blue, 1]]").new_game()
+    assert offered(game) == ["take 3 high", "take 2, down low"]
+    nearest = game.why_not(1, "take 1 low").nearest
+    assert nearest is not None and nearest.label == "take 2, down low"
+
+
+def test_who_cannot_see_the_card_reads_neither(tmp_path: Path) -> None:
+    act = """
+    move those(c in pool) to my hand
+    let c = the best d in my hand, most d.n
+    say "{'high' if c.n > 1 else 'low'} and {'down' if c.face is down else 'up'}"
+    """
+    game = tiny(tmp_path, act).new_game()
+    assert told(game) == ["high and up"]
+    seen = [[entry.text for entry in game.log_of(seat) if entry.kind == "said"] for seat in (1, 2)]
+    assert seen == [["high and up"], ["something and up"]]
+
+
+@pytest.mark.parametrize(
+    ("label", "slug"),
+    [
+        ("{'a'}", "bad-syntax"),
+        ("{'a' if 3}", "wrong-type"),
+        ("{'a' if yes else 3}", "bad-syntax"),
+        ("{3 if yes else 'a'}", "bad-syntax"),
+        ("{size('a')}", "bad-syntax"),
+        ("{'a if yes}", "bad-syntax"),
+    ],
+)
+def test_what_is_refused(label: str, slug: str, tmp_path: Path) -> None:
+    with pytest.raises(artrules.ContentError) as refused:
+        tiny(tmp_path, f'say "{label}"')
+    assert [d.slug for d in refused.value.diagnostics if d.severity == "error"] == [slug]

@@ -1,0 +1,237 @@
+"""What a page gets of a game: options point to the right things, nothing hidden shows, and the schema holds."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+import artrules
+from artrules.model.catalogue.locations import shipped_rulesets
+from artrules.model.ir import nodes as k
+from artrules.model.ir.types import Card, Optional
+from artrules.play.game.decision import CardPlace, Option, Payment, card_places
+from artrules.play.game.game import Game
+from artrules.play.presentation import description_data, option_of, state_data
+from artrules.text.schema.load import read_schema
+from tools.page_messages import messages
+
+OWN = sorted((Path(__file__).parents[2] / "rulesets").iterdir())
+RULESETS = [*shipped_rulesets(), *(str(folder) for folder in OWN if (folder / "ruleset.yaml").exists())]
+every_ruleset = pytest.mark.parametrize("name", RULESETS, ids=[Path(name).name for name in RULESETS])
+WITHOUT_NAMED_CARDS = ("claims", "lots")
+"""Rulesets in which no option names a card by itself."""
+MOMENTS = 8
+
+
+@cache
+def load(name: str) -> artrules.Ruleset:
+    return artrules.load(Path(name) if "/" in name else name)
+
+
+def moments(name: str) -> Iterator[Game]:
+    """Some moments of a game with many players, the last one at its end."""
+    ruleset = load(name)
+    game = ruleset.new_game(ruleset.player_counts[-1], seed=3)
+    for turn in range(MOMENTS):
+        if game.finished:
+            break
+        yield game
+        game.play(seed=turn, choices=1 + 4 * turn)
+    game.play(seed=1)
+    yield game
+
+
+def cards_of(option: Option) -> list[k.Local]:
+    """The names of cards that an option's label mentions by themselves."""
+    bound = {binder.local.name for binder in option.node.binders}
+    parts = [part for part in option.node.label.parts if isinstance(part, k.Local) and part.name in bound]
+    return [part for part in parts if isinstance(part.type, Card | Optional)]
+
+
+def at(view: dict[str, Any], place: CardPlace) -> Any:
+    """What a view shows at a place."""
+    things = view["players"][place.player] if place.player else view["zones"]
+    return things[place.zone][place.index]
+
+
+@every_ruleset
+def test_options_point_to_the_cards_that_they_name(name: str) -> None:
+    named = 0
+    for game in moments(name):
+        for decision in game.decisions:
+            view = game.view(decision.player)
+            assert decision.places == card_places(view, decision.player)
+            for option in decision.options:
+                shown = [at(view, thing)["card"] for thing in option.about if isinstance(thing, CardPlace)]
+                if len(cards_of(option)) == len(option.node.binders) == 1 and shown:
+                    assert shown[0] in option.label
+                    assert [at(view, option.about[0])["id"]] == [*option.candidate[1:]]
+                    named += 1
+    assert named or Path(name).name in WITHOUT_NAMED_CARDS
+
+
+@every_ruleset
+def test_a_state_is_the_same_for_all_games_that_the_seat_cannot_tell_apart(name: str) -> None:
+    others = 0
+    for turn, game in enumerate(moments(name)):
+        if game.finished:
+            break  # a result hides nothing
+        for seat in range(1, game.players + 1):
+            dealt = game.resample(seat, turn)
+            others += dealt != game
+            one, other = state_data(dealt, seat), state_data(game, seat)
+            if game.simultaneous:  # there the others begin anew; that they must choose is no secret
+                assert set(other["waiting"]) <= set(one["waiting"])
+                one["waiting"] = other["waiting"]
+            assert json.dumps(one) == json.dumps(other), (turn, seat)
+    assert others
+
+
+@every_ruleset
+def test_every_option_of_an_offer_has_its_own_words_and_its_own_token(name: str) -> None:
+    for game in moments(name):
+        for decision in game.decisions:
+            offers = state_data(game, decision.player, version=5)["offers"]
+            options = [option for offer in offers for option in offer["options"]]
+            assert len({option["label"] for option in options}) == len(options) == len(decision.options)
+            found = [option_of(game, decision.player, 5, option["token"]) for option in options]
+            assert {option and option.id for option in found} == {option.id for option in decision.options}
+            assert option_of(game, decision.player, 6, options[0]["token"]) is None
+
+
+def test_no_token_but_those_of_the_state_is_taken() -> None:
+    game = load("hearts").new_game(4, seed=1)
+    for token in ("", "1", "1.0", "1.0.99", "1.9.0", "1.0.-1", "1.0.0.0", "a.b.c", "1.0.٣", "1" * 50, "1..0"):
+        assert option_of(game, 1, 1, token) is None
+
+
+@pytest.mark.parametrize("name", [*shipped_rulesets(), str(Path(__file__).parents[2] / "rulesets" / "caravans")])
+def test_messages_have_the_form_of_the_schema(name: str) -> None:
+    validator = Draft202012Validator(read_schema("table_protocol.schema.json"))
+    parts = messages(name)
+    for message in (parts["welcome"], parts["description"], *parts["states"][-3:]):
+        read = json.loads(json.dumps(message))
+        exact = validator.evolve(schema={**validator.schema, "anyOf": [{"$ref": f"#/$defs/{read['type']}"}]})
+        assert [error.message for error in exact.iter_errors(read)] == []
+        assert '"id"' not in json.dumps({**message, "table": None})
+    assert parts["states"][-1]["result"] is not None
+    assert not validator.is_valid({**parts["states"][0], "seed": 7})
+
+
+@every_ruleset
+def test_each_thing_of_a_view_stands_in_one_area(name: str) -> None:
+    ruleset = load(name)
+    game = ruleset.new_game(ruleset.player_counts[-1], seed=1)
+    description = description_data(game)
+    things = [thing for area in description["areas"] for thing in area["things"]]
+    assert len(set(things)) == len(things)
+    view = game.view_all()
+    for of, shown in (("table", {**view["zones"], **view["variables"]}), ("player", view["players"][1])):
+        areas = [area for area in description["areas"] if area["of"] == of]
+        for key in shown:
+            base, _, owner = key.partition("[")
+            (area,) = [area for area in areas if base in area["things"]]
+            assert area["owners"] or not owner
+
+
+@every_ruleset
+def test_looks_say_what_is_printed(name: str) -> None:
+    """All cards lie somewhere, each with the look of its kind; what is printed on a look stands in a row of pieces."""
+    ruleset = load(name)
+    game = ruleset.new_game(ruleset.player_counts[-1], seed=1)
+    looks, model = game.description.looks, game.model
+    view = game.view_all()
+    cards = [
+        card
+        for things in (view["zones"], *view["players"].values())
+        for key, cards in things.items()
+        if key.partition("[")[0] in game.description.zones
+        for card in cards
+    ]
+    for card in cards:
+        assert looks[card["look"]].kind == game.position.kind_of(card["id"])
+    rows = [(pieces.kind, count, values) for pieces in model.pieces.values() for count, values, _ in pieces.rows]
+    for kind in model.kinds:
+        of_kind = [card for card in cards if looks[card["look"]].kind == kind]
+        assert len(of_kind) == sum(count for each, count, _ in rows if each == kind)
+        printed = {len([v for v in values.values() if v is not None]) for each, _, values in rows if each == kind}
+        assert {len(look.attributes) for look in looks if look.kind == kind} == printed
+
+
+def test_the_layout_says_how_cards_look() -> None:
+    """Titles call members by their titles, pictures by their names; a figure may be a card's big number."""
+    game = load(str(Path(__file__).parents[2] / "rulesets" / "caravans")).new_game(2, seed=1)
+    looks = game.description.looks
+    look = next(look for look in looks if look.kind == "ware")
+    assert (look.title, look.colour, look.symbol) == ("Amber ware", "#d08a1d", "sun")
+    assert (look.number, look.picture) == (1, "pictures/amber.svg")
+    player = game.decisions[0].player
+    hand = state_data(game, player)["view"]["players"][str(player)]["hand"]
+    wares = [card for card in hand if looks[card["look"]].kind == "ware"]
+    assert wares and all(card["figures"] == {"worth twice": 2 * looks[card["look"]].number} for card in wares)
+
+
+def test_a_figure_of_who_looks_stands_in_the_state_of_a_seat_while_it_says_something() -> None:
+    game = load(str(Path(__file__).parents[2] / "rulesets" / "caravans")).new_game(2, seed=5)
+    titles = {name: member.title for name, member in game.description.members["colour"].items()}
+    told = []
+    for seat in (1, 2):
+        view = state_data(game, seat)["view"]
+        looks = [game.description.looks[card["look"]] for card in view["players"][str(seat)]["hand"]]
+        hand = Counter(look.attributes["colour"] for look in looks)
+        held = {name: value for name, value in view["variables"].items() if name.startswith("held")}
+        assert held == {f"held[{name}]": hand[title] for name, title in titles.items() if hand[title]}
+        told.append(held)
+    assert told[0] != told[1] and any(len(held) < len(titles) for held in told)
+    everything = state_data(game, None, open_table=True)["view"]
+    assert not [name for name in everything["variables"] if name.startswith("held")]
+
+
+def test_a_card_leaves_out_a_figure_that_says_nothing() -> None:
+    """A bonus says how many items of the seat's own hoard and display count for it, where there are some."""
+    game = load("vintage").new_game(3, seed=1)
+    chance = Random(1)
+    seen = Counter[str]()
+    while game.decisions:
+        game.choose(chance.choice(chance.choice(game.decisions).options))
+        for seat in (1, 2):
+            bonuses = state_data(game, seat)["view"]["zones"]["bonuses"]
+            told = [card["figures"] for card in bonuses if "figures" in card]
+            assert all(value > 0 for figures in told for value in figures.values())
+            seen.update(title for figures in told for title in figures)
+        everything = state_data(game, None, open_table=True)["view"]
+        assert not [card for card in everything["zones"]["bonuses"] if "figures" in card]
+    assert set(seen) == {"in your hoard", "on your display"}
+
+
+def test_a_payment_says_what_is_paid_and_what_is_missing() -> None:
+    """What is missing goes down by what is spent, as the labels of the one shipped game with such costs say it."""
+    game = load("art_decko").new_game(3, seed=2)
+    chance = Random(1)
+    last: Payment | None = None
+    spent = seen = exactly = 0
+    while seen < 12:
+        (decision,) = game.decisions
+        payment = decision.payment
+        option = chance.choice(decision.options)
+        if payment is not None:
+            if last is not None and payment.paid > 0:
+                assert payment.cost == last.cost
+                assert payment.paid >= last.paid + spent, "the engine pays with the only card that there is"
+                exactly += payment.paid == last.paid + spent
+            assert payment.missing == payment.cost - payment.paid > 0
+            (offer,) = state_data(game, decision.player)["offers"]
+            assert [*offer["payment"].values()] == [payment.cost, payment.paid, payment.missing]
+            spent = int(option.label.rpartition(" ")[2])
+            seen += payment.paid > 0
+            last = payment if spent < payment.missing else None
+        game.choose(option)
+    assert exactly > 5

@@ -1,0 +1,95 @@
+"""`artrules play`: a story that can be followed, however long the game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import artrules
+from artrules.table.serve.api import ruleset_data
+from artrules.table.session.record import read_record
+from lab.simulation.small_ruleset import write_ruleset
+
+
+def test_the_story_of_a_game(run, lanterns):
+    done = run("play", lanterns, "--players", "3", "--seed", "7")
+    assert (done.exit_code, done.stderr) == (0, "")
+    lines = done.stdout.splitlines()
+    assert lines[:2] == ["Lanterns: 3 players (greedy), seed 7", "  length=normal, guilds=river"]
+    assert "Setup" in lines
+    for told in ("Round 1", "Round 2", "Round 3", "Round 8", "Round 9", "  play", "  sell", "Result"):
+        assert told in lines
+    assert any(line.startswith(("Round 4", "Rounds 4 to")) and "player 1 has" in line for line in lines)
+    assert "Round 5" not in lines
+    assert any(line.split() == ["coins", "lit", "total"] for line in lines)
+    assert "after 9 rounds." in done.stdout
+    assert max(map(len, lines)) <= 110
+
+
+def test_the_same_seed_tells_the_same(run, lanterns):
+    assert run("play", lanterns, "--seed", "1").stdout == run("play", lanterns, "--seed", "1").stdout
+    assert run("play", lanterns, "--seed", "1").stdout != run("play", lanterns, "--seed", "2").stdout
+
+
+def test_full_tells_every_round(run, lanterns):
+    lines = run("play", lanterns, "--seed", "7", "--full").stdout.splitlines()
+    assert [line for line in lines if line.startswith("Round")] == [f"Round {n}" for n in range(1, 10)]
+
+
+def test_without_a_seed_the_seed_is_told(run, lanterns):
+    first = run("play", lanterns).stdout
+    seed = first.splitlines()[0].rpartition(" ")[2]
+    assert run("play", lanterns, "--seed", seed).stdout == first
+
+
+def test_settings_are_heeded(run, lanterns):
+    done = run("play", lanterns, "--seed", "7", "--setting", "length=quick", "--setting", "guilds.1=hill")
+    assert "after 4 rounds." in done.stdout
+    assert "length=quick, guilds=river, guilds.1=hill" in done.stdout
+
+
+def test_a_fault_of_content_is_shown_after_the_story_so_far(run, tmp_path):
+    broken = ("coins: {of: player, type: 0..99}", "coins: {of: player, type: 0..4}")
+    folder = write_ruleset(tmp_path / "faulty", break_it=broken)
+    done = run("play", str(folder), "--seed", "7", "--bot", "uniform")
+    assert done.exit_code == 1
+    assert "Round 1" in done.stdout
+    assert "ART5001" in done.stderr
+    assert f"{Path(folder).name}/" in done.stderr
+    assert "^" in done.stderr
+    assert "Traceback" not in done.output
+
+
+def test_content_with_errors_is_not_played(run, tmp_path):
+    folder = write_ruleset(tmp_path / "broken", break_it=("shuffle deck", "shuffle dekc"))
+    done = run("play", str(folder))
+    assert (done.exit_code, done.stdout) == (1, "")
+    assert "did you mean `deck`?" in done.stderr
+
+
+def test_the_first_command_of_the_readme(run_process):
+    done = run_process("play", "avant_carde", "--players", "4", "--seed", "7")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines()[0] == "Avant Carde: 4 players (rules), seed 7"
+    assert "after 13 rounds." in done.stdout
+    assert len(done.stdout.splitlines()) < 200
+
+
+HINTS = ("hints.yaml", "part_of: lanterns\n\nhints: {position: my coins}\n")
+
+
+@pytest.mark.parametrize(("hinted", "bot"), [(True, "rules"), (False, "greedy")])
+def test_the_usual_bot_follows_hints_where_there_are_any(run, tmp_path, hinted, bot):
+    folder = write_ruleset(tmp_path / "lanterns")
+    if hinted:
+        (folder / HINTS[0]).write_text(HINTS[1], encoding="utf-8")
+    heading = run("play", str(folder), "--seed", "7").stdout.splitlines()[0]
+    assert heading == f"Lanterns: 2 players ({bot}), seed 7"
+    assert run("simulate", str(folder), "--games", "1").stdout.startswith("Lanterns: 1 game, 2 players (uniform)")
+    game = tmp_path / "game.json"
+    assert run("play", str(folder), "--seat", "2", "--save", str(game)).exit_code == 0
+    seats = read_record(game.read_text(encoding="utf-8")).seats
+    assert seats is not None and seats.bots == (bot, "")
+    there = [each["name"] for each in ruleset_data(artrules.load(folder))["bots"]]
+    assert there[0] == bot and ("rules" in there) == hinted and there[1:] == sorted(there[1:])
