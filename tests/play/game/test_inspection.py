@@ -51,7 +51,7 @@ def test_a_position_is_put_together(tmp_path: Path) -> None:
     assert [card["mark"] for card in view["players"][1]["hand"]] == [4] and view["players"][2]["x"] == 7
     assert len(view["zones"]["pool"]) == 3 and len(game.position.cards_aside) == 1
     assert not game.played and game.phase == "main"
-    game.position.reset(game.position.cards_in(HAND)[0])
+    game.position.reset(game.position.cards_in(HAND)[:1])
     assert "mark" not in game.view_all()["players"][1]["hand"][0]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 from artrules.author.scenarios.expectations import read_value, zone_at
@@ -74,11 +74,8 @@ class _Placement:
         self.before = {zone: position.cards_in(zone) for zone in position.zones}
         self.aside = position.cards_aside
         self.used: set[int] = set()
-        for zone, wanted in zones.items():
-            if not wanted.more:
-                for card in self.before[zone]:
-                    position.reset(card)
-        self.labels = [position.label(card) for card in position.cards]
+        position.reset([card for zone, wanted in zones.items() if not wanted.more for card in self.before[zone]])
+        self.label = cache(position.label)
 
     def run(self) -> None:
         for zone, wanted in self.zones.items():
@@ -99,7 +96,7 @@ class _Placement:
     def _take(self, entry: WantedCard, wanted: WantedZone, cards: Iterator[int] | tuple[int, ...]) -> None:
         kinds_here, kind_of = wanted.declaration.kinds, self.position.kind_of
         for card in cards:
-            if card not in self.used and self.labels[card] == entry.label and kind_of(card) in kinds_here:
+            if card not in self.used and kind_of(card) in kinds_here and self.label(card) == entry.label:
                 entry.card = card
                 self.used.add(card)
                 return
@@ -113,7 +110,7 @@ class _Placement:
             if card in self.used or (card in kept and card not in self.before[zone]):
                 continue
             if self.position.kind_of(card) in wanted.declaration.kinds:
-                found.append(WantedCard(self.labels[card], node, card))
+                found.append(WantedCard(self.label(card), node, card))
                 self.used.add(card)
         wanted.cards[wanted.others_at : wanted.others_at] = found
 
@@ -131,9 +128,9 @@ class _Placement:
 
     def _missing(self, entry: WantedCard, wanted: WantedZone) -> None:
         here = [c for c in self.position.cards if self.position.kind_of(c) in wanted.declaration.kinds]
-        copies = sum(self.labels[c] == entry.label for c in here)
+        copies = sum(self.label(c) == entry.label for c in here)
         if not copies:
-            unknown_card(entry.node, entry.label, {self.labels[c] for c in here}, self.report)
+            unknown_card(entry.node, entry.label, {self.label(c) for c in here}, self.report)
             return
         no_copy_left(entry.node, entry.label, copies, self.report)
 
@@ -148,11 +145,9 @@ class _Placement:
                 aside += after[zone]
                 after[zone] = chosen
         self.position.arrange(after, aside)
-        for wanted in self.zones.values():
-            for entry in wanted.cards:
-                if entry.card is not None:
-                    self.position.reset(entry.card)
-                    self.position.lay_as_usual(entry.card)
+        cards = [e.card for wanted in self.zones.values() for e in wanted.cards if e.card is not None]
+        self.position.reset(cards)
+        self.position.lay_as_usual(cards)
 
 
 class BadPosition(Exception):

@@ -11,7 +11,7 @@ from functools import cache
 from itertools import count
 from types import CodeType, FunctionType
 from typing import Any, SupportsIndex
-from weakref import WeakKeyDictionary, finalize
+from weakref import WeakKeyDictionary, WeakValueDictionary, finalize
 
 from artrules.engine.execute.foreign import ForeignFunctions
 from artrules.engine.execute.instance import MachineTrap
@@ -21,7 +21,7 @@ from artrules.engine.machine.language import Kept, Region
 from artrules.engine.machine.numbers import FINE, KEPT_AREAS, MOST_MEMO_WORDS, MOST_POSITIONS
 from artrules.engine.machine_code.machine import all_numbers, find_machine, region_length
 from artrules.engine.machine_code.nodes import Function
-from artrules.engine.machine_code.printer import print_functions
+from artrules.engine.machine_code.printer import print_function
 from artrules.engine.machine_code.program import Functions, Linkable, number_of_counters, with_counters
 
 # Memory: an object for every region. Regions are plain lists, or lists that check every access.
@@ -193,6 +193,8 @@ FOREIGN = "foreign functions"
 
 _compiled: WeakKeyDictionary[Functions | Linkable, dict[bool, Sequence[CodeType]]] = WeakKeyDictionary()
 """The code of programs, plain and counting: by their functions, which programs may share."""
+_by_text: WeakValueDictionary[str, CodeType] = WeakValueDictionary()
+"""The code of functions by their text, as long as some program uses it: programs have many functions in common."""
 _file_numbers = count(1)
 
 
@@ -276,12 +278,19 @@ def compiled_code(program: Linkable, counting: bool = False) -> Sequence[CodeTyp
         functions: Iterable[Function] = program.functions
         if counting:
             functions = map(with_counters, functions)
-        text = print_functions(functions)
-        file = f"<machine code {next(_file_numbers)}>"
-        known[counting] = list(_functions_in(compile(text, file, "exec")))
-        linecache.cache[file] = (len(text), None, text.splitlines(keepends=True), file)
-        finalize(_owner(program), linecache.cache.pop, file, None)
+        known[counting] = [_compile_function(print_function(function)) for function in functions]
     return known[counting]
+
+
+def _compile_function(text: str) -> CodeType:
+    """The code of a function."""
+    code = _by_text.get(text)
+    if code is None:
+        file = f"<machine code {next(_file_numbers)}>"
+        code = _by_text[text] = next(_functions_in(compile(text, file, "exec")))
+        linecache.cache[file] = (len(text), None, text.splitlines(keepends=True), file)
+        finalize(code, linecache.cache.pop, file, None)
+    return code
 
 
 def take_code(program: Linkable, code: Sequence[CodeType]) -> None:

@@ -87,6 +87,7 @@ def _run(target: Target, coverage: bool, removal: bool) -> TestRun:
     from artrules.author.scenarios.run import run_scenario
     from artrules.check.scenario_files.scenario import read_scenarios
     from artrules.play.ruleset import Ruleset
+    from artrules.text.garbage import no_search_for_garbage
 
     content, files = target.content, target.only
     ruleset = Ruleset(content, programs=target.programs)
@@ -101,7 +102,8 @@ def _run(target: Target, coverage: bool, removal: bool) -> TestRun:
     if coverage:
         tested = with_coverage(ruleset, scenarios, rules)
     else:
-        tested = TestRun([run_scenario(ruleset, scenario) for scenario in scenarios])
+        with no_search_for_garbage():
+            tested = TestRun([run_scenario(ruleset, scenario) for scenario in scenarios])
     if removal:
         powers = [p for p in ruleset.model.powers if rules is None or p.at.file in rules]
         tested.powers = len(powers)

@@ -222,15 +222,21 @@ class Position:
         runtime.load(runtime.start[0])
         return value if attribute.type is None else written(runtime, value, attribute.type)
 
-    def reset(self, card: int) -> None:
-        """Give a card back its first attributes and take away the powers that it gained. Its zone and face stay."""
+    def reset(self, cards: Iterable[int]) -> None:
+        """Give cards back their first attributes and take away the powers that they gained. Their zones and faces
+        stay."""
 
         def give_back(runtime: Runtime) -> None:
-            for attribute, index, _, value in attributes:
-                set_value(runtime.program, runtime.instance, "attributes", index, value, attribute.type)
-            runtime.run("lose_gained", card)
+            words = runtime.instance.region("attributes")
+            for card in cards:
+                for attribute, place, word, value in attributes[card]:
+                    if word is not None:
+                        words[place] = word
+                    else:
+                        set_value(runtime.program, runtime.instance, "attributes", place, value, attribute.type)
+                runtime.run("lose_gained", card)
 
-        attributes = self._runtime.blank_attributes[card]
+        attributes = self._runtime.blank_attributes
         self._change(give_back)
 
     def face_of(self, card: int) -> int:
@@ -259,12 +265,13 @@ class Position:
         """Whether code of the game shows cards anywhere, so that a card may be shown."""
         return bool(self._runtime.program.numbers["SHOWS"])
 
-    def lay_as_usual(self, card: int) -> None:
-        """Turn a card the way in which cards lie in its zone."""
+    def lay_as_usual(self, cards: Iterable[int]) -> None:
+        """Turn cards the way in which cards lie in their zones."""
 
         def turn(runtime: Runtime) -> None:
             region = runtime.instance.region
-            region("face_of")[card] = region("usual_face")[region("zone_of")[card]]
+            for card in cards:
+                region("face_of")[card] = region("usual_face")[region("zone_of")[card]]
 
         self._change(turn)
 
