@@ -253,10 +253,13 @@ def free_locals(node: k.Node) -> set[str]:
         bound.add(node.local.name)
     if isinstance(node, k.ExpressionNode):
         return used - bound  # no statement is in it, which alone can bind more
-    inner = {n.place.name for n in k.walk(node) if isinstance(n, k.Set) and isinstance(n.place, k.Local) and n.binds}
-    rolled = {n.binder.local.name for n in k.walk(node) if isinstance(n, k.Roll)}
-    drawn = {n.local.name for n in k.walk(node) if isinstance(n, k.Draw)}
-    return used - bound - inner - rolled - drawn
+    for inner in k.walk(node):
+        match inner:
+            case k.Set(place=k.Local(name=name), binds=True) | k.Roll(binder=k.Binder(local=k.Local(name=name))):
+                bound.add(name)
+            case k.Draw(local=k.Local(name=name)):
+                bound.add(name)
+    return used - bound
 
 
 # Finds the blocks from which something may fail, so that looking ahead stops as soon as nothing can.

@@ -108,13 +108,15 @@ class Relevance:
         self.reads = StateReads(self.model.values)
         self.sets = ComparedSets(self.model, graphs.values())
         self._selecting = _selecting_names(graphs, self.model.locals, self.sets)
-        self._next: dict[Situation, tuple[Found, list[Situation]]] = {}
-        self._found: dict[Situation, Found] = {}
+        self._numbers: dict[Situation, int] = {}
+        self._found: dict[int, Found] = {}
+        """By the number of a situation."""
         self.test_of = cache(self._test_of)
         self._instructions = cache(self._instructions_of)
         self._whole = cache(self._whole_of)
         self._straight = cache(self._straight_of)
         self._assigned = cache(_assigned)
+        self._assigned_in = cache(_assigned_in)
 
     # -- questions
 
@@ -145,40 +147,40 @@ class Relevance:
 
     def _follow(self, first: Situation) -> Found:
         """All that a situation and those after it read: a fixed point."""
-        if first in self._found:
-            return self._found[first]
-        order: list[Situation] = []
-        waiting: list[tuple[Situation, bool]] = [(first, False)]
-        seen = set()
+        start = self._number(first)
+        if start in self._found:
+            return self._found[start]
+        order: list[int] = []
+        after: dict[int, list[int]] = {}
+        found: dict[int, Found] = {}
+        waiting: list[tuple[int, Situation | None]] = [(start, first)]
         while waiting:
-            situation, left = waiting.pop()
-            if left:
-                order.append(situation)
-            elif situation not in seen and situation not in self._found:
-                seen.add(situation)
-                waiting.append((situation, True))
-                waiting += [(after, False) for after in self._after(situation)[1]]
-        found = {s: self._after(s)[0] for s in order}
+            number, situation = waiting.pop()
+            if situation is None:
+                order.append(number)
+            elif number not in found and number not in self._found:
+                waiting.append((number, None))
+                found[number], following = self._one_step(*situation)
+                after[number] = [self._number(each) for each in following]
+                waiting += zip(after[number], following, strict=True)
         changed = True
         while changed:
             changed = False
             for s in order:
-                reached = found[s].union(*(found.get(a) or self._found.get(a, NOTHING) for a in self._after(s)[1]))
+                reached = found[s].union(*(found.get(a) or self._found.get(a, NOTHING) for a in after[s]))
                 if len(reached) > len(found[s]):
                     found[s], changed = reached, True
         self._found |= found
-        return found[first]
+        return found[start]
 
-    def _after(self, situation: Situation) -> tuple[Found, list[Situation]]:
-        """What a situation itself reads, and the situations that follow it."""
-        if situation not in self._next:
-            self._next[situation] = self._one_step(*situation)
-        return self._next[situation]
+    def _number(self, situation: Situation) -> int:
+        """A number for a situation, because numbers are found again faster."""
+        return self._numbers.setdefault(situation, len(self._numbers))
 
     def _one_step(self, block: Block, known: Known, whole: bool) -> tuple[Found, list[Situation]]:
         if not (whole or block.may_fail):
             return NOTHING, []
-        assigned = _assigned_in(block)
+        assigned = self._assigned_in(block)
         values = {n: v for n, v in known if n not in assigned}
         if not whole and not end_may_fail(block, self.failing):
             return self._with_tests(self._instructions(block, False), values), []

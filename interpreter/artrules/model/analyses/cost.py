@@ -150,7 +150,7 @@ def work_of(model: Model, players: int, cards_of: tuple[tuple[str, int], ...]) -
 
 
 class Work:
-    """Bounds for the code of one configuration. The bounds of functions and procedures are remembered."""
+    """Bounds for the code of one configuration. The bounds of expressions, functions and procedures are remembered."""
 
     def __init__(self, sizes: Sizes) -> None:
         self.sizes = sizes
@@ -160,7 +160,7 @@ class Work:
         operation on lists → units for each item."""
         self.few: set[int] = set()
         """The identities of what in `weights` takes at most MOST_UNITS_ADDED."""
-        self._known: dict[Function | Procedure | str, int] = {}
+        self._known: dict[Function | Procedure | k.Node | str, int] = {}
         self._often: set[int] = set()
         """The identities of the nodes of code that may run often: its loops count their turns, even if they are few."""
         self._count_all()
@@ -246,6 +246,11 @@ class Work:
         """The units for evaluating an expression once; 0 for None."""
         if e is None:
             return 0
+        if e not in self._known:
+            self._known[e] = self._expression(e)
+        return self._known[e]
+
+    def _expression(self, e: k.Node) -> int:
         own = traits_of(e).units
         match e:
             case k.Fold(binders=binders, value=value, otherwise=otherwise):
