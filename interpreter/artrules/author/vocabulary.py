@@ -355,7 +355,10 @@ def menus(model: Model) -> list[Entry]:
     for menu in model.menus.values():
         for item in menu.entries:
             if item.owner is None:
-                facts = [f'"{item.label}"' if item.label else "", f"if {item.condition}" if item.condition else ""]
+                facts = [
+                    f'"{item.label_text}"' if item.label_text else "",
+                    f"if {item.if_text}" if item.if_text else "",
+                ]
                 place = f"menus.{menu.name}.entries.{item.name}"
                 entries.append(entry_of(model, item, f"{menu.name}: {item.name}", facts=facts, place=place))
     return entries

@@ -9,13 +9,16 @@ from functools import cache
 import pytest
 
 import artrules
+from artrules.engine.lower.tables import RULE_NUMBERS
 from artrules.model.analyses.calls import every_body
 from artrules.model.catalogue.locations import shipped_rulesets
 from artrules.model.ir import declarations
 from artrules.model.ir import model as flow
 from artrules.model.ir import nodes as k
 from artrules.model.ir.declarations import Declaration
-from artrules.model.ir.model import Model
+from artrules.model.ir.model import PHASE_RULES, Model
+from artrules.text.content.flow import Phase
+from artrules.text.content.section import EXPRESSION
 
 CLASSES = [
     found
@@ -66,6 +69,13 @@ def test_all_code_of_a_game_without_errors_is_there(name: str) -> None:
     assert model.locals.keys() == {*model.functions.values(), *model.procedures.values()}
     assert model.at_most.keys() == set(model.limits.values())
     assert [power.index for power in model.powers] == list(range(len(model.powers)))
+
+
+def test_each_key_of_phases_with_code_has_a_rule_and_each_rule_a_number() -> None:
+    assert {name for name, key in Phase.declared.keys.items() if key.value is EXPRESSION} == {
+        r.name for r in PHASE_RULES
+    }
+    assert [*RULE_NUMBERS.values()] == [*range(len(PHASE_RULES))]
 
 
 def mentions(node: k.Node) -> Iterator[Declaration]:

@@ -166,7 +166,7 @@ def test_a_scenario_begins_with_a_turn_of_an_open_phase(tmp_path: Path) -> None:
     [
         ("who: nobody, next: leader", "`next` belongs to phases played in turn"),
         ("who: all_at_once, until: my backwards", "`until` belongs to phases played in turn"),
-        ("who: nobody, takes_part: backwards", "in a phase of `nobody` no player takes part"),
+        ("who: nobody, takes_part: backwards", "`takes_part` belongs to phases that players play"),
         ("who: in_turn, from: leader, next: 3", "the player whose turn is next"),
     ],
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
+from artrules.model.ir.model import PHASE_RULES
 from artrules.text.source.node import Entry, Mapping, Node, Scalar, Sequence
 
 from .declared import Declared
@@ -22,8 +23,20 @@ WORDS: dict[str, tuple[str, ...]] = {
 """Keys under which one of a few words stands."""
 DROPPED = {
     *("lasts", "kept", "starts", "seen_by", "face_down_seen_by", "face", "order", "shows", "per", "back_when_leaving"),
-    *("if", "until", "next", "from", "stop_if", "takes_part", "again", "back_to", "ends", "limits", "limit", "default"),
-    *("forced", "copyable", "may_be", "prompt", "last_round", "assumed_limit"),
+    *(rule.name for rule in PHASE_RULES),
+    *(
+        "back_to",
+        "ends",
+        "limits",
+        "limit",
+        "default",
+        "forced",
+        "copyable",
+        "may_be",
+        "prompt",
+        "last_round",
+        "assumed_limit",
+    ),
 }
 """Keys that a designer may forget."""
 LISTS = {"rounds", "powers", "limits", "ends", "holds"}

@@ -33,7 +33,7 @@ from artrules.author.booklet.selection import (
     value_in_words,
 )
 from artrules.model.ir.declarations import Pieces, Setting, Table
-from artrules.model.ir.model import Model, Phase, ScorePart, Step
+from artrules.model.ir.model import AGAIN, FROM, IF, PHASE_RULES, STOP_IF, Model, Phase, PhaseRule, ScorePart, Step
 from artrules.play.ruleset import Ruleset
 from artrules.play.settings import choices_of, choose_settings
 from artrules.text.content.documents import OverlayHead
@@ -168,7 +168,8 @@ def _end(model: Model) -> Iterator[Block]:
     ends: list[Line] = []
     if flow.until_text:
         ends.append(("after a round in which this holds: ", *_code(flow.until_text)))
-    ends += [(f"in {title_of(p.name)}, when this holds: ", *_code(p.stop_text)) for p in flow.phases if p.stop_text]
+    stops = [(title_of(phase.name), _text(phase, STOP_IF)) for phase in flow.phases if _text(phase, STOP_IF)]
+    ends += [(f"in {title}, when this holds: ", *_code(text)) for title, text in stops]
     if flow.last_round is not None:
         ends.append((f"at the latest after round {flow.last_round}",))
     if ends:
@@ -182,29 +183,31 @@ def _steps(steps: Sequence[Step]) -> str:
 def _who(phase: Phase) -> Line:
     match phase.who:
         case "in_turn":
-            start: Line = ("one after the other, from ", *_code(phase.first_text)) if phase.first_text else ("in turn",)
-            next_: Line = (", then ", *_code(phase.next_text)) if phase.next_text else ()
-            until: Line = (", until ", *_code(phase.until_text)) if phase.until_text else ()
-            return (*start, *next_, *until, *_taking_part(phase), *_again(phase))
+            first = _text(phase, FROM)
+            start: Line = ("one after the other, from ", *_code(first)) if first else ("in turn",)
+            return (*start, *_rules(phase))
         case "all_at_once":
-            return ("all at once", *_taking_part(phase), *_again(phase))
+            return ("all at once", *_rules(phase))
         case "nobody":
-            return ("happens by itself", *_again(phase))
+            return ("happens by itself", *_rules(phase))
         case who:
             assert_never(who)
 
 
-def _taking_part(phase: Phase) -> Line:
-    return ("; only those for whom ", *_code(phase.takes_part_text)) if phase.takes_part_text else ()
-
-
-def _again(phase: Phase) -> Line:
-    where = f"; again from {title_of(phase.back_to)} if " if phase.back_to else "; again if "
-    return (where, *_code(phase.again_text)) if phase.again_text else ()
+def _rules(phase: Phase) -> Line:
+    """What else the phase's expressions say of who acts and when."""
+    again = f"; again from {title_of(phase.back_to)} if " if phase.back_to else "; again if "
+    told = [(again if rule is AGAIN else rule.told, _text(phase, rule)) for rule in PHASE_RULES]
+    return tuple(part for words, text in told if words and text for part in (words, *_code(text)))
 
 
 def _only(phase: Phase) -> Line:
-    return ("only if ", *_code(phase.condition_text)) if phase.condition_text else ()
+    return ("only if ", *_code(_text(phase, IF))) if _text(phase, IF) else ()
+
+
+def _text(phase: Phase, rule: PhaseRule) -> str:
+    """An expression as its author wrote it, empty for none."""
+    return phase.code_text.get(rule.name, "")
 
 
 def _code(text: str) -> Line:

@@ -12,6 +12,7 @@ from typing import Any
 from artrules.author.conformance.random_play import Counts, RandomGame, Table, fault_account
 from artrules.model.analyses.calls import every_body
 from artrules.model.ir import nodes as k
+from artrules.model.ir.model import STOP_IF
 from artrules.play.game.decision import Decision, GameFault, Option
 from artrules.play.game.game import Game
 from artrules.play.game.inspection.exhaustive_search import ExhaustiveSearch, TooManyPositions, appearance
@@ -52,7 +53,7 @@ def _complaint(game: Game) -> str | None:
 def _ended_by_rule(game: Game) -> bool:
     """Whether the rule that ends the game holds; also True when content may end the game elsewhere."""
     model = game.model
-    elsewhere = bool(model.flow.final) or any(phase.stop is not None for phase in model.flow.phases)
+    elsewhere = bool(model.flow.final) or any(STOP_IF.name in phase.code for phase in model.flow.phases)
     elsewhere = elsewhere or any(isinstance(n, k.EndGame) for code in every_body(model) for n in code.every_node)
     return elsewhere or bool(game.position.end_condition)
 

@@ -16,12 +16,11 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, 
 from dataclasses import replace
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any
 
 from artrules.model.declare.overlays import plain_name
 from artrules.model.ir.declarations import Declaration
 from artrules.model.ir.expressions import Expression
-from artrules.model.ir.model import PHASE_RULES, Model
+from artrules.model.ir.model import Model
 from artrules.text.content.section import every_key
 from artrules.text.diagnostics.diagnostic import Diagnostic, Span
 from artrules.text.diagnostics.kinds import NO_COPY_LEFT, UNKNOWN_CARD, UNKNOWN_NAME, WRONG_PIECES
@@ -357,12 +356,11 @@ class Soundness:
             return code is not None and self.is_sound(code.at)
 
         flow, hints, layout = model.flow, model.hints, model.layout
-        no_rules: dict[str, Any] = dict.fromkeys((rule.name for rule in PHASE_RULES), None)
         cut_flow = replace(
             flow,
             setup=[step if sound(step) else replace(step, body=()) for step in flow.setup],
             final=[step if sound(step) else replace(step, body=()) for step in flow.final],
-            phases=[phase if sound(phase) else replace(phase, body=(), **no_rules) for phase in flow.phases],
+            phases=[phase if sound(phase) else replace(phase, body=(), code={}) for phase in flow.phases],
             score=[
                 part if sound(part) else replace(part, value=None, each=None, binders=(), line=None)
                 for part in flow.score

@@ -11,7 +11,7 @@ from artrules.engine.lower.blocks import BlockLowering, callees_first, waits
 from artrules.engine.lower.builder import ONE, ZERO, Builder, added, generated
 from artrules.engine.lower.graph_analyses import CodeInPlay, free_locals
 from artrules.engine.lower.statements import StatementLowering, finish
-from artrules.engine.lower.tables import ENGINE_FRAME_WORDS
+from artrules.engine.lower.tables import ENGINE_FRAME_WORDS, RULE_NUMBERS
 from artrules.engine.machine.numbers import ASKED
 from artrules.engine.machine_code import nodes as m
 from artrules.model.ir import nodes as k
@@ -146,9 +146,9 @@ class FunctionLowering:
         flow = self.model.flow
         for number, phase in enumerate(flow.phases):
             for rule, value in phase.rules:
-                table, parameters = f"phase_{rule.name}", ["me"] if rule.me else []
-                function = generated(table, phase.name)
-                self.name(table, number, self.value(function, parameters, value, f"phase {phase.name}", rule.name))
+                function, about = generated(f"phase_{rule.name}", phase.name), f"phase {phase.name}"
+                place = RULE_NUMBERS[rule.name] * len(flow.phases) + number
+                self.name("phase_rule", place, self.value(function, ["me"], value, about, rule.name))
         for number, part in enumerate(flow.score):
             if part.value is not None:
                 name = self.value(f"score_{number}", ["me"], part.value, f"score {part.name}", "value")

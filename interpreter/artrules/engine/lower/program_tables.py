@@ -18,6 +18,7 @@ from artrules.engine.lower.lowering import LoweringContext
 from artrules.engine.lower.relevance import GAINS, Found, FromFrame, Known, Relevance, UsesOf, Value
 from artrules.engine.lower.representation import Shapes
 from artrules.engine.lower.tables import (
+    RULE_NUMBERS,
     Tables,
     card_tables,
     event_tables,
@@ -37,7 +38,7 @@ from artrules.engine.machine import numbers as n
 from artrules.engine.machine import position_key
 from artrules.model.facts.knowledge import EVERYTHING, Token
 from artrules.model.ir.declarations import NEXT_TURN
-from artrules.model.ir.model import PHASE_RULES, Model
+from artrules.model.ir.model import Model
 from artrules.model.ir.node import StatePart
 from artrules.model.ir.nodes import Node
 from artrules.model.ir.types import Bool, Member, Number, Player, Power, Type
@@ -358,7 +359,7 @@ def make_function_tables(
         "setup_step": len(model.flow.setup),
         "final_step": len(model.flow.final),
         "phase_body": len(model.flow.phases),
-        **{f"phase_{rule.name}": len(model.flow.phases) for rule in PHASE_RULES},
+        "phase_rule": len(RULE_NUMBERS) * len(model.flow.phases),
         "liked_option": count if model.hints.options else 0,
         "score_part": len(model.flow.score),
         "score_lines": len(model.flow.score),
@@ -400,6 +401,7 @@ def make_numbers(
         "BLOCKS": code.block_count,
         "BRANCHES": len(tables["branch_can_fail"]),
         "PHASES": len(model.flow.phases),
+        "PHASE_RULES": len(RULE_NUMBERS),
         "BOUNDARIES": len(tables["boundary_event"]),
         "HAS_BOUNDARIES": int(any(event != n.NONE for event in tables["boundary_event"])),
         "SETUP_STEPS": len(model.flow.setup),

@@ -14,11 +14,13 @@ from artrules.engine.lower.layout import Layout, ZonePlace
 from artrules.engine.lower.program import Program
 from artrules.engine.lower.representation import Shapes
 from artrules.engine.machine import numbers as n
+from artrules.engine.machine.rules import flow
 from artrules.engine.machine.rules.flow import AT_ONCE, EACH_PLAYER, EVERY_TURN, EVERYONE, IN_TURN, NOBODY
 from artrules.model.ir.declarations import NEXT_TURN, EndsFor, SeenBy, all_boundaries
-from artrules.model.ir.model import PHASE_RULES, Acting, Model
+from artrules.model.ir.model import PHASE_RULES, Model
 from artrules.model.ir.nodes import Ask, Watch
 from artrules.model.ir.types import Bool, Member, Number, Optional, Player, Type
+from artrules.text.content.flow import Acting
 
 Tables = dict[str, list[int]]
 ENDS_FOR: dict[EndsFor, int] = {"each_player": EACH_PLAYER, "everyone": EVERYONE, "every_turn": EVERY_TURN}
@@ -126,6 +128,13 @@ def life_tables(layout: Layout, watches: Sequence[Watch]) -> Tables:
     }
 
 
+RULE_NUMBERS: dict[str, int] = {
+    name: number
+    for number, name in sorted((getattr(flow, f"{rule.name.upper()}_RULE"), rule.name) for rule in PHASE_RULES)
+}
+"""By name of a rule of phases its number in the machine, in their order."""
+
+
 def flow_tables(model: Model, costs: Sequence[int]) -> Tables:
     """What phases are. `costs` are the units of work that each counts when it begins."""
     phases = model.flow.phases
@@ -133,7 +142,7 @@ def flow_tables(model: Model, costs: Sequence[int]) -> Tables:
     return {
         "phase_who": [ACTS[phase.who] for phase in phases],
         "phase_cost": list(costs),
-        **{f"phase_has_{rule.name}": [int(getattr(p, rule.name) is not None) for p in phases] for rule in PHASE_RULES},
+        "phase_has_rule": [int(name in phase.code) for name in RULE_NUMBERS for phase in phases],
         "phase_back_to": [names.index(phase.back_to or phase.name) for phase in phases],
         "phase_is_open": [int(phase.is_open) for phase in phases],
     }

@@ -70,13 +70,8 @@ loses_powers = Region(U8, "LIVES * CARDS", Kept.TABLE)
 phase_who = Region(U8, "PHASES", Kept.TABLE)
 """By phase: 0 nobody, 1 in turn, 2 all at once."""
 phase_cost = Region(I32, "PHASES", Kept.TABLE)
-phase_has_condition = Region(U8, "PHASES", Kept.TABLE)
-phase_has_first = Region(U8, "PHASES", Kept.TABLE)
-phase_has_takes_part = Region(U8, "PHASES", Kept.TABLE)
-phase_has_next = Region(U8, "PHASES", Kept.TABLE)
-phase_has_until = Region(U8, "PHASES", Kept.TABLE)
-phase_has_stop = Region(U8, "PHASES", Kept.TABLE)
-phase_has_again = Region(U8, "PHASES", Kept.TABLE)
+phase_has_rule = Region(U8, "PHASE_RULES * PHASES", Kept.TABLE)
+"""By rule and phase: whether the phase has such a rule."""
 phase_back_to = Region(U16, "PHASES", Kept.TABLE)
 """By phase: the phase that is entered again after it."""
 phase_is_open = Region(U8, "PHASES", Kept.TABLE)

@@ -28,6 +28,8 @@ HAS_NEXT_TURN = number()
 BLOCKS = number()
 BRANCHES = number()
 PHASES = number()
+PHASE_RULES = number()
+"""Keys of phases whose code says how they run (`rules/flow.py`)."""
 BOUNDARIES = number()
 """Starts and ends of rounds, turns and phases."""
 HAS_BOUNDARIES = number()

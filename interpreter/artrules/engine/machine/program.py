@@ -44,14 +44,8 @@ the values that it keeps."""
 setup_step: FunctionTable[Callable[[], None]] = FunctionTable()
 final_step: FunctionTable[Callable[[], None]] = FunctionTable()
 phase_body: FunctionTable[Callable[[int], None]] = FunctionTable()
-phase_condition: FunctionTable[Callable[[], int]] = FunctionTable()
-phase_first: FunctionTable[Callable[[], int]] = FunctionTable()
-phase_takes_part: FunctionTable[Callable[[int], int]] = FunctionTable()
-phase_next: FunctionTable[Callable[[int], int]] = FunctionTable()
-"""By phase: the player whose turn is next after a player's, or NONE."""
-phase_until: FunctionTable[Callable[[int], int]] = FunctionTable()
-phase_again: FunctionTable[Callable[[], int]] = FunctionTable()
-phase_stop: FunctionTable[Callable[[int], int]] = FunctionTable()
+phase_rule: FunctionTable[Callable[[int], int]] = FunctionTable()
+"""By rule and phase: what a rule of a phase gives for `me`."""
 score_part: FunctionTable[Callable[[int], int]] = FunctionTable()
 """By part of the score: its sum for a player."""
 best_by: FunctionTable[Callable[[], int]] = FunctionTable()

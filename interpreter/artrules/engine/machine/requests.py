@@ -7,18 +7,18 @@ from artrules.engine.machine.engine import activate
 from artrules.engine.machine.looking_ahead import find_options
 from artrules.engine.machine.memory import (
     PHASE_NUMBER, ROUND_NUMBER, block_cost, branch_uses_power, candidates, clock, first_branch, is_decision, kind_of,
-    phase_has_first, phase_is_open, stack,
+    phase_is_open, stack,
 )
 from artrules.engine.machine.numbers import FINE, GAME_ENDS, NONE, NOTHING_IN_SETUP, PHASE, PLAYERS, ROUND, TURN
 from artrules.engine.machine.program import (
-    best_by, card_picture, card_title, figure, list_candidates, phase_first, run_block, score_lines, score_part,
+    best_by, card_picture, card_title, figure, list_candidates, run_block, score_lines, score_part,
     take_candidate, total, used_power,
 )
 from artrules.engine.machine.registers import (
     candidates_top, logging, looking_ahead, row_count, stack_base, stack_top, status, text_top,
 )
 from artrules.engine.machine.rules.actions import definition_of
-from artrules.engine.machine.rules.flow import wait_in_turn, wait_with
+from artrules.engine.machine.rules.flow import FROM_RULE, value_of_rule, wait_in_turn, wait_with
 from artrules.engine.machine.rules.texts import log_phase, tell_card, tell_option, tell_power
 from artrules.engine.machine.signals import count_work, find_fault
 # fmt: on
@@ -148,11 +148,9 @@ def go_on_from(number: int, phase: int, player: int) -> None:
     if player == NONE:
         wait_with(phase, PHASE)
         return
-    first = 0
-    if phase_has_first[phase]:
-        first = phase_first[phase]()
-        if status:
-            return
+    first = value_of_rule(phase, FROM_RULE, NONE, 0)
+    if status:
+        return
     left = PLAYERS
     if not phase_is_open[phase]:
         left -= (player - first) % PLAYERS

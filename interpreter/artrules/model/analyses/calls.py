@@ -126,7 +126,7 @@ def _all_code(model: Model) -> Iterator[tuple[str, list[object], str | None, boo
     for phase in flow.phases:
         yield f"phase {phase.name}", [phase.body], None, phase.who != "nobody", ""
         for rule, value in phase.rules:
-            yield f"phase {phase.name}", [value], None, rule.me, ""
+            yield f"phase {phase.name}", [value], None, rule.has_me, ""
     yield "flow", [flow.until, flow.winners], None, False, ""
     for part in flow.score:
         yield f"score {part.name}", [part.value, part.line], None, True, ""

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from weakref import WeakKeyDictionary
 
 from artrules.model.analyses.calls import own_expressions
-from artrules.model.analyses.judging import Certainties, Certainty, ExpressionJudge, Role, Sort
+from artrules.model.analyses.judging import Certainties, Certainty, ExpressionJudge, Sort
 from artrules.model.facts.knowledge import (
     ASKING,
     EVERYTHING,
@@ -29,7 +29,7 @@ from artrules.model.facts.knowledge import (
 )
 from artrules.model.facts.same_value import key_of
 from artrules.model.ir.code import Part, every_code
-from artrules.model.ir.model import Model
+from artrules.model.ir.model import PHASE_RULES, Model, Role
 from artrules.model.ir.nodes import (
     As,
     Ask,
@@ -68,14 +68,7 @@ from artrules.text.diagnostics.diagnostic import Span
 
 # Follows code from its beginning to its end, with what is known at each place.
 
-_ROLES = {
-    "condition": Role.PHASE,
-    "takes_part": Role.PART,
-    "until": Role.PHASE_ENDS,
-    "stop": Role.GAME_ENDS,
-    "again": Role.AGAIN,
-}
-"""By the name of a phase's rule."""
+_ROLES = {rule.name: rule.decides for rule in PHASE_RULES}
 
 
 class CodeFollower(ExpressionJudge):

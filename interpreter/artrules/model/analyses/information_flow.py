@@ -91,13 +91,13 @@ def _follow(flow: InformationFlow, shown_before: Mapping[Procedure, frozenset[Sh
     for phase in model.flow.phases:
         follower = Follower(flow, f"phase {phase.name}", summary_of, True)
         follower.here.shown = shown
-        rules = {rule.name: value for rule, value in phase.rules}
-        for name in ("first", "condition", "takes_part"):
-            if name in rules:
-                follower.rule(rules.pop(name), Act.FLOW)
+        for rule, value in phase.rules:
+            if rule.comes_first:
+                follower.rule(value, Act.FLOW)
         follower.body(phase.body)
-        for value in rules.values():
-            follower.rule(value, Act.FLOW)
+        for rule, value in phase.rules:
+            if not rule.comes_first:
+                follower.rule(value, Act.FLOW)
         follower.end()
         shown = frozenset(each.for_all("me") for each in follower.here.shown)
     ending = Follower(flow, "flow", summary_of, True)

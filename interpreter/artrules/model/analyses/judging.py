@@ -8,7 +8,7 @@ from enum import Enum
 from artrules.model.facts.knowledge import Knowledge, Reason, StateReads, Verdict, own_changes
 from artrules.model.facts.value_sets import in_words, numbers
 from artrules.model.facts.values import Reasoning
-from artrules.model.ir.model import Model
+from artrules.model.ir.model import Model, Role
 from artrules.model.ir.nodes import (
     Best,
     Binder,
@@ -48,33 +48,6 @@ class Sort(Enum):
     INDEX = "a number goes beyond the numbers of which each has a zone"
     BOUNDS = "a number never lies in the bounds of its place"
     ASSIGNED = "what is assigned is the value that is there already"
-
-
-class Role(Enum):
-    """What a condition decides. The values say what follows where it never holds, and where it always does."""
-
-    SUITE = ("what stands below this never runs", "what stands below this always runs")
-    FILTER = ("nothing is ever found here", "this leaves nothing out")
-    OPTION = ("this is never offered", "this is always offered")
-    REQUIREMENT = ("this always fails", "this is always met")
-    POWER = ("this power is never usable", "this power is always usable")
-    WHILE = ("what stands below this never runs", "this loop doesn't end here")
-    UNTIL = ("this loop doesn't end here", "what stands below this never runs")
-    EITHER = ("this value is never taken", "the value after `else` is never taken")
-    PHASE = ("this phase never takes place", "this phase always takes place")
-    PART = ("nobody ever takes part", "everybody always takes part")
-    PHASE_ENDS = ("this never ends the phase", "this ends the phase after the first turn")
-    GAME_ENDS = ("this never ends the game", "this ends the game the first time that it is tested")
-    AGAIN = ("the phase is never entered again", "the phase is entered again for ever")
-    VALUE = ("this is always `no`", "this is always `yes`")
-
-    @property
-    def never(self) -> str:
-        return self.value[0]
-
-    @property
-    def always(self) -> str:
-        return self.value[1]
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,6 @@ from artrules.model.declare.constants import constant
 from artrules.model.declare.declarator import Declarator, author_text, optional_text
 from artrules.model.declare.flow import declare_functions, declare_menus, declare_procedures
 from artrules.model.declare.rulings import declare_rulings
-from artrules.model.declare.symbol_table import PowerCode
 from artrules.model.declare.zones import (
     declare_event_names,
     declare_events,
@@ -362,7 +361,7 @@ def _keyed_powers(
             owner=owner,
         )
         d.symbols.powers.append(power)
-        d.symbols.power_code[power] = PowerCode(item.if_, item.do)
+        d.symbols.power_code[power] = item
         powers.append(power)
     return KeyedPowers(
         group_key, title, optional_text(section.text), tuple(powers), name.span, _not_in_code(section.not_in_code)

@@ -18,7 +18,6 @@ from artrules.model.declare.flow import (
     PluginFunctions,
     declare_flow,
     declare_functions,
-    declare_hints,
     declare_menu_procedures,
     declare_menus,
     declare_plugin_functions,
@@ -92,7 +91,7 @@ def declare(
     declare_pieces(d, game.pieces)
     declare_totals(d, game.totals)
     declare_flow(d, game.flow)
-    declare_hints(d, game.hints)
+    symbols.hints = game.hints
     declare_rulings(d, game.rulings)
     for each, power_set in declared_sets:
         if power_set is not None:

@@ -5,27 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from artrules.model.declare.declarator import Declarator, Signature
-from artrules.model.declare.symbol_table import (
-    AuthorHints,
-    AuthorMenu,
-    AuthorMenuEntry,
-    AuthorOptionHint,
-    AuthorPhase,
-    AuthorScorePart,
-    AuthorStep,
-)
+from artrules.model.declare.declarator import Declarator, Signature, optional_text
 from artrules.model.ir.declarations import OWN_LIVES, RESULT, Function, PluginFunction, Procedure, all_boundaries
-from artrules.model.ir.model import MENU
+from artrules.model.ir.model import MENU, PHASE_RULES, Menu, MenuEntry, Phase
 from artrules.model.ir.type_words import in_words
 from artrules.model.ir.types import UNKNOWN, Type, has_first_value
 from artrules.text.content import flow as procedures
-from artrules.text.content.flow import Flow, Hints, Phase, Step
-from artrules.text.content.section import Named
+from artrules.text.content.flow import Flow
+from artrules.text.content.flow import Phase as PhaseSection
+from artrules.text.content.section import Named, value_under
 from artrules.text.diagnostics import kinds
 from artrules.text.diagnostics.kinds import NO_RESULT
 from artrules.text.diagnostics.suggest import closest
-from artrules.text.source.node import Scalar, number, word
+from artrules.text.source.node import Scalar, word
 
 # Declares the course of a game: setup, the phases of a round, the end and the score.
 
@@ -34,55 +26,35 @@ def declare_flow(d: Declarator, section: Flow | None) -> None:
     """The course of the game: setup, the phases of a round, the end and the score."""
     if section is None:
         return
-    flow = d.symbols.flow
-    flow.setup, flow.final = _steps(section.setup), _steps(section.final)
-    flow.until, flow.winners = section.until, section.winners
-    flow.last_round = number(section.last_round.number) if section.last_round is not None else None
-    for key, part in section.score:
-        label = word(part.label, key.text)
-        flow.score.append(AuthorScorePart(key.text, key.span, label, part.is_, part.for_, part.line))
+    d.symbols.flow = section
     for phase in section.rounds:
         name = phase.name
         if name is None:
             continue
-        if any(p.name == name.text for p in flow.phases):
+        if any(earlier.name == name.text for earlier in d.symbols.phases):
             d.report.add(kinds.NAME_TWICE, f"two phases are called `{name.text}`", name.span)
-        flow.phases.append(_phase(d, name, phase))
-    boundaries = all_boundaries([phase.name for phase in flow.phases], d.symbols.at)
+        d.symbols.phases[_phase(d, name, phase)] = phase
+    boundaries = all_boundaries([phase.name for phase in d.symbols.phases], d.symbols.at)
     d.symbols.boundaries = {boundary.name: boundary for boundary in boundaries}
 
 
-def _steps(steps: Named[Step]) -> list[AuthorStep]:
-    return [AuthorStep(name.text, name.span, step.do) for name, step in steps]
-
-
-def _phase(d: Declarator, name: Scalar, phase: Phase) -> AuthorPhase:
-    who = phase.who or "in_turn"  # a missing or wrong word has had its diagnostic: `me` shall not be another mistake
-    ends = tuple(life for named in phase.ends if (life := d.known(named, d.symbols.lives, "life")))
+def _phase(d: Declarator, name: Scalar, section: PhaseSection) -> Phase:
+    who = section.who or "in_turn"  # a missing or wrong word has had its diagnostic: `me` shall not be another mistake
+    ends = tuple(life for named in section.ends if (life := d.known(named, d.symbols.lives, "life")))
     for life in ends:
         if life in OWN_LIVES:
             d.report.add(kinds.BAD_OWNER, f"`{life}` ends by itself, not with a phase", name.span)
-    for key, value in (("next", phase.next), ("until", phase.until), ("stop_if", phase.stop_if)):
-        if value is not None and who != "in_turn":
-            d.report.add(kinds.BAD_OWNER, f"`{key}` belongs to phases played in turn", value.span)
-    if phase.takes_part is not None and who == "nobody":
-        d.report.add(kinds.BAD_OWNER, "in a phase of `nobody` no player takes part", phase.takes_part.span)
-    rules = {
-        "first": phase.from_,
-        "condition": phase.if_,
-        "takes_part": phase.takes_part,
-        "next": phase.next,
-        "until": phase.until,
-        "stop": phase.stop_if,
-        "again": phase.again,
-    }
-    given = {rule: value for rule, value in rules.items() if value is not None}
-    return AuthorPhase(name.text, name.span, who, ends, _back_to(d, name, phase), phase.do, given)
+    for rule in PHASE_RULES:
+        code: Scalar | None = value_under(section, rule.name)
+        if code is not None and who not in rule.phases:
+            phases = "played in turn" if rule.phases == ("in_turn",) else "that players play"
+            d.report.add(kinds.BAD_OWNER, f"`{rule.name}` belongs to phases {phases}", code.span)
+    return Phase(name.text, name.span, who, ends, _back_to(d, name, section))
 
 
-def _back_to(d: Declarator, name: Scalar, phase: Phase) -> str:
+def _back_to(d: Declarator, name: Scalar, section: PhaseSection) -> str:
     """The phase that is entered again after one, as the author names it: itself or an earlier phase; empty for none."""
-    named, earlier = phase.back_to, [before.name for before in d.symbols.flow.phases]
+    named, earlier = section.back_to, [before.name for before in d.symbols.phases]
     if named is None:
         return ""
     if named.text not in (*earlier, name.text):
@@ -145,16 +117,19 @@ def declare_menus(d: Declarator, menus: Named[procedures.Menu], owner: str | Non
         if owner is None and menu is None:
             if not d.reserve_name(key, None):
                 continue
-            menu = d.symbols.menus[key.text] = AuthorMenu(key.text, key.span, word(section.prompt), [])
+            menu = d.symbols.menus[key.text] = Menu(key.text, key.span, word(section.prompt))
+            d.symbols.menu_entries[menu.name] = {}
         if menu is None:
             d.known(key, d.symbols.menus, "menu")
             continue
+        entries = d.symbols.menu_entries[menu.name]
         for name, entry in section.entries:
-            if any(e.name == name.text and e.owner in (None, owner) for e in menu.entries):
+            if any(other.name == name.text and other.owner in (None, owner) for other in entries):
                 d.report.add(kinds.NAME_TWICE, f"the menu has an entry `{name.text}` already", name.span)
                 continue
-            found = AuthorMenuEntry(name.text, name.span, entry.label, entry.for_, entry.if_, entry.do, owner=owner)
-            menu.entries.append(found)
+            label, condition = optional_text(entry.label), optional_text(entry.if_)
+            texts = [text.text if text is not None else "" for text in (label, condition)]
+            entries[MenuEntry(name.text, name.span, *texts, owner=owner)] = entry
 
 
 def declare_menu_procedures(d: Declarator) -> None:
@@ -178,13 +153,3 @@ def declare_plugin_functions(d: Declarator, plugins: Named[Scalar | None], broug
                 parameters = [replace(parameter, at=key.span) for parameter in function.parameters]
                 declared = replace(function, at=key.span, parameters=parameters)
                 d.symbols.plugin_functions[function.name] = declared
-
-
-# Declares hints: what content says of how much a player likes a position or an option.
-
-
-def declare_hints(d: Declarator, section: Hints | None) -> None:
-    """Keep the code of the hints. Which options there are is known when all code has been elaborated."""
-    if section is not None:
-        options = [AuthorOptionHint(label.text, label.span, value) for label, value in section.options]
-        d.symbols.hints = AuthorHints(section.position, options)

@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from artrules.model.declare.declarator import Declarator, optional_text, text_of
-from artrules.model.declare.symbol_table import AuthorCardLayout, AuthorFigure, AuthorLayout
+from artrules.model.declare.declarator import Declarator, author_text, optional_text, text_of
 from artrules.model.ir.declarations import Kind, Text
-from artrules.model.ir.layout import COLOUR_NAMES, SHAPES, Area, MemberLayout, VariableLayout, ZoneLayout, is_colour
+from artrules.model.ir.layout import (
+    COLOUR_NAMES,
+    SHAPES,
+    Area,
+    CardLayout,
+    Layout,
+    MemberLayout,
+    VariableLayout,
+    ZoneLayout,
+    is_colour,
+)
 from artrules.model.ir.model import MENU
 from artrules.model.ir.type_words import in_words
 from artrules.model.ir.types import Member, Type, Unknown
@@ -24,28 +33,39 @@ def declare_layout(d: Declarator, section: content.Layout | None) -> None:
     """How the table is shown. Everything else is declared already."""
     if section is None:
         return
-    layout = AuthorLayout()
+    zones: dict[str, ZoneLayout] = {}
+    variables: dict[str, VariableLayout] = {}
+    areas: list[Area] = []
+    cards: dict[str, CardLayout] = {}
+    members: dict[str, dict[str, MemberLayout]] = {}
     for name, zone in section.zones:
         if (key := _known(d, name, d.symbols.zones, "zone")) is not None:
-            layout.zones[key] = ZoneLayout(key, name.span, optional_text(zone.title), zone.as_, zone.shown)
+            zones[key] = ZoneLayout(key, name.span, optional_text(zone.title), zone.as_, zone.shown)
     for name, variable in section.variables:
         if (key := _known(d, name, d.symbols.variables, "variable")) is not None:
             steps, title = _steps(d, variable.steps), optional_text(variable.title)
-            layout.variables[key] = VariableLayout(key, name.span, title, variable.as_, variable.shown, steps)
+            variables[key] = VariableLayout(key, name.span, title, variable.as_, variable.shown, steps)
     for name, figure in section.figures:
-        _figure(d, layout, name, figure)
+        _figure(d, name, figure)
     for name, area in section.areas:
-        layout.areas.append(_area(d, layout, name, area))
+        areas.append(_area(d, areas, name, area))
     for name, card in section.cards:
         if (key := _known(d, name, d.symbols.kinds, "kind of card")) is not None:
-            layout.cards[key] = _card(d, layout, d.symbols.kinds[key], name, card)
-    for name, members in section.members:
+            cards[key] = _card(d, d.symbols.kinds[key], name, card)
+            d.symbols.card_layouts[key] = card
+    for name, of_enum in section.members:
         if (key := _known(d, name, d.symbols.enums, "enum")) is not None:
-            layout.members[key] = _members(d, key, members)
-    layout.decisions = _titles(d, section.decisions, _places_of_decisions(d), "procedure, menu, group, phase or step")
-    layout.phases = _titles(d, section.phases, {phase.name: phase for phase in d.symbols.flow.phases}, "phase")
-    layout.about = optional_text(section.about)
-    d.symbols.layout = layout
+            members[key] = _members(d, key, of_enum)
+    d.symbols.layout = Layout(
+        areas=tuple(areas),
+        zones=zones,
+        variables=variables,
+        cards=cards,
+        members=members,
+        decisions=_titles(d, section.decisions, _places_of_decisions(d), "procedure, menu, group, phase or step"),
+        phases=_titles(d, section.phases, {phase.name: phase for phase in d.symbols.phases}, "phase"),
+        about=optional_text(section.about),
+    )
 
 
 def _known(d: Declarator, name: Scalar | None, table: Mapping[str, Any], what: str) -> str | None:
@@ -60,54 +80,47 @@ def _steps(d: Declarator, name: Scalar | None) -> str | None:
     return _known(d, name, d.symbols.tables, "table")
 
 
-def _figure(d: Declarator, layout: AuthorLayout, name: Scalar, figure: content.Figure) -> None:
+def _figure(d: Declarator, name: Scalar, figure: content.Figure) -> None:
     symbols = d.symbols
     other = symbols.zones.get(name.text) or symbols.variables.get(name.text)
     if other is not None:
         message = f"the figure `{name.text}` has the name of a zone or variable"
         d.report.add(kinds.NAME_TWICE, message, name.span, related=((f"`{name.text}` is declared here", other.at),))
         return
-    layout.figures[name.text] = AuthorFigure(
-        name.text,
-        name.span,
-        figure.for_,
-        figure.is_,
-        optional_text(figure.title),
-        figure.as_,
-        figure.shown,
-        figure.seen_by,
-        _steps(d, figure.steps),
-    )
+    _steps(d, figure.steps)
+    d.symbols.figures[name.text] = (name.span, figure)
 
 
-def _area(d: Declarator, layout: AuthorLayout, name: Scalar, area: content.Area) -> Area:
-    things = {**d.symbols.zones, **d.symbols.variables, **layout.figures}
+def _area(d: Declarator, areas: Sequence[Area], name: Scalar, area: content.Area) -> Area:
+    things = {**d.symbols.zones, **d.symbols.variables, **d.symbols.figures}
     holds: list[str] = []
-    held = {thing: other for other in layout.areas for thing in other.holds}
+    holder = {thing: other for other in areas for thing in other.holds}
     for thing in area.holds:
         key = _known(d, thing, things, "zone, variable or figure")
         if key is None:
             continue
-        if key in held or key in holds:
-            where = f"the area `{held[key].name}`" if key in held else "the same area"
-            related = ((f"the area `{held[key].name}`", held[key].at),) if key in held else ()
+        if key in holder or key in holds:
+            where = f"the area `{holder[key].name}`" if key in holder else "the same area"
+            related = ((f"the area `{holder[key].name}`", holder[key].at),) if key in holder else ()
             d.report.add(kinds.BAD_AREA, f"`{key}` lies in {where} already", thing.span, related=related)
         else:
             holds.append(key)
     return Area(name.text, name.span, optional_text(area.title), tuple(holds))
 
 
-def _card(d: Declarator, layout: AuthorLayout, kind: Kind, name: Scalar, card: content.CardLayout) -> AuthorCardLayout:
-    numbers = {**kind.attributes, **layout.figures}
+def _card(d: Declarator, kind: Kind, name: Scalar, card: content.CardLayout) -> CardLayout:
+    numbers = {**kind.attributes, **d.symbols.figures}
     _check_path(d, card.picture)
-    return AuthorCardLayout(
+    return CardLayout(
         kind.name,
         name.span,
-        card.title,
-        _attribute_of_members(d, kind, card.colour, "colour"),
-        _attribute_of_members(d, kind, card.symbol, "symbol"),
-        _known(d, card.number, numbers, f"attribute or figure of `{kind.name}`"),
-        card.picture,
+        title=None,
+        colour=_attribute_of_members(d, kind, card.colour, "colour"),
+        symbol=_attribute_of_members(d, kind, card.symbol, "symbol"),
+        number=_known(d, card.number, numbers, f"attribute or figure of `{kind.name}`"),
+        picture=None,
+        title_text=author_text(card.title),
+        picture_text=author_text(card.picture),
     )
 
 
@@ -188,7 +201,9 @@ def _places_of_decisions(d: Declarator) -> dict[str, object]:
     """All in whose code players may be asked, by key."""
     symbols = d.symbols
     procedures = {key: each for key, each in symbols.procedures.items() if not key.startswith(MENU)}
-    flow = {each.name: each for each in (*symbols.flow.setup, *symbols.flow.phases, *symbols.flow.final)}
+    flow: dict[str, object] = {phase.name: phase for phase in symbols.phases}
+    if symbols.flow is not None:
+        flow |= {name.text: step for name, step in (*symbols.flow.setup, *symbols.flow.final)}
     return {**flow, **symbols.groups, **symbols.menus, **procedures}
 
 

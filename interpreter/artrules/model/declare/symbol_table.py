@@ -32,13 +32,17 @@ from artrules.model.ir.declarations import (
     RulingHeading,
     Setting,
     Table,
-    Text,
     Total,
     Variable,
     ZoneDeclaration,
 )
-from artrules.model.ir.layout import Area, FigureSeenBy, MemberLayout, ValueForm, ValueShown, VariableLayout, ZoneLayout
-from artrules.model.ir.model import Acting
+from artrules.model.ir.layout import Layout
+from artrules.model.ir.model import PHASE_RULES, Menu, MenuEntry, Phase
+from artrules.text.content.cards import Power
+from artrules.text.content.flow import Entry, Flow, Hints
+from artrules.text.content.flow import Phase as PhaseSection
+from artrules.text.content.layout import CardLayout, Figure
+from artrules.text.content.section import value_under
 from artrules.text.diagnostics import kinds
 from artrules.text.diagnostics.diagnostic import Edit, Fix, Span
 from artrules.text.diagnostics.report import WORDS, Report
@@ -56,128 +60,6 @@ from artrules.text.syntax.problem import Replacement, SyntaxProblem
 D = TypeVar("D", bound=Declaration)
 WithCode = Variable | Attribute | Limit | Function | Procedure | Pieces | Total
 """What one piece of code belongs to."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class AuthorMenuEntry(Declaration):
-    """An entry of a menu. `binders`, `condition` and `effect` are code, None where the author writes none."""
-
-    label: Scalar | None
-    binders: Scalar | None
-    condition: Scalar | None
-    effect: Scalar | None
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class AuthorMenu(Declaration):
-    """A menu; sets add entries to it."""
-
-    prompt: str
-    entries: list[AuthorMenuEntry]
-
-
-@dataclass(frozen=True, slots=True)
-class PowerCode:
-    """The code of a power."""
-
-    condition: Scalar | None
-    effect: Scalar | None
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class AuthorStep(Declaration):
-    """A step of the setup or of the end, and its effect."""
-
-    effect: Scalar | None
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class AuthorPhase(Declaration):
-    """A phase of a round; `ir.flow.Phase` says what its code is for."""
-
-    who: Acting
-    ends: tuple[str, ...]
-    back_to: str
-    effect: Scalar | None
-    rules: Mapping[str, Scalar]
-    """By the name of the phase's rule (`ir.flow.PHASE_RULES`), those that the author gives."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class AuthorScorePart(Declaration):
-    """A part of the score; `ir.flow.ScorePart` says what its code is for."""
-
-    label: str
-    each: Scalar | None
-    binders: Scalar | None
-    line: Scalar | None
-
-
-@dataclasses.dataclass(slots=True)
-class AuthorFlow:
-    """The course of a game."""
-
-    setup: list[AuthorStep] = field(default_factory=list)
-    phases: list[AuthorPhase] = field(default_factory=list)
-    until: Scalar | None = None
-    last_round: int | None = None
-    final: list[AuthorStep] = field(default_factory=list)
-    score: list[AuthorScorePart] = field(default_factory=list)
-    winners: Scalar | None = None
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class AuthorOptionHint(Declaration):
-    """How much a player likes an option. Its name is the option's label, as the rules write it."""
-
-    value: Scalar | None
-
-
-@dataclasses.dataclass(slots=True)
-class AuthorHints:
-    """How much a player likes a position, and options."""
-
-    position: Scalar | None = None
-    options: list[AuthorOptionHint] = field(default_factory=list)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class AuthorFigure(Declaration):
-    """A figure; `ir.layout.Figure` says what its fields are for. `binders` says whose it is, `value` what it is."""
-
-    binders: Scalar | None
-    value: Scalar | None
-    title: Text | None
-    as_: ValueForm | None
-    shown: ValueShown | None
-    seen_by: FigureSeenBy
-    steps: str | None
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class AuthorCardLayout(Declaration):
-    """How cards of a kind are drawn; `ir.layout.CardLayout` says what its fields are for."""
-
-    title: Scalar | None
-    colour: str | None
-    symbol: str | None
-    number: str | None
-    picture: Scalar | None
-
-
-@dataclasses.dataclass(slots=True)
-class AuthorLayout:
-    """How the table is shown, as `ir.layout.Layout` is, with code as text."""
-
-    areas: list[Area] = field(default_factory=list)
-    zones: dict[str, ZoneLayout] = field(default_factory=dict)
-    variables: dict[str, VariableLayout] = field(default_factory=dict)
-    figures: dict[str, AuthorFigure] = field(default_factory=dict)
-    cards: dict[str, AuthorCardLayout] = field(default_factory=dict)
-    members: dict[str, dict[str, MemberLayout]] = field(default_factory=dict)
-    decisions: dict[str, Text] = field(default_factory=dict)
-    phases: dict[str, Text] = field(default_factory=dict)
-    about: Text | None = None
 
 
 @dataclasses.dataclass(slots=True)
@@ -215,12 +97,22 @@ class SymbolTable:
     lacks_plugins: bool = False
     """Whether a plugin that the ruleset names isn't there: a name that nobody knows may be one of its functions."""
     procedures: dict[str, Procedure] = field(default_factory=dict)
-    menus: dict[str, AuthorMenu] = field(default_factory=dict)
+    menus: dict[str, Menu] = field(default_factory=dict)
+    """Without their entries, which sets add to."""
+    menu_entries: dict[str, dict[MenuEntry, Entry]] = field(default_factory=dict)
+    """By menu the entries, with the sections that have their code."""
     pieces: dict[str, Pieces] = field(default_factory=dict)
     totals: dict[str, Total] = field(default_factory=dict)
-    flow: AuthorFlow = field(default_factory=AuthorFlow)
-    hints: AuthorHints = field(default_factory=AuthorHints)
-    layout: AuthorLayout = field(default_factory=AuthorLayout)
+    flow: Flow | None = None
+    phases: dict[Phase, PhaseSection] = field(default_factory=dict)
+    """The phases without their code, with the sections that have it."""
+    hints: Hints | None = None
+    layout: Layout = field(default_factory=Layout)
+    """Without the figures, and without the code of cards."""
+    figures: dict[str, tuple[Span, Figure]] = field(default_factory=dict)
+    """By name, with their places."""
+    card_layouts: dict[str, CardLayout] = field(default_factory=dict)
+    """By kind the sections that have the titles and pictures of cards."""
     rulings: dict[str, Ruling] = field(default_factory=dict)
     ruling_headings: list[RulingHeading] = field(default_factory=list)
     sets: dict[str, PowerSet] = field(default_factory=dict)
@@ -231,7 +123,7 @@ class SymbolTable:
     attribute starts, a limit's bound, the zone in which pieces start, what a total counts."""
     may_be: dict[Variable, Scalar] = field(default_factory=dict)
     """What holds for hidden values, by the variable that says so."""
-    power_code: dict[PowerDefinition, PowerCode] = field(default_factory=dict)
+    power_code: dict[PowerDefinition, Power] = field(default_factory=dict)
     piece_rules: dict[Pieces, Scalar] = field(default_factory=dict)
     """The binders of pieces by rule, for each of which there is a piece."""
     card_labels: dict[str, Scalar] = field(default_factory=dict)
@@ -256,7 +148,7 @@ Grammar = Literal["expression", "effect", "bindings", "template"]
 
 
 @dataclass(frozen=True, slots=True)
-class AuthorText:
+class CodeText:
     """One text of code. `role` says what it is for, as `ir.code.Part` does, and `grammar` how it is to be read."""
 
     role: str
@@ -264,12 +156,12 @@ class AuthorText:
     scalar: Scalar
 
 
-def author_code(symbols: SymbolTable) -> dict[str, list[AuthorText]]:
+def author_code(symbols: SymbolTable) -> dict[str, list[CodeText]]:
     """The texts of each declaration with code, by a name such as `procedure draw`."""
-    found: dict[str, list[AuthorText]] = {}
+    found: dict[str, list[CodeText]] = {}
     for name, role, grammar, scalar in _every_text(symbols):
         if scalar is not None:
-            found.setdefault(name, []).append(AuthorText(role, grammar, scalar))
+            found.setdefault(name, []).append(CodeText(role, grammar, scalar))
     return found
 
 
@@ -287,47 +179,50 @@ def _every_text(symbols: SymbolTable) -> Iterator[tuple[str, str, Grammar, Scala
         yield f"function {function.key}", "value", "expression", code.get(function)
     for procedure in symbols.procedures.values():
         yield f"procedure {procedure.key}", "body", "effect", code.get(procedure)
-    for menu in symbols.menus.values():
-        for entry in menu.entries:
-            yield f"menu {menu.name}", f"label of {entry.name}", "template", entry.label
-            yield f"menu {menu.name}", f"binders of {entry.name}", "bindings", entry.binders
-            yield f"menu {menu.name}", f"condition of {entry.name}", "expression", entry.condition
-            yield f"menu {menu.name}", f"body of {entry.name}", "effect", entry.effect
+    for menu, entries in symbols.menu_entries.items():
+        for entry, section in entries.items():
+            yield f"menu {menu}", f"label of {entry.name}", "template", section.label
+            yield f"menu {menu}", f"binders of {entry.name}", "bindings", section.for_
+            yield f"menu {menu}", f"condition of {entry.name}", "expression", section.if_
+            yield f"menu {menu}", f"body of {entry.name}", "effect", section.do
     for power in symbols.powers:
-        yield f"power {power.key}", "condition", "expression", symbols.power_code[power].condition
-        yield f"power {power.key}", "body", "effect", symbols.power_code[power].effect
+        yield f"power {power.key}", "condition", "expression", symbols.power_code[power].if_
+        yield f"power {power.key}", "body", "effect", symbols.power_code[power].do
     for pieces in symbols.pieces.values():
         yield f"pieces {pieces.name}", "binders", "bindings", symbols.piece_rules.get(pieces)
         yield f"pieces {pieces.name}", "start", "expression", code.get(pieces)
     for total in symbols.totals.values():
         yield f"total {total.name}", "count", "expression", code.get(total)
     yield from _flow(symbols)
-    yield "hints", "position", "expression", symbols.hints.position
-    for hint in symbols.hints.options:
-        yield f"hint {hint.name}", "value", "expression", hint.value
-    for figure in symbols.layout.figures.values():
-        yield f"figure {figure.name}", "value", "expression", figure.value
-    for card in symbols.layout.cards.values():
-        yield f"layout of card {card.name}", "title", "template", card.title
-        yield f"layout of card {card.name}", "picture", "template", card.picture
+    if symbols.hints is not None:
+        yield "hints", "position", "expression", symbols.hints.position
+        for label, hint in symbols.hints.options:
+            yield f"hint {label.text}", "value", "expression", hint
+    for name, (_, figure) in symbols.figures.items():
+        yield f"figure {name}", "value", "expression", figure.is_
+    for kind_name, card in symbols.card_layouts.items():
+        yield f"layout of card {kind_name}", "title", "template", card.title
+        yield f"layout of card {kind_name}", "picture", "template", card.picture
 
 
 def _flow(symbols: SymbolTable) -> Iterator[tuple[str, str, Grammar, Scalar | None]]:
     flow = symbols.flow
-    for step in flow.setup:
-        yield f"setup {step.name}", "body", "effect", step.effect
-    for phase in flow.phases:
-        for role, rule in phase.rules.items():
-            yield f"phase {phase.name}", role, "expression", rule
-        yield f"phase {phase.name}", "body", "effect", phase.effect
-    for step in flow.final:
-        yield f"final {step.name}", "body", "effect", step.effect
+    if flow is None:
+        return
+    for name, step in flow.setup:
+        yield f"setup {name.text}", "body", "effect", step.do
+    for phase, section in symbols.phases.items():
+        for rule in PHASE_RULES:
+            yield f"phase {phase.name}", rule.name, "expression", value_under(section, rule.name)
+        yield f"phase {phase.name}", "body", "effect", section.do
+    for name, step in flow.final:
+        yield f"final {name.text}", "body", "effect", step.do
     yield "flow", "until", "expression", flow.until
     yield "flow", "winners", "expression", flow.winners
-    for part in flow.score:
-        yield f"score {part.name}", "binders", "bindings", part.binders
-        yield f"score {part.name}", "value", "expression", part.each
-        yield f"score {part.name}", "line", "template", part.line
+    for name, part in flow.score:
+        yield f"score {name.text}", "binders", "bindings", part.for_
+        yield f"score {name.text}", "value", "expression", part.is_
+        yield f"score {name.text}", "line", "template", part.line
 
 
 # Parses a YAML scalar that holds code; what is wrong with it becomes a diagnostic in the author's file.

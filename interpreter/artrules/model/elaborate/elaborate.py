@@ -3,20 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from types import MappingProxyType
 from typing import TypeAlias
 
 from artrules.model.declare.declarator import author_text
-from artrules.model.declare.symbol_table import (
-    AuthorFlow,
-    AuthorHints,
-    AuthorMenu,
-    AuthorOptionHint,
-    AuthorPhase,
-    AuthorScorePart,
-    AuthorStep,
-    SymbolTable,
-)
+from artrules.model.declare.symbol_table import SymbolTable
 from artrules.model.elaborate.code import CodeStrings
 from artrules.model.elaborate.elaborator import Context, OfferedOption
 from artrules.model.elaborate.folds import binders, summed
@@ -37,8 +29,6 @@ from artrules.model.ir.model import (
     PHASE_RULES,
     Flow,
     Hints,
-    Menu,
-    MenuEntry,
     Model,
     OptionHint,
     Phase,
@@ -48,125 +38,124 @@ from artrules.model.ir.model import (
 from artrules.model.ir.nodes import Binder, Body, Expression, Label, Local
 from artrules.model.ir.type_words import in_words
 from artrules.model.ir.types import ANY_NUMBER, BOOL, PLAYER, UNKNOWN, Card, ListOf, Zone
+from artrules.text.content import flow as content
+from artrules.text.content.section import value_under
 from artrules.text.diagnostics import kinds
 from artrules.text.diagnostics import kinds as name_kinds
 from artrules.text.diagnostics.report import Report
 from artrules.text.diagnostics.suggest import closest
+from artrules.text.source.node import Scalar, number, word
 from artrules.text.syntax.parse import parse_bindings, parse_expression
 
 # Elaborates hints, when all options of the rules are known.
 
 
-def elaborate_hints(hints: AuthorHints, strings: CodeStrings) -> Hints:
+def elaborate_hints(section: content.Hints | None, strings: CodeStrings) -> Hints:
     """The hints of a game. `strings` has elaborated all code in which options stand."""
+    if section is None:
+        return Hints()
     title = "how much one likes a position"
-    position = strings.expression(hints.position, Context("hints", "hints"), ANY_NUMBER, title)
+    position = strings.expression(section.position, Context("hints", "hints"), ANY_NUMBER, title)
     offered: dict[str, list[OfferedOption]] = {}
     for option in strings.offered:
         offered.setdefault(option.label, []).append(option)
     laid = strings.symbols.overlay_files
     options: list[OptionHint] = []
-    for hint in hints.options:
-        found = offered.get(hint.name, [])
+    for label, value in section.options:
+        hinted = offered.get(label.text, [])
         # Where code couldn't be read, an option that is missing isn't another mistake; and an overlay may take the
         # options away of which a hint of the game speaks.
-        if not found and not strings.report.errors and (not laid or hint.at.file in laid):
+        if not hinted and not strings.report.errors and (not laid or label.span.file in laid):
             strings.report.add(
                 name_kinds.UNKNOWN_NAME,
-                f"no option has the label `{hint.name}`",
-                hint.at,
+                f"no option has the label `{label.text}`",
+                label.span,
                 expected="the label of an option, as the rules write it",
-                found=f"`{hint.name}`",
-                suggestions=closest(hint.name, list(offered)),
+                found=f"`{label.text}`",
+                suggestions=closest(label.text, list(offered)),
             )
-        for number, option in enumerate(found):
-            name = hint.name if number == 0 else f"{hint.name} at {option.site}/{option.branch}"
-            if (made := _option(hint, name, option, strings)) is not None:
-                options.append(made)
-    return Hints(position, tuple(options), author_text(hints.position))
+        for place, option in enumerate(hinted):
+            name = label.text if place == 0 else f"{label.text} at {option.site}/{option.branch}"
+            if (hint := _option(label, value, name, option, strings)) is not None:
+                options.append(hint)
+    return Hints(position, tuple(options), author_text(section.position))
 
 
-def _option(hint: AuthorOptionHint, name: str, option: OfferedOption, strings: CodeStrings) -> OptionHint | None:
+def _option(
+    label: Scalar, text: Scalar | None, name: str, option: OfferedOption, strings: CodeStrings
+) -> OptionHint | None:
     """The hint for the options of one branch; None where its code can't be parsed."""
-    tree = strings.tree(parse_expression, hint.value) if hint.value is not None else None
-    if hint.value is None or tree is None:
+    tree = strings.tree(parse_expression, text) if text is not None else None
+    if text is None or tree is None:
         return None
-    elaborator = strings.elaborator(hint.value, Context(f"hint {name}", hint.name))
+    elaborator = strings.elaborator(text, Context(f"hint {name}", label.text))
     locals_ = tuple(elaborator.scope.bind(bound, type_, at) for bound, type_, at in option.binders)
     value = elaborator.demand(tree, ANY_NUMBER, "how much one likes an option")
-    return OptionHint(name, hint.at, hint.name, option.site, option.branch, locals_, value, owner=option.owner)
+    return OptionHint(name, label.span, label.text, option.site, option.branch, locals_, value, owner=option.owner)
 
 
 # Elaborates the flow of a game: setup and final steps, phases, the end, the score.
 
 
-def elaborate_flow(flow: AuthorFlow, strings: CodeStrings) -> Flow:
+def elaborate_flow(symbols: SymbolTable, strings: CodeStrings) -> Flow:
     """The flow of a game."""
+    section = symbols.flow
+    if section is None:
+        return Flow()
     return Flow(
-        setup=tuple(_step(step, "setup", strings) for step in flow.setup),
-        final=tuple(_step(step, "final", strings) for step in flow.final),
-        phases=tuple(_phase(phase, strings) for phase in flow.phases),
-        until=strings.expression(flow.until, Context("until", "until", me=False), BOOL, "when the game ends"),
-        last_round=flow.last_round,
-        score=tuple(_score_part(part, strings) for part in flow.score),
-        winners=strings.expression(flow.winners, Context("winners", "winners", me=False), ListOf(PLAYER), "who wins"),
-        until_text=author_text(flow.until),
-        winners_text=author_text(flow.winners),
+        setup=tuple(_step(name, step, "setup", strings) for name, step in section.setup),
+        final=tuple(_step(name, step, "final", strings) for name, step in section.final),
+        phases=tuple(_phase(phase, code, strings) for phase, code in symbols.phases.items()),
+        until=strings.expression(section.until, Context("until", "until", me=False), BOOL, "when the game ends"),
+        last_round=number(section.last_round.number) if section.last_round is not None else None,
+        score=tuple(_score_part(name, part, strings) for name, part in section.score),
+        winners=strings.expression(
+            section.winners, Context("winners", "winners", me=False), ListOf(PLAYER), "who wins"
+        ),
+        until_text=author_text(section.until),
+        winners_text=author_text(section.winners),
     )
 
 
-def _step(step: AuthorStep, when: str, strings: CodeStrings) -> Step:
-    context = Context(f"{when} {step.name}", step.name.replace("_", " "), me=False)
-    return Step(step.name, step.at, strings.effect(step.effect, context)[1])
+def _step(name: Scalar, section: content.Step, when: str, strings: CodeStrings) -> Step:
+    context = Context(f"{when} {name.text}", name.text.replace("_", " "), me=False)
+    return Step(name.text, name.span, strings.effect(section.do, context)[1])
 
 
-def _phase(phase: AuthorPhase, strings: CodeStrings) -> Phase:
+def _phase(phase: Phase, section: content.Phase, strings: CodeStrings) -> Phase:
     name = f"phase {phase.name}"
     acting = Context(name, phase.name.replace("_", " "), me=phase.who != "nobody")
-    found = {
-        rule.name: strings.expression(phase.rules[rule.name], Context(name, name, me=rule.me), rule.type, rule.words)
-        for rule in PHASE_RULES
-        if rule.name in phase.rules
+    texts: dict[str, Scalar] = {
+        rule.name: text for rule in PHASE_RULES if (text := value_under(section, rule.name)) is not None
     }
-    texts = {rule.name: author_text(phase.rules.get(rule.name)) for rule in PHASE_RULES}
-    return Phase(
-        phase.name,
-        phase.at,
-        who=phase.who,
-        ends=phase.ends,
-        back_to=phase.back_to,
-        body=strings.effect(phase.effect, acting)[1],
-        first=found.get("first"),
-        condition=found.get("condition"),
-        takes_part=found.get("takes_part"),
-        next=found.get("next"),
-        until=found.get("until"),
-        stop=found.get("stop"),
-        again=found.get("again"),
-        first_text=texts["first"],
-        condition_text=texts["condition"],
-        takes_part_text=texts["takes_part"],
-        next_text=texts["next"],
-        until_text=texts["until"],
-        stop_text=texts["stop"],
-        again_text=texts["again"],
+    code: dict[str, Expression] = {}
+    for rule in PHASE_RULES:
+        context = Context(name, name, me=rule.has_me)
+        expression = strings.expression(texts.get(rule.name), context, rule.type, rule.words)
+        if expression is not None:
+            code[rule.name] = expression
+    return replace(
+        phase,
+        body=strings.effect(section.do, acting)[1],
+        code=MappingProxyType(code),
+        code_text=MappingProxyType({rule: text.text for rule, text in texts.items()}),
     )
 
 
-def _score_part(part: AuthorScorePart, strings: CodeStrings) -> ScorePart:
-    texts = author_text(part.each), author_text(part.binders)
-    tree = strings.tree(parse_expression, part.each) if part.each is not None else None
-    if part.each is None or tree is None:
-        return ScorePart(part.name, part.at, part.label, None, (), None, None, *texts)
-    elaborator = strings.elaborator(part.binders or part.each, Context(f"score {part.name}", part.name))
+def _score_part(name: Scalar, section: content.ScorePart, strings: CodeStrings) -> ScorePart:
+    label, texts = word(section.label, name.text), (author_text(section.is_), author_text(section.for_))
+    tree = strings.tree(parse_expression, section.is_) if section.is_ is not None else None
+    if section.is_ is None or tree is None:
+        return ScorePart(name.text, name.span, label, None, (), None, None, *texts)
+    elaborator = strings.elaborator(section.for_ or section.is_, Context(f"score {name.text}", name.text))
     bound: tuple[Binder, ...] = ()
-    if part.binders is not None and (bindings := strings.tree(parse_bindings, part.binders)) is not None:
+    if section.for_ is not None and (bindings := strings.tree(parse_bindings, section.for_)) is not None:
         bound = binders(elaborator, bindings.binders)
-    elaborator.scalar = part.each
+    elaborator.scalar = section.is_
     each = elaborator.demand(tree, ANY_NUMBER, "a part of the score")
-    value = summed(part.each.span, bound, each) if bound else each
-    line = strings.template(elaborator, part.line) if part.line is not None else None
-    return ScorePart(part.name, part.at, part.label, value, bound, each, line, *texts)
+    value = summed(section.is_.span, bound, each) if bound else each
+    line = strings.template(elaborator, section.line) if section.line is not None else None
+    return ScorePart(name.text, name.span, label, value, bound, each, line, *texts)
 
 
 Starts: TypeAlias = dict[Variable | Attribute | Pieces, Expression]
@@ -199,9 +188,10 @@ def elaborate(
     conditions, effects = _powers(symbols, strings)
     starts_of_pieces = _pieces(symbols, strings)
     counts = _totals(symbols, strings)
-    flow = elaborate_flow(symbols.flow, strings)
+    menus = {name: replace(menu, entries=tuple(symbols.menu_entries[name])) for name, menu in symbols.menus.items()}
+    flow = elaborate_flow(symbols, strings)
     hints = elaborate_hints(symbols.hints, strings)
-    layout = elaborate_layout(symbols.layout, strings)
+    layout = elaborate_layout(symbols, strings)
     boundaries = {name: event for name, event in symbols.boundaries.items() if name in strings.awaited}
     return Model(
         name=symbols.name,
@@ -223,7 +213,7 @@ def elaborate(
         functions=MappingProxyType(symbols.functions),
         plugin_functions=MappingProxyType(symbols.plugin_functions),
         procedures=MappingProxyType(symbols.procedures),
-        menus=MappingProxyType({name: _as_written(menu) for name, menu in symbols.menus.items()}),
+        menus=MappingProxyType(menus),
         pieces=MappingProxyType(symbols.pieces),
         totals=MappingProxyType(symbols.totals),
         flow=flow,
@@ -322,14 +312,12 @@ def _powers(
     for power in symbols.powers:
         kinds_ = frozenset(k.name for k in symbols.kinds.values() if k.powers and k.powers.group == power.group)
         own = Card(kinds_ or frozenset(symbols.kinds))
-        context, code = (
-            Context(f"power {power.key}", power.title, power.owner, self_card=own),
-            symbols.power_code[power],
-        )
-        condition = strings.expression(code.condition, context, BOOL, "a power's condition")
+        context = Context(f"power {power.key}", power.title, power.owner, self_card=own)
+        section = symbols.power_code[power]
+        condition = strings.expression(section.if_, context, BOOL, "a power's condition")
         if condition is not None:
             conditions[power] = condition
-        _, effects[power] = strings.effect(code.effect, context, holds=condition)
+        _, effects[power] = strings.effect(section.do, context, holds=condition)
     return conditions, effects
 
 
@@ -357,17 +345,3 @@ def _totals(symbols: SymbolTable, strings: CodeStrings) -> dict[Total, Expressio
         if count is not None:
             found[total] = count
     return found
-
-
-def _as_written(menu: AuthorMenu) -> Menu:
-    entries = [
-        MenuEntry(
-            entry.name,
-            entry.at,
-            entry.label.text if entry.label is not None and entry.label.value is not None else "",
-            entry.condition.text if entry.condition is not None and entry.condition.value is not None else "",
-            owner=entry.owner,
-        )
-        for entry in menu.entries
-    ]
-    return Menu(menu.name, menu.at, tuple(entries))

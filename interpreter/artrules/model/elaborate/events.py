@@ -376,7 +376,7 @@ def _watch(elaborator: Elaborator, node: ast.At | ast.AtEvery, awaited: Awaited)
 def _event_of_boundary(elaborator: Elaborator, boundary: ast.Boundary) -> Event | None:
     """The event of a boundary. None, after a diagnostic, if there is none."""
     of, symbols = boundary.of.text, elaborator.symbols
-    phases = {phase.name: phase.who for phase in symbols.flow.phases}
+    phases = {phase.name: phase.who for phase in symbols.phases}
     if boundary.is_mine and of != TURN:
         elaborator.complain(
             name_kinds.BAD_OWNER, f"`my {of}` has no {boundary.side}: only a turn is a player's", boundary

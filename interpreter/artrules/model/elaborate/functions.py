@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from artrules.model.declare.symbol_table import AuthorMenu, AuthorMenuEntry, SymbolTable
+from artrules.model.declare.symbol_table import SymbolTable
 from artrules.model.elaborate.choices import note_option
 from artrules.model.elaborate.code import CodeStrings, assigned_names
 from artrules.model.elaborate.control import suite
@@ -13,8 +13,10 @@ from artrules.model.elaborate.elaborator import Context
 from artrules.model.elaborate.folds import binders
 from artrules.model.facts.knowledge import StateReads
 from artrules.model.ir.declarations import Function, Procedure
+from artrules.model.ir.model import Menu, MenuEntry
 from artrules.model.ir.nodes import Binder, Body, Branch, Choose, Expression, Local
 from artrules.model.ir.types import PLAYER, UNKNOWN, Type
+from artrules.text.content.flow import Entry
 from artrules.text.diagnostics import kinds
 from artrules.text.diagnostics.report import Report
 from artrules.text.source.node import Scalar
@@ -112,9 +114,10 @@ def called_functions(tree: ast.Expression | None, symbols: SymbolTable, owner: s
 # Elaborates menus. Each becomes a procedure whose body is a decision.
 
 
-def menu_body(menu: AuthorMenu, strings: CodeStrings) -> Body:
+def menu_body(menu: Menu, strings: CodeStrings) -> Body:
     """The body of a menu's procedure. A menu without entries gets a diagnostic."""
-    branches = tuple(branch for entry in menu.entries if (branch := _branch(menu.name, entry, strings)))
+    entries = strings.symbols.menu_entries[menu.name]
+    branches = tuple(branch for entry in entries if (branch := _branch(menu.name, entry, entries[entry], strings)))
     if not branches:
         strings.report.add(kinds.EMPTY_MENU, f"the menu `{menu.name}` has no entries", menu.at)
     title = menu.prompt or menu.name.replace("_", " ")
@@ -126,23 +129,23 @@ def menu_site(menu: str) -> str:
     return f"menu {menu}"
 
 
-def _branch(menu: str, entry: AuthorMenuEntry, strings: CodeStrings) -> Branch | None:
-    anchor = entry.binders or entry.condition or entry.effect or entry.label
-    if anchor is None or entry.label is None:
+def _branch(menu: str, entry: MenuEntry, section: Entry, strings: CodeStrings) -> Branch | None:
+    anchor = section.for_ or section.if_ or section.do or section.label
+    if anchor is None or section.label is None:
         return None
     elaborator = strings.elaborator(anchor, Context(f"menu {menu}/{entry.name}", menu.replace("_", " "), entry.owner))
     bound: tuple[Binder, ...] = ()
     guard = None
     body: Body = ()
-    if entry.binders is not None and (bindings := strings.tree(parse_bindings, entry.binders)) is not None:
+    if section.for_ is not None and (bindings := strings.tree(parse_bindings, section.for_)) is not None:
         bound = binders(elaborator, bindings.binders)
-    if entry.condition is not None and (condition := strings.tree(parse_expression, entry.condition)) is not None:
-        elaborator.scalar = entry.condition
+    if section.if_ is not None and (condition := strings.tree(parse_expression, section.if_)) is not None:
+        elaborator.scalar = section.if_
         guard = elaborator.condition(condition)
         elaborator.learn(guard)
-    label = strings.template(elaborator, entry.label)
-    note_option(elaborator, menu_site(menu), entry.name, entry.label.text, bound, entry.owner)
-    if entry.effect is not None and (effect := strings.tree(parse_effect, entry.effect)) is not None:
-        elaborator.scalar, elaborator.assigned = entry.effect, assigned_names(effect)
+    label = strings.template(elaborator, section.label)
+    note_option(elaborator, menu_site(menu), entry.name, section.label.text, bound, entry.owner)
+    if section.do is not None and (effect := strings.tree(parse_effect, section.do)) is not None:
+        elaborator.scalar, elaborator.assigned = section.do, assigned_names(effect)
         body = suite(elaborator, effect)
     return Branch(entry.at, entry.name, label, bound, guard, None, body, owner=entry.owner)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
-from artrules.model.declare.declarator import author_text
-from artrules.model.declare.symbol_table import AuthorCardLayout, AuthorFigure, AuthorLayout
+from artrules.model.declare.declarator import author_text, optional_text
+from artrules.model.declare.symbol_table import SymbolTable
 from artrules.model.elaborate.code import CodeStrings
 from artrules.model.elaborate.elaborator import Context
 from artrules.model.elaborate.folds import binder
@@ -13,43 +14,38 @@ from artrules.model.ir.layout import Area, CardLayout, Figure, Layout
 from artrules.model.ir.nodes import AllCards, AllMembers, AllPlayers, Constant, Expression, Label, Local, Span_
 from artrules.model.ir.type_words import in_words
 from artrules.model.ir.types import Bool, Card, Member, Number, Optional, Player, Type, Unknown
+from artrules.text.content import layout as content
 from artrules.text.diagnostics import kinds
 from artrules.text.diagnostics.diagnostic import Span
-from artrules.text.source.node import Scalar
+from artrules.text.source.node import Scalar, word
 from artrules.text.syntax.parse import parse_bindings, parse_expression
 
 MOST_OWNERS = 100
 """A view shows a figure of a range for each of its numbers."""
 
 
-def elaborate_layout(layout: AuthorLayout, strings: CodeStrings) -> Layout:
+def elaborate_layout(symbols: SymbolTable, strings: CodeStrings) -> Layout:
     """The layout of a game."""
-    figures = {name: made for name, figure in layout.figures.items() if (made := _figure(figure, strings)) is not None}
-    for area in layout.areas:
+    figures = {
+        name: figure
+        for name, (at, section) in symbols.figures.items()
+        if (figure := _figure(name, at, section, strings)) is not None
+    }
+    for area in symbols.layout.areas:
         _check_owners(area, figures, strings)
-    return Layout(
-        tuple(layout.areas),
-        layout.zones,
-        layout.variables,
-        figures,
-        {kind: _card(card, figures, strings) for kind, card in layout.cards.items()},
-        layout.members,
-        layout.decisions,
-        layout.phases,
-        layout.about,
-    )
+    cards = {kind: _card(card, figures, strings) for kind, card in symbols.layout.cards.items()}
+    return replace(symbols.layout, figures=figures, cards=cards)
 
 
-def _figure(figure: AuthorFigure, strings: CodeStrings) -> Figure | None:
+def _figure(name: str, at: Span, section: content.Figure, strings: CodeStrings) -> Figure | None:
     """A figure; None where its code can't be parsed, or after a diagnostic."""
-    tree = strings.tree(parse_expression, figure.value) if figure.value is not None else None
-    if figure.value is None or tree is None:
+    tree = strings.tree(parse_expression, section.is_) if section.is_ is not None else None
+    if section.is_ is None or tree is None:
         return None
-    context = Context(f"figure {figure.name}", figure.name)
-    elaborator = strings.elaborator(figure.value, context)
+    elaborator = strings.elaborator(section.is_, Context(f"figure {name}", name))
     owner: Local | None = None
-    if figure.binders is not None:
-        bound = _owner(figure, figure.binders, strings)
+    if section.for_ is not None:
+        bound = _owner(name, section.for_, strings)
         if bound is None:
             return None
         owner = elaborator.scope.bind(*bound)
@@ -57,36 +53,36 @@ def _figure(figure: AuthorFigure, strings: CodeStrings) -> Figure | None:
     if not _can_be_shown(value.type):
         strings.report.add(
             kinds.BAD_FIGURE,
-            f"the figure `{figure.name}` is {in_words(value.type)}",
+            f"the figure `{name}` is {in_words(value.type)}",
             value.at,
             expected="a number, `yes` or `no`, a member of an enum, a player, or none of these",
         )
         return None
     of = owner.type if owner is not None else None
-    if figure.seen_by == "owner" and not isinstance(of, Player | Unknown):
-        message = f"the figure `{figure.name}` has no owner who could see it"
-        strings.report.add(kinds.BAD_FIGURE, message, figure.at, expected="`for: p in players`")
+    if section.seen_by == "owner" and not isinstance(of, Player | Unknown):
+        message = f"the figure `{name}` has no owner who could see it"
+        strings.report.add(kinds.BAD_FIGURE, message, at, expected="`for: p in players`")
     return Figure(
-        figure.name,
-        figure.at,
+        name,
+        at,
         of,
         owner,
         value,
-        figure.title,
-        figure.as_,
-        figure.shown,
-        figure.seen_by,
-        figure.steps,
-        author_text(figure.value),
+        optional_text(section.title),
+        section.as_,
+        section.shown,
+        section.seen_by,
+        steps=word(section.steps) if word(section.steps) in strings.symbols.tables else None,
+        value_text=author_text(section.is_),
     )
 
 
-def _owner(figure: AuthorFigure, text: Scalar, strings: CodeStrings) -> tuple[str, Type, Span] | None:
+def _owner(figure: str, text: Scalar, strings: CodeStrings) -> tuple[str, Type, Span] | None:
     """The name that stands for a figure's owner, its type and its place; None, after a diagnostic, if there is none."""
     tree = strings.tree(parse_bindings, text)
     if tree is None:
         return None
-    elaborator = strings.elaborator(text, Context(f"figure {figure.name}", figure.name, me=False))
+    elaborator = strings.elaborator(text, Context(f"figure {figure}", figure, me=False))
     first = tree.binders[0]
     with elaborator.scope.suite():
         bound = binder(elaborator, first)
@@ -95,11 +91,11 @@ def _owner(figure: AuthorFigure, text: Scalar, strings: CodeStrings) -> tuple[st
     if isinstance(local.type, Unknown):
         return None
     if len(tree.binders) > 1 or first.condition is not None or not _owns_all(bound.domain):
-        message = f"it isn't clear whose the figure `{figure.name}` is"
+        message = f"it isn't clear whose the figure `{figure}` is"
         strings.report.add(kinds.BAD_FIGURE, message, text.span, expected=expected)
         return None
     if isinstance(local.type, Number) and local.type.high - local.type.low >= MOST_OWNERS:
-        message, most = f"the figure `{figure.name}` belongs to too many numbers", f"at most {MOST_OWNERS}"
+        message, most = f"the figure `{figure}` belongs to too many numbers", f"at most {MOST_OWNERS}"
         strings.report.add(kinds.BAD_FIGURE, message, text.span, expected=most)
         return None
     return first.name.text, local.type, local.at
@@ -142,27 +138,16 @@ def _check_owners(area: Area, figures: Mapping[str, Figure], strings: CodeString
         strings.report.add(kinds.BAD_AREA, message, area.at, expected="two areas")
 
 
-def _card(card: AuthorCardLayout, figures: Mapping[str, Figure], strings: CodeStrings) -> CardLayout:
+def _card(card: CardLayout, figures: Mapping[str, Figure], strings: CodeStrings) -> CardLayout:
     figure = figures.get(card.number or "")
     own = Card(frozenset([card.name]))
     if figure is not None and card.number not in strings.symbols.kinds[card.name].attributes and figure.of != own:
         message, expected = f"a `{card.name}` has no figure `{figure.name}`", f"`for: c in {card.name}` in that figure"
         strings.report.add(kinds.BAD_LOOK, message, card.at, expected=expected)
-    title, picture = _label(card, card.title, strings), _label(card, card.picture, strings)
-    return CardLayout(
-        card.name,
-        card.at,
-        title,
-        card.colour,
-        card.symbol,
-        card.number,
-        picture,
-        author_text(card.title),
-        author_text(card.picture),
-    )
-
-
-def _label(card: AuthorCardLayout, text: Scalar | None, strings: CodeStrings) -> Label | None:
-    own = Card(frozenset([card.name]))
+    section = strings.symbols.card_layouts[card.name]
     context = Context(f"layout of card {card.name}", card.name, me=False, self_card=own)
-    return strings.label(text, context) if text is not None else None
+
+    def label(text: Scalar | None) -> Label | None:
+        return strings.label(text, context) if text is not None else None
+
+    return replace(card, title=label(section.title), picture=label(section.picture))

@@ -178,7 +178,7 @@ def _step(when: str, step: Step) -> Code:
 
 
 def _phase(phase: Phase) -> Code:
-    rules = [(rule.name, value, rule.me, rule.type) for rule, value in phase.rules]
+    rules = [(rule.name, value, rule.has_me, rule.type) for rule, value in phase.rules]
     parts = _parts(*rules, ("body", phase.body, phase.who != "nobody", None))
     return Code(f"phase {phase.name}", phase.at, parts)
 

@@ -5,21 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import field
-from typing import Literal
 
 from artrules.model.ir.declarations import Declaration, Text
 from artrules.model.ir.expressions import Expression, Local
 from artrules.model.ir.statements import Label
 from artrules.model.ir.types import Type
+from artrules.text.content.layout import FigureSeenBy, ValueForm, ValueShown, ZoneForm, ZoneShown
 from artrules.text.record import dataclass
-
-ZoneForm = Literal["pile", "fan", "row", "grid"]
-"""How the cards of a zone are laid out."""
-ValueForm = Literal["number", "score", "money", "track", "flag"]
-"""How a value is shown."""
-ValueShown = Literal["always", "changed", "folded", "never"]
-"""When a value is shown."""
-FigureSeenBy = Literal["everyone", "owner"]
 
 SHAPES = (
     "circle",
@@ -65,7 +57,7 @@ class ZoneLayout(Declaration):
 
     title: Text | None
     as_: ZoneForm | None
-    shown: Literal["always", "filled", "folded", "never"] | None
+    shown: ZoneShown | None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
-from typing import Literal, TypeVar
+from dataclasses import field
+from enum import Enum as Enumeration
+from typing import TypeVar
 
 from artrules.model.ir.declarations import (
     Attribute,
@@ -35,6 +37,7 @@ from artrules.model.ir.expressions import Binder, Expression, Local
 from artrules.model.ir.layout import Layout
 from artrules.model.ir.statements import Body, Label
 from artrules.model.ir.types import BOOL, FACE, PLAYER, Optional, Type
+from artrules.text.content.flow import Acting
 from artrules.text.diagnostics.diagnostic import Span
 from artrules.text.record import dataclass
 
@@ -48,36 +51,75 @@ class Step(Declaration):
     body: Body
 
 
-Acting = Literal["in_turn", "all_at_once", "nobody"]
-"""Who acts in a phase: the players one after another, all of them at the same time, or only the game itself."""
+class Role(Enumeration):
+    """What a condition decides. The values say what follows where it never holds, and where it always does."""
+
+    SUITE = ("what stands below this never runs", "what stands below this always runs")
+    FILTER = ("nothing is ever found here", "this leaves nothing out")
+    OPTION = ("this is never offered", "this is always offered")
+    REQUIREMENT = ("this always fails", "this is always met")
+    POWER = ("this power is never usable", "this power is always usable")
+    WHILE = ("what stands below this never runs", "this loop doesn't end here")
+    UNTIL = ("this loop doesn't end here", "what stands below this never runs")
+    EITHER = ("this value is never taken", "the value after `else` is never taken")
+    PHASE = ("this phase never takes place", "this phase always takes place")
+    PART = ("nobody ever takes part", "everybody always takes part")
+    PHASE_ENDS = ("this never ends the phase", "this ends the phase after the first turn")
+    GAME_ENDS = ("this never ends the game", "this ends the game the first time that it is tested")
+    AGAIN = ("the phase is never entered again", "the phase is entered again for ever")
+    VALUE = ("this is always `no`", "this is always `yes`")
+
+    @property
+    def never(self) -> str:
+        return self.value[0]
+
+    @property
+    def always(self) -> str:
+        return self.value[1]
+
+
+ALL_PHASES: tuple[Acting, ...] = ("in_turn", "all_at_once", "nobody")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PhaseRule:
-    """An expression that says how a phase runs.
+    """A key of a phase whose expression says how the phase runs.
 
-    `name` is the field of Phase that holds it. `me` tells whether a player acts in it, `type` is what it must be, and
-    `words` name it in diagnostics.
+    `name` is the key. `has_me` tells whether a player acts in the expression, `type` is what it must be, `words` name
+    it in diagnostics, and `decides` says what follows from a condition. `phases` are those in which it may stand, by
+    who acts. `comes_first` tells whether it is evaluated before what happens in the phase. `told` is what a booklet
+    says before the expression, empty where it is told in a way of its own.
     """
 
     name: str
-    me: bool
+    has_me: bool
     type: Type
     words: str
+    decides: Role = Role.VALUE
+    phases: tuple[Acting, ...] = ALL_PHASES
+    comes_first: bool = False
+    told: str = ""
 
 
-PHASE_RULES = (
-    PhaseRule("first", False, PLAYER, "the first player of a phase"),
-    PhaseRule("condition", False, BOOL, "a phase's condition"),
-    PhaseRule("takes_part", True, BOOL, "whether a player takes part"),
-    PhaseRule("next", True, Optional(PLAYER), "the player whose turn is next"),
-    PhaseRule("until", True, BOOL, "when a phase is over"),
-    PhaseRule("stop", True, BOOL, "when a phase stops"),
-    PhaseRule("again", False, BOOL, "whether a phase is entered again"),
+FROM = PhaseRule("from", False, PLAYER, "the first player of a phase", comes_first=True)
+IF = PhaseRule("if", False, BOOL, "a phase's condition", Role.PHASE, comes_first=True)
+NEXT = PhaseRule("next", True, Optional(PLAYER), "the player whose turn is next", phases=("in_turn",), told=", then ")
+UNTIL = PhaseRule("until", True, BOOL, "when a phase is over", Role.PHASE_ENDS, phases=("in_turn",), told=", until ")
+TAKES_PART = PhaseRule(
+    "takes_part",
+    True,
+    BOOL,
+    "whether a player takes part",
+    Role.PART,
+    phases=("in_turn", "all_at_once"),
+    comes_first=True,
+    told="; only those for whom ",
 )
-"""The player who begins; whether the phase takes place; whether a player takes part in it; after a turn, whose turn is
-next, or none when the phase is over; after a turn, whether the phase is over, and whether the game is; after the phase,
-whether it is entered again."""
+STOP_IF = PhaseRule("stop_if", True, BOOL, "when a phase stops", Role.GAME_ENDS, phases=("in_turn",))
+AGAIN = PhaseRule("again", False, BOOL, "whether a phase is entered again", Role.AGAIN)
+PHASE_RULES = (FROM, IF, NEXT, UNTIL, TAKES_PART, STOP_IF, AGAIN)
+"""Every one. A new one needs its key in `text/content/flow.py`, which says what it means, a row here, and its number
+and use in `engine/machine/rules/flow.py`; all else goes through this list."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -85,41 +127,30 @@ class Phase(Declaration):
     """A part of each round, in which `who` acts: everybody in turn, all at once, the first player, or nobody.
 
     `ends` are the lives that end with it. `back_to` names the phase that is entered again when `again` holds: it or an
-    earlier one; where it is empty, it is this one. PHASE_RULES says what its expressions are for; each is None where
-    the author says nothing. The texts are the expressions as the author wrote them, empty for none.
+    earlier one; where it is empty, it is this one. `code` has the expressions that say how it runs, by the names of
+    their PHASE_RULES, and `code_text` the same as the author wrote them.
     """
 
     who: Acting
     ends: Sequence[str]
     back_to: str
-    body: Body
-    first: Expression | None
-    condition: Expression | None
-    takes_part: Expression | None
-    next: Expression | None
-    until: Expression | None
-    stop: Expression | None
-    again: Expression | None
-    first_text: str
-    condition_text: str
-    takes_part_text: str
-    next_text: str
-    until_text: str
-    stop_text: str
-    again_text: str
+    body: Body = ()
+    code: Mapping[str, Expression] = field(default_factory=dict)
+    code_text: Mapping[str, str] = field(default_factory=dict)
+
+    def rule(self, rule: PhaseRule) -> Expression | None:
+        """One of its expressions; None where the author says nothing."""
+        return self.code.get(rule.name)
+
+    @property
+    def rules(self) -> Iterator[tuple[PhaseRule, Expression]]:
+        """Its expressions, each with what it is for, in the order of PHASE_RULES."""
+        return ((rule, self.code[rule.name]) for rule in PHASE_RULES if rule.name in self.code)
 
     @property
     def is_open(self) -> bool:
         """Whether its own rules say when play in turn is over, not that everybody has had a turn."""
-        return self.next is not None or self.until is not None
-
-    @property
-    def rules(self) -> Iterator[tuple[PhaseRule, Expression]]:
-        """Its expressions, each with what it is for."""
-        for rule in PHASE_RULES:
-            value = getattr(self, rule.name)
-            if value is not None:
-                yield rule, value
+        return NEXT.name in self.code or UNTIL.name in self.code
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -146,15 +177,15 @@ class Flow:
     `until_text` and `winners_text` are code as the author wrote it, empty for none.
     """
 
-    setup: Sequence[Step]
-    phases: Sequence[Phase]
-    until: Expression | None
-    last_round: int | None
-    final: Sequence[Step]
-    score: Sequence[ScorePart]
-    winners: Expression | None
-    until_text: str
-    winners_text: str
+    setup: Sequence[Step] = ()
+    phases: Sequence[Phase] = ()
+    until: Expression | None = None
+    last_round: int | None = None
+    final: Sequence[Step] = ()
+    score: Sequence[ScorePart] = ()
+    winners: Expression | None = None
+    until_text: str = ""
+    winners_text: str = ""
 
 
 # Hints in the IR: how much a player likes a position or an option.
@@ -203,15 +234,19 @@ MENU = "menu:"
 class MenuEntry(Declaration):
     """An entry of a menu, in the author's own words: its label, and the code of its condition. Empty for none."""
 
-    label: str
-    condition: str
+    label_text: str
+    if_text: str
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Menu(Declaration):
-    """A menu as its author sees it. What runs is the procedure of its name with `MENU` before it."""
+    """A menu as its author sees it: what the player is asked, empty where the author doesn't say, and the entries.
 
-    entries: Sequence[MenuEntry]
+    What runs is the procedure of its name with `MENU` before it.
+    """
+
+    prompt: str
+    entries: Sequence[MenuEntry] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)

@@ -110,6 +110,8 @@ def _facts(model: Model, thing: Any) -> Iterator[str]:
 
 def _is_code(value: object) -> bool:
     """Whether the value of a field is a node, or nodes."""
+    if isinstance(value, Mapping):
+        return any(map(_is_code, value.values()))
     if isinstance(value, Sequence) and not isinstance(value, str):
         return any(map(_is_code, value))
     return isinstance(value, Node)

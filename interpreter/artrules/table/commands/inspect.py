@@ -17,7 +17,7 @@ from artrules.table.commands.options import OutsidePaths, format_option, players
 from artrules.text.plain_text import output as put
 
 if TYPE_CHECKING:
-    from artrules.model.declare.symbol_table import AuthorText
+    from artrules.model.declare.symbol_table import CodeText
     from artrules.model.ir.model import Model
     from artrules.play.pipeline import Content
 
@@ -187,7 +187,7 @@ def _source(content: Content, model: Model, name: str) -> list[str]:
     return lines
 
 
-def _syntax_trees(name: str, texts: list[AuthorText]) -> list[str]:
+def _syntax_trees(name: str, texts: list[CodeText]) -> list[str]:
     """The ASTs of a declaration's code strings, as lines."""
     from artrules.text.syntax.ast.node import print_ast
     from artrules.text.syntax.parse import Hole, parse_bindings, parse_effect, parse_expression, split
@@ -214,7 +214,7 @@ def _syntax_trees(name: str, texts: list[AuthorText]) -> list[str]:
     return lines
 
 
-def _author_texts(content: Content, model: Model) -> dict[str, list[AuthorText]]:
+def _author_texts(content: Content, model: Model) -> dict[str, list[CodeText]]:
     """Full name → the author's code strings. Mistakes in them were reported when the model was made."""
     from artrules.model.declare.symbol_table import author_code
     from artrules.play.pipeline import declare_content

@@ -27,17 +27,18 @@ from artrules.text.content.section import (
 from artrules.text.source.node import Scalar
 
 ZoneForm = Literal["pile", "fan", "row", "grid"]
+"""How the cards of a zone are laid out."""
 ValueForm = Literal["number", "score", "money", "track", "flag"]
+"""How a value is shown."""
 ZoneShown = Literal["always", "filled", "folded", "never"]
-VariableShown = Literal["always", "changed", "folded", "never"]
+ValueShown = Literal["always", "changed", "folded", "never"]
+"""When a value is shown."""
 FigureSeenBy = Literal["everyone", "owner"]
-FigureShown = Literal["always", "changed", "folded", "never"]
 _ZONE_FORMS: tuple[ZoneForm, ...] = ("pile", "fan", "row", "grid")
 _VALUE_FORMS: tuple[ValueForm, ...] = ("number", "score", "money", "track", "flag")
 _ZONE_SHOWN: tuple[ZoneShown, ...] = ("always", "filled", "folded", "never")
-_VARIABLE_SHOWN: tuple[VariableShown, ...] = ("always", "changed", "folded", "never")
+_VALUE_SHOWN: tuple[ValueShown, ...] = ("always", "changed", "folded", "never")
 _FIGURE_SEEN_BY: tuple[FigureSeenBy, ...] = ("everyone", "owner")
-_FIGURE_SHOWN: tuple[FigureShown, ...] = ("always", "changed", "folded", "never")
 
 _KEYED: Shape = {"type": "string", "pattern": f"{NAME_PATTERN[:-1]}(/{NAME_PATTERN[1:-1]})?$", "maxLength": 121}
 THING = text(_KEYED).named("thing_name", "Name of a thing", "A name of the game, or, of a set's own, `SET/NAME`.")
@@ -96,8 +97,8 @@ class VariableLayout(Sourced):
 
     title: Scalar | None = key(TITLE)
     as_: ValueForm | None = key(VALUE_FORM, _AS_VALUE, title="As")
-    shown: VariableShown | None = key(
-        choice(*_VARIABLE_SHOWN),
+    shown: ValueShown | None = key(
+        choice(*_VALUE_SHOWN),
         "`always`; `changed`: only while it isn't what it was at the start; `folded`: in a list that opens; or "
         "`never`.",
     )
@@ -117,8 +118,8 @@ class Figure(Sourced):
     is_: Scalar | None = key(EXPRESSION, "Its value.", title="Is", required=True)
     title: Scalar | None = key(TITLE)
     as_: ValueForm | None = key(VALUE_FORM, _AS_VALUE, title="As")
-    shown: FigureShown | None = key(
-        choice(*_FIGURE_SHOWN),
+    shown: ValueShown | None = key(
+        choice(*_VALUE_SHOWN),
         "`always`; `changed`: only while it isn't 0, `no` or `none`; `folded`: in a list that opens; or `never`.",
     )
     seen_by: FigureSeenBy = key(

@@ -315,6 +315,11 @@ def is_given(section: Section, *names: str) -> bool:
     return any(section.declared.keys[name].name in written for name in names)
 
 
+def value_under(section: Section, name: str) -> Any:
+    """What was read of a key, by the key's name. Raises KeyError for a key that the section doesn't declare."""
+    return getattr(section, {key: field for field, key, _ in section.declared.readers}[name])
+
+
 def nested(cls: type[S]) -> Value[S | None]:
     """A section under a key; None where the key is absent."""
     declared = cls.declared

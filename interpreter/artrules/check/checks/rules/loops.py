@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from artrules.check.checks.check import model_check, ruleset_check
 from artrules.model.analyses.calls import Decisions, every, every_body, outside_watches
 from artrules.model.ir.declarations import OWN_LIVES, Life, Procedure
-from artrules.model.ir.model import Model, Phase
+from artrules.model.ir.model import AGAIN, NEXT, STOP_IF, TAKES_PART, UNTIL, Model, Phase
 from artrules.model.ir.nodes import (
     AllPlayers,
     As,
@@ -160,11 +160,12 @@ def endless_phases(model: Model, report: Report) -> None:
     for phase in model.flow.phases:
         if phase.is_open:
             _phase(phase, decisions, report)
-        if phase.again is not None and not _decide(model, phase, decisions):
+        again = phase.rule(AGAIN)
+        if again is not None and not _decide(model, phase, decisions):
             report.add(
                 ENDLESS_PHASE,
                 "no player decides anything before this phase is entered again, so it may go on for ever",
-                phase.again.at,
+                again.at,
                 expected="a decision in it, or an earlier phase with one in `back_to`",
             )
 
@@ -172,7 +173,7 @@ def endless_phases(model: Model, report: Report) -> None:
 def _can_end(model: Model) -> bool:
     """Whether something may end the game. Conditions that never hold are found by other checks."""
     flow = model.flow
-    ends = [flow.until, flow.last_round, *(phase.stop for phase in flow.phases)]
+    ends = [flow.until, flow.last_round, *(phase.rule(STOP_IF) for phase in flow.phases)]
     if any(end is not None for end in ends):
         return True
     if next(every(model, EndGame), None) is None:
@@ -198,7 +199,8 @@ def _decide(model: Model, last: Phase, decisions: Decisions) -> bool:
 
 
 def _phase(phase: Phase, decisions: Decisions, report: Report) -> None:
-    at = phase.next.at if phase.next is not None else phase.until.at if phase.until is not None else phase.at
+    next_, until = phase.rule(NEXT), phase.rule(UNTIL)
+    at = next_.at if next_ is not None else until.at if until is not None else phase.at
     if not decisions.among(phase.body):
         report.add(
             ENDLESS_PHASE,
@@ -206,7 +208,7 @@ def _phase(phase: Phase, decisions: Decisions, report: Report) -> None:
             at,
             expected="a decision in its turns, or one turn for each player",
         )
-    elif phase.until is None and phase.takes_part is None and phase.next is not None and phase.next.type == PLAYER:
+    elif until is None and phase.rule(TAKES_PART) is None and next_ is not None and next_.type == PLAYER:
         report.add(ENDLESS_PHASE, "nothing ends this phase", at, expected="`until`, or a `next` that may be `none`")
 
 
@@ -242,7 +244,8 @@ def unended_lives(models: Sequence[Model], report: Report) -> None:
 
 def _lives_on(model: Model, life: Life, report: Report) -> None:
     for phase in model.flow.phases:
-        has_one_turn = isinstance(phase.until, Constant) and phase.until.value
+        until = phase.rule(UNTIL)
+        has_one_turn = isinstance(until, Constant) and until.value
         if phase.who == "in_turn" and life.name in phase.ends and not has_one_turn:
             report.add(
                 LIVES_ON,

@@ -11,8 +11,7 @@ from artrules.engine.machine.hidden.knowledge import keep_known_at_start
 from artrules.engine.machine.memory import (
     ALL_AT_ONCE, FINISHED, ON_TURN, PHASE_NUMBER, ROUND_NUMBER, STALLED, boundary_event, clock, gained_by,
     life_ends_for, life_of_next_turns, life_of_rounds, life_takes_powers, loses_powers, offered_count, phase_back_to,
-    phase_cost, phase_ends, phase_ends_first, phase_has_again, phase_has_condition, phase_has_first, phase_has_next,
-    phase_has_stop, phase_has_takes_part, phase_has_until, phase_is_open, phase_who, player_of_zone, stack,
+    phase_cost, phase_ends, phase_ends_first, phase_has_rule, phase_is_open, phase_who, player_of_zone, stack,
     top_of_stack, zone_of,
 )
 from artrules.engine.machine.numbers import (
@@ -21,8 +20,7 @@ from artrules.engine.machine.numbers import (
     PLAY_TURN, ROUND, SCORE_PARTS, SETUP, SETUP_STEPS, STACK_WORDS, TURN,
 )
 from artrules.engine.machine.program import (
-    end_values, final_step, find_winners, game_should_end, phase_again, phase_body, phase_condition, phase_first,
-    phase_next, phase_stop, phase_takes_part, phase_until, score_part, setup_step,
+    end_values, final_step, find_winners, game_should_end, phase_body, phase_rule, score_part, setup_step,
 )
 from artrules.engine.machine.registers import (
     begun_at_once, gained_count, knowing, logging, record_count, stack_top, status, steps, use_count, watch_count,
@@ -97,7 +95,16 @@ NOBODY = 0
 IN_TURN = 1
 AT_ONCE = 2
 
-# boundaries, in the order of `ir/boundaries.py`
+# what the code under the keys of phases says, by the names of these keys (`PHASE_RULES` of `model/ir/model.py`)
+FROM_RULE = 0
+IF_RULE = 1
+NEXT_RULE = 2
+UNTIL_RULE = 3
+TAKES_PART_RULE = 4
+STOP_IF_RULE = 5
+AGAIN_RULE = 6
+
+# boundaries, in the order of `model/ir/declarations.py`
 ROUND_STARTS = 0
 ROUND_ENDS = 1
 TURN_STARTS = 2
@@ -130,6 +137,15 @@ def wait_in_turn(phase: int, player: int, left: int, block: int) -> None:
     stack[stack_top + 2] = left
     stack[stack_top + 3] = block
     stack_top += 4
+
+
+def value_of_rule(phase: int, rule: int, player: int, otherwise: int) -> int:
+    """What a rule of a phase gives for a player, or NONE for nobody; where the phase has no such rule, `otherwise`."""
+    number = rule * PHASES + phase
+    value = otherwise
+    if phase_has_rule[number]:
+        value = phase_rule[number](player)
+    return value
 
 
 def awaited(boundary: int) -> int:
@@ -178,13 +194,12 @@ def begin_phase() -> None:
     if phase == PHASES:
         wait(END_OF_ROUND)
         return
-    if phase_has_condition[phase]:
-        holds = phase_condition[phase]()
-        if status:
-            return
-        if not holds:
-            wait_with(phase + 1, PHASE)
-            return
+    takes_place = value_of_rule(phase, IF_RULE, NONE, 1)
+    if status:
+        return
+    if not takes_place:
+        wait_with(phase + 1, PHASE)
+        return
     clock[PHASE_NUMBER] = phase
     if logging:
         log_phase()
@@ -204,23 +219,19 @@ def play_phase() -> None:
         steps += phase_cost[phase]
         phase_body[phase](NONE)
     elif phase_who[phase] == IN_TURN:
-        first = 0
-        if phase_has_first[phase]:
-            first = phase_first[phase]()
-            if status:
-                return
+        first = value_of_rule(phase, FROM_RULE, NONE, 0)
+        if status:
+            return
         wait_in_turn(phase, first, PLAYERS, TURN)
     else:
         if logging:
             log_asked()
         entered = 0
         for player in range(PLAYERS):
-            enters = 1
-            if phase_has_takes_part[phase]:
-                enters = phase_takes_part[phase](player)
-                if status:
-                    return
-            if enters:
+            takes_part = value_of_rule(phase, TAKES_PART_RULE, player, 1)
+            if status:
+                return
+            if takes_part:
                 entered = entered | 1 << player
                 wait_to_enter(phase, player)
         stack[stack_top] = entered
@@ -263,13 +274,12 @@ def begin_turn() -> None:
     phase = stack[stack_top]
     player = stack[stack_top + 1]
     left = stack[stack_top + 2]
-    if phase_has_takes_part[phase]:
-        takes_part = phase_takes_part[phase](player)
-        if status:
-            return
-        if not takes_part:
-            pass_turn(phase, player, left - 1)
-            return
+    takes_part = value_of_rule(phase, TAKES_PART_RULE, player, 1)
+    if status:
+        return
+    if not takes_part:
+        pass_turn(phase, player, left - 1)
+        return
     if phase_is_open[phase]:
         left = PLAYERS
     clock[ON_TURN] = player
@@ -309,17 +319,14 @@ def close_turn() -> None:
     phase = stack[stack_top]
     player = stack[stack_top + 1]
     left = stack[stack_top + 2]
-    stops = 0
-    if phase_has_stop[phase]:
-        stops = phase_stop[phase](player)
-        if status:
-            return
-    if phase_has_until[phase]:
-        over = phase_until[phase](player)
-        if status:
-            return
-        if over:
-            left = 0
+    stops = value_of_rule(phase, STOP_IF_RULE, player, 0)
+    if status:
+        return
+    over = value_of_rule(phase, UNTIL_RULE, player, 0)
+    if status:
+        return
+    if over:
+        left = 0
     elif not phase_is_open[phase]:
         left -= 1
     if stops:
@@ -338,11 +345,9 @@ def pass_turn(phase: int, player: int, left: int) -> None:
     """Let the next player's turn begin, if there is one and so many may still be asked."""
     following = NONE
     if left:
-        following = (player + 1) % PLAYERS
-        if phase_has_next[phase]:
-            following = phase_next[phase](player)
-            if status:
-                return
+        following = value_of_rule(phase, NEXT_RULE, player, (player + 1) % PLAYERS)
+        if status:
+            return
     if following == NONE:
         wait_with(phase, AFTER_PHASE)
     else:
@@ -387,12 +392,11 @@ def close_phase() -> None:
     if status:
         return
     following = phase + 1
-    if phase_has_again[phase]:
-        again = phase_again[phase]()
-        if status:
-            return
-        if again:
-            following = phase_back_to[phase]
+    again = value_of_rule(phase, AGAIN_RULE, NONE, 0)
+    if status:
+        return
+    if again:
+        following = phase_back_to[phase]
     wait_with(following, PHASE)
 
 
