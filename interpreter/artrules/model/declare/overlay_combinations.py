@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 from artrules.model.declare.overlays import name_of
 from artrules.model.declare.symbol_table import report_syntax
 from artrules.model.ir.builtins import BUILTINS, SIZE
-from artrules.model.ir.declarations import Enum
+from artrules.model.ir.declarations import Enum, Setting
 from artrules.model.ir.model import Model
 from artrules.model.ir.types import Bool, Member, Number, Type, whole
 from artrules.text.content.documents import OverlayHead
@@ -79,70 +79,99 @@ def overlay_combinations(
     `size` is the size of the rules in bytes. When there are too many combinations, that is reported, and none are
     returned.
     """
-    chosen_by_all = [setting.name for setting in model.settings.values() if setting.group is None]
-    conditions = [(o, Condition(o, model.members, report, chosen_by_all)) for o in overlays]
-    own = range(model.players[0], model.players[1] + 1)
-    added = {n for o in overlays for n in added_player_counts(o)}
-    never = [set(added_player_counts(o)) for o in overlays]
-    asked = [(c, [s for s in model.settings.values() if s.group is None and s.name in c.names]) for _, c in conditions]
-    ways = 1
-    settings: dict[str, list[Any]] = {}
-    for condition, named in asked:
-        for setting in named:
-            if setting.name not in settings:
-                ways *= _how_many(model, setting.type)
-                if ways > MOST_COMBINATIONS:
-                    _too_many(report, condition, "settings have too many combinations", ways, MOST_COMBINATIONS)
-                    return {}
-                settings[setting.name] = _values(model, setting.type)
-    held, tried = [0] * len(overlays), 0
+    shared = {setting.name: setting for setting in model.settings.values() if setting.group is None}
+    trials = [Trial(overlay, Condition(overlay, model.members, report, [*shared])) for overlay in overlays]
+    values = _values_to_try(model, shared, trials, report)
+    if values is None:
+        return {}
+    own_counts = range(model.players[0], model.players[1] + 1)
     most = max(1, min(MOST_MODELS, MOST_CODE // max(1, size)))
-    found: dict[tuple[str, ...], OverlaySetups] = {}
-    for players in sorted({*own, *added}):
-        for values in product(*settings.values()):
-            chosen = dict(zip(settings, values, strict=True))
-            holding = [i for i, (_, c) in enumerate(conditions) if c.holds(players, chosen)]
-            adding = [i for i in holding if players in added_player_counts(overlays[i])]
-            for i in adding:
-                never[i].discard(players)
-            if players not in own and not adding:
+    setup_count = 0
+    combinations: dict[tuple[str, ...], OverlaySetups] = {}
+    for players in sorted({*own_counts, *(count for trial in trials for count in trial.added_counts)}):
+        for chosen_values in product(*values.values()):
+            settings = dict(zip(values, chosen_values, strict=True))
+            applying = [trial for trial in trials if trial.condition.holds(players, settings)]
+            adding = [trial for trial in applying if players in trial.added_counts]
+            for trial in adding:
+                trial.useless_counts.discard(players)
+            if players not in own_counts and not adding:
                 continue
-            tried += 1
-            for i in holding:
-                held[i] += 1
-            names = tuple(name_of(overlays[i]) for i in holding)
-            found.setdefault(names, OverlaySetups((players, chosen))).counts.add(players)
-            if len(found) > most:
-                _too_many(report, conditions[-1][1], "overlays can apply in too many combinations", len(found), most)
+            setup_count += 1
+            for trial in applying:
+                trial.setup_count += 1
+            names = tuple(name_of(trial.overlay) for trial in applying)
+            combinations.setdefault(names, OverlaySetups((players, settings))).counts.add(players)
+            if len(combinations) > most:
+                message = "overlays can apply in too many combinations"
+                _too_many(report, trials[-1].condition, message, len(combinations), most)
                 return {}
-    for (overlay, condition), left, times in zip(conditions, never, held, strict=True):
-        _never_with(overlay, left, report)
-        if not left:
-            _report_useless(overlay, condition, times, tried, report)
-    return found
+    for trial in trials:
+        _report_useless_counts(trial, report)
+        if not trial.useless_counts:
+            _report_useless(trial, setup_count, report)
+    return combinations
 
 
-def _report_useless(overlay: Mapping, condition: Condition, times: int, tried: int, report: Report) -> None:
-    """Report an overlay that applies in none or in all of the ways that were tried."""
+@dataclass(slots=True)
+class Trial:
+    """An overlay that is tried with all setups."""
+
+    overlay: Mapping
+    condition: Condition
+    added_counts: range = field(init=False)
+    """The numbers of players that it adds."""
+    useless_counts: set[int] = field(init=False)
+    """Those of them with which it hasn't applied yet."""
+    setup_count: int = 0
+    """The number of possible setups for which it applies."""
+
+    def __post_init__(self) -> None:
+        self.added_counts = added_player_counts(self.overlay)
+        self.useless_counts = set(self.added_counts)
+
+
+def _values_to_try(
+    model: Model, shared: MappingOf[str, Setting], trials: Sequence[Trial], report: Report
+) -> dict[str, list[Any]] | None:
+    """The values of each setting in conditions of overlays. None, after a diagnostic, if there are too many."""
+    values: dict[str, list[Any]] = {}
+    combination_count = 1
+    for trial in trials:
+        asked = (setting for name, setting in shared.items() if name in trial.condition.names and name not in values)
+        for setting in asked:
+            combination_count *= _how_many(model, setting.type)
+            if combination_count > MOST_COMBINATIONS:
+                message = "settings have too many combinations"
+                _too_many(report, trial.condition, message, combination_count, MOST_COMBINATIONS)
+                return None
+            values[setting.name] = _values(model, setting.type)
+    return values
+
+
+def _report_useless(trial: Trial, setup_count: int, report: Report) -> None:
+    """Report an overlay that applies in none or in all of the setups."""
+    condition = trial.condition
     if condition.scalar is None or condition.tree is None or condition.faulty:
         return
-    name, at, written = name_of(overlay), condition.scalar.span, f"`{condition.scalar.text}`"
-    if not times:
+    name, at, written = name_of(trial.overlay), condition.scalar.span, f"`{condition.scalar.text}`"
+    if not trial.setup_count:
         message = f"the overlay `{name}` applies in no game, so it changes nothing"
         report.add(kinds.NEVER_APPLIES, message, at, expected="a condition that can hold", found=written)
-    elif times == tried and condition.names:
+    elif trial.setup_count == setup_count and condition.names:
         message = f"the overlay `{name}` applies in every game"
         report.add(kinds.ALWAYS_APPLIES, message, at, expected="a condition that can be false", found=written)
 
 
-def _never_with(overlay: Mapping, counts: set[int], report: Report) -> None:
-    head = read(OverlayHead, overlay)
+def _report_useless_counts(trial: Trial, report: Report) -> None:
+    """Report numbers of players that an overlay adds, and with which it never applies."""
+    head = read(OverlayHead, trial.overlay)
     node, applies = head.players, head.applies
-    if counts and node is not None:
-        told = " or ".join(map(str, sorted(counts)))
+    if trial.useless_counts and node is not None:
+        counts = " or ".join(map(str, sorted(trial.useless_counts)))
         report.add(
             kinds.NUMBER_WITHOUT_OVERLAY,
-            f"the overlay `{word(head.overlay)}` adds games for {told}, but never applies to them",
+            f"the overlay `{word(head.overlay)}` adds games for {counts}, but never applies to them",
             node.span,
             expected="numbers for which `applies` can hold",
             found=f"`{node.text}`",
