@@ -18,7 +18,7 @@ from artrules.text.syntax.driver import node_classes
 from artrules.text.syntax.grammars import NAMES
 from artrules.text.syntax.parse import grammar, parse, parse_tree
 from artrules.text.syntax.problem import SyntaxProblem
-from test_language import CODE
+from test_language import CODE, EXPECTED
 from tools.hostile.derive import derive
 
 EXPRESSIONS = {
@@ -186,6 +186,7 @@ def test_no_form_is_left_out() -> None:
     """Every rule of the grammars, and every class of node, is in the cases above, or in an example of the language,
     which is played: a form whose fields are mixed up doesn't do what the example says."""
     written = [*((kind, text) for kind, text, _ in CASES), *(("effect", example) for example in CODE)]
+    written += [("expression", expected) for example in CODE for _, expected in EXPECTED.findall(example)]
     rules = {str(rule.alias or rule.origin.name) for name in NAMES for rule in grammar(name).rules}
     inlined = {rule.origin.name for name in NAMES for rule in grammar(name).rules if rule.options.expand1}
     used = {str(tree.data) for kind, text in written for tree in parse_tree(kind, text).iter_subtrees()}
