@@ -19,6 +19,7 @@ from artrules.lab.bots.registry import table_of_bots
 from artrules.model.ir.builtins import table_of_builtins
 from artrules.model.ir.json_form import json_schema
 from artrules.model.ir.operators import table_of_operators
+from artrules.play.game.log import table_of_entry_kinds
 from artrules.play.presentation.json_schema import json_schema as schema_of_messages
 from artrules.play.standalone.description import json_schema as schema_of_descriptions
 from artrules.text.schema.derive import as_text, schemas, with_key_tables
@@ -57,6 +58,9 @@ def derived_files(root: Path) -> dict[Path, str]:
         folder / "balance.schema.json": as_text(schema_of_balance()),
         folder / "table_protocol.schema.json": as_text(schema_of_messages()),
         folder / "module.schema.json": as_text(schema_of_descriptions()),
+        docs / "extend" / "api.md": _with_tables(
+            _page(docs / "extend" / "api.md"), {"kinds of entries": table_of_entry_kinds()}
+        ),
         docs / "study" / "bots.md": _with_tables(_page(docs / "study" / "bots.md"), {"bots": table_of_bots()}),
         docs / "inside" / "machine.md": _with_tables(
             _page(docs / "inside" / "machine.md"), {"operators": table_of_operators()}

@@ -128,7 +128,7 @@ def test_a_game_on_a_terminal_that_is_left_in_every_way(tmp_path: Path) -> None:
     one.type("\x03")
     assert "--resume" in one.until("go on with:\r\n.*\r\n")
     assert one.end() == 130
-    assert kept(file).save == kept(copy).game and len(kept(file).choices) == len(before) + 1
+    assert kept(file).save == kept(copy).save and len(kept(file).choices) == len(before) + 1
 
     two = Terminal("play", "--resume", str(file), "--bot", "uniform")
     two.until("\r\n> ")

@@ -111,7 +111,7 @@ def new_log_lines(game: Game, seat: int, since: int) -> list[str]:
     """The lines that a seat has read since some number of entries of its log: the entries, and how a terminal renders
     them."""
     entries = game.log_of(seat)[since:]
-    plain = [e.text if e.kind in ("chose", "said") else f"{e.kind}: {e.text}" for e in entries]
+    plain = [f"{e.kind}: {e.text}" for e in entries]
     return plain + list(render_log_section(entries, Style()))
 
 

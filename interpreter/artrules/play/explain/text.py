@@ -10,6 +10,7 @@ from artrules.engine.machine.rules.texts import (
     FAILED_CARDS,
     GROUP,
     ITEMS,
+    LINE,
     MEMBER,
     NOTHING,
     NUMBER,
@@ -21,6 +22,15 @@ from artrules.engine.machine.rules.texts import (
 )
 from artrules.model.ir.model import Model
 
+_WORDS = {
+    NOTHING: 1,
+    **dict.fromkeys((TEXT, NUMBER, TRUTH, PLAYER, GROUP, POWER), 2),
+    **dict.fromkeys((MEMBER, ITEMS, READ_OFF, FAILED_CARDS, LINE), 3),
+    CARD: 5,
+}
+"""By kind: the words of a token before the tokens in it, itself included."""
+_WITH_PARTS = (CARD, ITEMS, GROUP, READ_OFF, FAILED_CARDS, LINE)
+"""Tokens with others in them: the last of these words says how many words follow."""
 LONGEST_TEXT = 2000
 """The most characters in one text that is logged, or that names something. Where nobody would read on, it is cut."""
 
@@ -129,20 +139,13 @@ def resighted(tokens: Sequence[int], sight: Callable[[int], int]) -> list[int]:
     place = 0
     while place < len(changed):
         kind = changed[place]
-        if kind == CARD:
-            changed[place + 2] = changed[place + 3] = sight(changed[place + 1])
-            place += 5
-        elif kind == READ_OFF:
-            first = place + 3
-            place = first + 3 * changed[place + 1]
-            for i in range(first, place, 3):
-                changed[i + 1] = changed[i + 2] = sight(changed[i])
-        elif kind in (ITEMS, FAILED_CARDS):
-            place += 3
-        elif kind in (GROUP, POWER):
-            place += 2
-        else:
-            place = next_token(changed, place)
+        cards = [place + 1] if kind == CARD else []
+        place += _WORDS[kind]
+        if kind == READ_OFF:
+            first, place = place, place + 3 * changed[place - 2]
+            cards = [*range(first, place, 3)]
+        for card in cards:
+            changed[card + 1] = changed[card + 2] = sight(changed[card])
     return changed
 
 
@@ -154,16 +157,7 @@ def shortened(text: str) -> str:
 def next_token(tokens: Sequence[int], place: int) -> int:
     """Where the token at a place ends."""
     kind = tokens[place]
-    if kind == NOTHING:
-        return place + 1
-    if kind in (TEXT, NUMBER, TRUTH, PLAYER):
-        return place + 2
-    if kind == MEMBER:
-        return place + 3
-    if kind == CARD:
-        return place + 5 + tokens[place + 4]
+    after = place + _WORDS[kind]
     if kind == POWER:
-        return place + 7 + tokens[place + 6]
-    if kind == GROUP:
-        return place + 2 + tokens[place + 1]
-    return place + 3 + tokens[place + 2]
+        return next_token(tokens, after)
+    return after + tokens[after - 1] if kind in _WITH_PARTS else after

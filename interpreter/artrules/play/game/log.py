@@ -11,17 +11,67 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
+from artrules.engine.machine.rules import texts
 from artrules.text.record import dataclass
+
+
+class EntryKind(NamedTuple):
+    """A kind of entries of a log: all that tells a reader how to draw them.
+
+    `sort` is `heading` (others follow below it), `choice` (of a player), `taken` (an option that the engine took),
+    `saying` (a sentence of its own) or `ending` (where the result is told, it needn't be). `meaning` is for the docs.
+    `number` is what the machine notes, `wording` the text of an entry without tokens, in which `round`, `phase` and
+    `player` may stand. `aside` is what readers who may know it are told besides. The seats of others read the kind
+    `as_others_read` instead, where that is another one.
+    """
+
+    name: str
+    sort: Literal["heading", "choice", "taken", "saying", "ending"]
+    meaning: str
+    number: int | None = None
+    wording: str = ""
+    aside: str = ""
+    as_others_read: str = ""
+
+
+ENTRY_KINDS = {
+    kind.name: kind
+    for kind in (
+        EntryKind("round", "heading", "a round begins", texts.ROUND_BEGINS, "round {round}"),
+        EntryKind("phase", "heading", "a phase begins", texts.PHASE_BEGINS, "{phase}"),
+        EntryKind("turn", "heading", "a player's turn begins", texts.TURN_BEGINS, "player {player}'s turn"),
+        EntryKind("chose", "choice", "a player chose an option", texts.CHOSE),
+        EntryKind(
+            "took",
+            "taken",
+            "the engine took the only option of a player",
+            texts.TOOK,
+            aside="there was no other option",
+            as_others_read="chose",
+        ),
+        EntryKind("said", "saying", "content says something", texts.SAID),
+        EntryKind("end", "ending", "the game is over", texts.GAME_IS_OVER, "the game is over"),
+        EntryKind("undone", "saying", "a choice was taken back, of which the rules know nothing"),
+    )
+}
+"""Every kind of entries, by name. Whoever reads a log takes from here what a kind means."""
+NOTED = {kind.number: kind for kind in ENTRY_KINDS.values() if kind.number is not None}
+"""By what the machine notes: the kinds of its entries."""
+
+
+def table_of_entry_kinds() -> str:
+    """The table in the docs: a row for each kind."""
+    rows = (f"| `{kind.name}` | {kind.sort} | {kind.meaning} |\n" for kind in ENTRY_KINDS.values())
+    return "".join(["| kind | sort | what happened |\n", "|---|---|---|\n", *rows])
 
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
     """One entry of a log.
 
-    `kind` is `round`, `phase`, `turn`, `chose`, `took` (by the engine, as the only option), `said`, `end`, or `undone`
-    (a choice was taken back, of which the rules know nothing). `phase` is empty for a `round`. `player` counts from 1.
+    `kind` is one of ENTRY_KINDS. `phase` is empty for a `round`. `player` counts from 1.
     `text` is for readers who may know everything, `own` for the player's own seat, `public` for the other seats: when
     it is empty, they don't read of it. `apart` has seats that read something else than `public`, because they see more
     cards: pairs of the player and the text.
@@ -37,13 +87,23 @@ class LogEntry:
     apart: tuple[tuple[int, str], ...] = ()
 
     @property
+    def how(self) -> EntryKind:
+        """What its kind means."""
+        return ENTRY_KINDS[self.kind]
+
+    @property
+    def is_choice(self) -> bool:
+        """Whether a player chose this; as others read it, perhaps what the engine took."""
+        return self.how.sort == "choice"
+
+    @property
     def size(self) -> int:
         """The characters of all its texts."""
         return len(self.text) + len(self.own) + len(self.public) + sum([len(text) for _, text in self.apart])
 
     def as_others_read(self) -> LogEntry:
         """The entry as other seats read it: they can't tell what was taken without a choice from what was chosen."""
-        kind = "chose" if self.kind == "took" else self.kind
+        kind = self.how.as_others_read or self.kind
         if kind == self.kind and self.text == self.own == self.public:
             return self
         return replace(self, kind=kind, text=self.public, own=self.public)

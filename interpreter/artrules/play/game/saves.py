@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from artrules.engine.chance import LARGEST_SEED
-from artrules.play.game.log import LogEntry, Note
+from artrules.play.game.log import ENTRY_KINDS, LogEntry, Note
 from artrules.play.position.save_document import DocumentFormat, SaveRefused, damaged, parse_json, whole
 from artrules.text.record import dataclass
 
@@ -30,8 +30,6 @@ _WISHES = {"single_options": True, "log": False, "knowledge": True}
 OPTIONS = frozenset({"added", *_WISHES})
 """The keys that a setup may have beside those of SETUP."""
 MOST_CHOICES = 100_000
-_KINDS = frozenset({"round", "phase", "turn", "chose", "took", "said", "end", "undone"})
-"""The kinds of entries of a log."""
 _POSITION = ("position", "log", "log_open_from", "knowledge")
 """The keys of format 3 that a game needed which wasn't played from its seed; None in other games."""
 _OLD = frozenset({*SETUP, "choices", "state", "log", "log_open_from", "knowledge"})
@@ -197,7 +195,7 @@ def entry_of(value: Any, players: int) -> LogEntry:
         isinstance(value, dict)
         and value.keys() | {"apart"} == set(LogEntry.__slots__)
         and all(isinstance(value[key], str) for key in ("kind", "phase", "text", "own", "public"))
-        and value["kind"] in _KINDS
+        and value["kind"] in ENTRY_KINDS
         and whole(value["round"], 0)
         and (value["player"] is None or whole(value["player"], 1, players))
     )

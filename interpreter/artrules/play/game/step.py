@@ -7,20 +7,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from artrules.engine.machine.numbers import NONE
-from artrules.engine.machine.rules.texts import (
-    CHOSE,
-    GAME_IS_OVER,
-    PHASE_BEGINS,
-    PLAYERS_ASKED,
-    PLAYERS_JOIN,
-    ROUND_BEGINS,
-    SAID,
-    TOOK,
-    TURN_BEGINS,
-)
+from artrules.engine.machine.rules.texts import CHOSE, PLAYERS_ASKED, PLAYERS_JOIN, TOOK
 from artrules.play.explain.faults import Stopped, fault_here
 from artrules.play.game.decision import Decision, Option
-from artrules.play.game.log import Log, LogEntry
+from artrules.play.game.log import NOTED, Log, LogEntry
 from artrules.play.game.moment import Moment
 from artrules.play.game.offers import Asked
 from artrules.play.game.runtime import Runtime
@@ -32,16 +22,6 @@ MOST_TOLD_AT_ONCE = 500_000
 """The most characters logged between two decisions. A text counts once for each form in which seats may read it."""
 MOST_TOLD = 50_000_000
 """The most characters logged in one game."""
-KINDS = {
-    SAID: "said",
-    CHOSE: "chose",
-    TOOK: "took",
-    ROUND_BEGINS: "round",
-    PHASE_BEGINS: "phase",
-    TURN_BEGINS: "turn",
-    GAME_IS_OVER: "end",
-}
-"""By what the machine writes: the kinds of entries."""
 Texts = tuple[str, str, str, tuple[tuple[int, str], ...]]
 """The texts of an entry: `text`, `own`, `public` and `apart`."""
 _HEAD = 6
@@ -81,25 +61,19 @@ def _too_much_told(runtime: Runtime, most: str) -> Stopped:
 
 def _entry(runtime: Runtime, tokens: list[int], first: int, end: int) -> LogEntry:
     """The entry whose own tokens stand between two places."""
-    _, kind, number, phase, player, _ = tokens[first - _HEAD : first]
+    _, noted, number, phase, player, _ = tokens[first - _HEAD : first]
+    kind = NOTED[noted]
     phases = runtime.model.flow.phases
     name = phases[phase].name if phases and number else "setup"
     seat = None if player == NONE else player
-    match kind:
-        case _ if kind == ROUND_BEGINS:
-            name, texts = "", _one(f"round {number}")
-        case _ if kind == PHASE_BEGINS:
-            texts = _one(name.replace("_", " "))
-        case _ if kind == TURN_BEGINS:
-            texts = _one(f"player {player + 1}'s turn")
-        case _ if kind == GAME_IS_OVER:
-            texts = _one("the game is over")
-        case _ if kind == SAID:
-            texts = _said(runtime, tokens, first, end, seat)
-        case _:
-            assert seat is not None
-            texts = _taken(runtime, tokens, first, end, seat)
-    return LogEntry(KINDS[kind], number, name, None if seat is None else seat + 1, *texts)
+    if kind.wording:
+        texts = _one(kind.wording.format(round=number, phase=name.replace("_", " "), player=player + 1))
+    elif kind.sort == "saying":
+        texts = _said(runtime, tokens, first, end, seat)
+    else:
+        assert seat is not None
+        texts = _taken(runtime, tokens, first, end, seat)
+    return LogEntry(kind.name, number, "" if kind.name == "round" else name, None if seat is None else seat + 1, *texts)
 
 
 def _one(text: str) -> Texts:

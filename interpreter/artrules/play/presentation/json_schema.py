@@ -211,7 +211,17 @@ def _parts() -> dict[str, Schema]:
                 "group": _NUMBER,
             }
         ),
-        "entry": _record({"round": _NUMBER, "phase": _TEXT, "player": _NUMBER_OR_NULL, "kind": _TEXT, "text": _TEXT}),
+        "entry": _record(
+            {
+                "round": _NUMBER,
+                "phase": _TEXT,
+                "player": _NUMBER_OR_NULL,
+                "kind": _TEXT,
+                "sort": _TEXT,
+                "text": _TEXT,
+                "aside": _TEXT,
+            }
+        ),
         "result": _record(
             {
                 "winners": _list(_NUMBER),

@@ -80,7 +80,7 @@ def _shape(text: str) -> str:
     return " ".join("".join("0" if c.isdigit() else c for c in word).replace("00", "0") for word in text.split())
 
 
-_HEADINGS = {"round", "phase", "turn", "end"}
+_HEADINGS = ("heading", "ending")
 _MANY = 3
 """Sentences that differ only in numbers become one when there are this many."""
 
@@ -88,7 +88,7 @@ _MANY = 3
 def render_log_section(entries: Sequence[LogEntry], style: Style) -> Iterator[str]:
     """Entries as lines. Phases in which nothing happened are left out."""
     phases: list[str] = []
-    for (heads, player), group in groupby(entries, key=lambda e: (e.kind in _HEADINGS, e.player)):
+    for (heads, player), group in groupby(entries, key=lambda e: (e.how.sort in _HEADINGS, e.player)):
         run = list(group)
         if heads:
             # Of phases in a row all but the last were empty.
@@ -110,12 +110,10 @@ def render_log_section(entries: Sequence[LogEntry], style: Style) -> Iterator[st
 def _render_run(name: str, run: Sequence[LogEntry]) -> str:
     """What one player does, and what is said of it, in order."""
     parts: list[str] = []
-    for kind, group in groupby(run, key=lambda e: e.kind):
+    for how, group in groupby(run, key=lambda e: e.how):
         texts = [e.text for e in group]
-        if kind in ("said", "undone"):
+        if how.sort == "saying":
             parts += [text.removeprefix(f"{name} ") for text in texts]
-        elif kind == "took":
-            parts.append(f"({fold_choices(texts)})")
         else:
-            parts.append(fold_choices(texts))
+            parts.append(f"({fold_choices(texts)})" if how.aside else fold_choices(texts))
     return " · ".join(keep_together(part) for part in parts)

@@ -133,7 +133,9 @@ def entry_data(entry: LogEntry) -> dict[str, Any]:
         "phase": entry.phase,
         "player": entry.player,
         "kind": entry.kind,
+        "sort": entry.how.sort,
         "text": entry.text,
+        "aside": entry.how.aside,
     }
 
 

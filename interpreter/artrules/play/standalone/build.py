@@ -23,7 +23,7 @@ from artrules.play.explain.faults import MESSAGES
 from artrules.play.explain.text import LONGEST_TEXT
 from artrules.play.explain.why_not.author import Author
 from artrules.play.game.learning import Learned
-from artrules.play.game.step import KINDS
+from artrules.play.game.log import NOTED
 from artrules.play.position.codec import digest_key
 from artrules.play.standalone.description import (
     FORMAT,
@@ -80,7 +80,7 @@ def describe_module(
             )
             for name, parameters in _functions_for_hosts(program)
         },
-        entry_kinds={str(number): kind for number, kind in KINDS.items()},
+        entry_kinds={str(number): kind.name for number, kind in NOTED.items()},
         texts=program.texts,
         longest_text=LONGEST_TEXT,
         members=[enum.members for enum in model.enums.values()],

@@ -84,7 +84,7 @@ function Line({ line, isNew }) {
   return html`
     <li class=${`log-line ${line.kind} ${isNew ? "new" : ""}`}>
       ${isNew && html`<span class="off">new: </span>`}${line.text}
-      ${line.kind === "took" && html`<span class="quiet"> (there was no other option)</span>`}
+      ${line.aside && html`<span class="quiet"> (${line.aside})</span>`}
     </li>
   `;
 }

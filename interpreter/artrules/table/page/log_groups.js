@@ -1,20 +1,18 @@
 // The log in groups: rounds, in them phases, in them what one player did without a break.
 
-/** Kinds of lines that only head others. */
-export const HEADINGS = new Set(["round", "phase", "turn"]);
-const CHOICES = new Set(["chose", "took"]);
+const CHOICES = new Set(["choice", "taken"]);
 
-/** The log as rounds: `[{round, phases: [{phase, runs: [{player, lines: [{place, kind, text}]}]}]}]`. `place` counts a
+/** The log as rounds: `[{round, phases: [{phase, runs: [{player, lines: [{place, kind, text, aside}]}]}]}]`. `place` counts a
  *  line in the whole log; `player` is null where the line is of nobody. Groups without lines are left out. */
 export function grouped(entries) {
   const rounds = [];
   entries.forEach((entry, place) => {
-    if (HEADINGS.has(entry.kind)) return;
+    if (entry.sort === "heading") return;
     const round = last(rounds, (each) => each.round === entry.round, { round: entry.round, phases: [] });
     const phase = last(round.phases, (each) => each.phase === entry.phase, { phase: entry.phase, runs: [] });
     const player = entry.player ?? null;
     const run = last(phase.runs, (each) => each.player === player, { player, lines: [] });
-    run.lines.push({ place, kind: entry.kind, text: entry.text });
+    run.lines.push({ place, kind: entry.kind, text: entry.text, aside: entry.aside });
   });
   return rounds;
 }
@@ -28,7 +26,7 @@ function last(list, fits, fresh) {
 /** Where in the log the news begin for a seat: after its own last choice. The end of the log for nobody's page. */
 export function newsFrom(entries, seat) {
   if (seat === null || seat === undefined) return entries.length;
-  return entries.findLastIndex((entry) => entry.player === seat && CHOICES.has(entry.kind)) + 1;
+  return entries.findLastIndex((entry) => entry.player === seat && CHOICES.has(entry.sort)) + 1;
 }
 
 /** The groups with only the lines that a filter lets through: those of `player`, unless null, that hold `text`. */

@@ -4,7 +4,6 @@
 // It has the form of `source.js`, and tells the same messages: `welcome`, `description`, `pins`, `state`; and `replay`,
 // `{at, last, rounds: [{round, at}]}`: after how many of all choices the state shown is, and where the rounds begin
 // that have been read. `send({type: "go", to})` shows another state.
-import { HEADINGS } from "./log_groups.js";
 import { get } from "./lobby/http.js";
 
 const BLOCK = 20; // states that are read at once; other tables wait meanwhile
@@ -37,7 +36,7 @@ export function connectReplay(address, onMessage, onConnection, read = get) {
     if (last === null) begin(data);
     for (const state of data.states) {
       const log = [...(states.at(-1)?.log ?? []).slice(0, state.from), ...state.log];
-      const news = state.log.filter(({ kind }) => !HEADINGS.has(kind)).map(({ text }) => text);
+      const news = state.log.filter(({ sort }) => sort !== "heading").map(({ text }) => text);
       states.push({ ...state, offers: [], from: 0, log, news }); // nothing is chosen in a replay
     }
     onConnection({ state: "open", text: "", again: readOn });

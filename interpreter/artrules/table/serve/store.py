@@ -15,7 +15,7 @@ from hashlib import sha256
 from secrets import token_hex, token_urlsafe
 from typing import Any, TypeVar
 
-from artrules.play.game.log import LogEntry, Note
+from artrules.play.game.log import ENTRY_KINDS, LogEntry, Note
 from artrules.play.game.saves import Setup
 from artrules.table.serve.database import GameDatabase, StoreProblem
 from artrules.table.session.seats import Seats
@@ -410,8 +410,9 @@ def _pin(row: Any) -> Pin:
 
 def _entry(text: Any) -> LogEntry:
     data = _object(text)
-    for name in ("kind", "text", "own", "public"):
+    for name in ("text", "own", "public"):
         _text(data[name])
+    _ = ENTRY_KINDS[_text(data["kind"])]
     return LogEntry(**{**data, "apart": tuple((player, _text(told)) for player, told in data.get("apart", ()))})
 
 

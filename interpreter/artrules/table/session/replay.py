@@ -102,7 +102,7 @@ def _step(replay: Replay, game: Game, number: int, choice: str, label: str) -> b
     except GameFault as fault:
         replay.fault = fault
         return False
-    said = next(e for e in reversed(game.log) if e.kind == "chose" and e.player == player)
+    said = next(e for e in reversed(game.log) if e.is_choice and e.player == player)
     replay.steps.append(Step(number, *when, player, said.text))
     replay.timeline.add_notes(game)
     replay.timeline.reached(game)

@@ -64,7 +64,7 @@ def revealed_choice(before: Game, now: Game, player: int) -> int | None:
     for entry in now.log_of(player):
         if known[entry]:
             known[entry] -= 1
-        elif entry.kind == "chose" and entry.player != player:
+        elif entry.is_choice and entry.player != player:
             return entry.player
     return None
 
@@ -161,7 +161,7 @@ class Session:
         # What others have declined since is asked again.
         kept = choices[last + 1 :] if not self.seats.open and in_same_simultaneous_phase(before, self.game) else []
         self._see_if_allowed(before, seat, kept)
-        said = next(e for e in reversed(self.game.log) if e.kind == "chose" and e.player == seat)
+        said = next(e for e in reversed(self.game.log) if e.is_choice and e.player == seat)
         public = public_label(before, choices[last])
         entry = replace(
             said,

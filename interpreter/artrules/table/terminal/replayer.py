@@ -155,8 +155,8 @@ def _steps_seen_by(entries: Sequence[LogEntry], seat: int, width: int) -> list[s
     before: tuple[int, str] | None = None
     own = 0
     for entry in entries:
-        mine = entry.player == seat and entry.kind == "chose"
-        if entry.kind not in ("chose", "undone"):
+        mine = entry.player == seat and entry.is_choice
+        if not entry.is_choice and entry.kind != "undone":
             continue
         if (entry.round, entry.phase) != before:
             before = (entry.round, entry.phase)

@@ -92,7 +92,7 @@ def _round_in_a_line(number: int, entries: Sequence[LogEntry]) -> str:
     choices."""
     groups = group_alike([e.text for e in entries if e.kind == "said" and e.player is None])
     if not groups:
-        made = sum(e.kind == "chose" for e in entries)
+        made = sum(e.is_choice for e in entries)
         said = [e.text for e in entries if e.kind == "said"]
         return " · ".join(["1 choice" if made == 1 else f"{made} choices", *said[-_SAYINGS:]])
     best = max(groups, key=len)

@@ -3,17 +3,17 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { count, filtered, grouped, newsFrom } from "../../../interpreter/artrules/table/page/log_groups.js";
 
-const line = (round, phase, player, kind, text) => ({ round, phase, player, kind, text });
+const line = (round, phase, player, sort, text) => ({ round, phase, player, sort, text });
 const LOG = [
-  line(0, "setup", null, "said", "Ann begins"),
-  line(1, "", null, "round", "round 1"),
-  line(1, "turns", null, "phase", "turns"),
-  line(1, "turns", 1, "turn", "player 1's turn"),
-  line(1, "turns", 1, "chose", "take a lamp"),
-  line(1, "turns", 1, "took", "end the turn"),
-  line(1, "turns", 2, "chose", "take a vase"),
-  line(1, "sales", null, "said", "lamps sell for 3"),
-  line(2, "", null, "round", "round 2"),
+  line(0, "setup", null, "saying", "Ann begins"),
+  line(1, "", null, "heading", "round 1"),
+  line(1, "turns", null, "heading", "turns"),
+  line(1, "turns", 1, "heading", "player 1's turn"),
+  line(1, "turns", 1, "choice", "take a lamp"),
+  line(1, "turns", 1, "taken", "end the turn"),
+  line(1, "turns", 2, "choice", "take a vase"),
+  line(1, "sales", null, "saying", "lamps sell for 3"),
+  line(2, "", null, "heading", "round 2"),
 ];
 
 test("lines stand in rounds, phases and runs of one player; headings are no lines", () => {
