@@ -18,7 +18,16 @@ COUNTS = {
     name: (int(by_hand), int(derived))
     for name, by_hand, derived in ROW.findall((ROOT / "docs" / "inside" / "extending.md").read_text("utf-8"))
 }
-AT_MOST = {"builtin": 2, "check": 2, "operation": 4, "sugar": 6, "zone_attribute": 4, "phase_key": 4, "key": 3}
+AT_MOST = {
+    "builtin": 2,
+    "check": 2,
+    "operation": 4,
+    "sugar": 6,
+    "zone_attribute": 4,
+    "phase_key": 4,
+    "key": 3,
+    "log_entry": 4,
+}
 """The most files that a person may have to write."""
 
 
@@ -70,7 +79,7 @@ def test_what_counts_as_derived_is_derived(name: str) -> None:
     """Of a page that a person writes too, only rows of tables."""
     for change in re.split(r"^(?=diff --git )", parts(name)[1], flags=re.MULTILINE)[1:]:
         (path,) = files(change)
-        if path.startswith("docs/write/") or path == "docs/inside/machine.md":
+        if path.startswith(("docs/write/", "docs/extend/")) or path == "docs/inside/machine.md":
             assert re.findall(r"^[+-](?![+-|]).*", change, re.MULTILINE) == []
         else:
-            assert path.startswith(("schemas/", "tests/model/ir/dumps/"))
+            assert path.startswith(("schemas/", "tests/model/ir/dumps/", "tests/table/terminal/screens/"))
