@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import artrules
 from artrules.model.catalogue.locations import shipped_rulesets
 from artrules.play.game.game import Game
-from artrules.play.presentation import description_data, log_data, state_data
+from artrules.play.game.log import LogEntry
+from artrules.play.presentation import description_data, shown_to
 
 SEAT = 1
 STATES = 14
@@ -44,7 +45,7 @@ def messages(name: str, players: int | None = None, seed: int = 7) -> dict[str, 
             "bots": ["uniform"],
         },
         "description": {"type": "description", **description_data(game)},
-        "states": [{"type": "state", **state} for state in states(game)],
+        "states": list(states(game)),
     }
 
 
@@ -54,17 +55,13 @@ def states(game: Game) -> Iterator[dict[str, Any]]:
     whole.play(seed=1)
     length = len(whole.choices)
     wanted = {length * part // STATES for part in range(STATES)}
-    told: list[dict[str, Any]] = []
-    version = 0
+    had: list[LogEntry] = []
 
     def state() -> dict[str, Any]:
-        nonlocal version, told
-        version += 1
-        log = log_data(game, SEAT)
-        pairs = zip(told, log, strict=False)
-        same = next((i for i, (one, other) in enumerate(pairs) if one != other), min(len(told), len(log)))
-        told = log
-        return state_data(game, SEAT, version=version, log_from=same)
+        nonlocal had
+        message = state_message(game, SEAT, had)
+        had = game.log_of(SEAT)
+        return message
 
     follows = 0
     for number, choice in enumerate(whole.choices):
@@ -78,6 +75,12 @@ def states(game: Game) -> Iterator[dict[str, Any]]:
             follows -= 1
             yield state()
     yield state()
+
+
+def state_message(game: Game, seat: int, had: Sequence[LogEntry] = (), **table: Any) -> dict[str, Any]:
+    """The message `state` that a seat is sent when it has had some entries of the log."""
+    message: dict[str, Any] = json.loads(shown_to(game, seat, **table).message(list(had)))
+    return message
 
 
 def main() -> None:

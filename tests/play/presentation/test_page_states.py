@@ -19,9 +19,9 @@ from artrules.model.ir import nodes as k
 from artrules.model.ir.types import Card, Optional
 from artrules.play.game.decision import CardPlace, Option, Payment, card_places
 from artrules.play.game.game import Game
-from artrules.play.presentation import description_data, option_of, state_data
+from artrules.play.presentation import EVERYBODY, description_data, shown_to
 from artrules.text.schema.load import read_schema
-from tools.page_messages import messages
+from tools.page_messages import messages, state_message
 
 OWN = sorted((Path(__file__).parents[2] / "rulesets").iterdir())
 RULESETS = [*shipped_rulesets(), *(str(folder) for folder in OWN if (folder / "ruleset.yaml").exists())]
@@ -87,10 +87,10 @@ def test_a_state_is_the_same_for_all_games_that_the_seat_cannot_tell_apart(name:
         for seat in range(1, game.players + 1):
             dealt = game.resample(seat, turn)
             others += dealt != game
-            one, other = state_data(dealt, seat), state_data(game, seat)
+            one, other = state_message(dealt, seat), state_message(game, seat)
             if game.simultaneous:  # there the others begin anew; that they must choose is no secret
                 assert set(other["waiting"]) <= set(one["waiting"])
-                one["waiting"] = other["waiting"]
+                one |= {key: other[key] for key in ("waiting", "version")}
             assert json.dumps(one) == json.dumps(other), (turn, seat)
     assert others
 
@@ -99,18 +99,22 @@ def test_a_state_is_the_same_for_all_games_that_the_seat_cannot_tell_apart(name:
 def test_every_option_of_an_offer_has_its_own_words_and_its_own_token(name: str) -> None:
     for game in moments(name):
         for decision in game.decisions:
-            offers = state_data(game, decision.player, version=5)["offers"]
-            options = [option for offer in offers for option in offer["options"]]
+            options = [o for offer in state_message(game, decision.player)["offers"] for o in offer["options"]]
             assert len({option["label"] for option in options}) == len(options) == len(decision.options)
-            found = [option_of(game, decision.player, 5, option["token"]) for option in options]
-            assert {option and option.id for option in found} == {option.id for option in decision.options}
-            assert option_of(game, decision.player, 6, options[0]["token"]) is None
+            by_token = shown_to(game, decision.player).options
+            assert [by_token[option["token"]].label for option in options] == [
+                option.label for option in by_token.values()
+            ]
+            assert {option.id for option in by_token.values()} == {option.id for option in decision.options}
 
 
-def test_no_token_but_those_of_the_state_is_taken() -> None:
+def test_a_token_is_good_until_its_seat_has_chosen() -> None:
     game = load("hearts").new_game(4, seed=1)
-    for token in ("", "1", "1.0", "1.0.99", "1.9.0", "1.0.-1", "1.0.0.0", "a.b.c", "1.0.٣", "1" * 50, "1..0"):
-        assert option_of(game, 1, 1, token) is None
+    before = [shown_to(game, seat).options for seat in range(1, 5)]
+    (first, *_) = before[0].values()
+    game.choose(first)
+    after = [shown_to(game, seat).options for seat in range(1, 5)]
+    assert after[1:] == before[1:] and not after[0].keys() & before[0].keys()
 
 
 @pytest.mark.parametrize("name", [*shipped_rulesets(), str(Path(__file__).parents[2] / "rulesets" / "caravans")])
@@ -174,7 +178,7 @@ def test_the_layout_says_how_cards_look() -> None:
     assert (look.title, look.colour, look.symbol) == ("Amber ware", "#d08a1d", "sun")
     assert (look.number, look.picture) == (1, "pictures/amber.svg")
     player = game.decisions[0].player
-    hand = state_data(game, player)["view"]["players"][str(player)]["hand"]
+    hand = state_message(game, player)["view"]["players"][str(player)]["hand"]
     wares = [card for card in hand if looks[card["look"]].kind == "ware"]
     assert wares and all(card["figures"] == {"worth twice": 2 * looks[card["look"]].number} for card in wares)
 
@@ -184,14 +188,14 @@ def test_a_figure_of_who_looks_stands_in_the_state_of_a_seat_while_it_says_somet
     titles = {name: member.title for name, member in game.description.members["colour"].items()}
     told = []
     for seat in (1, 2):
-        view = state_data(game, seat)["view"]
+        view = state_message(game, seat)["view"]
         looks = [game.description.looks[card["look"]] for card in view["players"][str(seat)]["hand"]]
         hand = Counter(look.attributes["colour"] for look in looks)
         held = {name: value for name, value in view["variables"].items() if name.startswith("held")}
         assert held == {f"held[{name}]": hand[title] for name, title in titles.items() if hand[title]}
         told.append(held)
     assert told[0] != told[1] and any(len(held) < len(titles) for held in told)
-    everything = state_data(game, None, open_table=True)["view"]
+    everything = state_message(game, EVERYBODY, open_table=True)["view"]
     assert not [name for name in everything["variables"] if name.startswith("held")]
 
 
@@ -203,11 +207,11 @@ def test_a_card_leaves_out_a_figure_that_says_nothing() -> None:
     while game.decisions:
         game.choose(chance.choice(chance.choice(game.decisions).options))
         for seat in (1, 2):
-            bonuses = state_data(game, seat)["view"]["zones"]["bonuses"]
+            bonuses = state_message(game, seat)["view"]["zones"]["bonuses"]
             told = [card["figures"] for card in bonuses if "figures" in card]
             assert all(value > 0 for figures in told for value in figures.values())
             seen.update(title for figures in told for title in figures)
-        everything = state_data(game, None, open_table=True)["view"]
+        everything = state_message(game, EVERYBODY, open_table=True)["view"]
         assert not [card for card in everything["zones"]["bonuses"] if "figures" in card]
     assert set(seen) == {"in your hoard", "on your display"}
 
@@ -228,7 +232,7 @@ def test_a_payment_says_what_is_paid_and_what_is_missing() -> None:
                 assert payment.paid >= last.paid + spent, "the engine pays with the only card that there is"
                 exactly += payment.paid == last.paid + spent
             assert payment.missing == payment.cost - payment.paid > 0
-            (offer,) = state_data(game, decision.player)["offers"]
+            (offer,) = state_message(game, decision.player)["offers"]
             assert [*offer["payment"].values()] == [payment.cost, payment.paid, payment.missing]
             spent = int(option.label.rpartition(" ")[2])
             seen += payment.paid > 0

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 import artrules
-from artrules.play.presentation import state_data
 from artrules.play.presentation.state import result_data
+from tools.page_messages import state_message
 
 
 @pytest.mark.parametrize(
@@ -30,7 +30,7 @@ def test_a_tie_break_is_told_in_words(by: str, words: str) -> None:
 def test_the_lines_of_each_part_sum_to_its_points() -> None:
     game = artrules.load("vintage").new_game(3, seed=4)
     game.play(seed=4)
-    result = state_data(game, 2)["result"]
+    result = state_message(game, 2)["result"]
     assert [score["total"] for score in result["scores"]] == [score["total"] for score in game.result["scores"]]
     for score in result["scores"]:
         assert score["total"] == sum(part["points"] for part in score["parts"])

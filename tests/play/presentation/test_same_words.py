@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from artrules.play.presentation import state_data
 from play.game.tiny import choose, tiny
+from tools.page_messages import state_message
 
 ACTS: dict[str, tuple[str, list[str]]] = {
     "cards that nobody sees": (
@@ -28,7 +28,7 @@ ACTS: dict[str, tuple[str, list[str]]] = {
 
 def offered(folder: Path, act: str) -> list[str]:
     game = tiny(folder, act).new_game()
-    (offer,) = state_data(game, 1)["offers"]
+    (offer,) = state_message(game, 1)["offers"]
     labels: list[Any] = [option["label"] for option in offer["options"]]
     return labels
 
@@ -43,6 +43,6 @@ def test_options_that_read_the_same(tmp_path: Path) -> None:
 def test_a_card_is_named_as_changed(tmp_path: Path) -> None:
     act = 'move those(c in pool where c.n = 1) to my row\nmy row[1].mark becomes 4\nmay "go on": skip'
     game = tiny(tmp_path, act).new_game()
-    row = state_data(game, 2)["view"]["players"]["1"]["row"]
+    row = state_message(game, 2)["view"]["players"]["1"]["row"]
     assert [card.get("changed") for card in row] == [{"mark": "4"}, None, None]
     choose(game, "go on")

@@ -9,8 +9,9 @@ import pytest
 import artrules
 from artrules.model.catalogue.locations import shipped_rulesets
 from artrules.play.game.decision import CardPlace
-from artrules.play.presentation import state_data, why_data
+from artrules.play.presentation import why_data
 from play.game.tiny import tiny
+from tools.page_messages import state_message
 
 
 def test_a_card_that_an_option_is_about_is_possible() -> None:
@@ -59,7 +60,7 @@ def test_the_answer_is_the_same_for_games_that_the_seat_cannot_tell_apart(name: 
     game.play(seed=5, choices=15)
     seat = game.decisions[0].player
     other = game.resample(seat, 5)
-    view = state_data(game, seat)["view"]
+    view = state_message(game, seat)["view"]
     hand = [key for key, cards in view["players"][str(seat)].items() if isinstance(cards, list) and any(cards)]
     places = [[key, seat, index] for key in hand for index in range(min(3, len(view["players"][str(seat)][key])))]
     asked = [place for place in places if view["players"][str(seat)][place[0]][place[2]] is not None]

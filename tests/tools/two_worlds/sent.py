@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from artrules.play.game.game import Game
-from artrules.play.presentation import description_data, state_data, why_data
+from artrules.play.presentation import description_data, shown_to, why_data
 
 Sent = dict[str, str]
 Send = Callable[[Game, int, Sequence[str]], Sent]
@@ -18,9 +18,9 @@ MOST_ASKED = 4
 def sent_to(game: Game, seat: int, questions: Sequence[str]) -> Sent:
     """By what it is about: the text that is sent to a seat (counted from 1). Where it has questions it asks them, and
     why not about cards, those that it doesn't see too."""
-    state = state_data(game, seat)
-    sent = {"description": as_text(description_data(game)), "state": as_text(state)}
-    for place in places(state["view"]) if questions else ():
+    state = shown_to(game, seat).message([])
+    sent = {"description": as_text(description_data(game)), "state": state}
+    for place in places(json.loads(state)["view"]) if questions else ():
         sent[f"why {place}"] = answer(game, seat, card=place)
     for text in questions:
         sent[f"why {text}"] = answer(game, seat, text=text)

@@ -4,10 +4,12 @@ seat.
 Nothing here depends on what the seat may not know, and no number of a card is among the data.
 """
 
+from artrules.play.presentation.state import EVERYBODY as EVERYBODY
+from artrules.play.presentation.state import Shown as Shown
+from artrules.play.presentation.state import as_json as as_json
 from artrules.play.presentation.state import description_data as description_data
 from artrules.play.presentation.state import entry_data as entry_data
-from artrules.play.presentation.state import log_data as log_data
-from artrules.play.presentation.state import option_of as option_of
+from artrules.play.presentation.state import same_beginning as same_beginning
+from artrules.play.presentation.state import shown_to as shown_to
 from artrules.play.presentation.state import state_and_options as state_and_options
-from artrules.play.presentation.state import state_data as state_data
 from artrules.play.presentation.state import why_data as why_data

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from hashlib import blake2b
 from typing import Any, TypeGuard
 
 from artrules.play.game.decision import CardPlace, Option, card_places
@@ -11,6 +13,7 @@ from artrules.play.game.game import Game
 from artrules.play.game.log import LogEntry
 from artrules.play.presentation.offers import offer
 from artrules.play.presentation.view import view_data_of
+from artrules.text.record import dataclass
 
 # How a game came out, as data for a page: each part of a score with its lines, and the tie-break in words.
 
@@ -55,9 +58,6 @@ def _in_words(key: str) -> str:
     return _OWNER.sub("", plain).replace("_", " ")
 
 
-_LONGEST_TOKEN = 40
-
-
 def description_data(game: Game) -> dict[str, Any]:
     """The description of a game's table as data: the same for every seat, and for each game of one configuration.
     Raises GameFault when the content fails to make a label."""
@@ -88,42 +88,81 @@ def state_and_options(
     return data, [options for _, options in made]
 
 
-def state_data(
-    game: Game, seat: int | None, *, open_table: bool = False, version: int = 0, log_from: int = 0
-) -> dict[str, Any]:
-    """What a page at a seat (counted from 1) gets of a game at this moment: all of `state_and_options`, with tokens and
-    the log.
-
-    `version` is a number that the caller counts for this seat; tokens hold it. The log begins with the entry of the
-    index `log_from`. Raises the same as `state_and_options`.
-    """
-    data, _ = state_and_options(game, seat, open_table=open_table)
-    for number, each in enumerate(data["offers"]):
-        for place, option in enumerate(each["options"]):
-            option["token"] = f"{version}.{number}.{place}"
-    log = log_data(game, seat, open_table=open_table, log_from=log_from)
-    return {"version": version, **data, "log": log, "from": log_from}
+# What a seat is shown: the state of its table as text, and the options that its tokens stand for.
+#
+# It changes only where the seat can see a change. So neither its version nor when it is sent tells what others do in
+# secret.
 
 
-def option_of(game: Game, seat: int | None, version: int, token: str, *, open_table: bool = False) -> Option | None:
-    """The option that a token names, in the state of a version as `state_data` gave it to a seat; None for any other
-    text, and for a token of another version. Raises GameFault."""
-    parts = token.split(".") if len(token) < _LONGEST_TOKEN else []
-    if len(parts) != 3 or not all(part.isascii() and part.isdecimal() for part in parts) or int(parts[0]) != version:
-        return None
-    _, options = state_and_options(game, seat, open_table=open_table)
-    number, place = int(parts[1]), int(parts[2])
-    return options[number][place] if number < len(options) and place < len(options[number]) else None
+@dataclass(frozen=True, slots=True, eq=False)
+class Shown:
+    """The state of a table for a seat, until the seat can see a change. `body` is the inside of a JSON object, without
+    the log."""
+
+    moment: int
+    """A number that whoever keeps the game counts with each change of it."""
+    digest: str
+    body: str
+    entries: list[LogEntry]
+    """What the seat has read."""
+    options: dict[str, Option]
+    """By token: what the seat can choose."""
+
+    @property
+    def version(self) -> int:
+        """A number of 40 bits that is another one for each state that the seat can tell from the last. It is the same
+        after the server was stopped and started again."""
+        return int(self.digest[:10], 16)
+
+    def message(self, had: list[LogEntry]) -> str:
+        """The message `state` for a page that has had some entries of the log already."""
+        same = same_beginning(had, self.entries)
+        log = as_json([entry_data(entry) for entry in self.entries[same:]])
+        return f'{{"type":"state","version":{self.version},{self.body},"from":{same},"log":{log}}}'
 
 
-def log_data(game: Game, seat: int | None, *, open_table: bool = False, log_from: int = 0) -> list[dict[str, Any]]:
-    """What a seat may read of what has happened, from the entry of an index on: `round`, `phase`, `player`, `kind`,
-    `text`.
+_ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+EVERYBODY = 0
+"""Stands for all seats of an open table together: there one page may choose for several people."""
 
-    An entry may change its place when a phase ends that all played at once: then send again from where it differs.
-    """
+
+def shown_to(game: Game, seat: int, moment: int = 0, *, open_table: bool = False, bots: Collection[int] = ()) -> Shown:
+    """What the seat of a player (counted from 1) is shown; at an open table nothing is hidden, and EVERYBODY has the
+    offers of all seats but those of `bots`. Raises GameFault."""
+    data, options = state_and_options(game, seat or None, open_table=open_table)
+    mine = [n for n, offer in enumerate(data["offers"]) if offer["player"] not in bots]
+    data["offers"], options = [data["offers"][n] for n in mine], [options[n] for n in mine]
     entries = game.log if open_table else game.log_of(seat)
-    return [entry_data(entry) for entry in entries[log_from:]]
+    offers = data.pop("offers")
+    text = as_json(data)[1:-1]
+    offered = as_json(offers)
+    digest = _digest(f"{len(entries)} {text} {offered}")
+    # Others may go on meanwhile: what is offered here stays valid until this seat has chosen, or something else is.
+    own = len(entries) if open_table else sum([entry.player == seat for entry in entries])
+    offered = _digest(f"{own} {offered}")
+    tokens: dict[str, Option] = {}
+    for each, of_offer in zip(offers, options, strict=True):
+        for written, option in zip(each["options"], of_offer, strict=True):
+            written["token"] = f"{offered}.{len(tokens)}"
+            tokens[written["token"]] = option
+    return Shown(moment, digest, f'{text},"offers":{as_json(offers)}', entries, tokens)
+
+
+def _digest(text: str) -> str:
+    return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=9).hexdigest()
+
+
+def as_json(data: Any) -> str:
+    """Data as JSON without spaces."""
+    return _ENCODER.encode(data)
+
+
+def same_beginning(one: list[LogEntry], other: list[LogEntry]) -> int:
+    """How many entries two logs have in common from their beginning."""
+    most = min(len(one), len(other))
+    if one[:most] == other[:most]:
+        return most
+    return next(i for i in range(most) if one[i] != other[i])
 
 
 def entry_data(entry: LogEntry) -> dict[str, Any]:

@@ -37,7 +37,7 @@ export function connectReplay(address, onMessage, onConnection, read = get) {
     for (const state of data.states) {
       const log = [...(states.at(-1)?.log ?? []).slice(0, state.from), ...state.log];
       const news = state.log.filter(({ sort }) => sort !== "heading").map(({ text }) => text);
-      states.push({ ...state, offers: [], from: 0, log, news }); // nothing is chosen in a replay
+      states.push({ ...state, from: 0, log, news });
     }
     onConnection({ state: "open", text: "", again: readOn });
     if (wanted >= first && wanted < states.length) show();

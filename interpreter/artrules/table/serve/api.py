@@ -14,12 +14,11 @@ from artrules.engine.chance import BadSeed, check_seed
 from artrules.lab.bots.registry import BOTS, bots_for_people
 from artrules.model.ir.types import Bool, Number
 from artrules.play.game.description import title_of
-from artrules.play.presentation import entry_data, state_and_options
+from artrules.play.presentation import entry_data, same_beginning, state_and_options
 from artrules.play.settings import RANDOM, choices_of
 from artrules.table.serve.requests import LARGEST_MESSAGE, Refused, json_object, seats_from
 from artrules.table.serve.server import LARGEST_SEED
 from artrules.table.serve.store import DamagedGame, Link, StoredGame
-from artrules.table.serve.table import same_beginning
 from artrules.table.session.record import record_of, write_record
 from artrules.table.session.session import chooser
 
@@ -122,13 +121,11 @@ def replay_states(table: Table, start: int, count: int) -> Iterator[dict[str, An
 def _state(game: Game, number: int, same: int) -> dict[str, Any]:
     """The state of a game after a number of choices; `same` entries of its log are those of the state before."""
     data, _ = state_and_options(game, None, open_table=True)
-    for offer in data["offers"]:
-        for place, option in enumerate(offer["options"]):
-            option["token"] = str(place)
     return {
         "type": "state",
         "version": number,
         **data,
+        "offers": [],  # nothing is chosen in a replay
         "from": same,
         "log": [entry_data(entry) for entry in game.log[same:]],
         "chosen_by": chooser(game.choices[-1]) if number else None,

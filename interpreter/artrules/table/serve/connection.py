@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from artrules.lab.bots.registry import bots_for_people
+from artrules.play.presentation import EVERYBODY, Shown, as_json
 from artrules.table.serve.requests import (
     MESSAGES_A_SECOND,
     MESSAGES_AT_ONCE,
@@ -24,7 +25,7 @@ from artrules.table.serve.requests import (
     json_object,
 )
 from artrules.table.serve.room import Room, pins_message
-from artrules.table.serve.table import EVERYBODY, STALE, Shown, as_json
+from artrules.table.serve.table import STALE
 
 if TYPE_CHECKING:
     from artrules.play.game.log import LogEntry

@@ -8,6 +8,7 @@ from functools import partial
 from time import thread_time
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
+from artrules.play.presentation import EVERYBODY, Shown
 from artrules.table.serve.bots import BotPlayers
 from artrules.table.serve.requests import (
     CONNECTIONS_OF_A_SEAT,
@@ -18,7 +19,7 @@ from artrules.table.serve.requests import (
     Refused,
 )
 from artrules.table.serve.store import Pin
-from artrules.table.serve.table import EVERYBODY, Engine, Shown, Table
+from artrules.table.serve.table import Engine, Table
 
 if TYPE_CHECKING:
     from artrules.table.serve.store import Link
