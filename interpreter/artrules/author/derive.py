@@ -20,7 +20,7 @@ from artrules.model.ir.builtins import table_of_builtins
 from artrules.model.ir.json_form import json_schema
 from artrules.model.ir.operators import table_of_operators
 from artrules.play.game.log import table_of_entry_kinds
-from artrules.play.presentation.json_schema import json_schema as schema_of_messages
+from artrules.play.presentation.messages import json_schema as schema_of_messages
 from artrules.play.standalone.description import json_schema as schema_of_descriptions
 from artrules.text.schema.derive import as_text, schemas, with_key_tables
 from artrules.text.syntax.words import TOKEN_WORDS

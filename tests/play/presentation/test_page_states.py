@@ -123,7 +123,9 @@ def test_messages_have_the_form_of_the_schema(name: str) -> None:
     parts = messages(name)
     for message in (parts["welcome"], parts["description"], *parts["states"][-3:]):
         read = json.loads(json.dumps(message))
-        exact = validator.evolve(schema={**validator.schema, "anyOf": [{"$ref": f"#/$defs/{read['type']}"}]})
+        exact = validator.evolve(
+            schema={**validator.schema, "anyOf": [{"$ref": f"#/$defs/{read['type'].capitalize()}"}]}
+        )
         assert [error.message for error in exact.iter_errors(read)] == []
         assert '"id"' not in json.dumps({**message, "table": None})
     assert parts["states"][-1]["result"] is not None

@@ -22,7 +22,7 @@ from lab.simulation.small_ruleset import write_ruleset
 BASE = "http://localhost"
 _SCHEMA = read_schema("table_protocol.schema.json")
 FORMS = {
-    name: Draft202012Validator({**_SCHEMA, "anyOf": [{"$ref": f"#/$defs/{name}"}]})
+    name: Draft202012Validator({**_SCHEMA, "anyOf": [{"$ref": f"#/$defs/{name.capitalize()}"}]})
     for name in ("welcome", "description", "state", "seats", "why", "refused", "pins")
 }
 """What messages of a server must look like, by type."""

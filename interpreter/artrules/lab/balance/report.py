@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any, Literal
 
-from artrules.model.ir.json_form import Schema, SchemaBuilder, head_of
+from artrules.model.ir.json_form import Schema, document_schema
 from artrules.text.record import dataclass
 
 FORMAT = 1
@@ -228,14 +228,5 @@ class Report:
 
 def json_schema() -> Schema:
     """The schema, with a definition for each class."""
-    builder = SchemaBuilder()
-    report = builder.properties(Report)
-    report["properties"]["format"] = {"const": FORMAT}
-    used = {name: schema for name, schema in builder.definitions.items() if name not in ("Span", "Reference")}
-    return {
-        **head_of("balance.schema.json"),
-        "title": "Report of balance",
-        "description": "What `artrules balance --format json` writes: see docs/study/balance.md.",
-        **report,
-        "$defs": dict(sorted(used.items())),
-    }
+    about = "What `artrules balance --format json` writes: see docs/study/balance.md."
+    return document_schema("balance.schema.json", "Report of balance", about, Report, {"format": FORMAT})

@@ -6,10 +6,20 @@ All three follow from the annotated fields of the IR's classes; the first sectio
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import is_dataclass
 from types import NoneType, UnionType
-from typing import Any, Literal, Union, get_args, get_origin
+from typing import (
+    Annotated,
+    Any,
+    Literal,
+    NotRequired,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+    is_typeddict,
+)
 
 from artrules.model.ir import expressions, statements, types
 from artrules.model.ir.builtins import Builtin
@@ -20,7 +30,7 @@ from artrules.model.ir.node import Node, field_types
 from artrules.model.ir.statements import Statement
 from artrules.text.diagnostics.diagnostic import Span
 
-# How each class of the IR looks as JSON: what `to_json.py` and `json_schema.py` share.
+# How each class of the IR looks as JSON.
 #
 # - A node and a type are objects: `is` names the class, the other keys are its fields.
 # - A declaration is an object of its fields where a model's tables hold it first, and everywhere else a reference: an
@@ -71,7 +81,7 @@ def key_kind(hint: Any) -> str:
     return "declaration" if all(map(is_declaration, get_args(key) or (key,))) else "other"
 
 
-# Writes a model as JSON, for programs that aren't written in Python; `json_form.py` says how each class looks.
+# Writes a model as JSON, for programs that aren't written in Python.
 #
 # What is written follows from the annotated fields of the classes, so that a new class or field needs no code here.
 
@@ -158,9 +168,9 @@ def escape(key: str) -> str:
     return key.replace("~", "~0").replace("/", "~1")
 
 
-# The JSON Schema of models as JSON, derived from the annotated fields of the IR's classes.
+# JSON Schemas derived from the annotated fields of classes: of the IR, and of every other document that is declared so.
 #
-# `python -m artrules.author.derive` writes it to `schemas/ir.schema.json`.
+# `python -m artrules.author.derive` writes them to `schemas/`.
 
 PRIMITIVES = {str: "string", int: "integer", float: "number", bool: "boolean", NoneType: "null"}
 UNIONS: dict[str, tuple[type, ...]] = {
@@ -173,68 +183,103 @@ Schema = dict[str, Any]
 
 
 def json_schema() -> Schema:
-    """The schema, with a definition for each class."""
-    builder = SchemaBuilder()
-    model = builder.properties(Model)
-    model["properties"] = {"format": {"const": FORMAT}, **model["properties"]}
-    model["required"] = ["format", *model["required"]]
+    """The schema of models."""
+    about = "A ruleset as the engine sees it, for one combination of overlays: see docs/inside/machine.md."
+    return document_schema("ir.schema.json", "IR of a ruleset", about, Model, {"format": FORMAT})
+
+
+def document_schema(
+    file: str,
+    title: str,
+    description: str,
+    root: Any,
+    constants: Mapping[str, Any] | None = None,
+    written: Callable[[str], str] = str,
+) -> Schema:
+    """The schema of documents of a sort, in its file, with a definition for each class.
+
+    They are objects with the fields of a class `root` and with keys whose values are constant; or, without these,
+    values of an annotated type. `written` says how the name of a field is written there.
+    """
+    builder = SchemaBuilder(written)
+    schema = builder.schema(root) if constants is None else builder.properties(root)
+    if constants is not None:
+        fixed = {key: {"const": value} for key, value in constants.items()}
+        schema["properties"] = {**fixed, **schema["properties"], **fixed}
+        schema["required"] = [*fixed, *(key for key in schema["required"] if key not in fixed)]
     return {
-        **head_of("ir.schema.json"),
-        "title": "IR of a ruleset",
-        "description": "A ruleset as the engine sees it, for one combination of overlays: see docs/inside/machine.md.",
-        **model,
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": f"https://artrules.invalid/schemas/1/{file}",
+        "title": title,
+        "description": description,
+        **schema,
         "$defs": dict(sorted(builder.definitions.items())),
     }
 
 
-def head_of(file: str) -> Schema:
-    """What every derived schema of a document begins with."""
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "$id": f"https://artrules.invalid/schemas/1/{file}",
-    }
+_NAMED: dict[str, Schema] = {
+    "Span": {
+        "description": "A stretch of a file: its name, then line, column, end line and end column from 1.",
+        "type": "array",
+        "prefixItems": [{"type": "string"}, *[{"type": "integer"}] * 4],
+        "minItems": 5,
+        "maxItems": 5,
+    },
+    "Reference": {
+        "description": "A declaration: the JSON pointer to where it is written.",
+        "type": "object",
+        "properties": {REFERENCE: {"type": "string", "pattern": "^/"}},
+        "required": [REFERENCE],
+        "additionalProperties": False,
+    },
+    "Value": {"description": "Plain data, of the type that the place around it has."},
+}
+"""Definitions of what no class describes."""
+
+
+def _fields_of(kind: Any) -> Iterator[tuple[str, Any, bool]]:
+    """The keys of objects of a class, each with its annotated type, and whether it must be there."""
+    if is_typeddict(kind):
+        for name, hint in get_type_hints(kind, include_extras=True).items():
+            may_lack = get_origin(hint) is NotRequired
+            yield name, get_args(hint)[0] if may_lack else hint, not may_lack
+        return
+    for name, hint in field_types(kind):
+        if not is_function(hint):
+            yield name, hint, True
 
 
 class SchemaBuilder:
     """Makes schemas of annotated classes, and collects the definitions to which they refer."""
 
-    def __init__(self) -> None:
-        self.definitions: dict[str, Schema] = {
-            "Span": {
-                "description": "A stretch of a file: its name, then line, column, end line and end column from 1.",
-                "type": "array",
-                "prefixItems": [{"type": "string"}, *[{"type": "integer"}] * 4],
-                "minItems": 5,
-                "maxItems": 5,
-            },
-            "Reference": {
-                "description": "A declaration: the JSON pointer to where it is written.",
-                "type": "object",
-                "properties": {REFERENCE: {"type": "string", "pattern": "^/"}},
-                "required": [REFERENCE],
-                "additionalProperties": False,
-            },
-            "Value": {"description": "Plain data, of the type that the place around it has."},
-        }
+    def __init__(self, written: Callable[[str], str]) -> None:
+        self.definitions: dict[str, Schema] = {}
+        self._written = written
 
-    def properties(self, kind: type) -> Schema:
+    def properties(self, kind: Any) -> Schema:
         """The schema of an object with the fields of a class."""
-        hints = {name: hint for name, hint in field_types(kind) if not is_function(hint)}
-        tag = {TAG: {"const": kind.__name__}} if kind.__name__ in TAGGED else {}
+        keys = [(self._written(name), hint, needed) for name, hint, needed in _fields_of(kind)]
+        tag = {TAG: {"const": kind.__name__}} if kind in TAGGED.values() else {}
         return {
             "type": "object",
-            "properties": {**tag, **{name: self.schema(hint) for name, hint in hints.items()}},
-            "required": [*tag, *hints],
+            "properties": {**tag, **{name: self.schema(hint) for name, hint, _ in keys}},
+            "required": [*tag, *(name for name, _, needed in keys if needed)],
             "additionalProperties": False,
         }
 
+    def _named(self, name: str) -> Schema:
+        self.definitions[name] = _NAMED[name]
+        return {"$ref": f"#/$defs/{name}"}
+
     def define(self, kind: type) -> Schema:
         """A reference to the definition of a class, which is added when it is first asked for."""
-        name = kind.__name__
+        name = kind.__name__.removeprefix("_")
         if name not in self.definitions:
             self.definitions[name] = {}  # it may contain itself
             summary = (kind.__doc__ or "").strip().split("\n\n")[0].replace("\n", " ")
-            described = {"description": " ".join(summary.split())} if not summary.startswith(f"{name}(") else {}
+            described = (
+                {"description": " ".join(summary.split())} if summary and not summary.startswith(f"{name}(") else {}
+            )
             self.definitions[name] = {**described, **self.properties(kind)}
         return {"$ref": f"#/$defs/{name}"}
 
@@ -242,7 +287,9 @@ class SchemaBuilder:
         """The schema of values of an annotated type."""
         origin, arguments = get_origin(hint), get_args(hint)
         if hint is Any:
-            return {"$ref": "#/$defs/Value"}
+            return self._named("Value")
+        if origin is Annotated:
+            return {**self.schema(arguments[0]), **arguments[1]}
         if origin in (Union, UnionType):
             return self._union(arguments)
         if origin is Literal:
@@ -250,7 +297,7 @@ class SchemaBuilder:
         if hint in PRIMITIVES:
             return {"type": PRIMITIVES[hint]}
         if hint is Span:
-            return {"$ref": "#/$defs/Span"}
+            return self._named("Span")
         if hint is Builtin:
             return {"type": "string"}
         if origin is frozenset:
@@ -259,12 +306,12 @@ class SchemaBuilder:
             return self._parts(arguments)
         if origin in (tuple, list, Sequence):
             return {"type": "array", "items": self.schema(arguments[0])}
-        if origin is Mapping:
+        if origin in (Mapping, dict):
             return self._mapping(hint)
         if is_tagged(hint):
             return self._tagged([hint])
         if is_declaration(hint):
-            return self._one_of({REFERENCE: {"$ref": "#/$defs/Reference"}}, self.define(hint))
+            return self._one_of({REFERENCE: self._named("Reference")}, self.define(hint))
         assert isinstance(hint, type)
         return self.define(hint)
 
@@ -289,9 +336,10 @@ class SchemaBuilder:
         others = [each for each in arguments if each not in PRIMITIVES and not is_tagged(each)]
         objects = [self._tagged(tagged)] if tagged else []
         objects += [self.schema(each) for each in others]
-        assert len(objects) <= 1, f"{arguments} can't be told apart"
         if not objects:
             return {"type": plain}
+        if len(objects) > 1:
+            return {"anyOf": [*([{"type": plain}] if plain else []), *objects]}
         return {"if": {"type": plain}, "else": objects[0]} if plain else objects[0]
 
     def _tagged(self, kinds: Sequence[type]) -> Schema:

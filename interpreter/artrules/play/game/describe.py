@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from artrules.model.ir.declarations import Attribute, Enum, KeyedPowers, Kind, Table, Variable, ZoneDeclaration
-from artrules.model.ir.layout import COLOUR_NAMES, SHAPES, Figure
+from artrules.model.ir.layout import COLOUR_NAMES, SHAPES, Figure, ValueForm, ValueShown
 from artrules.model.ir.model import Model, Phase
 from artrules.model.ir.types import Bool, Card, ListOf, Member, Number, Optional, Player, SetOf, Type
 from artrules.play.explain.text import Words
@@ -307,7 +307,9 @@ def describe_variable(runtime: Runtime, start: SceneReader, variable: Variable) 
     said = runtime.model.layout.variables.get(variable.key)
     lasts = variable.lasts == "game"
     number = _number(variable.type)
-    shown = "never" if variable.seen_by == "nobody" else "always" if lasts and number is not None else "changed"
+    shown: ValueShown = (
+        "never" if variable.seen_by == "nobody" else "always" if lasts and number is not None else "changed"
+    )
     of_player, owner = sort_of_owners(variable.of)
     return VariableDescription(
         starts=written(runtime, start.variable(variable), variable.type),
@@ -353,7 +355,7 @@ def _bound(bound: int) -> int | None:
     return bound if abs(bound) < MANY else None
 
 
-def _usual_form(type_: Type | None) -> str:
+def _usual_form(type_: Type | None) -> ValueForm:
     return "flag" if isinstance(type_, Bool) else "number"
 
 

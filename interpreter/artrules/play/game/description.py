@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, field
-from typing import Any
+from typing import Any, Literal
 
+from artrules.model.ir.layout import ValueForm, ValueShown, ZoneForm
 from artrules.model.ir.model import Model
 from artrules.model.ir.types import ListOf, Member, Optional, Player, SetOf, Type
 from artrules.text.record import dataclass
@@ -29,6 +30,10 @@ def key_of_attribute(name: str) -> str:
     return f"{name}_" if name in OWN_KEYS else name
 
 
+Of = Literal["table", "player"]
+"""Whose something is: it stands once on the table, or once for each player."""
+
+
 @dataclass(frozen=True, slots=True)
 class Area:
     """What lies together on the table, in order.
@@ -41,7 +46,7 @@ class Area:
 
     name: str
     title: str
-    of: str
+    of: Of
     by: str | None
     owners: tuple[str, ...]
     things: tuple[str, ...]
@@ -56,12 +61,12 @@ class ZoneDescription:
     `table` or `player`. `by` is the enum of the owners in brackets, None where there are none, or they are numbers.
     """
 
-    order: str = "loose"
+    order: Literal["pile", "row", "loose"] = "loose"
     face_up: bool = True
     title: str = ""
-    as_: str = "grid"
-    shown: str = "filled"
-    of: str = "table"
+    as_: ZoneForm = "grid"
+    shown: Literal["always", "filled", "folded", "never"] = "filled"
+    of: Of = "table"
     by: str | None = None
 
 
@@ -79,9 +84,9 @@ class VariableDescription:
     starts: Any = None
     lasts: bool = True
     title: str = ""
-    as_: str = "number"
-    shown: str = "always"
-    of: str = "table"
+    as_: ValueForm = "number"
+    shown: ValueShown = "always"
+    of: Of = "table"
     by: str | None = None
     low: int | None = None
     high: int | None = None
@@ -93,7 +98,7 @@ class PhaseDescription:
     """A phase: its title, and who acts in it: `in_turn`, `all_at_once`, or `nobody`."""
 
     title: str
-    who: str
+    who: Literal["in_turn", "all_at_once", "nobody"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,8 @@ from typing import Any, Generic, Literal, NamedTuple, TypeVar
 from artrules.engine.machine.rules import texts
 from artrules.text.record import dataclass
 
+Sort = Literal["heading", "choice", "taken", "saying", "ending"]
+
 
 class EntryKind(NamedTuple):
     """A kind of entries of a log: all that tells a reader how to draw them.
@@ -28,7 +30,7 @@ class EntryKind(NamedTuple):
     """
 
     name: str
-    sort: Literal["heading", "choice", "taken", "saying", "ending"]
+    sort: Sort
     meaning: str
     number: int | None = None
     wording: str = ""

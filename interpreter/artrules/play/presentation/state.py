@@ -11,6 +11,7 @@ from typing import Any, TypeGuard
 from artrules.play.game.decision import CardPlace, Option, card_places
 from artrules.play.game.game import Game
 from artrules.play.game.log import LogEntry
+from artrules.play.presentation import messages
 from artrules.play.presentation.offers import offer
 from artrules.play.presentation.view import view_data_of
 from artrules.text.record import dataclass
@@ -25,7 +26,7 @@ _OWNER = re.compile(r"\b[A-Za-z_]\w*\.(?=[A-Za-z_])")
 """The name of a player before what belongs to it: `p.` of `p.income`."""
 
 
-def result_data(result: dict[str, Any]) -> dict[str, Any]:
+def result_data(result: dict[str, Any]) -> messages.Result:
     """The data of a `Game.result`. `parts` are lists with `label`, `points`, and `lines` (`label`, `points`)."""
     return {
         "winners": result["winners"],
@@ -38,14 +39,14 @@ def result_data(result: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _parts(score: dict[str, Any]) -> list[dict[str, Any]]:
-    lines: dict[str, list[dict[str, Any]]] = {label: [] for label in score["parts"]}
+def _parts(score: dict[str, Any]) -> list[messages.ScorePart]:
+    lines: dict[str, list[messages.ScoreLine]] = {label: [] for label in score["parts"]}
     for line in score["lines"]:
         lines[line["part"]].append({"label": line["label"], "points": line["points"]})
     return [{"label": label, "points": points, "lines": lines[label]} for label, points in score["parts"].items()]
 
 
-def _tie_break(tie_break: dict[str, Any] | None) -> dict[str, Any] | None:
+def _tie_break(tie_break: dict[str, Any] | None) -> messages.TieBreak | None:
     if tie_break is None:
         return None
     return {"text": _in_words(tie_break["by"]), "tied": tie_break["tied"]}
@@ -165,7 +166,7 @@ def same_beginning(one: list[LogEntry], other: list[LogEntry]) -> int:
     return next(i for i in range(most) if one[i] != other[i])
 
 
-def entry_data(entry: LogEntry) -> dict[str, Any]:
+def entry_data(entry: LogEntry) -> messages.Entry:
     """An entry of the log as its reader gets it."""
     return {
         "round": entry.round,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from artrules.model.ir.json_form import Schema, SchemaBuilder, head_of
+from artrules.model.ir.json_form import Schema, document_schema
 from artrules.model.ir.types import Type
 from artrules.text.record import dataclass
 
@@ -221,14 +221,5 @@ class Description:
 
 def json_schema() -> Schema:
     """The schema, with a definition for each class."""
-    builder = SchemaBuilder()
-    description = builder.properties(Description)
-    description["properties"]["format"] = {"const": FORMAT}
-    used = {name: schema for name, schema in builder.definitions.items() if name not in ("Span", "Reference")}
-    return {
-        **head_of("module.schema.json"),
-        "title": "Description of a module",
-        "description": "What hosts must know of a game that `artrules build` has made: see docs/extend/modules.md.",
-        **description,
-        "$defs": dict(sorted(used.items())),
-    }
+    about = "What hosts must know of a game that `artrules build` has made: see docs/extend/modules.md."
+    return document_schema("module.schema.json", "Description of a module", about, Description, {"format": FORMAT})

@@ -9,12 +9,13 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from artrules.lab.bots.registry import bots_for_people
 from artrules.play.presentation import EVERYBODY, Shown, as_json
+from artrules.play.presentation.messages import Description, FromServer
 from artrules.table.serve.requests import (
     MESSAGES_A_SECOND,
     MESSAGES_AT_ONCE,
@@ -74,7 +75,7 @@ class Connection:
 
     # -- sending
 
-    def send(self, message: dict[str, Any]) -> None:
+    def send(self, message: FromServer) -> None:
         """Have a message sent."""
         if len(self._waiting) >= _MOST_WAITING:
             self.end("This page reads too slowly.")
@@ -151,7 +152,7 @@ class Connection:
                 "bots": bots,
             }
         )
-        self.send({"type": "description", **table.description})
+        self.send(cast(Description, {"type": "description", **table.description}))
         await self._show_all()
 
     async def _show_all(self) -> None:

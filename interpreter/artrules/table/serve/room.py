@@ -8,7 +8,7 @@ from functools import partial
 from time import thread_time
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from artrules.play.presentation import EVERYBODY, Shown
+from artrules.play.presentation import EVERYBODY, Shown, messages
 from artrules.table.serve.bots import BotPlayers
 from artrules.table.serve.requests import (
     CONNECTIONS_OF_A_SEAT,
@@ -38,7 +38,7 @@ class Connection(Protocol):
     @property
     def shows(self) -> int | None: ...
 
-    def send(self, message: dict[str, Any]) -> None: ...
+    def send(self, message: messages.FromServer) -> None: ...
 
     def show(self, shown: Shown) -> None: ...
 
@@ -100,7 +100,7 @@ class Room:
             if set(connection.link.seats) & set(seats):
                 connection.end("This link is no longer good: the table has a new one.")
 
-    def seats_data(self) -> list[dict[str, Any]]:
+    def seats_data(self) -> list[messages.Seat]:
         """Who sits where, as everybody may know."""
         return [
             {
@@ -253,11 +253,11 @@ class Room:
             connection.end(None)
 
 
-def pins_message(pins: list[Pin], table: Table) -> dict[str, Any]:
+def pins_message(pins: list[Pin], table: Table) -> messages.Pins:
     """The message with the notes that a seat may read. It doesn't tell after how many choices they were made."""
     seats = table.stored.seats
     whole = table.stored.open
-    told = [
+    notes: list[messages.Note] = [
         {
             "seat": pin.seat,
             "name": seats[pin.seat - 1].name,
@@ -266,4 +266,4 @@ def pins_message(pins: list[Pin], table: Table) -> dict[str, Any]:
         }
         for pin in pins
     ]
-    return {"type": "pins", "pins": told}
+    return {"type": "pins", "pins": notes}

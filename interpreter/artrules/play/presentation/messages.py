@@ -1,0 +1,283 @@
+"""What a page and a server send each other: a class for each message and for each of its parts.
+
+Messages are plain data. The classes say which, to whoever makes them and to `schemas/table_protocol.schema.json`, which
+`python -m artrules.author.derive` writes; `docs/inside/page.md` says what they mean.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, NotRequired, TypedDict
+
+from artrules.model.ir.json_form import Schema, document_schema
+from artrules.play.game.decision import Payment
+from artrules.play.game.description import (
+    Area,
+    KindDescription,
+    Look,
+    MemberDescription,
+    PhaseDescription,
+    VariableDescription,
+    ZoneDescription,
+)
+from artrules.play.game.log import Sort
+
+# What lies on the table.
+
+
+class PlayerThing(TypedDict):
+    player: int
+
+
+class MemberThing(TypedDict):
+    """An enum and one of its members."""
+
+    member: tuple[str, str]
+
+
+class NumberThing(TypedDict):
+    number: int
+
+
+Place = tuple[str, int, int]
+"""A card's zone, the player whose zone it is or 0 for the table, and its index there."""
+
+
+class CardThing(TypedDict):
+    card: Place
+
+
+PlainValue = None | bool | int | str | PlayerThing | MemberThing
+SeenValue = PlainValue | Sequence[PlainValue]
+
+
+class Card(TypedDict):
+    look: int
+    card: str
+    number: NotRequired[int]
+    face: NotRequired[Literal["up", "down"]]
+    shown_to: NotRequired[Sequence[int]]
+    changed: NotRequired[Mapping[str, str]]
+    gained: NotRequired[Sequence[str]]
+    figures: NotRequired[Mapping[str, SeenValue]]
+
+
+Things = Mapping[str, Sequence[Card | None] | SeenValue]
+"""Zones and values, by name."""
+
+
+class View(TypedDict):
+    round: int
+    phase: str
+    turn: int
+    finished: bool
+    zones: Things
+    variables: Things
+    players: Mapping[str, Things]
+
+
+# What is offered, what has happened, how it ended.
+
+
+class OfferedOption(TypedDict):
+    label: str
+    about: Sequence[CardThing | PlayerThing | MemberThing | NumberThing]
+    declines: bool
+    group: int
+    token: str
+
+
+class Offer(TypedDict):
+    player: int
+    prompt: str
+    payment: Payment | None
+    options: Sequence[OfferedOption]
+
+
+class Entry(TypedDict):
+    round: int
+    phase: str
+    player: int | None
+    kind: str
+    sort: Sort
+    text: str
+    aside: str
+
+
+class ScoreLine(TypedDict):
+    label: str
+    points: int
+
+
+class ScorePart(TypedDict):
+    label: str
+    points: int
+    lines: Sequence[ScoreLine]
+
+
+class Score(TypedDict):
+    player: int
+    total: int
+    parts: Sequence[ScorePart]
+
+
+class TieBreak(TypedDict):
+    text: str
+    tied: Sequence[int]
+
+
+class Result(TypedDict):
+    winners: Sequence[int]
+    tie_break: TieBreak | None
+    scores: Sequence[Score]
+    stalled: bool
+    rounds: int
+
+
+# What a server sends.
+
+
+class Seat(TypedDict):
+    seat: int
+    name: str
+    who: Literal["person", "bot", "empty"]
+    bot: str
+    here: bool
+
+
+class TableName(TypedDict):
+    id: str
+    title: str
+
+
+class Welcome(TypedDict):
+    type: Literal["welcome"]
+    table: TableName
+    seats: Sequence[Seat]
+    mine: Sequence[int]
+    seat: int | None
+    host: bool
+    open: bool
+    waiting: Sequence[int]
+    bots: Sequence[str]
+
+
+class PowerText(TypedDict):
+    key: str
+    title: str
+    text: str
+
+
+class Description(TypedDict):
+    type: Literal["description"]
+    title: str
+    about: str
+    areas: Sequence[Area]
+    zones: Mapping[str, ZoneDescription]
+    variables: Mapping[str, VariableDescription]
+    figures: Mapping[str, VariableDescription]
+    phases: Mapping[str, PhaseDescription]
+    members: Mapping[str, Mapping[str, MemberDescription]]
+    kinds: Mapping[str, KindDescription]
+    looks: Sequence[Look]
+    powers: Sequence[PowerText]
+
+
+class State(TypedDict):
+    type: Literal["state"]
+    version: int
+    view: View
+    waiting: Sequence[int]
+    result: Result | None
+    offers: Sequence[Offer]
+    from_: int
+    log: Sequence[Entry]
+
+
+class Seats(TypedDict):
+    type: Literal["seats"]
+    seats: Sequence[Seat]
+
+
+class Why(TypedDict):
+    type: Literal["why"]
+    id: Any
+    text: str
+
+
+class Refused(TypedDict):
+    type: Literal["refused"]
+    text: str
+    id: NotRequired[Any]
+
+
+class Note(TypedDict):
+    seat: int
+    name: str
+    line: int
+    text: str
+
+
+class Pins(TypedDict):
+    type: Literal["pins"]
+    pins: Sequence[Note]
+
+
+FromServer = Welcome | Description | State | Seats | Why | Refused | Pins
+
+
+# What a page sends.
+
+
+class Hello(TypedDict):
+    type: Literal["hello"]
+    secret: str
+
+
+class Sit(TypedDict):
+    type: Literal["sit"]
+    seat: int | None
+
+
+class Choose(TypedDict):
+    type: Literal["choose"]
+    token: str
+
+
+class Undo(TypedDict):
+    type: Literal["undo"]
+
+
+class Ask(TypedDict):
+    """A question; the server answers it with a message of the same type."""
+
+    type: Literal["why"]
+    id: Any
+    text: NotRequired[str]
+    card: NotRequired[Place]
+
+
+class Pin(TypedDict):
+    type: Literal["pin"]
+    text: str
+
+
+class Name(TypedDict):
+    type: Literal["name"]
+    seat: int
+    name: str
+
+
+FromPage = Hello | Sit | Choose | Undo | Ask | Pin | Name
+
+
+def json_schema() -> Schema:
+    """The schema. It holds for each message in either direction; `type` says which it is."""
+    about = "What a page and a server send each other: see docs/inside/page.md."
+    return document_schema(
+        "table_protocol.schema.json",
+        "Messages of a table",
+        about,
+        FromServer | FromPage,
+        written=lambda name: name.removesuffix("_"),
+    )
