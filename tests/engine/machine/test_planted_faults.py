@@ -26,7 +26,7 @@ from artrules.author.scenarios.run import run_scenarios
 from artrules.engine.chance import UNIFORM_BOT, Stream
 from artrules.engine.execute.cpython import CHECKED, FAST
 from artrules.engine.machine.numbers import DIGEST_BYTES, DIGEST_KEY_BYTES, HASH_BLOCK
-from artrules.play.game.learning import learn
+from artrules.play.game.learning import find_learned, learn
 from artrules.play.game.scores import standing
 from artrules.play.game.search import greedy, search
 from author.properties.rulesets import Check, broken
@@ -170,8 +170,8 @@ def _thoughts(ruleset: artrules.Ruleset) -> list[object]:
     """What is learned of a game, and what bots think of its first decisions."""
     game = ruleset.new_game(seed=1, log=False, knowledge=True)
     runtime = game._runtime
-    runtime.learned = learn(runtime, 3, 300)
-    found: list[object] = [runtime.learned]
+    learned = runtime.derived[find_learned] = learn(runtime, 3, 300)
+    found: list[object] = [learned]
     for _ in range(4):
         if game.option_count:
             found.append(search(game._moment, 0, 5, iterations=40, horizon=9))

@@ -15,6 +15,7 @@ from artrules.engine.execute.wasm import WasmInstance
 from artrules.engine.machine_code.program import Linkable
 from artrules.lab.bots.registry import make_bot, prepare_thinking
 from artrules.play.game import executors, runtime
+from artrules.play.game.learning import find_learned
 from artrules.play.game.seat import Seat
 from artrules.play.ruleset import Ruleset
 from author.scenarios import one_scenario
@@ -124,7 +125,7 @@ def test_what_bots_need_is_done_in_advance(
     game = lanterns().new_game(2, 1, log=False, knowledge=True)
     for _ in range(2):
         prepare_thinking(game, bots)
-        assert (len(compiled), game._runtime.learned is not None) == (compilations, learns)
+        assert (len(compiled), find_learned in game._runtime.derived) == (compilations, learns)
 
 
 def test_what_is_played_inside_for_a_bot_counts(compiled: list[object], monkeypatch: pytest.MonkeyPatch) -> None:

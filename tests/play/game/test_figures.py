@@ -9,6 +9,7 @@ import pytest
 
 import artrules
 from artrules.model.analyses.ownership import OwnReads
+from artrules.play.game.view import Figures
 from play.game.tiny import choose, tiny
 
 FIGURES = """
@@ -167,9 +168,9 @@ def test_what_depends_on_nothing_of_others(code: str, own: bool, tmp_path: Path)
 def test_a_game_that_nobody_looks_at_asks_for_no_figure(tmp_path: Path) -> None:
     game = tiny(tmp_path, TAKE, more=FIGURES).new_game(players=2, seed=1)
     choose(game, "take red 1")
-    assert game._runtime.figures is None
+    assert Figures not in game._runtime.derived
     game.view(1)
-    assert game._runtime.figures is not None
+    assert Figures in game._runtime.derived
 
 
 ASK = """

@@ -11,7 +11,7 @@ import artrules
 from artrules.engine.execute.instance import Instance
 from artrules.engine.lower.program import Program
 from artrules.play.game import search as thinking
-from artrules.play.game.learning import Learned, learn
+from artrules.play.game.learning import Learned, find_learned, learn
 from artrules.play.game.search import SearchResult, greedy, search
 from engine.execute.executors import on_cpython, on_wasm
 from ir_models import LANTERNS
@@ -66,9 +66,9 @@ def test_both_executors_think_the_same() -> None:
         instance.call("start")
         runtime._use(instance)
         runtime._may_change = False
-        runtime.learned = learn(runtime, 4, 400)
+        learned = runtime.derived[find_learned] = learn(runtime, 4, 400)
         game.play(seed=1, choices=4)
-        return [runtime.learned, *thoughts(game)]
+        return [learned, *thoughts(game)]
 
     assert found(on_cpython) == found(on_wasm)
 

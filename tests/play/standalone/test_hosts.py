@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import artrules
-from artrules.play.game.learning import learn
+from artrules.play.game.learning import find_learned, learn
 from artrules.play.game.search import greedy, search
 from artrules.play.standalone.build import build_standalone
 from artrules.text.record import dataclass
@@ -174,7 +174,7 @@ def test_a_fault_leaves_the_game_as_it_was(tmp_path: Path) -> None:
 def test_a_host_in_javascript_thinks_as_the_api_does(name: str, players: int, count: int, tmp_path: Path) -> None:
     ruleset = artrules.load(HERE.parent / "rulesets" / name)
     runtime, chosen = ruleset.runtime(players, {})
-    runtime.learned = learned = learn(runtime, 4, 400)
+    runtime.derived[find_learned] = learned = learn(runtime, 4, 400)
     file = tmp_path / "game.wasm"
     file.write_bytes(build_standalone(runtime.program, ruleset.content_hash, chosen, learned))
     game, random = ruleset.new_game(players, 5, {}), Random(5)

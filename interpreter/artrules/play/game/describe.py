@@ -379,16 +379,12 @@ def _further(table: Table, slope: tuple[int, int], high: int) -> list[tuple[int,
 
 def describe(runtime: Runtime) -> TableDescription:
     """The description of the table on which a runtime plays; made once. Raises Stopped."""
-    if runtime.described is None:
-        runtime.described = _describe(runtime)
-    return runtime.described[0]
+    return runtime.derive(_describe)[0]
 
 
 def looks_of_cards(runtime: Runtime) -> tuple[int, ...]:
     """By card: the index of its look in the description. Raises Stopped."""
-    describe(runtime)
-    assert runtime.described is not None
-    return runtime.described[1]
+    return runtime.derive(_describe)[1]
 
 
 def _describe(runtime: Runtime) -> tuple[TableDescription, tuple[int, ...]]:

@@ -70,8 +70,11 @@ class Learned:
 def learned_of(runtime: Runtime) -> Learned:
     """What is learned of a program's games: once for a runtime, and kept in the cache. Memory is lost. Raises
     Stopped."""
-    if isinstance(runtime.learned, Learned):
-        return runtime.learned
+    return runtime.derive(find_learned)
+
+
+def find_learned(runtime: Runtime) -> Learned:
+    """What the cache has of this, or what is learned now."""
     key = key_of(runtime.key) if runtime.key is not None else None
     data = find(_KIND, key) if key is not None else None
     if data is not None:
@@ -81,7 +84,6 @@ def learned_of(runtime: Runtime) -> Learned:
         found = learn(runtime)
         if key is not None:
             keep(_KIND, key, json.dumps([found.usual, found.choices, found.work, found.weights]).encode())
-    runtime.learned = found
     return found
 
 

@@ -39,13 +39,18 @@ MOST_COUNTED = 5_000_000
 Related = tuple[tuple[str, Span], ...]
 
 
+def _costliest(runtime: Runtime) -> dict[tuple[object, ...], Related]:
+    """What takes most of the work where there was too much, by fault: nothing yet."""
+    return {}
+
+
 def with_costliest(stopped: Stopped, moment: Moment, asked: Asked | None = None, index: int = 0) -> Stopped:
     """What stopped the machine after an option was taken at a moment (where nothing is asked, when the game began). If
     that was too much work, it names the code that takes most of it. Another position may be in memory then."""
     fault = stopped.fault
     if fault.kind not in (kinds.TOO_LONG, kinds.TOO_MANY_LOOKED_AT):
         return stopped
-    known = moment.runtime.costliest
+    known = moment.runtime.derive(_costliest)
     key = fault.kind.name, fault.span, fault.message
     if key not in known:
         known[key] = _find(moment, asked, index)

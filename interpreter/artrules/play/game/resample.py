@@ -13,6 +13,7 @@ from functools import partial
 from typing import NamedTuple
 
 from artrules.engine.chance import check_seed, signed, stream_key
+from artrules.engine.execute.instance import Instance
 from artrules.engine.execute.position import Knowledge, Position
 from artrules.play.explain.faults import Stopped
 from artrules.play.game.log import SharedList
@@ -70,18 +71,30 @@ def put_root(moment: Moment, player: int, seed: int, keys: tuple[int, ...] | Non
     """
     _see_that_it_knows(moment)
     runtime, instance, own_seed = moment.runtime, moment.runtime.instance, _seed_of(seed, player)
-    if runtime.root is moment:
+    root = runtime.derive(_root)
+    if root.instance is instance and root.moment is moment:
         runtime.release()
         instance.set_register("logging", 0)
     else:
-        runtime.root = None
+        root.moment = None
         moment.put_into(runtime, logging=False)
         runtime.run("keep_root")
-        runtime.root = moment
+        root.instance, root.moment = instance, moment
     runtime.forget_knowledge()
     instance.region("root_key")[:] = runtime.keys(own_seed) if keys is None else keys
     instance.region("deal_key")[0] = signed(stream_key(own_seed, 0, "resample"))
     return own_seed
+
+
+class _Root:
+    """The moment that a machine keeps as the root of samples, if it keeps one."""
+
+    instance: Instance | None = None
+    moment: Moment | None = None
+
+
+def _root(runtime: Runtime) -> _Root:
+    return _Root()
 
 
 def _see_that_it_knows(moment: Moment) -> None:

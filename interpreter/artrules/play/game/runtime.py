@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cached_property
 from threading import get_ident
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, TypeVar
 from weakref import ref
 
 from artrules.engine.chance import keys_of_streams
@@ -30,12 +30,8 @@ from artrules.play.game.offers import Offers
 from artrules.play.position.codec import decode
 from artrules.play.position.values import ValueReader
 from artrules.text.diagnostics import kinds
-from artrules.text.diagnostics.diagnostic import Span
 
-if TYPE_CHECKING:
-    from artrules.play.game.description import TableDescription
-
-
+T = TypeVar("T")
 STEPPING = -1
 """Stands for the thread that takes a step in memory: to ask which one it is would take longer than all else."""
 
@@ -144,19 +140,9 @@ class Runtime(MemoryUse):
         self.words = Words(program.texts, program.model)
         self._knowledge: Knowledge | None = None
         """What seats know, as it is in memory."""
-        self.learned: object = None
-        """What was learned of its games (`learning.py`); None where nothing has been learned yet."""
-        self.root: object = None
-        """The moment that the machine keeps as the root of samples, if it keeps one (`resample.py`)."""
         self._texts_of_cards: dict[int, str] = {}
-        self.shown: dict[int | None, list[Any]] = {}
-        """By seat: what its views show (`view.py`)."""
-        self.costliest: dict[tuple[object, ...], tuple[tuple[str, Span], ...]] = {}
-        """What takes most of the work where there was too much, by fault (`costliest.py`)."""
-        self.figures: object = None
-        """The figures of its games (`figures.py`), once somebody has looked."""
-        self.described: tuple[TableDescription, tuple[int, ...]] | None = None
-        """The description of its table, and the look of each card (`description/describe.py`), once they are made."""
+        self.derived: dict[Callable[[Runtime], Any], Any] = {}
+        """What `derive` keeps, by the function that has derived it."""
         plain = regions is FAST and not counting and not replacements
         forced = forced_executor() if plain else "cpython"
         self._may_change = forced is None
@@ -175,7 +161,7 @@ class Runtime(MemoryUse):
         if not isinstance(instance, CPythonInstance):
             self._choices_left = 0
         step = self._counted_step if self._choices_left else instance.step
-        self._knowledge = self.root = None
+        self._knowledge = None
         self.instance, self.offers, self.step = instance, offers, step
         """`step` takes an option, as `machine/engine.py` says, in memory that is held. Raises MachineTrap."""
 
@@ -183,6 +169,14 @@ class Runtime(MemoryUse):
     def values(self) -> ValueReader:
         """Reads what stands in memory."""
         return self.offers.values
+
+    def derive(self, derivation: Callable[[Runtime], T]) -> T:
+        """What a function derives from a runtime, when it is first asked for; kept for all games. It belongs to the
+        module of the function. What the function raises goes to the caller, and nothing is kept."""
+        if derivation not in self.derived:
+            self.derived[derivation] = derivation(self)
+        value: T = self.derived[derivation]
+        return value
 
     # -- the machine
 

@@ -111,9 +111,7 @@ class Figures:
 
 def figures_of(runtime: Runtime) -> Figures | None:
     """The figures of all games on a runtime, made once; None where there are none."""
-    if runtime.figures is None and runtime.model.layout.figures:
-        runtime.figures = Figures(runtime)
-    return runtime.figures if isinstance(runtime.figures, Figures) else None
+    return runtime.derive(Figures) if runtime.model.layout.figures else None
 
 
 class SeenFigures:
@@ -202,9 +200,10 @@ def view(moment: Moment, seat: int | None) -> dict[str, Any]:
         "zones": {},
         "variables": {},
     }
-    things = runtime.shown.get(seat)
+    by_seat = runtime.derive(_shown_by_seat)
+    things = by_seat.get(seat)
     if things is None:
-        things = runtime.shown[seat] = list(_shown_to(runtime, seat))
+        things = by_seat[seat] = list(_shown_to(runtime, seat))
     values: dict[Shown, Any] = {}
     of_runtime = figures_of(runtime)
     figures = SeenFigures(moment, seat, of_runtime) if of_runtime is not None else None
@@ -220,6 +219,11 @@ def view(moment: Moment, seat: int | None) -> dict[str, Any]:
         figures.add_to_view(shown)
         figures.finish()
     return shown
+
+
+def _shown_by_seat(runtime: Runtime) -> dict[int | None, list[Shown]]:
+    """By seat: what its views show. Nothing yet."""
+    return {}
 
 
 def _shown_to(runtime: Runtime, seat: int | None) -> Iterator[Shown]:
