@@ -6,10 +6,7 @@ option where that is clearly better.
 
 from __future__ import annotations
 
-from artrules.engine.chance import Stream
-from artrules.play.game.decision import Decision, Option
-from artrules.play.game.seat import BotFactory, Seat, View
-from artrules.play.plugins.hooks import hook
+from artrules import BotFactory, Decision, Option, Seat, Stream, View, hook
 
 ARTRULES_HOOKS = 1
 

@@ -6,8 +6,7 @@ import os
 import re
 from collections.abc import Iterator
 
-from artrules.play.plugins.api import Check, Edit, Finding, Fix, Power, RulesetContent
-from artrules.play.plugins.hooks import hook
+from artrules import Check, Edit, Finding, Fix, Power, RulesetContent, hook
 
 ARTRULES_HOOKS = 2
 

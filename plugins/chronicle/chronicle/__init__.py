@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import click
 
-from artrules.play.plugins.api import GameInfo, GameResult, Listener
-from artrules.play.plugins.hooks import hook
+from artrules import GameInfo, GameResult, Listener, hook
 from chronicle.answers import answer
 from chronicle.store import Store, place
 from chronicle.told import tell

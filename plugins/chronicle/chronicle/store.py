@@ -13,7 +13,7 @@ from types import TracebackType
 
 from platformdirs import user_data_path
 
-from artrules.play.plugins.api import GameInfo, GameResult
+from artrules import GameInfo, GameResult
 
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS game (

@@ -8,7 +8,7 @@ from chronicle.store import Store
 from chronicle.told import tell
 from click.testing import CliRunner
 
-from artrules.play.plugins.api import GameInfo, GameResult, Score
+from artrules import GameInfo, GameResult, Score
 from artrules.table.commands.main import artrules
 
 

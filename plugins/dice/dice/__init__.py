@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from artrules.play.plugins.api import PureFunction, WayToDraw
-from artrules.play.plugins.hooks import hook
+from artrules import PureFunction, WayToDraw, hook
 from dice.odds import chance_of
 from dice.rolls import best_of, exploding, pool
 

@@ -12,8 +12,8 @@ from dice.odds import chance_of
 from dice.rolls import MOST_ROLLS, best_of, exploding, pool
 
 import artrules
+from artrules import Stream
 from artrules.author.conformance.__main__ import main as conformance
-from artrules.engine.chance import Stream
 from artrules.table.commands.main import artrules as command
 
 SUMMIT = Path(__file__).parents[1] / "dice" / "summit"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from artrules.play.plugins.hooks import hook
+from artrules import hook
 
 ARTRULES_HOOKS = 1
 

@@ -1,6 +1,6 @@
 """The hooks: the functions with which a plugin adds something to artrules. A plugin may implement any of them.
 
-    from artrules.play.plugins.hooks import hook
+    from artrules import hook
 
     @hook
     def artrules_bots():
