@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from artrules.model.ir.declarations import Attribute, Enum, KeyedPowers, Kind, Table, Variable, ZoneDeclaration
-from artrules.model.ir.layout import COLOUR_NAMES, SHAPES, Figure, ValueForm, ValueShown
+from artrules.model.ir.layout import COLOUR_NAMES, SHAPES, Figure
 from artrules.model.ir.model import Model, Phase
 from artrules.model.ir.types import Bool, Card, ListOf, Member, Number, Optional, Player, SetOf, Type
 from artrules.play.explain.text import Words
@@ -27,6 +27,7 @@ from artrules.play.game.description import (
 )
 from artrules.play.game.runtime import Runtime, written
 from artrules.play.position.codec import SceneReader
+from artrules.text.content.layout import ValueForm, ValueShown
 
 # The areas of a table. What content lays into none lies together with what belongs to the same owners.
 

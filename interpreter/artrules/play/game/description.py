@@ -11,9 +11,9 @@ from collections.abc import Mapping
 from dataclasses import asdict, field
 from typing import Any, Literal
 
-from artrules.model.ir.layout import ValueForm, ValueShown, ZoneForm
 from artrules.model.ir.model import Model
 from artrules.model.ir.types import ListOf, Member, Optional, Player, SetOf, Type
+from artrules.text.content.layout import ValueForm, ValueShown, ZoneForm
 from artrules.text.record import dataclass
 
 # The parts of a table's description: plain values, with all defaults filled in.
